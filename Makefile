@@ -1,0 +1,37 @@
+# Two commands do everything on a machine with Python and make:
+#   make play   install into .venv and play a hand of hold'em
+#   make test   install into .venv and run the whole suite
+PYTHON ?= python3
+EXTRAS ?= test
+GAME ?= holdem
+BIN := .venv/bin
+
+.PHONY: play test lint bench clean
+.DELETE_ON_ERROR:
+
+play: .venv/play
+	$(BIN)/p2pgame play $(GAME)
+
+test: .venv/$(EXTRAS)
+	$(BIN)/python -m pytest -n 2
+
+lint: .venv/$(EXTRAS)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: .venv/test
+	$(BIN)/python -m pytest bench --benchmark-only -p no:xdist
+
+.venv/play: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+# One stamp for each set of extras, so that asking for more installs more.
+.venv/%: .venv/play
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$*]'
+	touch $@
+
+clean:
+	rm -rf .venv build *.egg-info

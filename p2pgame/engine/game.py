@@ -1,0 +1,106 @@
+"""What the rules of a game are, to everything that is not those rules.
+
+A state is public: every peer holds the same one.  A hidden card is a slot
+number in the state; its face is known only to whoever may see it, and enters
+the state when it is opened.  So a game never filters secrets out of a state:
+there are none in it.
+
+A game is stateless: one object serves every table.  Its methods are pure, and
+:mod:`p2pgame.engine.play` is the only caller of :meth:`Game.apply`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar, Generic, TypeVar
+
+from .events import Event
+from .state import State
+from .turns import Amount, Choose, Together, Turn
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=State)
+
+
+class Reason(State, frozen=True):
+    """Why a move is not allowed: a code for programs, a sentence for people."""
+
+    code: str
+    text: str
+
+
+class Game(ABC, Generic[S, O]):
+    """The rules of one game: an initial state, whose turn it is, what follows.
+
+    ``options`` is a frozen struct of ints, bools and text whose fields all
+    have defaults; name, version and options are hashed into a table's genesis.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+    seats: ClassVar[range]
+    options: type[O]
+
+    def why_not(self, seats: int, options: O) -> str | None:
+        """Return what is wrong with these options, in a sentence, or None."""
+        return None
+
+    @abstractmethod
+    def setup(self, seats: int, options: O) -> S: ...
+
+    @abstractmethod
+    def turn(self, state: S) -> Turn: ...
+
+    @abstractmethod
+    def apply(self, state: S, event: Event) -> S:
+        """Return the state after an event that answers the current turn."""
+
+    def fix_up(self, state: S) -> tuple[str, S] | None:
+        """Return what now follows by itself, in words, and the state after it.
+
+        Called until it returns None; each step is shown to people, none is
+        signed, because every peer computes the same ones.
+        """
+        return None
+
+    def why_illegal(self, state: S, player: int, move: str) -> Reason | None:
+        """Return why ``player`` may not make ``move`` now, or None.
+
+        The default asks the turn.  A game whose moves need a better answer
+        extends this one; it never answers None where the default refuses.
+        """
+        choice = choice_of(self.turn(state), player)
+        if choice is None:
+            return Reason("not-your-turn", f"player {player} is not to move now")
+        for offer in choice.moves:
+            if isinstance(offer, Amount):
+                number = offer.number(move)
+                if number is None:
+                    continue
+                if offer.low <= number <= offer.high:
+                    return None
+                return Reason(
+                    "out-of-range",
+                    f"{offer.verb} takes a number from {offer.low} to {offer.high}",
+                )
+            if offer == move:
+                return None
+        offers = ", ".join(str(offer) for offer in choice.moves)
+        return Reason("unknown-move", f"{move!r} is not possible now, but: {offers}")
+
+    @abstractmethod
+    def show(self, state: S, faces: Mapping[int, str]) -> str:
+        """Return the table in words, with the ``faces`` known of hidden slots."""
+
+
+def choice_of(turn: Turn, player: int) -> Choose | None:
+    """Return what ``player`` is asked to decide in this turn, if anything."""
+    match turn:
+        case Choose():
+            return turn if turn.player == player else None
+        case Together():
+            for choice in turn.choices:
+                if choice.player == player:
+                    return choice
+    return None

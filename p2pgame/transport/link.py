@@ -1,0 +1,46 @@
+"""Bytes between two peers: the one interface that every path has.
+
+A link moves whole frames, both ways, in order, or it dies; it promises nothing
+else.  Frames are sealed and signed before they get here, so a link need not be
+trusted, and memory, a WebSocket or a relay will do alike.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+#: No frame is longer; whoever sends a longer one has broken the link.
+FRAME_LIMIT = 256 * 1024
+
+
+class TransportError(Exception):
+    """The path failed; nobody is to blame."""
+
+
+class LinkClosed(TransportError):
+    """The link is gone: closed by us, by the peer, or by the network between."""
+
+
+class Link(Protocol):
+    """One connection to one peer.
+
+    ``send`` must never be cancelled half way (a stream cut inside a frame is
+    lost), so only :class:`p2pgame.transport.outbox.Outbox` calls it.
+    """
+
+    async def send(self, frame: bytes) -> None:
+        """Send one frame.
+
+        Raises:
+          LinkClosed: The link is gone.
+        """
+
+    async def receive(self) -> bytes:
+        """Return the next frame.
+
+        Raises:
+          LinkClosed: The link is gone, or the peer broke the frame limit.
+        """
+
+    async def aclose(self) -> None:
+        """Close the link; both ends' calls raise ``LinkClosed`` from now on."""
