@@ -21,7 +21,9 @@ from p2pgame.engine import (
     Game,
     Open,
     Opened,
+    Options,
     Over,
+    Reason,
     Shuffle,
     Shuffled,
     State,
@@ -30,10 +32,6 @@ from p2pgame.engine import (
 
 DECK = ("J", "Q", "K")
 STAKES = {("check", "check"): 1, ("bet", "call"): 2, ("check", "bet", "call"): 2}
-
-
-class Options(State, frozen=True):
-    pass
 
 
 class Kuhn(State, frozen=True):
@@ -79,6 +77,11 @@ class KuhnPoker(Game[Kuhn, Options]):
             case Opened(faces):
                 return replace(state, opened=faces)
         raise AssertionError(event)
+
+    def why_impossible(self, state: Kuhn, faces: tuple[str, ...]) -> Reason | None:
+        if len({*faces} & {*DECK}) == len(faces):
+            return None
+        return Reason("no-such-card", f"the deck does not hold {' '.join(faces)}")
 
     def show(self, state: Kuhn, faces: Mapping[int, str]) -> str:
         cards = " ".join(faces.get(slot, "?") for slot in (0, 1))

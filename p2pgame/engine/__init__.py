@@ -10,9 +10,9 @@ from .events import (
     Rolled,
     Shuffled,
 )
-from .game import Game, Reason
+from .game import AnyGame, Game, Reason
 from .play import Step, advance, replay, start
-from .state import State, digest
+from .state import Options, State, digest
 from .turns import (
     Amount,
     Choose,
@@ -29,6 +29,7 @@ from .views import View, learn, view
 
 __all__ = [
     "Amount",
+    "AnyGame",
     "Choose",
     "Chosen",
     "ChosenTogether",
@@ -40,6 +41,7 @@ __all__ = [
     "Offer",
     "Open",
     "Opened",
+    "Options",
     "Over",
     "Reason",
     "Roll",

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .events import Event
-from .state import State
+from .state import Options, State
 from .turns import Amount, Choose, Together, Turn
 
 S = TypeVar("S", bound=State)
-O = TypeVar("O", bound=State)
+O = TypeVar("O", bound=Options)
 
 
 class Reason(State, frozen=True):
@@ -33,8 +33,7 @@ class Reason(State, frozen=True):
 class Game(ABC, Generic[S, O]):
     """The rules of one game: an initial state, whose turn it is, what follows.
 
-    ``options`` is a frozen struct of ints, bools and text whose fields all
-    have defaults; name, version and options are hashed into a table's genesis.
+    Name, version and options are hashed into a table's genesis.
     """
 
     name: ClassVar[str]
@@ -50,7 +49,8 @@ class Game(ABC, Generic[S, O]):
     def setup(self, seats: int, options: O) -> S: ...
 
     @abstractmethod
-    def turn(self, state: S) -> Turn: ...
+    def turn(self, state: S) -> Turn:
+        """Return who or what acts next, in a state that needs no more fix-ups."""
 
     @abstractmethod
     def apply(self, state: S, event: Event) -> S:
@@ -89,9 +89,21 @@ class Game(ABC, Generic[S, O]):
         offers = ", ".join(str(offer) for offer in choice.moves)
         return Reason("unknown-move", f"{move!r} is not possible now, but: {offers}")
 
+    def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
+        """Return why these cannot be the faces that the turn opens, or None.
+
+        There are as many as the turn's slots.  The joint opening has proved
+        them; this keeps ``apply`` total whatever it is given.
+        """
+        return None
+
     @abstractmethod
     def show(self, state: S, faces: Mapping[int, str]) -> str:
         """Return the table in words, with the ``faces`` known of hidden slots."""
+
+
+#: A game of whatever state and options, as whoever plays them all holds it.
+AnyGame: TypeAlias = Game[Any, Any]
 
 
 def choice_of(turn: Turn, player: int) -> Choose | None:

@@ -89,7 +89,7 @@ def why_refused(game: Game[S, O], state: S, event: Event) -> Reason | None:
         case Deal(), Dealt():
             return None
         case Open(slots), Opened(faces) if len(faces) == len(slots):
-            return None
+            return game.why_impossible(state, faces)
         case Roll(sides, dice), Rolled(values) if len(values) == dice:
             if all(0 <= value < sides for value in values):
                 return None

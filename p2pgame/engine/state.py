@@ -16,6 +16,13 @@ class State(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Base of every game's state; ``array_like`` keeps field names out of the hash."""
 
 
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every game's options, and the options of a game without any.
+
+    Fields are ints, bools and text, and all have defaults.
+    """
+
+
 _encoder = msgspec.msgpack.Encoder()
 
 

@@ -3,6 +3,12 @@
 A link moves whole frames, both ways, in order, or it dies; it promises nothing
 else.  Frames are sealed and signed before they get here, so a link need not be
 trusted, and memory, a WebSocket or a relay will do alike.
+
+What can go wrong on the way:
+
+* TransportError   the path failed; nobody is to blame
+* - LinkClosed     this link is gone; another may be opened
+* - InvalidFrame   bytes that no holder of the table's key made, dropped
 """
 
 from __future__ import annotations
@@ -21,26 +27,43 @@ class LinkClosed(TransportError):
     """The link is gone: closed by us, by the peer, or by the network between."""
 
 
+class InvalidFrame(TransportError):
+    """These bytes are no frame of this table."""
+
+
+class UnknownEpoch(InvalidFrame):
+    """This frame is for others, or for us once we hold its key."""
+
+
 class Link(Protocol):
     """One connection to one peer.
 
-    ``send`` must never be cancelled half way (a stream cut inside a frame is
-    lost), so only :class:`p2pgame.transport.outbox.Outbox` calls it.
+    A link is a resource: whoever got one closes it, and the system closes what
+    is left when the program ends.  ``send`` must never be cancelled half way (a
+    stream cut inside a frame is lost), so only
+    :class:`p2pgame.transport.outbox.Outbox` calls it.
     """
 
     async def send(self, frame: bytes) -> None:
-        """Send one frame.
+        """Send one frame; wait while the peer does not read.
+
+        A frame above :data:`FRAME_LIMIT` is refused by the other end, which
+        closes the link.
 
         Raises:
           LinkClosed: The link is gone.
         """
 
     async def receive(self) -> bytes:
-        """Return the next frame.
+        """Return the next frame; what came before the peer's close comes first.
 
         Raises:
           LinkClosed: The link is gone, or the peer broke the frame limit.
         """
 
     async def aclose(self) -> None:
-        """Close the link; both ends' calls raise ``LinkClosed`` from now on."""
+        """Close the link; both ends' calls raise ``LinkClosed`` from now on.
+
+        Calls that wait in ``send`` or ``receive`` raise it too.  Bounded in
+        time, whatever the peer does; closing twice does nothing.
+        """

@@ -1,0 +1,51 @@
+"""Where a host listens, and by which addresses its guests may reach it."""
+
+from __future__ import annotations
+
+import socket
+
+import click
+
+from p2pgame.transport.invite import InvalidInvite, split_address
+
+#: An address of no machine: asking the system for a route there sends nothing.
+_NOWHERE = ("192.0.2.1", 9)
+
+
+def listening(text: str) -> tuple[str, int]:
+    """Return host and port to listen on; port 0 lets the system choose.
+
+    Raises:
+      UsageError: It is not HOST:PORT.
+    """
+    host, _, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise click.UsageError(f"--listen takes HOST:PORT, not {text!r}")
+    return host, int(port)
+
+
+def reachable(host: str, port: int) -> tuple[str, ...]:
+    """Return the addresses for an invite: the network's first, then this machine's."""
+    everywhere = host in ("0.0.0.0", "::")
+    hosts = [*_outward(), "127.0.0.1"] if everywhere else [host]
+    return tuple(_address(host, port) for host in dict.fromkeys(hosts))
+
+
+def _outward() -> list[str]:
+    """Return this machine's address on its network, if it has one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_NOWHERE)
+        except OSError:
+            return []
+        return [str(probe.getsockname()[0])]
+
+
+def _address(host: str, port: int) -> str:
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    try:
+        split_address(address)
+    except InvalidInvite as error:
+        raise click.UsageError(f"guests cannot reach {address}: {error}") from None
+    return address

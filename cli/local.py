@@ -1,0 +1,62 @@
+"""A whole table on this machine: every seat a peer process of its own.
+
+This process opens the table and sits in the first seat; the others are started
+like a guest's program would be, and come in over loopback.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import trio
+
+from p2pgame.session import Offer
+from p2pgame.transport.invite import Invite
+
+from . import sitting
+from .sitting import Seat
+
+
+async def play(
+    seat: Seat, offer: Offer, bots: int, invited: Callable[[Invite], None]
+) -> Path:
+    """Play at a local table where ``bots`` programs take seats.
+
+    ``invited`` is given the invite, if seats are left for people.  Returns the
+    transcript's path.
+    """
+    with tempfile.TemporaryDirectory(prefix="p2pgame-") as home:
+        async with trio.open_nursery() as nursery:
+
+            def opened(invite: Invite) -> None:
+                for number in range(1, bots + 1):
+                    nursery.start_soon(_guest, invite, f"Bot {number}", Path(home))
+                if bots < offer.seats - 1:
+                    invited(invite)
+
+            return await sitting.host(seat, offer, ("127.0.0.1", 0), _loopback, opened)
+    raise AssertionError("the nursery does not swallow exceptions")
+
+
+def _loopback(secret: bytes, port: int) -> Invite:
+    return Invite(secret, (f"127.0.0.1:{port}",))
+
+
+async def _guest(invite: Invite, name: str, home: Path) -> None:
+    """Run a guest; the invite goes by its standard input, where nobody sees it."""
+    options = ["--bot", "--name", name, "--transcript", str(home / f"{name}.p2pgame")]
+    done = await trio.run_process(
+        [sys.executable, "-m", "cli", "join", "-", *options],
+        stdin=invite.encode().encode(),
+        stdout=subprocess.DEVNULL,
+        env={**os.environ, "P2PGAME_HOME": str(home / name)},
+        check=False,
+    )
+    if done.returncode != 0:
+        raise click.ClickException(f"{name}'s program has failed.")

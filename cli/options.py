@@ -1,0 +1,99 @@
+"""What a person types on the command line, made into a game that can be offered."""
+
+from __future__ import annotations
+
+import getpass
+
+import click
+import msgspec
+
+from games.registry import find
+from p2pgame.engine import AnyGame
+from p2pgame.session import Offer
+from p2pgame.session.payloads import is_name
+
+
+class GameName(click.ParamType[AnyGame]):
+    """The name of a game, as `p2pgame games` lists them."""
+
+    name = "game"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> AnyGame:
+        try:
+            return find(str(value))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class PlayerName(click.ParamType[str]):
+    """A name that can be shown on everybody's screen."""
+
+    name = "name"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str:
+        name = str(value)
+        if not is_name(name):
+            self.fail("a name is 1 to 24 printable characters", param, ctx)
+        return name
+
+
+def offer(
+    game: AnyGame, seats: int | None, hands: int | None, given: tuple[str, ...]
+) -> Offer:
+    """Return the offer that the command line describes.
+
+    Raises:
+      UsageError: The game has no such option, or cannot be played like that.
+    """
+    values = dict(_pair(text) for text in given)
+    if hands is not None:
+        values["hands"] = str(hands)
+    known = msgspec.to_builtins(game.options())
+    for name in values:
+        if name not in known:
+            options = ", ".join(known) or "no options"
+            raise click.UsageError(f"{game.name} has no option {name!r}, but {options}")
+    try:
+        options = msgspec.convert(values, game.options, strict=False)
+    except msgspec.ValidationError as error:
+        raise click.UsageError(f"an option of {game.name} is wrong: {error}") from None
+    seats = _default_seats(game) if seats is None else seats
+    if seats not in game.seats:
+        low, high = game.seats[0], game.seats[-1]
+        wanted = f"{low}" if low == high else f"{low} to {high}"
+        raise click.UsageError(f"{game.name} takes {wanted} players, not {seats}")
+    wrong = game.why_not(seats, options)
+    if wrong is not None:
+        raise click.UsageError(f"{game.name} can't be played like that: {wrong}")
+    return Offer(game, options, seats)
+
+
+def own_name() -> str:
+    """Return the name of whoever is logged in here, or a plain one."""
+    try:
+        name = getpass.getuser().capitalize()
+    except OSError:
+        return "Player"
+    return name if is_name(name) else "Player"
+
+
+def _default_seats(game: AnyGame) -> int:
+    """Return three players, or the nearest number that the game takes."""
+    return min(max(3, game.seats[0]), game.seats[-1])
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise click.UsageError(f"an option is NAME=VALUE, not {text!r}")
+    return name, value

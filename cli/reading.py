@@ -1,0 +1,101 @@
+"""Read transcripts: check one, or tell its story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+
+from games.registry import GAMES
+from p2pgame.session import Refuted, Report
+from p2pgame.session import verify as check
+from p2pgame.session.events import Completed, Ended, Happened, Started, Stopped
+from p2pgame.session.verify import describe, events, read
+
+from . import words
+
+#: No transcript is larger; a larger file is not read at all.
+FILE_LIMIT = 64 * 1024 * 1024
+
+
+def load(path: Path) -> bytes:
+    """Return the bytes of a transcript.
+
+    Raises:
+      UsageError: It cannot be read.
+    """
+    try:
+        if path.stat().st_size > FILE_LIMIT:
+            raise click.UsageError(f"{path} is too large to be a transcript.")
+        return path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or "it cannot be opened"
+        raise click.UsageError(f"{path} can't be read: {reason}.") from None
+
+
+def report(path: Path) -> Report:
+    """Verify a transcript.
+
+    Raises:
+      Refuted: Something in it is wrong.
+    """
+    return check(load(path), GAMES)
+
+
+def in_words(report: Report) -> str:
+    names = [player.name for player in report.start.players]
+    return (
+        f"Verified: {', '.join(names)} played {report.start.game.name}, "
+        f"{report.turns} turns in {report.entries} signed entries, "
+        f"every signature, proof and rule checked.\n"
+        f"Result: {words.result(report.payoffs, names)}."
+    )
+
+
+def as_json(outcome: Report | Refuted) -> bytes:
+    """Return the outcome for programs, as one JSON object."""
+    if isinstance(outcome, Refuted):
+        return msgspec.json.encode({"ok": False, "error": str(outcome)})
+    players = [
+        {"name": player.name, "identity": player.identity.hex(), "payoff": payoff}
+        for player, payoff in zip(outcome.start.players, outcome.payoffs, strict=True)
+    ]
+    return msgspec.json.encode(
+        {
+            "ok": True,
+            "game": outcome.start.game.name,
+            "version": outcome.start.game.version,
+            "options": msgspec.to_builtins(outcome.start.options),
+            "players": players,
+            "turns": outcome.turns,
+            "entries": outcome.entries,
+        }
+    )
+
+
+def story(path: Path) -> Iterator[str]:
+    """Yield a transcript's steps in words, each checked before it is told.
+
+    Raises:
+      Refuted: The file is damaged.
+    """
+    table = read(load(path), GAMES)
+    names: list[str] = []
+    for event in events(table):
+        match event:
+            case Started(start):
+                names = [player.name for player in start.players]
+                yield f"{', '.join(names)} play {start.game.name}."
+            case Happened():
+                lines = words.happened(event, names)
+                yield "\n".join([*lines, words.named(event.view.text, names)])
+            case Ended(payoffs):
+                yield f"The game is over: {words.result(payoffs, names)}."
+            case Completed():
+                yield "Everybody has signed the end."
+            case Stopped(misbehaviour):
+                yield describe(table, misbehaviour)
+    if not table.complete:
+        yield "The file ends here; not everybody has signed an end."

@@ -1,0 +1,108 @@
+"""One betting round: who is asked, what may be raised, when it is over."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Amount, Offer
+
+from .holdem_state import Holdem, pay
+
+
+def begin_round(state: Holdem, first: int) -> Holdem:
+    """Begin a betting round with the player at position ``first``."""
+    order = state.order[first:] + state.order[:first]
+    state = replace(
+        state,
+        phase="betting",
+        to_act=tuple(s for s in order if s in state.live and state.stacks[s]),
+        acted=(),
+        raised=0,
+        short=0,
+        aggressor=-1,
+    )
+    return _skip_idle(state)
+
+
+def first_before_flop(state: Holdem) -> int:
+    """Return the position after the highest blind or straddle posted.
+
+    Of equal ones the last counts; a newcomer's post (negative) does not.
+    """
+    blinds = state.blinds[: len(state.order)]
+    if len(state.order) == 2:
+        blinds = blinds[::-1]
+    _, last = max(
+        (state.bets[seat] if blind >= 0 else -1, position)
+        for position, (seat, blind) in enumerate(zip(state.order, blinds, strict=True))
+    )
+    return (last + 1) % len(state.order)
+
+
+def offers(state: Holdem, seat: int) -> tuple[Offer, ...]:
+    """Return what the player may do; raises are totals in front for the street."""
+    top = max(state.bets)
+    moves = ("fold", "call") if top > state.bets[seat] else ("check",)
+    if not _may_raise(state, seat, top):
+        return moves
+    high = state.stacks[seat] + state.bets[seat]
+    low = min(high, top + max(state.raised, state.min_bet))
+    return (*moves, Amount("raise", low, high))
+
+
+def act(state: Holdem, seat: int, move: str) -> Holdem:
+    """Apply a legal move; the round is over when ``to_act`` is empty."""
+    if move == "fold":
+        state = replace(state, live=tuple(s for s in state.live if s != seat))
+    elif move in ("check", "call"):
+        owed = max(state.bets) - state.bets[seat]
+        state = pay(state, seat, min(owed, state.stacks[seat]))
+    else:
+        return _raise(state, seat, int(move.removeprefix("raise ")))
+    if len(state.live) == 1:
+        return replace(state, to_act=())
+    state = replace(state, to_act=state.to_act[1:], acted=(*state.acted, seat))
+    return _skip_idle(state)
+
+
+def _raise(state: Holdem, seat: int, total: int) -> Holdem:
+    by = total - max(state.bets)
+    full = by >= state.raised
+    raised = max(by, state.raised)
+    state = pay(state, seat, total - state.bets[seat])
+    short = 0 if state.stacks[seat] else state.short + by
+    place = state.order.index(seat)
+    others = state.order[place + 1 :] + state.order[:place]
+    return replace(
+        state,
+        to_act=tuple(s for s in others if s in state.live and state.stacks[s]),
+        acted=(seat,) if full else (*state.acted, seat),
+        raised=raised,
+        short=0 if short >= raised else short,
+        aggressor=seat,
+    )
+
+
+def _may_raise(state: Holdem, seat: int, top: int) -> bool:
+    owed = top - state.bets[seat]
+    if state.stacks[seat] <= owed or owed < state.raised:
+        return False
+    if state.short and seat in state.acted:
+        return False
+    return any(
+        other != seat and state.stacks[other] + state.bets[other] > top
+        for other in state.live
+    )
+
+
+def _skip_idle(state: Holdem) -> Holdem:
+    """Drop the next player from the queue if there is nothing to decide.
+
+    That is somebody who owes nothing and whom nobody else could call.
+    """
+    while state.to_act:
+        seat, top = state.to_act[0], max(state.bets)
+        if top > state.bets[seat] or _may_raise(state, seat, top):
+            break
+        state = replace(state, to_act=state.to_act[1:])
+    return state

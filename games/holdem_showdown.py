@@ -1,0 +1,87 @@
+"""The end of a hand: who shows, which pots there are, who takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from .holdem_state import Holdem, player, put
+from .poker_hands import describe, score
+from .pots import make_pots, split
+
+
+def begin_showdown(state: Holdem) -> Holdem:
+    """Ask for hands: the last to have raised first, else the button's left."""
+    first = 0 if state.aggressor < 0 else state.live.index(state.aggressor)
+    queue = state.live[first:] + state.live[:first]
+    return replace(state, phase="showdown", to_act=queue)
+
+
+def muck(state: Holdem, seat: int) -> Holdem:
+    """Give up the pots unseen; the last hand left need not be shown."""
+    live = tuple(s for s in state.live if s != seat)
+    return _next_to_show(replace(state, live=live, to_act=state.to_act[1:]))
+
+
+def show(state: Holdem, faces: Mapping[int, tuple[str, ...]]) -> Holdem:
+    """Turn up the hands of the seats given."""
+    shown = tuple(faces.get(seat, old) for seat, old in enumerate(state.shown))
+    return replace(state, shown=shown)
+
+
+def shown_one(state: Holdem) -> Holdem:
+    """Go on after the first in the queue has shown."""
+    return _next_to_show(replace(state, phase="showdown", to_act=state.to_act[1:]))
+
+
+def _next_to_show(state: Holdem) -> Holdem:
+    if state.to_act and len(state.live) > 1:
+        return state
+    return begin_pots(state)
+
+
+def begin_pots(state: Holdem) -> Holdem:
+    """Form the pots, among those alone who win a share of one."""
+    winners = state.live
+    if len(winners) > 1:
+        scores = _scores(state, winners)
+        best = [
+            (pot.seats, max(scores[seat] for seat in pot.seats))
+            for pot in make_pots(state.paid, winners, dead=state.dead)
+        ]
+        winners = tuple(
+            seat
+            for seat in winners
+            if any(seat in seats and scores[seat] == top for seats, top in best)
+        )
+    pots = make_pots(state.paid, winners, dead=state.dead)
+    return replace(state, phase="pots" if pots else "end", to_act=(), pots=pots)
+
+
+def award(state: Holdem) -> tuple[str, Holdem]:
+    """Hand out the next pot."""
+    pot, *rest = state.pots
+    winners, hand = pot.seats, ""
+    if len(state.live) > 1:
+        scores = _scores(state, pot.seats)
+        top = max(scores.values())
+        winners = tuple(seat for seat in pot.seats if scores[seat] == top)
+        hand = f" with {describe(top)}"
+    stacks, parts = state.stacks, split(pot.amount, winners)
+    for seat, part in zip(winners, parts, strict=True):
+        stacks = put(stacks, seat, stacks[seat] + part)
+    if len(winners) == 1:
+        text = f"pot {pot.amount} to {player(winners[0])}{hand}"
+    else:
+        shares = ", ".join(
+            f"{part} to {player(seat)}"
+            for seat, part in zip(winners, parts, strict=True)
+        )
+        text = f"pot {pot.amount} split, {shares},{hand}"
+    phase = "pots" if rest else "end"
+    return text, replace(state, phase=phase, pots=tuple(rest), stacks=stacks)
+
+
+def _scores(state: Holdem, seats: tuple[int, ...]) -> dict[int, int]:
+    return {seat: score(state.shown[seat] + state.board) for seat in seats}

@@ -1,0 +1,142 @@
+"""What everybody at a hold'em table knows: chips, bets, and the cards opened.
+
+*Per seat* tuples are indexed by the player's number.  *By position* tuples
+list the players dealt in from the button's left, so that the button is last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from p2pgame.engine import State
+
+from .pots import Pot
+
+Phase = Literal[
+    "button",  # the first button is drawn
+    "posting",  # antes and blinds
+    "shuffle",
+    "deal",
+    "betting",
+    "uncalled",  # a bet that nobody matched goes back
+    "board",  # the next street is opened
+    "all-in",  # the hands of an all-in showdown are opened
+    "showdown",  # show or muck
+    "showing",  # one player's hand is opened
+    "pots",
+    "end",  # of the hand, and of the game if there is no next one
+]
+
+
+class Due(State, frozen=True):
+    """An ante or a blind that a seat has yet to post."""
+
+    seat: int
+    what: str
+    chips: int
+
+
+class Holdem(State, frozen=True):
+    """A table between two events.
+
+    Per seat: start, stacks (behind), paid (into this hand's pots, the current
+    bets included), bets (in front, this street), shown (opened hole cards).
+    By position: antes, blinds (small blind first, also heads-up), order (who
+    was dealt in), live (who has not folded).  In order of turn: to_act.
+    """
+
+    hands: int
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    min_bet: int
+    dead_antes: bool
+    start: tuple[int, ...]
+    stacks: tuple[int, ...]
+    phase: Phase = "button"
+    hand: int = 0
+    button: int = -1
+    order: tuple[int, ...] = ()
+    due: tuple[Due, ...] = ()
+    dead: int = 0
+    paid: tuple[int, ...] = ()
+    bets: tuple[int, ...] = ()
+    live: tuple[int, ...] = ()
+    to_act: tuple[int, ...] = ()
+    acted: tuple[int, ...] = ()
+    raised: int = 0
+    short: int = 0
+    aggressor: int = -1
+    board: tuple[str, ...] = ()
+    shown: tuple[tuple[str, ...], ...] = ()
+    pots: tuple[Pot, ...] = ()
+
+
+def table(
+    stacks: Sequence[int],
+    *,
+    antes: Sequence[int],
+    blinds: Sequence[int],
+    min_bet: int,
+    hands: int = 1,
+    trim_antes: bool = True,
+) -> Holdem:
+    """Return a table that waits for its first button to be drawn.
+
+    ``antes`` and ``blinds`` are by position, as PHH and pokerkit list them:
+    small blind first, big blind, then straddles; heads-up the button still
+    posts the first of the two.  A negative blind is a newcomer's post, which
+    does not move who acts first.  ``trim_antes`` false makes equal antes dead
+    money too; unequal antes always are.
+    """
+    nothing = (0,) * len(stacks)
+    return Holdem(
+        hands=hands,
+        antes=tuple(antes),
+        blinds=tuple(blinds),
+        min_bet=min_bet,
+        dead_antes=not trim_antes or len(set(antes)) > 1,
+        start=tuple(stacks),
+        stacks=tuple(stacks),
+        paid=nothing,
+        bets=nothing,
+        shown=((),) * len(stacks),
+    )
+
+
+def player(seat: int) -> str:
+    """Return how every text of this game names a player."""
+    return f"player {seat}"
+
+
+def put(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    """Return per-seat values with one of them changed."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def pay(state: Holdem, seat: int, chips: int) -> Holdem:
+    """Move chips from a stack in front of it."""
+    return replace(
+        state,
+        stacks=put(state.stacks, seat, state.stacks[seat] - chips),
+        bets=put(state.bets, seat, state.bets[seat] + chips),
+        paid=put(state.paid, seat, state.paid[seat] + chips),
+    )
+
+
+def hole_slots(state: Holdem, seat: int) -> tuple[int, int]:
+    """Return the slots of a player's two cards: fixed by position."""
+    first = 2 * state.order.index(seat)
+    return first, first + 1
+
+
+def board_slots(state: Holdem) -> tuple[int, ...]:
+    """Return the slots of the next street: three cards, then one and one.
+
+    They follow the hole cards.  No card is burnt: burning guards against a
+    marked top card, and here nobody knows anything about any card.
+    """
+    first = 2 * len(state.order) + len(state.board)
+    return tuple(range(first, first + (1 if state.board else 3)))

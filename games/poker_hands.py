@@ -1,0 +1,159 @@
+"""Ranking poker hands: the best five of five to seven cards, as one number.
+
+Each card is one integer with three fields: a counter of its rank, a counter
+of its suit, and its rank's bit in its suit's mask.  Adding the cards up counts
+everything at once: a suit counter that has reached five (they start at three,
+so its top bit is set) points to the mask of a flush; otherwise the rank
+counters alone decide, and each of their 49,205 patterns is worked out once.
+
+A flush among seven cards leaves no room for four of a kind or a full house,
+so the two cases need not be compared.
+
+Source: the additive keys are those of Steve Brecher's and Kenneth Shackleton's
+seven-card evaluators; the order of hands is that of every poker rule book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
+
+HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT = range(5)
+FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(5, 9)
+
+_SUIT_COUNTS = 3 * len(RANKS)
+_SUIT_MASKS = _SUIT_COUNTS + 4 * len(SUITS)
+_RANK_FIELD = (1 << _SUIT_COUNTS) - 1
+_MASK = (1 << len(RANKS)) - 1
+
+_CARDS = {
+    rank + suit: (
+        (1 << 3 * r)
+        + (1 << _SUIT_COUNTS + 4 * s)
+        + (1 << _SUIT_MASKS + len(RANKS) * s + r)
+    )
+    for r, rank in enumerate(RANKS)
+    for s, suit in enumerate(SUITS)
+}
+_EMPTY = sum(3 << _SUIT_COUNTS + 4 * s for s in range(len(SUITS)))
+_FIVE_SUITED = sum(8 << _SUIT_COUNTS + 4 * s for s in range(len(SUITS)))
+
+
+def score(faces: Iterable[str]) -> int:
+    """Return a number that is higher for a better hand and equal for a tie.
+
+    ``faces`` are five to seven different cards, like ``"As"`` or ``"Td"``.
+    Cost: about a microsecond.
+
+    Example:
+      >>> score(["As", "Ks", "Qs", "Js", "Ts"]) > score(["Ad", "Ac", "Ah", "As", "Ks"])
+      True
+    """
+    total = sum(map(_CARDS.__getitem__, faces), _EMPTY)
+    suited = total & _FIVE_SUITED
+    if suited:
+        suit = (suited.bit_length() - _SUIT_COUNTS) // 4 - 1
+        return _flush(total >> _SUIT_MASKS + len(RANKS) * suit & _MASK)
+    return _unsuited(total & _RANK_FIELD)
+
+
+def category(score: int) -> int:
+    """Return the kind of hand, from ``HIGH_CARD`` to ``STRAIGHT_FLUSH``."""
+    return score >> 20
+
+
+def describe(score: int) -> str:
+    """Return the hand in words: ``two pair, aces and kings``."""
+    first, second = score >> 16 & 15, score >> 12 & 15
+    match category(score):
+        case 8 if first == 12:
+            return "a royal flush"
+        case 8:
+            return f"a straight flush, {_ONE[first]} high"
+        case 7:
+            return f"four {_MANY[first]}"
+        case 6:
+            return f"a full house, {_MANY[first]} full of {_MANY[second]}"
+        case 5:
+            return f"a flush, {_ONE[first]} high"
+        case 4:
+            return f"a straight, {_ONE[first]} high"
+        case 3:
+            return f"three {_MANY[first]}"
+        case 2:
+            return f"two pair, {_MANY[first]} and {_MANY[second]}"
+        case 1:
+            return f"a pair of {_MANY[first]}"
+    return f"{_ONE[first]} high"
+
+
+_ONE = (
+    *("two", "three", "four", "five", "six", "seven", "eight"),
+    *("nine", "ten", "jack", "queen", "king", "ace"),
+)
+_MANY = tuple(one + ("es" if one == "six" else "s") for one in _ONE)
+
+
+def _number(category: int, *ranks: int) -> int:
+    """Pack a category and up to five deciding ranks, the weightiest first."""
+    number = category
+    for place in range(5):
+        number = number << 4 | (ranks[place] if place < len(ranks) else 0)
+    return number
+
+
+@cache
+def _flush(mask: int) -> int:
+    top = _straight(mask)
+    if top is not None:
+        return _number(STRAIGHT_FLUSH, top)
+    return _number(FLUSH, *_descending(mask)[:5])
+
+
+@cache
+def _unsuited(counts: int) -> int:
+    """Rank a hand without a flush by its thirteen three-bit rank counters."""
+    by_count: dict[int, list[int]] = {1: [], 2: [], 3: [], 4: []}
+    held = 0
+    for rank in reversed(range(len(RANKS))):
+        count = counts >> 3 * rank & 7
+        if count:
+            held |= 1 << rank
+            by_count[count].append(rank)
+    quads, trips, pairs = by_count[4], by_count[3], by_count[2]
+    ranks = _descending(held)
+    if quads:
+        return _number(QUADS, quads[0], *_without(ranks, quads)[:1])
+    if trips and (pairs or len(trips) > 1):
+        return _number(FULL_HOUSE, trips[0], max(trips[1:] + pairs))
+    top = _straight(held)
+    if top is not None:
+        return _number(STRAIGHT, top)
+    if trips:
+        return _number(TRIPS, trips[0], *_without(ranks, trips)[:2])
+    if len(pairs) > 1:
+        return _number(TWO_PAIR, *pairs[:2], *_without(ranks, pairs[:2])[:1])
+    if pairs:
+        return _number(PAIR, pairs[0], *_without(ranks, pairs)[:3])
+    return _number(HIGH_CARD, *ranks[:5])
+
+
+def _straight(mask: int) -> int | None:
+    """Return the top rank of the best straight in a rank mask; an ace is also low."""
+    low_ace = mask << 1 | mask >> len(RANKS) - 1
+    for top in reversed(range(3, len(RANKS))):
+        if low_ace >> top - 3 & 31 == 31:
+            return top
+    return None
+
+
+def _descending(mask: int) -> list[int]:
+    return [rank for rank in reversed(range(len(RANKS))) if mask >> rank & 1]
+
+
+def _without(ranks: list[int], gone: list[int]) -> list[int]:
+    return [rank for rank in ranks if rank not in gone]

@@ -1,0 +1,171 @@
+"""A finished game as one file, the same bytes for whoever exports it.
+
+A title line, the table and the number of entries; the entries, each behind its
+length, by author and then by sequence; a checksum over all of it.  Everything
+is in the one possible order, so the same entries are always the same file.
+
+The reader trusts nothing: it checks every signature, and that each author's
+entries are an unbroken chain from its first.  It says which entry is the bad
+one before it looks at the checksum, which could only say that there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from struct import Struct
+
+from .entry import ENTRY_LIMIT, NONE, Entry, claim
+from .errors import InvalidArchive, InvalidEntry
+
+#: No transcript is longer, in bytes or in entries.
+ARCHIVE_LIMIT = 64 * 1024 * 1024
+ENTRIES_LIMIT = 200_000
+
+_TITLE = b"p2pgame transcript 1\n"
+_START = Struct(f">{len(_TITLE)}s32sI")
+_LENGTH = Struct(">I")
+_SUM_BYTES = 32
+
+
+def encode_archive(table: bytes, entries: Iterable[Entry]) -> bytes:
+    """Return the transcript of a table; the order of ``entries`` is indifferent.
+
+    Raises:
+      ValueError: It could not be read back: it is too long, or an author's
+        entries are not an unbroken chain from its first.
+    """
+    ordered = sorted(entries, key=lambda entry: (entry.author, entry.sequence))
+    parts = [_START.pack(_TITLE, table, len(ordered))]
+    last = None
+    for entry in ordered:
+        wrong = _why_wrong(entry, table, last)
+        if wrong is not None:
+            raise ValueError(f"{entry!r} cannot be exported: {wrong}")
+        parts += _LENGTH.pack(len(entry.raw)), entry.raw
+        last = entry
+    data = b"".join(parts)
+    if len(ordered) > ENTRIES_LIMIT or len(data) + _SUM_BYTES > ARCHIVE_LIMIT:
+        raise ValueError(
+            f"a transcript has at most {ENTRIES_LIMIT} entries "
+            f"and {ARCHIVE_LIMIT} bytes"
+        )
+    return data + _sum(data)
+
+
+def decode_archive(data: bytes) -> tuple[bytes, list[bytes]]:
+    """Return the table of a transcript, and its entries in causal order.
+
+    So a :class:`~p2pgame.log.history.History` delivers each one at once.  Those
+    that name what the file does not hold stand where they would, had it been
+    there.
+
+    Raises:
+      InvalidArchive: In one sentence, what is wrong, and with which entry.
+
+    Cost: one signature check for each entry.
+    """
+    table, count = _read_start(data)
+    end = len(data) - _SUM_BYTES
+    at = _START.size
+    entries: list[Entry] = []
+    for number in range(1, count + 1):
+        raw = _slice(data, at, end, number=number, count=count)
+        last = entries[-1] if entries else None
+        entries.append(_check(raw, table, last, number=number))
+        at += _LENGTH.size + len(raw)
+    if at != end:
+        raise InvalidArchive(f"the file goes on after its last entry, number {count}")
+    if data[end:] != _sum(data[:end]):
+        raise InvalidArchive("all entries are good, but the file's checksum is not")
+    return table, [entry.raw for entry in _causal(entries)]
+
+
+def _read_start(data: bytes) -> tuple[bytes, int]:
+    """Return the table and the number of entries."""
+    if len(data) > ARCHIVE_LIMIT:
+        raise InvalidArchive(
+            f"the file has {len(data)} bytes; a transcript has at most {ARCHIVE_LIMIT}"
+        )
+    if not data.startswith(_TITLE):
+        raise InvalidArchive("this is no transcript of a version that is known here")
+    if len(data) < _START.size + _SUM_BYTES:
+        raise InvalidArchive("the file is cut off before its first entry")
+    _, table, count = _START.unpack_from(data)
+    if count > ENTRIES_LIMIT:
+        raise InvalidArchive(
+            f"the file announces {count} entries; "
+            f"a transcript has at most {ENTRIES_LIMIT}"
+        )
+    return table, count
+
+
+def _slice(data: bytes, at: int, end: int, *, number: int, count: int) -> bytes:
+    """Return the entry that starts at ``at``; ``end`` is where the sum starts."""
+    start = at + _LENGTH.size
+    if start > end:
+        raise InvalidArchive(f"the file is cut off before entry {number} of {count}")
+    (length,) = _LENGTH.unpack_from(data, at)
+    if length > ENTRY_LIMIT:
+        raise InvalidArchive(f"entry {number} announces {length} bytes, too many")
+    if start + length > end:
+        raise InvalidArchive(f"the file is cut off inside entry {number} of {count}")
+    return data[start : start + length]
+
+
+def _check(raw: bytes, table: bytes, last: Entry | None, *, number: int) -> Entry:
+    """Return the entry, if it may stand behind ``last``."""
+    try:
+        entry = Entry.read(raw)
+    except InvalidEntry as error:
+        raise InvalidArchive(f"{_name(number, claim(raw))}: {error}") from None
+    wrong = _why_wrong(entry, table, last)
+    if wrong is not None:
+        named = _name(number, (entry.author, entry.sequence))
+        raise InvalidArchive(f"{named}: {wrong}")
+    return entry
+
+
+def _why_wrong(entry: Entry, table: bytes, last: Entry | None) -> str | None:
+    if entry.table != table:
+        return "it belongs to another table"
+    before = -1, NONE
+    if last is not None:
+        if entry.author < last.author:
+            return "its author should come earlier"
+        if entry.author == last.author:
+            before = last.sequence, last.id
+    sequence, previous = before
+    if entry.sequence <= sequence:
+        return "it is repeated or should come earlier"
+    if entry.sequence != sequence + 1:
+        return "entries of its author are missing before it"
+    if entry.previous != previous:
+        return "it follows another entry than the one before it"
+    return None
+
+
+def _causal(entries: list[Entry]) -> list[Entry]:
+    """Return the entries so that each comes after those that it names."""
+    waiting = {entry.id: entry for entry in entries}
+    ordered: list[Entry] = []
+    for first in entries:
+        path = [first]
+        while path:
+            entry = path[-1]
+            named = (entry.previous, *entry.seen)
+            ahead = next((id for id in named if id in waiting), None)
+            ...
+    return ordered
+
+
+def _name(number: int, claimed: tuple[bytes, int] | None) -> str:
+    """Return how an entry is called in a message to people."""
+    if claimed is None:
+        return f"entry {number}"
+    author, sequence = claimed
+    return f"entry {number} (author {author.hex()[:16]}, sequence {sequence})"
+
+
+def _sum(data: bytes) -> bytes:
+    return blake2b(data, digest_size=_SUM_BYTES, person=b"p2pgame archive").digest()

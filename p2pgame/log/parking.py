@@ -1,0 +1,81 @@
+"""Entries that came before their ancestors, until those come: a bounded room.
+
+An author may fill its own part of the room with entries that nothing will ever
+free; what finds no room is dropped by the caller, and asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .entry import Entry
+
+#: Of one author, and of all together, so many entries are kept.
+PARKED_EACH = 128
+PARKED = 1024
+
+#: And so many bytes, of all together.
+PARKED_BYTES = 16 * 1024 * 1024
+
+
+class Parking:
+    """At most one entry for each author and number, and what each waits for."""
+
+    def __init__(self) -> None:
+        self._entries: dict[bytes, dict[int, Entry]] = {}
+        self._waiting: dict[bytes, list[Entry]] = {}
+        self._count = 0
+        self._bytes = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def find(self, author: bytes, sequence: int) -> Entry | None:
+        """Return the parked entry of this author with this number, if any."""
+        return self._entries.get(author, {}).get(sequence)
+
+    def park(self, entry: Entry, missing: Iterable[bytes]) -> bool:
+        """Keep an entry that waits for all of ``missing``; False if it is full."""
+        entries = self._entries.setdefault(entry.author, {})
+        if (
+            len(entries) >= PARKED_EACH
+            or self._count >= PARKED
+            or self._bytes + len(entry.raw) > PARKED_BYTES
+        ):
+            return False
+        entries[entry.sequence] = entry
+        self._count += 1
+        self._bytes += len(entry.raw)
+        for id in missing:
+            self._waiting.setdefault(id, []).append(entry)
+        return True
+
+    def free(self, entry: Entry) -> None:
+        """Forget an entry; it need not be here."""
+        if self.find(entry.author, entry.sequence) is not entry:
+            return
+        del self._entries[entry.author][entry.sequence]
+        self._count -= 1
+        self._bytes -= len(entry.raw)
+        for id in (entry.previous, *entry.seen):
+            waiting = self._waiting.get(id, [])
+            if entry in waiting:
+                waiting.remove(entry)
+                if not waiting:
+                    del self._waiting[id]
+
+    def free_all(self, author: bytes) -> list[Entry]:
+        """Forget all entries of one author, and return them."""
+        entries = list(self._entries.get(author, {}).values())
+        for entry in entries:
+            self.free(entry)
+        return entries
+
+    def wanted_by(self, id: bytes) -> bytes | None:
+        """Return an author whose parked entry waits for this one, if any."""
+        waiting = self._waiting.get(id)
+        return waiting[0].author if waiting else None
+
+    def wake(self, id: bytes) -> list[Entry]:
+        """Return the entries that waited for this one; they stay parked."""
+        return self._waiting.pop(id, [])

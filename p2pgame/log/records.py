@@ -1,0 +1,134 @@
+"""The bytes of a log file, and what a crash can have done to them.
+
+A file is a header and records: a mark, the record's number and length, a
+checksum over both and the content, the content.  As every record is flushed
+before the next is written, a crash can spoil only the last one.  So a bad
+record with no good one behind it is a torn tail, to be cut off; a bad record
+with a good one behind it is damage, which nobody may skip.
+
+The checksum has a key, drawn for each file and kept in its header, so that no
+peer can hide what looks like a good record inside an entry.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from struct import Struct
+
+from .errors import StoreError
+
+KEY_BYTES = 16
+
+#: No record is longer, in bytes.
+RECORD_LIMIT = 1024 * 1024
+
+_TITLE = b"p2pgame log 1\n"
+_MARK = b"\xf7log"
+_SUM_BYTES = 16
+_HEADER_BYTES = len(_TITLE) + KEY_BYTES + _SUM_BYTES
+_HEAD = Struct(f">{len(_MARK)}sII{_SUM_BYTES}s")
+
+
+class Damaged(StoreError):
+    """A log file has lost something that was safely in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a file holds: its key, its records, and where the good part ends.
+
+    ``key`` is None, and nothing is good, if not even a header was finished.
+    """
+
+    key: bytes | None
+    records: tuple[bytes, ...] = field(repr=False)
+    end: int
+
+
+def write_header(key: bytes) -> bytes:
+    """Return the start of a file whose checksums have this key."""
+    return _TITLE + key + _sum(key, _TITLE)
+
+
+def write_record(key: bytes, number: int, content: bytes) -> bytes:
+    """Return one record of a file; the first has number 0.
+
+    Raises:
+      ValueError: The content is too long.
+    """
+    if len(content) > RECORD_LIMIT:
+        raise ValueError(f"a record has at most {RECORD_LIMIT} bytes")
+    return _HEAD.pack(*_head(key, number, content)) + content
+
+
+def read_file(data: bytes) -> Contents:
+    """Return the contents of a file up to its torn tail, if it has one.
+
+    Raises:
+      Damaged: Something that was once safely written is not there any more.
+      StoreError: This is no log.
+    """
+    if data[: len(_TITLE)] != _TITLE[: len(data)]:
+        raise StoreError("this file is not a log")
+    if len(data) < _HEADER_BYTES:
+        return Contents(None, (), 0)
+    key = data[len(_TITLE) : len(_TITLE) + KEY_BYTES]
+    if not data.startswith(write_header(key)):
+        raise Damaged("the log is damaged at its start")
+    records: list[bytes] = []
+    at = _HEADER_BYTES
+    while (content := _record_at(data, at, key, number=len(records))) is not None:
+        records.append(content)
+        at += _HEAD.size + len(content)
+    if not _can_be_torn(data, at, key, number=len(records)):
+        raise Damaged(f"the log is damaged at its record {len(records)}")
+    return Contents(key, tuple(records), at)
+
+
+def _record_at(data: bytes, at: int, key: bytes, *, number: int | None) -> bytes | None:
+    """Return the content of the good record that starts here, or None.
+
+    Without ``number`` any number will do.
+    """
+    if at + _HEAD.size > len(data):
+        return None
+    head = _HEAD.unpack_from(data, at)
+    _, found, length, _ = head
+    start = at + _HEAD.size
+    if length > min(RECORD_LIMIT, len(data) - start):
+        return None
+    content = data[start : start + length]
+    if number is not None and found != number:
+        return None
+    return content if head == _head(key, found, content) else None
+
+
+def _can_be_torn(data: bytes, at: int, key: bytes, *, number: int) -> bool:
+    """Return whether what starts here may be the rest of one broken append.
+
+    It is not if it is longer than a record, if it is all of a record and more
+    follows, or if a good record starts anywhere in it.
+    """
+    if len(data) - at > _HEAD.size + RECORD_LIMIT:
+        return False
+    if len(data) - at >= _HEAD.size:
+        mark, found, length, _ = _HEAD.unpack_from(data, at)
+        end = at + _HEAD.size + length
+        if (mark, found) == (_MARK, number) and end < len(data):
+            return False
+    good = data.find(_MARK, at + 1)
+    while good >= 0:
+        if _record_at(data, good, key, number=None) is not None:
+            return False
+        good = data.find(_MARK, good + 1)
+    return True
+
+
+def _head(key: bytes, number: int, content: bytes) -> tuple[bytes, int, int, bytes]:
+    framed = _HEAD.pack(_MARK, number, len(content), bytes(_SUM_BYTES))
+    return _MARK, number, len(content), _sum(key, framed + content)
+
+
+def _sum(key: bytes, content: bytes) -> bytes:
+    return blake2b(content, digest_size=_SUM_BYTES, key=key).digest()

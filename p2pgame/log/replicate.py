@@ -1,0 +1,101 @@
+"""How histories spread: I say what I have, you send what I lack.
+
+What a peer says about itself is not signed and proves nothing; the worst that
+a false head does is that its sender gets too much or too little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from .entry import Entry
+from .graph import Graph
+
+#: For each author proven to fork, the two entries.
+Forks = Mapping[bytes, tuple[bytes, bytes]]
+
+
+class Head(NamedTuple):
+    """The newest entry of one author that a peer has delivered.
+
+    Two heads of one author with the same sequence say: I can prove its fork.
+    """
+
+    author: bytes
+    sequence: int
+    id: bytes
+
+
+def heads(graph: Graph, forks: Forks) -> list[Head]:
+    """Return what is delivered here and who is proven to fork, by author."""
+    proofs = [Entry.read(raw) for pair in forks.values() for raw in pair]
+    newest = [
+        feed.entries[-1]
+        for author, feed in graph.feeds.items()
+        if len(feed) > 0 and author not in forks
+    ]
+    return sorted(
+        Head(entry.author, entry.sequence, entry.id) for entry in proofs + newest
+    )
+
+
+def news(
+    graph: Graph, forks: Forks, heads: Iterable[tuple[bytes, int, bytes]]
+) -> list[bytes]:
+    """Return what a peer with these heads lacks, in an order it can deliver.
+
+    A peer that has delivered another branch of a feed gets our entry that
+    contradicts its head, and a peer that does not show two heads of a forker
+    gets the proof.  Entries that name a forker's entry bring it along.
+    """
+    theirs: dict[bytes, list[Head]] = {}
+    for author, sequence, id in heads:
+        theirs.setdefault(author, []).append(Head(author, sequence, id))
+    fresh: list[Entry] = []
+    proofs: list[bytes] = []
+    disputed: set[bytes] = set()
+    for author in sorted(graph.feeds.keys() | forks.keys()):
+        known = theirs.get(author, [])
+        if len(known) > 1:
+            disputed.add(author)
+            continue
+        rival = _rival(graph, author, known)
+        if rival is None:
+            fresh += _tail(graph, author, known)
+        proof = (*((rival.raw,) if rival else ()), *forks.get(author, ()))
+        if proof:
+            disputed.add(author)
+            proofs += proof
+    fresh.sort(key=graph.place)
+    raws = [raw for entry in fresh for raw in _with_named(graph, entry, disputed)]
+    return list(dict.fromkeys(raws + proofs))
+
+
+def _rival(graph: Graph, author: bytes, known: list[Head]) -> Entry | None:
+    """Return our entry that excludes the one a peer has, if there is one."""
+    feed = graph.feeds.get(author)
+    if feed is None or not known or not 0 <= known[0].sequence < len(feed):
+        return None
+    mine = feed.entries[known[0].sequence]
+    return mine if mine.id != known[0].id else None
+
+
+def _tail(graph: Graph, author: bytes, known: list[Head]) -> list[Entry]:
+    """Return our entries of one author after the one a peer has."""
+    feed = graph.feeds.get(author)
+    start = max(0, known[0].sequence + 1) if known else 0
+    return feed.entries[start:] if feed else []
+
+
+def _with_named(graph: Graph, entry: Entry, disputed: set[bytes]) -> Iterator[bytes]:
+    """Yield an entry, then those of forkers without which it would wait.
+
+    They come after it, because a peer surely keeps what something waits for.
+    """
+    yield entry.raw
+    if disputed:
+        for id in entry.seen:
+            named = graph[id]
+            if named.author in disputed:
+                yield named.raw

@@ -1,0 +1,80 @@
+"""What a table tells the people at it, in the order in which it happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from p2pgame.engine import Event, State, Turn, View
+
+from .errors import Misbehaviour
+from .lobby import Start
+
+#: A view of some game's state, for whoever shows them all.
+AnyView: TypeAlias = View[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody has come to the table."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A game was offered that this program cannot play."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """Everybody has accepted; ``seat`` is ours, None for a spectator."""
+
+    start: Start
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """``event`` answered ``turn``; ``fix_ups`` followed by themselves.
+
+    ``fix_ups`` are words and the state after each; ``view`` is what we see now.
+    """
+
+    turn: Turn
+    event: Event
+    fix_ups: tuple[tuple[str, State], ...]
+    view: AnyView
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """It is ours to decide: ``view.choice`` says among what."""
+
+    view: AnyView
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over, with these payoffs by seat."""
+
+    payoffs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """All players have signed the end: the transcript is final."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A player's own signed words break the game; it cannot go on."""
+
+    misbehaviour: Misbehaviour
+
+
+TableEvent: TypeAlias = (
+    Joined | Declined | Started | Happened | Asked | Ended | Completed | Stopped
+)

@@ -1,0 +1,83 @@
+"""Who I am at one table: keys made for it, and proof that they are mine.
+
+A player's identity key lives long and signs one thing only: that an author key
+speaks for it at a table.  Author key, box key and every secret of the game are
+derived from a seed drawn for this table, so that seed and log together restore
+a player exactly, and a key never appends to two logs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import blake2b, shake_256
+
+from p2pgame.log import AuthorKey, Entry, InvalidEntry, admit, verify
+from p2pgame.transport.envelope import box_public
+from protocols.group import Entropy, Scalar
+
+from .payloads import Hello
+
+_DOMAIN = b"p2pgame author 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """One player's secrets at one table."""
+
+    name: str
+    identity: AuthorKey = field(repr=False)
+    seed: bytes = field(repr=False)
+
+    @property
+    def key(self) -> AuthorKey:
+        return AuthorKey(self.derive(b"author key"))
+
+    @property
+    def box_secret(self) -> bytes:
+        return self.derive(b"box key")
+
+    def hello(self, table: bytes) -> Hello:
+        author = self.key.public
+        proof = self.identity.sign(_DOMAIN, table + author)
+        box = box_public(self.box_secret)
+        return Hello(self.name, self.identity.public, proof, box)
+
+    def derive(self, label: bytes, context: bytes = b"") -> bytes:
+        """Return 32 secret bytes for one purpose."""
+        return blake2b(
+            label + b"\0" + context, key=self.seed, digest_size=32, person=b"p2pgame me"
+        ).digest()
+
+    def share(self, genesis: bytes) -> Scalar:
+        """Return my share of the key under which this game's cards are masked."""
+        return Scalar.reduce(shake_256(self.derive(b"key share", genesis)).digest(64))
+
+    def entropy(self, turn: bytes) -> Entropy:
+        """Return the randomness for one turn: the same again after a restart."""
+        return stream(self.derive(b"turn", turn))
+
+
+def stream(seed: bytes) -> Callable[[int], bytes]:
+    """Return a source of bytes that no two calls share, all made from ``seed``."""
+    calls = 0
+
+    def entropy(size: int) -> bytes:
+        nonlocal calls
+        calls += 1
+        return shake_256(seed + calls.to_bytes(8, "big")).digest(size)
+
+    return entropy
+
+
+def check_hello(entry: Entry, hello: Hello) -> None:
+    """Check that the identity named in ``hello`` vouches for the entry's author.
+
+    Raises:
+      InvalidEntry: It does not, or a key is none that may be used.
+    """
+    admit(entry.author)
+    admit(hello.identity)
+    if entry.sequence != 0:
+        raise InvalidEntry("a hello is a feed's first entry")
+    verify(hello.identity, _DOMAIN, entry.table + entry.author, hello.proof)

@@ -1,0 +1,132 @@
+"""What entries say: one frozen struct for each kind of payload.
+
+A payload is a canonical CBOR array that starts with the name of its kind.  The
+strict codec reads it first; then msgspec checks that it has exactly the fields
+of its kind, of exactly their types and within their bounds.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from p2pgame import log
+
+from .errors import InvalidPayload
+
+#: More seats than any game here has; bounds every list of players.
+MAX_SEATS = 16
+NAME_LENGTH = 24
+MESSAGE_LIMIT = 96 * 1024
+
+Hash: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Key: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Signature: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+OptionName: TypeAlias = Annotated[str, Meta(max_length=32)]
+OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=64)]
+Options: TypeAlias = Annotated[dict[OptionName, OptionValue], Meta(max_length=64)]
+
+
+class _Payload(
+    msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True
+):
+    """Base of all kinds."""
+
+
+class Hello(_Payload, frozen=True, tag="hello"):
+    """The first entry of a feed: whose it is.
+
+    ``proof`` is the identity's signature over table and author key; ``box`` is
+    the X25519 key to which this player's epoch key is sealed.
+    """
+
+    name: Name
+    identity: Key
+    proof: Signature
+    box: Key
+
+
+class Genesis(_Payload, frozen=True, tag="genesis"):
+    """What is played, and by whom: ``hellos`` are entry ids, in seat order.
+
+    ``boxes`` hold the table's fresh epoch key, one for each seat.
+    """
+
+    game: Name
+    version: Annotated[int, Meta(ge=0, lt=2**32)]
+    options: Options
+    hellos: Annotated[tuple[Hash, ...], Meta(min_length=1, max_length=MAX_SEATS)]
+    boxes: Annotated[
+        tuple[Annotated[bytes, Meta(min_length=32, max_length=256)], ...],
+        Meta(min_length=1, max_length=MAX_SEATS),
+    ]
+
+
+class Accept(_Payload, frozen=True, tag="accept"):
+    """I play this genesis, and no other at this table."""
+
+    genesis: Hash
+
+
+class Answer(_Payload, frozen=True, tag="answer"):
+    """What I say in one round of the turn with this id."""
+
+    turn: Hash
+    round: Annotated[int, Meta(ge=0, lt=2**16)]
+    message: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT)]
+
+
+class End(_Payload, frozen=True, tag="end"):
+    """I have seen the game end, by this history and in this state."""
+
+    turn: Hash
+    state: Hash
+
+
+Payload: TypeAlias = Hello | Genesis | Accept | Answer | End
+
+# msgspec wants the union itself, which has no type of its own to name.
+_KINDS: type[Payload] = Payload  # type: ignore[assignment]
+
+
+def encode(payload: Payload) -> bytes:
+    plain = msgspec.to_builtins(payload, builtin_types=(bytes,))
+    data: bytes = log.encode(
+        [list(field) if isinstance(field, tuple) else field for field in plain]
+    )
+    return data
+
+
+def decode(data: bytes) -> Payload:
+    """Read a payload.
+
+    Raises:
+      InvalidPayload: It is not canonical, or not exactly what its kind holds.
+    """
+    try:
+        payload = msgspec.convert(log.decode(data), _KINDS)
+    except log.NotCanonical as error:
+        raise InvalidPayload(str(error)) from None
+    except msgspec.ValidationError:
+        raise InvalidPayload("a payload of an unknown kind or shape") from None
+    if isinstance(payload, Hello) and not is_name(payload.name):
+        raise InvalidPayload("a name that cannot be shown as it is")
+    return payload
+
+
+def is_name(text: str) -> bool:
+    """Return whether ``text`` may name a player: it can be shown anywhere as it is.
+
+    Control, format and bidirectional characters could change what a terminal
+    shows; text that is not in NFC could look like another name.
+    """
+    return (
+        0 < len(text) <= NAME_LENGTH
+        and text.isprintable()
+        and text == text.strip()
+        and unicodedata.is_normalized("NFC", text)
+    )

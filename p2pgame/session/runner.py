@@ -1,0 +1,183 @@
+"""One peer at one table: links, disk and table joined in one nursery.
+
+Only here do effects meet the table.  Bytes from a link are opened, read and
+handed to the table; what the table says is stored and synced to disk before
+any link sees it.  A link that brings what no peer of this program sends is
+dropped, and the game goes on over the others.
+
+The table's work (proofs, mostly) runs in a thread, one piece at a time, so the
+loop keeps answering while cards are shuffled.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+import trio
+
+from p2pgame.log import Entry, Head, InvalidEntry, Store, UnknownAuthor
+from p2pgame.transport import frames
+from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, UnknownEpoch
+from p2pgame.transport.outbox import Outbox
+
+from .events import TableEvent
+from .table import Table
+
+#: The epoch of the invite's key, and that of the key in the genesis.
+LOBBY, GAME = 0, 1
+
+
+@dataclass(slots=True, eq=False)
+class _Neighbour:
+    """One attached link: ``has`` is what it said last, ``told`` what we did."""
+
+    outbox: Outbox
+    has: tuple[frames.Head, ...] | None = None
+    told: tuple[frames.Head, ...] | None = None
+
+
+class Peer:
+    """A table at work.  ``events`` receives all that people should know."""
+
+    def __init__(self, table: Table, store: Store, envelope: Envelope) -> None:
+        self.table = table
+        self._store = store
+        self._envelope = envelope
+        self._neighbours: list[_Neighbour] = []
+        self._parted = trio.Event()
+        self._lock = trio.Lock()
+        self._to_people, self.events = trio.open_memory_channel[TableEvent](math.inf)
+
+    async def start(self) -> None:
+        """Take in what an earlier run has stored, then do what is due."""
+        async with self._lock:
+            for raw in self._store.records:
+                await trio.to_thread.run_sync(self.table.receive, raw)
+            await self._work()
+
+    async def propose(self, move: str) -> None:
+        """Make our move.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
+        async with self._lock:
+            self.table.propose(move)
+            await self._work()
+
+    async def attach(self, link: Link) -> None:
+        """Talk with one peer until the link is gone or breaks the rules."""
+        me = _Neighbour(Outbox(link))
+        self._neighbours.append(me)
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(me.outbox.run)
+                self._tell(me)
+                try:
+                    while True:
+                        await self._hear(me, await link.receive())
+                except (LinkClosed, InvalidFrame, InvalidEntry):
+                    nursery.cancel_scope.cancel()
+        finally:
+            self._neighbours.remove(me)
+            self._parted.set()
+            self._parted = trio.Event()
+
+    async def alone(self) -> None:
+        """Wait until no peer is connected."""
+        while self._neighbours:
+            await self._parted.wait()
+
+    async def flush(self) -> None:
+        """Wait until every link has taken what is to be sent, or is gone."""
+        for neighbour in list(self._neighbours):
+            await neighbour.outbox.flush()
+
+    async def _hear(self, sender: _Neighbour, frame: bytes) -> None:
+        try:
+            _, plaintext = self._envelope.open(frame)
+        except UnknownEpoch:
+            return  # for those who hold the genesis; we ask again when we do
+        message = frames.decode(plaintext)
+        async with self._lock:
+            match message:
+                case frames.Have(heads):
+                    if heads != sender.has:
+                        sender.has = heads
+                        self._send(
+                            sender, self.table.history.missing(map(Head._make, heads))
+                        )
+                case frames.Entries(raws):
+                    await self._take(raws, sender)
+                    await self._work()
+
+    async def _take(self, raws: Iterable[bytes], sender: _Neighbour) -> None:
+        for raw in raws:
+            try:
+                news = await trio.to_thread.run_sync(self._receive, raw)
+            except UnknownAuthor:
+                continue  # its hello may still be under way, by another link
+            self._pass_on(news, sender)
+        if self.table.history.lacking:
+            self._tell(sender)
+
+    def _receive(self, raw: bytes) -> tuple[Entry, ...]:
+        """Take an entry in, and keep it."""
+        news = self.table.receive(raw)
+        for entry in news:
+            self._store.append(entry.raw)
+        return news
+
+    async def _work(self) -> None:
+        """Do all that is due, sending what is said before the next piece."""
+        busy = True
+        while busy:
+            busy, raw = await trio.to_thread.run_sync(self.table.advance)
+            if raw is not None:
+                await trio.to_thread.run_sync(self._store.append, raw)
+                self._pass_on(self.table.receive(raw), None)
+            self._learn_key()
+            while self.table.events:
+                self._to_people.send_nowait(self.table.events.popleft())
+
+    def _learn_key(self) -> None:
+        key = self.table.epoch_key
+        if key is not None and self._envelope.newest < GAME:
+            self._envelope.add(GAME, key)
+            for neighbour in self._neighbours:
+                self._tell(neighbour)
+
+    def _pass_on(self, news: Iterable[Entry], sender: _Neighbour | None) -> None:
+        raws = [entry.raw for entry in news]
+        for neighbour in self._neighbours:
+            if neighbour is not sender:
+                self._send(neighbour, raws)
+
+    def _tell(self, neighbour: _Neighbour) -> None:
+        """Say what we have, if that is news, so that what we lack is sent.
+
+        Said under the invite's key, because a guest who has no other yet must
+        learn what it has that we lack.
+        """
+        heads = tuple(self.table.history.heads())
+        if heads != neighbour.told:
+            neighbour.told = heads
+            self._post(neighbour, frames.encode(frames.Have(heads)), LOBBY)
+
+    def _send(self, neighbour: _Neighbour, raws: Iterable[bytes]) -> None:
+        for epoch, group in groupby(raws, self._epoch_of):
+            for batch in frames.batches(group):
+                self._post(neighbour, frames.encode(batch), epoch)
+
+    def _epoch_of(self, raw: bytes) -> int:
+        """Return under which key an entry travels: the game's, if we know it."""
+        lobby = self.table.is_lobby(raw) or self._envelope.newest == LOBBY
+        return LOBBY if lobby else GAME
+
+    def _post(self, neighbour: _Neighbour, plaintext: bytes, epoch: int) -> None:
+        neighbour.outbox.post(self._envelope.seal(plaintext, os.urandom, epoch=epoch))

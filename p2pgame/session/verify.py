@@ -1,0 +1,137 @@
+"""Check a finished game from its file alone.
+
+A verifier is a spectator who is late: it puts every entry of the file through
+the same door as live peers do, and so checks every signature, proof and rule
+by the same code.  It reads nothing but the bytes it is given.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from p2pgame.log import Entry, InvalidArchive, LogError, decode_archive
+
+from .errors import Misbehaviour, SessionError
+from .events import Declined, Ended, Happened, TableEvent
+from .lobby import Games, Start
+from .table import Table
+
+
+class Refuted(SessionError):
+    """This is not the transcript of a game that was played fairly to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a verified transcript says."""
+
+    start: Start
+    payoffs: tuple[int, ...]
+    entries: int
+    turns: int
+
+
+def verify(data: bytes, games: Games) -> Report:
+    """Check a transcript.
+
+    Raises:
+      Refuted: Something in it is wrong; the message says which entry, and
+        whether its author or whoever handed over the file is at fault.
+
+    Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
+    """
+    turns, payoffs = 0, None
+    table = read(data, games)
+    for event in events(table):
+        match event:
+            case Happened():
+                turns += 1
+            case Ended():
+                payoffs = event.payoffs
+            case Declined(text):
+                raise Refuted(text)
+    if table.stopped is not None:
+        raise Refuted(describe(table, table.stopped))
+    if table.play is None:
+        raise Refuted("the game never started: not all players accepted it")
+    if payoffs is None:
+        waiting = ", ".join(table.players[seat].name for seat in table.play.waiting_for)
+        raise Refuted(
+            f"the file ends in the middle of the game, after turn {turns}: "
+            f"{waiting or 'nobody'} has not answered"
+        )
+    if not table.complete:
+        missing = ", ".join(player.name for player in table.unsigned)
+        raise Refuted(f"the end of the game is not signed by {missing}")
+    if table.transcript() != data:
+        raise Refuted("the file holds entries that are no part of the game")
+    return Report(table.play.start, payoffs, len(table.entries), turns)
+
+
+def read(data: bytes, games: Games) -> Table:
+    """Return a spectator's table that has received all of a transcript.
+
+    Raises:
+      Refuted: The file is damaged, or an entry contradicts another.
+    """
+    try:
+        id, raws = decode_archive(data)
+    except InvalidArchive as error:
+        raise Refuted(str(error)) from None
+    table = Table(id, games)
+    for entry in _in_causal_order([Entry.read(raw) for raw in raws]):
+        try:
+            table.receive(entry.raw)
+        except LogError as error:
+            raise Refuted(f"{_name(table, entry)} does not belong: {error}") from None
+    return table
+
+
+def _in_causal_order(entries: list[Entry]) -> Iterator[Entry]:
+    """Yield entries, given feed after feed, each after all that it has seen.
+
+    Raises:
+      Refuted: One has seen what is not there.
+    """
+    feeds: dict[bytes, deque[Entry]] = {}
+    for entry in entries:
+        feeds.setdefault(entry.author, deque()).append(entry)
+    done: set[bytes] = set()
+    while feeds:
+        before = len(done)
+        for author, feed in list(feeds.items()):
+            while feed and done.issuperset(feed[0].seen):
+                entry = feed.popleft()
+                done.add(entry.id)
+                yield entry
+            if not feed:
+                del feeds[author]
+        if len(done) == before:
+            entry = next(iter(feeds.values()))[0]
+            raise Refuted(
+                f"entry {entry.sequence} of author {entry.author.hex()[:16]} "
+                "has seen entries that the file does not hold"
+            )
+
+
+def events(table: Table) -> Iterator[TableEvent]:
+    """Let a table work to the end of what it has, and yield what happens."""
+    at_work = True
+    while at_work:
+        at_work, _ = table.advance()
+        while table.events:
+            yield table.events.popleft()
+
+
+def describe(table: Table, misbehaviour: Misbehaviour) -> str:
+    """Return in a sentence what was done, by whom, and in which entry."""
+    entry = Entry.read(misbehaviour.evidence[-1])
+    return f"{table.name_of(entry.author)} cheated in {_name(table, entry)}: " + str(
+        misbehaviour
+    )
+
+
+def _name(table: Table, entry: Entry) -> str:
+    return f"entry {entry.sequence} by {table.name_of(entry.author)}"

@@ -1,0 +1,155 @@
+"""What peers say inside the envelope: what I have, and here is what you lack.
+
+Two messages, one byte string for each value, read without any library: bounds
+are checked before anything is copied.
+
+    Have     1 | count (2) | count × (author (32) | sequence (8) | id (32))
+    Entries  2 | count (2) | count × (length (4) | entry)
+
+Numbers are big-endian.  Entries are opaque here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NoReturn, assert_never
+
+from p2pgame.transport.envelope import PLAINTEXT_LIMIT
+from p2pgame.transport.link import InvalidFrame
+
+HEADS_LIMIT = 64
+ENTRIES_LIMIT = 256
+ENTRY_LIMIT = 160 * 1024
+
+#: An author, the sequence number of its newest entry that is here, and its id.
+Head = tuple[bytes, int, bytes]
+
+_HAVE, _ENTRIES = 1, 2
+_START = 3
+_AUTHOR = _ID = 32
+_SEQUENCE = 8
+_HEAD = _AUTHOR + _SEQUENCE + _ID
+_LENGTH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """The newest entry that I have of each author, in any order."""
+
+    heads: tuple[Head, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.heads) > HEADS_LIMIT:
+            raise ValueError(f"{len(self.heads)} heads, {HEADS_LIMIT} are allowed")
+        for author, sequence, id in self.heads:
+            if len(author) != _AUTHOR or len(id) != _ID:
+                raise ValueError("an author or an id has not 32 bytes")
+            if not 0 <= sequence < 1 << 8 * _SEQUENCE:
+                raise ValueError(f"{sequence} is no sequence number")
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Signed entries, as they were written, in the order of sending."""
+
+    raws: tuple[bytes, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.raws) > ENTRIES_LIMIT:
+            raise ValueError(f"{len(self.raws)} entries, {ENTRIES_LIMIT} are allowed")
+        if not all(0 < len(raw) <= ENTRY_LIMIT for raw in self.raws):
+            raise ValueError(f"an entry is empty or above {ENTRY_LIMIT} bytes")
+        if _START + sum(_LENGTH + len(raw) for raw in self.raws) > PLAINTEXT_LIMIT:
+            raise ValueError("these entries do not fit one frame")
+
+
+Message = Have | Entries
+
+
+def batches(raws: Iterable[bytes]) -> Iterator[Entries]:
+    """Divide entries into as few messages as keep their order and the limits.
+
+    Raises:
+      ValueError: An entry is empty or above :data:`ENTRY_LIMIT`.
+    """
+    batch: list[bytes] = []
+    size = _START
+    for raw in raws:
+        size += _LENGTH + len(raw)
+        if batch and (size > PLAINTEXT_LIMIT or len(batch) == ENTRIES_LIMIT):
+            yield Entries(tuple(batch))
+            batch, size = [], _START + _LENGTH + len(raw)
+        batch.append(raw)
+    if batch:
+        yield Entries(tuple(batch))
+
+
+def encode(message: Message) -> bytes:
+    """Return the message's one byte string."""
+    match message:
+        case Have(heads):
+            parts = [a + n.to_bytes(_SEQUENCE) + i for a, n, i in heads]
+            return _start(_HAVE, len(parts)) + b"".join(parts)
+        case Entries(raws):
+            parts = [len(raw).to_bytes(_LENGTH) + raw for raw in raws]
+            return _start(_ENTRIES, len(parts)) + b"".join(parts)
+    assert_never(message)
+
+
+def _start(kind: int, count: int) -> bytes:
+    return bytes([kind]) + count.to_bytes(2)
+
+
+def decode(data: bytes) -> Message:
+    """Read a message.
+
+    Raises:
+      InvalidFrame: Not the encoding of a message within the limits.
+    """
+    if len(data) < _START or len(data) > PLAINTEXT_LIMIT:
+        _refuse("is too short or too long")
+    kind, count = data[0], int.from_bytes(data[1:_START])
+    if kind == _HAVE:
+        return _decode_have(data, count)
+    if kind == _ENTRIES:
+        return _decode_entries(data, count)
+    _refuse("is of an unknown kind")
+
+
+def _decode_have(data: bytes, count: int) -> Have:
+    if count > HEADS_LIMIT:
+        _refuse("has too many heads")
+    if len(data) != _START + count * _HEAD:
+        _refuse("is cut off or has bytes left over")
+    return Have(tuple(_head(data, _START + n * _HEAD) for n in range(count)))
+
+
+def _head(data: bytes, at: int) -> Head:
+    author, sequence, id = at, at + _AUTHOR, at + _AUTHOR + _SEQUENCE
+    return (
+        data[author:sequence],
+        int.from_bytes(data[sequence:id]),
+        data[id : id + _ID],
+    )
+
+
+def _decode_entries(data: bytes, count: int) -> Entries:
+    if count > ENTRIES_LIMIT:
+        _refuse("has too many entries")
+    raws = []
+    at = _START
+    for _ in range(count):
+        start = at + _LENGTH
+        length = int.from_bytes(data[at:start])
+        at = start + length
+        if not 0 < length <= ENTRY_LIMIT or at > len(data):
+            _refuse("has an entry that is empty, too long or cut off")
+        raws.append(data[start:at])
+    if at != len(data):
+        _refuse("has bytes left over")
+    return Entries(tuple(raws))
+
+
+def _refuse(why: str) -> NoReturn:
+    raise InvalidFrame(f"A peer's message {why}.")

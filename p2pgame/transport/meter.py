@@ -1,0 +1,79 @@
+"""How many WebSocket frames a stream of bytes begins, and how many it may.
+
+A WebSocket library is slow per frame, not per byte: a peer that sends a million
+frames of one byte, or of none, keeps a processor busy with a megabyte.  So
+frames are counted before the library reads them, and a peer that begins more
+than its budget is cut off.  Source: RFC 6455 §5.2.
+"""
+
+from __future__ import annotations
+
+from p2pgame.transport.link import TransportError
+
+#: Frames that a peer may begin in a second, in the long run.
+FRAME_RATE = 2000.0
+
+#: Frames that it may begin at once after a rest.
+FRAME_BURST = 4000.0
+
+_MASKED = 0x80
+_EXTENDED = {126: 2, 127: 8}
+
+
+class FrameMeter:
+    """Counts the frames that begin in one direction of a connection."""
+
+    __slots__ = ("_cut", "_skip")
+
+    def __init__(self) -> None:
+        self._cut = b""
+        self._skip = 0
+
+    def count(self, data: bytes) -> int:
+        """Return how many frames' headers are complete with these next bytes."""
+        data = self._cut + data
+        count, at = 0, self._skip
+        while (size := _frame_size(data, at)) is not None:
+            at += size
+            count += 1
+        self._skip = max(0, at - len(data))
+        self._cut = data[at:]
+        return count
+
+
+def _frame_size(data: bytes, at: int) -> int | None:
+    """Return the size of the frame at ``at``; None if its header is not all here."""
+    if len(data) < at + 2:
+        return None
+    length = data[at + 1] & 0x7F
+    extended = _EXTENDED.get(length, 0)
+    header = 2 + extended + (4 if data[at + 1] & _MASKED else 0)
+    if len(data) < at + header:
+        return None
+    if extended:
+        length = int.from_bytes(data[at + 2 : at + 2 + extended])
+    return header + length
+
+
+class Budget:
+    """A token bucket: ``rate`` a second, ``burst`` at once."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_seen")
+
+    def __init__(self, rate: float, burst: float, *, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._seen = now
+
+    def spend(self, count: int, *, now: float) -> None:
+        """Take ``count`` out of the bucket.
+
+        Raises:
+          TransportError: There was too little in it.
+        """
+        refilled = self._left + (now - self._seen) * self._rate
+        self._left = min(self._burst, refilled) - count
+        self._seen = now
+        if self._left < 0:
+            raise TransportError("The other side sent too many frames at once.")

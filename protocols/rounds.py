@@ -1,0 +1,140 @@
+"""Multi-round protocols as generators: one ``yield`` is one round.
+
+A protocol is a generator that yields a :class:`Round`, what I say and whose
+messages I need before going on, and is sent those messages.  It does no I/O,
+asks no clock, and takes its randomness as an argument; so the same seed and
+the same inboxes always give the same run, which is how a crashed client
+resumes from its log and how anybody audits a hand afterwards.
+
+What I say comes back to me through the same door as everybody's words, so a
+protocol treats all players alike, and a spectator runs the same code in
+silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from .errors import ProtocolError
+
+R = TypeVar("R")
+
+#: How many rounds ahead of ours a peer's message may be.  Nobody can run far
+#: ahead of a player whose words it needs; this bounds what a liar makes us keep.
+AHEAD = 64
+
+#: Messages by player, in the order of the players.
+Inbox: TypeAlias = Mapping[int, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Broadcast ``say`` (if not None), then wait for all of ``hear``.
+
+    Whoever speaks is in its own ``hear``.
+    """
+
+    say: bytes | None
+    hear: frozenset[int]
+
+
+Protocol: TypeAlias = Generator[Round, Inbox, R]
+
+
+class Run(Generic[R]):
+    """One player's part in one run of a protocol.
+
+    Call :meth:`step` whenever the run is ``ready``, send everybody what it
+    returns (and :meth:`receive` it too), and hand over what the others send,
+    in whatever order it comes.
+    """
+
+    def __init__(self, protocol: Protocol[R]) -> None:
+        self._protocol = protocol
+        self._messages: dict[int, dict[int, bytes]] = {}
+        self._results: list[R] = []
+        self._alive = True
+        self.round = -1
+        self.hear: frozenset[int] = frozenset()
+
+    @property
+    def waiting_for(self) -> frozenset[int]:
+        """The players without whom this round cannot end."""
+        return self.hear - self._messages.get(self.round, {}).keys()
+
+    @property
+    def ready(self) -> bool:
+        """Whether :meth:`step` may be called now."""
+        return self._alive and not self.waiting_for
+
+    @property
+    def done(self) -> bool:
+        return bool(self._results)
+
+    @property
+    def result(self) -> R:
+        """What the protocol returned.
+
+        Raises:
+          ValueError: The run is not done.
+        """
+        if not self._results:
+            raise ValueError("this run has no result yet")
+        return self._results[0]
+
+    def receive(self, player: int, round: int, message: bytes) -> None:
+        """Keep what ``player`` says in ``round``, until that round needs it.
+
+        Words for a round that is over and second words in one round are
+        dropped: the first ones count.
+
+        Raises:
+          ProtocolError: ``player`` has no part in the round in progress, or is
+            further ahead than anybody can be.
+        """
+        if not self._alive or round < max(self.round, 0):
+            return
+        if round > self.round + AHEAD:
+            raise ProtocolError("spoke too many rounds ahead", player)
+        if round == self.round and player not in self.hear:
+            raise ProtocolError("spoke in a round without a part in it", player)
+        self._messages.setdefault(round, {}).setdefault(player, message)
+
+    def step(self) -> bytes | None:
+        """End the round in progress and return what to say in the next.
+
+        Resumes the protocol exactly once, so that a driver can send what was
+        said before it has the next piece of work done.
+
+        Raises:
+          ProtocolError: The ``culprit`` broke the protocol; the run is dead.
+          ValueError: The run is not ready.
+        """
+        if not self.ready:
+            raise ValueError("this round is not over")
+        spoken = self._messages.pop(self.round, {})
+        try:
+            return self._resume({player: spoken[player] for player in sorted(spoken)})
+        except StopIteration as stop:
+            self._end()
+            self._results.append(stop.value)
+            return None
+        except BaseException:
+            self._end()
+            raise
+
+    def _resume(self, inbox: Inbox) -> bytes | None:
+        first = self.round < 0
+        now = next(self._protocol) if first else self._protocol.send(inbox)
+        self.round, self.hear = self.round + 1, now.hear
+        for player in sorted(self._messages.get(self.round, {})):
+            if player not in self.hear:
+                raise ProtocolError("spoke in a round without a part in it", player)
+        return now.say
+
+    def _end(self) -> None:
+        self._protocol.close()
+        self._messages.clear()
+        self.hear, self._alive = frozenset(), False

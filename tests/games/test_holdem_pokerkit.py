@@ -1,0 +1,179 @@
+"""Hold'em beside pokerkit: the same choices at every turn, the same stacks.
+
+Every hand is random and thick with all-ins: stacks from under a big blind to
+a hundred of them, all kinds of antes and straddles, two to ten players.  A
+player whom pokerkit asks although only a check is possible is not asked here;
+nothing else differs.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from games.holdem import TexasHoldem
+from games.holdem_state import table
+from games.poker_hands import DECK
+from p2pgame.engine import (
+    Amount,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Open,
+    Opened,
+    Rolled,
+    Shuffle,
+    Shuffled,
+    advance,
+)
+
+pokerkit = pytest.importorskip("pokerkit")
+
+HANDS = int(os.environ.get("P2PGAME_HANDS", "1500"))
+GAME = TexasHoldem()
+AUTOMATIONS = tuple(
+    automation
+    for automation in pokerkit.Automation
+    if automation.name
+    not in (
+        "CARD_BURNING",
+        "HOLE_DEALING",
+        "BOARD_DEALING",
+        "HOLE_CARDS_SHOWING_OR_MUCKING",
+    )
+)
+
+
+class Pair:
+    """One hand, dealt the same cards here and in pokerkit."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.seats = seats = rng.randint(2, 10)
+        small = rng.randint(1, 20)
+        big = small * rng.choice((1, 2, 2, 2)) + rng.choice((0, 0, 1))
+        blinds = [small, big, *[0] * (seats - 2)]
+        if seats > 3 and rng.random() < 0.15:
+            blinds[2] = 2 * big
+        if seats > 4 and rng.random() < 0.1:
+            blinds[rng.randrange(3, seats)] = -big
+        ante = rng.choice((0, 0, 0, 1, small, big))
+        antes = [ante] * seats
+        if rng.random() < 0.15:
+            antes = [0, big, *[0] * (seats - 2)]
+        deep = rng.choice((3, 10, 30, 100))
+        stacks = [rng.randint(1, deep * big) for _ in range(seats)]
+        self.setting = f"{antes=} {blinds=} {big=} {stacks=}"
+        self.deck = list(DECK)
+        rng.shuffle(self.deck)
+        self.ours = table(stacks, antes=antes, blinds=blinds, min_bet=big)
+        self.theirs = pokerkit.NoLimitTexasHoldem.create_state(
+            AUTOMATIONS, len(set(antes)) == 1, antes, blinds, big, stacks, seats
+        )
+        self.moves: list[str] = []
+
+    def play(self) -> None:
+        self.step(Rolled((self.seats - 1,)))
+        while True:
+            match GAME.turn(self.ours):
+                case Shuffle():
+                    self.step(Shuffled())
+                case Deal(hands):
+                    for _, slots in hands:
+                        self.theirs.deal_hole(self.cards(slots))
+                    self.step(Dealt())
+                case Open(slots):
+                    self.open(slots)
+                case Choose(seat, ("show", "muck")):
+                    self.show_or_muck(seat)
+                case Choose(seat, offers):
+                    self.check_forced(seat)
+                    self.choose(seat, offers)
+                case _:
+                    break
+        self.finish()
+
+    def open(self, slots: tuple[int, ...]) -> None:
+        self.check_forced(None)
+        faces = tuple(self.deck[slot] for slot in slots)
+        if self.ours.phase == "board":
+            self.theirs.burn_card("??")
+            self.theirs.deal_board(self.cards(slots))
+        elif self.ours.phase == "all-in":
+            while self.theirs.showdown_index is not None:
+                self.theirs.show_or_muck_hole_cards(True)
+        self.step(Opened(faces))
+
+    def show_or_muck(self, seat: int) -> None:
+        assert self.theirs.showdown_index == seat, self
+        shows = self.rng.random() < 0.7
+        self.theirs.show_or_muck_hole_cards(shows)
+        self.step(Chosen(seat, "show" if shows else "muck"))
+
+    def check_forced(self, seat: int | None) -> None:
+        """Make the checks for pokerkit that nobody here is asked about."""
+        theirs = self.theirs
+        while theirs.actor_index not in (None, seat):
+            assert not theirs.can_fold(), self
+            assert theirs.min_completion_betting_or_raising_to_amount is None, self
+            assert theirs.checking_or_calling_amount == 0, self
+            theirs.check_or_call()
+
+    def choose(self, seat: int, offers: tuple[str | Amount, ...]) -> None:
+        theirs = self.theirs
+        assert theirs.actor_index == seat, self
+        raises = [offer for offer in offers if isinstance(offer, Amount)]
+        assert theirs.can_fold() == ("fold" in offers), self
+        assert (theirs.checking_or_calling_amount > 0) == ("call" in offers), self
+        low = theirs.min_completion_betting_or_raising_to_amount
+        high = theirs.max_completion_betting_or_raising_to_amount
+        theirs_raises = [] if low is None else [Amount("raise", low, high)]
+        assert raises == theirs_raises, self
+        move = self.pick(offers)
+        match move.split():
+            case ["fold"]:
+                theirs.fold()
+            case ["raise", number]:
+                theirs.complete_bet_or_raise_to(int(number))
+            case _:
+                theirs.check_or_call()
+        self.step(Chosen(seat, move))
+
+    def pick(self, offers: tuple[str | Amount, ...]) -> str:
+        offer = self.rng.choice((*offers[-2:], offers[0], *offers[-2:]))
+        if isinstance(offer, str):
+            return offer
+        total = self.rng.choice(
+            (offer.low, offer.high, self.rng.randint(offer.low, offer.high))
+        )
+        return f"raise {total}"
+
+    def finish(self) -> None:
+        self.check_forced(None)
+        while self.theirs.showdown_index is not None:
+            self.theirs.show_or_muck_hole_cards(True)
+        assert not self.theirs.status, self
+        assert list(self.ours.stacks) == self.theirs.stacks, self
+        assert sum(self.ours.stacks) == sum(self.ours.start), self
+
+    def step(self, event: Rolled | Shuffled | Dealt | Opened | Chosen) -> None:
+        self.moves.append(str(event))
+        self.ours = advance(GAME, self.ours, event).state
+
+    def cards(self, slots: tuple[int, ...]) -> str:
+        return "".join(self.deck[slot] for slot in slots)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [self.setting, *self.moves, f"{self.theirs.stacks=}", str(self.ours)]
+        )
+
+
+def test_choices_and_stacks_are_those_of_pokerkit() -> None:
+    seed = int(os.environ.get("P2PGAME_SEED", "20240701"))
+    for hand in range(HANDS):
+        print(f"P2PGAME_SEED={seed + hand}")
+        Pair(random.Random(seed + hand)).play()

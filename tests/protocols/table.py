@@ -1,0 +1,105 @@
+"""Everybody's run of one protocol, and a fake wire between them that reorders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from hashlib import shake_256
+from random import Random
+from typing import Generic, TypeVar
+
+from protocols.errors import ProtocolError
+from protocols.rounds import Protocol, Run
+
+R = TypeVar("R")
+Seat = int | None
+Entropy = Callable[[int], bytes]
+
+#: Sees a player, a round and a message; returns what everybody hears instead.
+Tamper = Callable[[int, int, bytes], bytes | None]
+
+
+def prg(seed: str) -> Entropy:
+    """Return entropy that is another on every call, and the same in every run."""
+    calls = iter(range(1_000_000))
+    return lambda n: shake_256(f"{seed} {next(calls)}".encode()).digest(n)
+
+
+def lies(message: bytes) -> list[bytes]:
+    """Return what a liar may broadcast instead of ``message``."""
+    places = sorted({0, len(message) // 2, len(message) - 1}) if message else []
+    changed = [message[:i] + bytes([message[i] ^ 1]) + message[i + 1 :] for i in places]
+    cut = [message[:-1], b""] if message else []
+    return [*changed, *cut, message + b"\0"]
+
+
+def instead(player: int, round: int, lie: bytes | None) -> Tamper:
+    """Return a tamper that changes one message (None: to silence)."""
+    return lambda *said: lie if said[:2] == (player, round) else said[2]
+
+
+class Table(Generic[R]):
+    """Players and spectators (``None``) at one fake wire.
+
+    ``blamed`` is whom each run that ended in an error names.
+    """
+
+    def __init__(
+        self,
+        seats: Iterable[Seat],
+        protocol: Callable[[Seat, Entropy], Protocol[R]],
+        seed: str = "table",
+    ) -> None:
+        self.runs = {seat: Run(protocol(seat, prg(f"{seed} {seat}"))) for seat in seats}
+        self.wire: list[tuple[int, Seat, int, bytes]] = []
+        self.said: dict[tuple[int, int], bytes] = {}
+        self.blamed: dict[Seat, int | None] = {}
+
+    def play(
+        self,
+        order: int = 0,
+        tamper: Tamper = lambda *said: said[2],
+    ) -> dict[Seat, R]:
+        """Run until nothing moves; return the results of those that finished.
+
+        ``order`` picks an interleaving; ``tamper`` may change what is said.
+        """
+        random = Random(order)
+        while moves := [*self._steps(), *range(len(self.wire))]:
+            move = random.choice(moves)
+            if isinstance(move, tuple):
+                self._step(move[0], tamper)
+            else:
+                sender, to, round, message = self.wire.pop(move)
+                with Catch(self, to):
+                    self.runs[to].receive(sender, round, message)
+        return {seat: run.result for seat, run in self.runs.items() if run.done}
+
+    def _steps(self) -> list[tuple[Seat]]:
+        return [(seat,) for seat, run in self.runs.items() if run.ready]
+
+    def _step(self, seat: Seat, tamper: Tamper) -> None:
+        run = self.runs[seat]
+        with Catch(self, seat):
+            said = run.step()
+            if said is None:
+                return
+            assert seat is not None, "a spectator spoke"
+            self.said[seat, run.round] = said
+            heard = tamper(seat, run.round, said)
+            if heard is not None:
+                self.wire += [(seat, to, run.round, heard) for to in self.runs]
+
+
+class Catch:
+    """Note whom a run names when it ends in an error."""
+
+    def __init__(self, table: Table[R], seat: Seat) -> None:
+        self._blamed, self._seat = table.blamed, seat
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: object, trace: object) -> bool:
+        if not isinstance(error, ProtocolError):
+            return False
+        self._blamed[self._seat] = error.culprit
+        return True

@@ -1,0 +1,352 @@
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocols.deck import Deck, deal, face_point, open_cards, shuffle
+from protocols.elgamal import Masked
+from protocols.errors import InvalidProof, ProtocolError
+from protocols.group import ORDER, Element, G, Scalar
+from protocols.keys import Keys
+from protocols.rounds import Protocol, Run
+from tests.protocols.table import Entropy, Seat, Table, Tamper, instead, lies, prg
+
+from tests.protocols.decks import (DECK, FACES, KEYS, PLAYERS, SEATS, SECRETS, Dealt, Opening, Said, dealing, faces_of, opening, refuse, secret, shuffled, shuffling)
+
+
+
+# Shuffling
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    players=st.sampled_from([(0,), (1, 0), (0, 1, 2), (4, 2, 0, 1, 3)]),
+    faces=st.lists(st.sampled_from("ABC"), min_size=2, max_size=6).map(tuple),
+    order=st.integers(0, 2**32),
+)
+def test_everybody_gets_the_same_deck_of_the_same_faces(
+    players: tuple[int, ...], faces: tuple[str, ...], order: int
+) -> None:
+    def protocol(me: Seat, entropy: Entropy) -> Protocol[Deck]:
+        return shuffle(me, players, KEYS, faces, b"hand 1", entropy)
+
+    seats = [*range(5), None]
+    results = Table(seats, protocol).play(order)
+    deck = results[None]
+    assert results == dict.fromkeys(seats, deck)
+    assert (deck.faces, deck.players) == (faces, players)
+    slots = tuple(range(len(faces)))
+    opened = Table(
+        seats,
+        lambda me, entropy: open_cards(me, deck, slots, secret(me), b"", entropy),
+    ).play(order)
+    assert sorted(opened[None][1]) == sorted(faces)
+
+
+def test_a_hand_with_a_whole_pack_of_cards() -> None:
+    faces = tuple(rank + suit for suit in "♠♥♦♣" for rank in "23456789TJQKA")
+    deck, said = shuffled(faces=faces)
+    assert {len(message) for message in said.values()} == {8608}
+    hands = {slot: slot % 3 for slot in range(39)}
+    results = dealing(deck, hands).play()
+    deck = results[None][0]
+    _, opened = opening(deck, tuple(range(52))).play()[None]
+    assert sorted(opened) == sorted(faces)
+    assert opened != faces
+    for player in PLAYERS:
+        mine = {slot: opened[slot] for slot in range(39) if slot % 3 == player}
+        assert results[player] == (deck, mine)
+
+
+def test_one_player_s_shuffle_is_enough_to_change_the_order() -> None:
+    orders = set()
+    for seed in range(8):
+        table = shuffling()
+        table.runs[1] = Run(
+            shuffle(1, PLAYERS, KEYS, FACES, b"hand 1", prg(f"other {seed}"))
+        )
+        orders.add(faces_of(table.play()[None]))
+    assert len(orders) > 4
+
+
+@pytest.mark.pitfall(29)
+def test_the_next_player_speaks_first_and_verifies_afterwards() -> None:
+    _, said = shuffled()
+    bad = said[0, 0][:-1] + bytes([said[0, 0][-1] ^ 1])
+    next_, other = (
+        Run(shuffle(me, PLAYERS, KEYS, FACES, b"hand 1", prg("x"))) for me in (1, 2)
+    )
+    for run in (next_, other):
+        run.step()
+        run.receive(0, 0, bad)
+    with pytest.raises(InvalidProof) as caught:
+        other.step()
+    assert caught.value.culprit == 0
+    words = next_.step()
+    assert words is not None
+    next_.receive(1, 1, words)
+    with pytest.raises(InvalidProof) as caught:
+        next_.step()
+    assert caught.value.culprit == 0
+    assert not next_.done
+
+
+@pytest.mark.pitfall(29)
+@pytest.mark.parametrize("culprit", PLAYERS)
+def test_there_is_no_deck_until_every_proof_of_it_holds(culprit: int) -> None:
+    _, said = shuffled()
+    message = said[culprit, culprit]
+    bad = message[:-1] + bytes([message[-1] ^ 1])
+    table = shuffling()
+    table.play(tamper=instead(culprit, culprit, bad))
+    assert not any(run.done for run in table.runs.values())
+
+
+@pytest.mark.pitfall(22)
+@pytest.mark.parametrize("silent", PLAYERS)
+def test_a_player_who_will_not_shuffle_is_waited_for(silent: int) -> None:
+    table = shuffling()
+    assert table.play(tamper=instead(silent, silent, None)) == {}
+    for run in table.runs.values():
+        assert (run.round, *run.waiting_for) == (silent, silent)
+
+
+def test_the_same_seed_and_messages_make_the_same_run() -> None:
+    _, said = shuffled()
+    for me in PLAYERS:
+        entropy = prg(f"table {me}")
+        run = Run(shuffle(me, PLAYERS, KEYS, FACES, b"hand 1", entropy))
+        words = [run.step()]
+        for player in PLAYERS:
+            run.receive(player, player, said[player, player])
+            words.append(run.step())
+        assert run.result == shuffled()[0]
+        assert words[me] == said[me, me]
+
+
+@pytest.mark.pitfall(15)
+def test_no_card_is_a_small_multiple_or_sum_of_others() -> None:
+    faces = tuple(f"{number}" for number in range(52))
+    deck, _ = shuffled(faces=faces)
+    shown = [half for card in deck.cards for half in (card.C1, card.C2)]
+    for elements in ([face_point(face) for face in faces], shown):
+        known = set(elements)
+        assert len(known) == len(elements)
+        for k in (2, 3, 4, 13, 52, ORDER - 1):
+            assert not known & {Scalar(k) * P for P in elements}
+        assert not known & {P + Q for P, Q in combinations(elements[:52], 2)}
+
+
+def test_a_face_has_one_element_at_every_table() -> None:
+    assert face_point("A♠") == face_point("A" + "♠")
+    assert face_point("A♠") != face_point("A♥")
+    assert face_point("A♠").encode().hex() == ""
+
+
+@pytest.mark.parametrize(
+    ("players", "faces"),
+    [
+        ((), FACES),
+        ((0, 0), FACES),
+        ((0, 9), FACES),
+        ((0, 1), ()),
+        ((0, 1), ("A♠",)),
+        ((0, 1), ("A♠",) * 513),
+    ],
+)
+def test_there_is_no_such_deck(
+    players: tuple[int, ...], faces: tuple[str, ...]
+) -> None:
+    with pytest.raises(ValueError):
+        Run(shuffle(None, players, KEYS, faces, b"hand 1", prg("x"))).step()
+
+
+@pytest.mark.pitfall(4)
+def test_players_whose_keys_cancel_out_make_no_deck() -> None:
+    keys = Keys({0: G, 1: -G})
+    with pytest.raises(ProtocolError, match="cancel"):
+        Run(shuffle(None, (0, 1), keys, FACES, b"hand 1", prg("x"))).step()
+
+
+# Dealing
+
+
+@pytest.mark.parametrize("order", range(5))
+def test_a_card_is_seen_by_whom_it_is_dealt_to_and_by_nobody_else(order: int) -> None:
+    deck, _ = shuffled()
+    faces = faces_of(deck)
+    results = dealing(deck, {0: 2, 1: 0, 3: 2}).play(order)
+    after = results[None][0]
+    assert results == {
+        0: (after, {1: faces[1]}),
+        1: (after, {}),
+        2: (after, {0: faces[0], 3: faces[3]}),
+        3: (after, {}),
+        None: (after, {}),
+    }
+    assert after.dealt == {0: 2, 1: 0, 3: 2}
+    assert {slot: set(tokens) for slot, tokens in after.tokens.items()} == {
+        0: {0, 1},
+        1: {1, 2},
+        3: {0, 1},
+    }
+
+
+def test_tokens_are_published_once() -> None:
+    deck, _ = shuffled()
+    first = dealing(deck, {0: 1})
+    deck = first.play()[None][0]
+    again = dealing(deck, {0: 1, 2: 1})
+    results = again.play()
+    assert results[1][1].keys() == {0, 2}
+    assert {len(again.said[player, 1]) for player in (0, 2)} == {32 + 64}
+    nothing_new = dealing(results[1][0], {0: 1, 2: 1})
+    assert nothing_new.play()[1] == results[1]
+    assert nothing_new.said == {}
+
+
+def test_only_those_who_owe_a_token_are_waited_for() -> None:
+    deck, _ = shuffled((0, 1))
+    table = dealing(deck, {0: 1, 1: 1})
+    table.play()
+    assert table.said.keys() == {(0, 0)}
+    deck, _ = shuffled()
+    deck = dealing(deck, {0: 1}).play()[None][0]
+    showdown = opening(deck, (0,))
+    showdown.play()
+    assert showdown.said.keys() == {(0, 0), (1, 0), (2, 0), (1, 1)}
+
+
+@pytest.mark.pitfall(28)
+@pytest.mark.pitfall(29)
+@pytest.mark.parametrize("silent", PLAYERS)
+def test_no_token_is_shown_before_all_agree_on_the_history(silent: int) -> None:
+    deck, _ = shuffled()
+    table = dealing(deck, {0: 0, 1: 1, 2: 2})
+    assert table.play(tamper=instead(silent, 0, None)) == {}
+    assert table.said == {(player, 0): b"" for player in PLAYERS}
+    for run in table.runs.values():
+        assert run.waiting_for == {silent}
+
+
+@pytest.mark.pitfall(22)
+@pytest.mark.parametrize("silent", PLAYERS)
+def test_a_player_who_withholds_tokens_is_waited_for(silent: int) -> None:
+    deck, _ = shuffled()
+    for table in (dealing(deck, {0: 0, 1: 1}), opening(deck, (0,))):
+        assert table.play(tamper=instead(silent, 1, None)) == {}
+        for run in table.runs.values():
+            assert (run.round, *run.waiting_for) == (1, silent)
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [{4: 0}, {-1: 0}, {0: 3}, {0: 9}, {1: 0}],
+    ids=["beyond", "negative", "out of the game", "nobody", "another's"],
+)
+def test_there_is_no_such_deal(hands: dict[int, int]) -> None:
+    deck = dealing(shuffled()[0], {1: 1}).play()[None][0]
+    with pytest.raises(ValueError):
+        Run(deal(None, deck, hands, None, b"deal 2", prg("x"))).step()
+
+
+@pytest.mark.parametrize("wrong", [None, Scalar(1), SECRETS[1]])
+def test_a_player_deals_with_the_secret_of_its_share(wrong: Scalar | None) -> None:
+    deck, _ = shuffled()
+    for protocol in (
+        deal(0, deck, {0: 1}, wrong, b"deal", prg("x")),
+        open_cards(0, deck, (0,), wrong, b"open", prg("x")),
+    ):
+        with pytest.raises(ValueError, match="secret"):
+            next(protocol)
+
+
+# Opening
+
+
+@pytest.mark.parametrize("order", range(5))
+def test_opened_cards_are_seen_by_everybody(order: int) -> None:
+    deck, _ = shuffled()
+    faces = faces_of(deck)
+    results = opening(deck, (3, 0)).play(order)
+    after, opened = results[None]
+    assert results == dict.fromkeys(SEATS, (after, (faces[3], faces[0])))
+    assert after.opened == {3: faces[3], 0: faces[0]}
+
+
+def test_an_open_card_is_opened_again_without_a_word() -> None:
+    deck, faces = opening(shuffled()[0], (1, 2)).play()[None]
+    again = opening(deck, (2, 1))
+    assert again.play()[None] == (deck, faces[::-1])
+    assert again.said == {}
+    more = opening(deck, (0, 1))
+    more.play()
+    assert {len(more.said[player, 1]) for player in PLAYERS} == {32 + 64}
+
+
+def test_an_open_card_may_still_be_dealt() -> None:
+    deck, faces = opening(shuffled()[0], (1,)).play()[None]
+    table = dealing(deck, {1: 2})
+    assert table.play()[2][1] == {1: faces[0]}
+    assert table.said == {}
+
+
+@pytest.mark.pitfall(17)
+def test_what_was_not_opened_stays_hidden_after_the_showdown() -> None:
+    deck, _ = shuffled()
+    deck = dealing(deck, {0: 0, 1: 1, 2: 2}).play()[None][0]
+    deck = opening(deck, (0, 1)).play()[None][0]
+    published = [token for tokens in deck.tokens.values() for token in tokens.values()]
+    folded, undealt = deck.tokens[2], deck.tokens.get(3, {})
+    assert folded.keys() == {0, 1}
+    assert undealt == {}
+    for slot, known, missing in ((2, folded, [2]), (3, undealt, [0, 1, 2])):
+        with pytest.raises(ValueError):
+            deck.unmask(slot, known)
+        for token in published:
+            with pytest.raises(ProtocolError, match="no card of its deck"):
+                deck.unmask(slot, {**known, **dict.fromkeys(missing, token)})
+
+
+@pytest.mark.pitfall(25)
+def test_a_card_is_unmasked_with_exactly_the_tokens_of_its_players() -> None:
+    deck, faces = opening(shuffled()[0], (0,)).play()[None]
+    tokens = deck.tokens[0]
+    assert deck.unmask(0, tokens) == faces[0]
+    wrong: list[Mapping[int, Element]] = [
+        {},
+        *({p: tokens[p] for p in PLAYERS if p != without} for without in PLAYERS),
+        {**tokens, 3: tokens[0]},
+        {0: tokens[0], 1: tokens[1], 3: tokens[2]},
+    ]
+    for some in wrong:
+        with pytest.raises(ValueError, match="each player"):
+            deck.unmask(0, some)
+    doubled = {**tokens, 2: tokens[1]}
+    with pytest.raises(ProtocolError) as caught:
+        deck.unmask(0, doubled)
+    assert caught.value.culprit is None
+
+
+@pytest.mark.parametrize("slots", [(4,), (-1,), (0, 0), (0, 1, 0)])
+def test_there_is_nothing_to_open_there(slots: tuple[int, ...]) -> None:
+    deck, _ = shuffled()
+    with pytest.raises(ValueError):
+        Run(open_cards(None, deck, slots, None, b"open", prg("x"))).step()
+
+
+def test_a_lone_player_shuffles_deals_and_opens() -> None:
+    deck, _ = shuffled((1,))
+    table = dealing(deck, {0: 1})
+    dealt, faces = table.play()[1]
+    assert table.said == {}
+    assert opening(dealt, (0,)).play()[None][1] == (faces[0],)
+
+
+def test_equal_faces_are_the_same_card() -> None:
+    deck, _ = shuffled(faces=("red", "blue", "red"))
+    assert sorted(faces_of(deck)) == ["blue", "red", "red"]

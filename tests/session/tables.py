@@ -1,0 +1,129 @@
+"""Whole tables in one thread, with a network between them that a test controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from random import Random
+
+from p2pgame.engine import Amount, AnyGame, Options
+from p2pgame.log import AuthorKey, Entry, UnknownAuthor
+from p2pgame.session import Me, Offer, Table
+from p2pgame.session.events import AnyView, Asked, TableEvent
+
+TABLE = b"T" * 32
+
+Decide = Callable[[AnyView], str]
+#: Given sender, receiver and entry, says what arrives instead (nothing: lost).
+Tamper = Callable[[int, int, bytes], Sequence[bytes]]
+
+
+def me(seat: int, table: bytes = TABLE) -> Me:
+    seed = blake2b(b"seat %d" % seat + table, digest_size=32).digest()
+    identity = AuthorKey(blake2b(b"identity %d" % seat, digest_size=32).digest())
+    return Me(f"player {seat}", identity, seed)
+
+
+def first_offer(view: AnyView) -> str:
+    """Take the first move there is."""
+    assert view.choice is not None
+    offer = view.choice.moves[0]
+    return f"{offer.verb} {offer.low}" if isinstance(offer, Amount) else offer
+
+
+def any_offer(chance: Random) -> Decide:
+    def decide(view: AnyView) -> str:
+        assert view.choice is not None
+        offer = chance.choice(view.choice.moves)
+        if isinstance(offer, Amount):
+            return f"{offer.verb} {chance.randint(offer.low, offer.high)}"
+        return offer
+
+    return decide
+
+
+class Net:
+    """Tables that hear each other, in an order drawn from ``chance``.
+
+    ``silent`` seats no longer do anything; what was sent before still arrives.
+    Without ``decide`` nobody ever moves.
+    ``spectators`` are further tables that only listen.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Options | None = None,
+        *,
+        spectators: int = 0,
+        chance: Random | None = None,
+        decide: Decide | None = first_offer,
+        tamper: Tamper | None = None,
+        table: bytes = TABLE,
+    ) -> None:
+        games: Mapping[str, AnyGame] = {game.name: game}
+        offer = Offer(game, game.options() if options is None else options, seats)
+        self.tables = [
+            Table(table, games, me(seat, table), offer if seat == 0 else None)
+            for seat in range(seats)
+        ]
+        self.tables += [Table(table, games) for _ in range(spectators)]
+        self.events: list[list[TableEvent]] = [[] for _ in self.tables]
+        self.said: list[tuple[int, bytes]] = []
+        self.silent: set[int] = set()
+        self._wire: list[tuple[int, bytes]] = []
+        self._sent: set[tuple[int, bytes]] = set()
+        self._chance = chance
+        self._decide = decide
+        self._tamper = tamper
+
+    def play(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Run until nothing moves any more, or ``until`` says so."""
+        moved = True
+        while moved and not until():
+            moved = False
+            for seat in range(len(self.tables)):
+                moved |= self._work(seat)
+            moved |= self._arrive()
+
+    def _work(self, seat: int) -> bool:
+        """Let one table do one piece of work and decide what it is asked."""
+        if seat in self.silent:
+            return False
+        table = self.tables[seat]
+        busy, raw = table.advance()
+        if raw is not None:
+            self.said.append((seat, raw))
+            self.send(seat, table.receive(raw))
+        while table.events:
+            event = table.events.popleft()
+            self.events[seat].append(event)
+            if isinstance(event, Asked) and self._decide is not None:
+                table.propose(self._decide(event.view))
+                busy = True
+        return busy
+
+    def send(self, sender: int, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            for receiver in range(len(self.tables)):
+                if receiver != sender and (receiver, entry.raw) not in self._sent:
+                    self._sent.add((receiver, entry.raw))
+                    raws: Sequence[bytes] = (entry.raw,)
+                    if self._tamper is not None:
+                        raws = self._tamper(sender, receiver, entry.raw)
+                    self._wire += [(receiver, raw) for raw in raws]
+
+    def _arrive(self) -> bool:
+        if not self._wire:
+            return False
+        index = 0 if self._chance is None else self._chance.randrange(len(self._wire))
+        receiver, raw = self._wire.pop(index)
+        if receiver not in self.silent:
+            try:
+                news = self.tables[receiver].receive(raw)
+            except UnknownAuthor:  # it has overtaken its author's hello
+                self._wire.append((receiver, raw))
+            else:
+                self.send(receiver, news)
+        return True

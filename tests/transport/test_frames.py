@@ -1,0 +1,172 @@
+"""What peers say, read strictly."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p2pgame.transport.envelope import PLAINTEXT_LIMIT
+from p2pgame.transport.frames import (
+    ENTRIES_LIMIT,
+    ENTRY_LIMIT,
+    HEADS_LIMIT,
+    Entries,
+    Have,
+    Message,
+    batches,
+    decode,
+    encode,
+)
+from p2pgame.transport.link import InvalidFrame
+
+HEAD = (b"a" * 32, 7, b"i" * 32)
+
+ids = st.binary(min_size=32, max_size=32)
+haves = st.lists(
+    st.tuples(ids, st.integers(0, 2**64 - 1), ids), max_size=HEADS_LIMIT
+).map(lambda heads: Have(tuple(heads)))
+raws = st.lists(st.binary(min_size=1, max_size=300), max_size=20)
+messages = st.one_of(haves, raws.map(lambda raws: Entries(tuple(raws))))
+
+
+@given(messages)
+def test_what_is_encoded_is_decoded(message: Message) -> None:
+    assert decode(encode(message)) == message
+
+
+def read_or_refuse(data: bytes) -> None:
+    """Check that the bytes are refused, or the one encoding of what they mean."""
+    try:
+        message = decode(data)
+    except InvalidFrame:
+        return
+    assert encode(message) == data
+
+
+@given(st.binary(max_size=400))
+def test_random_bytes_are_refused_or_are_the_one_encoding(data: bytes) -> None:
+    read_or_refuse(data)
+
+
+@given(st.sampled_from([1, 2]), st.integers(0, 5), st.binary(max_size=400))
+def test_random_bodies_are_refused_or_are_the_one_encoding(
+    kind: int, count: int, body: bytes
+) -> None:
+    read_or_refuse(bytes([kind]) + count.to_bytes(2) + body)
+
+
+@given(messages, st.data())
+def test_a_changed_message_is_refused_or_means_something_else(
+    message: Message, data: st.DataObject
+) -> None:
+    raw = bytearray(encode(message))
+    at = data.draw(st.integers(0, len(raw) - 1))
+    raw[at] ^= data.draw(st.integers(1, 255))
+    read_or_refuse(bytes(raw))
+    cut = data.draw(st.integers(0, len(raw) - 1))
+    read_or_refuse(bytes(raw[:cut]))
+
+
+def test_a_have_is_what_its_description_says() -> None:
+    data = b"\1\0\1" + b"a" * 32 + bytes(7) + b"\7" + b"i" * 32
+    assert encode(Have((HEAD,))) == data
+    assert decode(data) == Have((HEAD,))
+
+
+def test_entries_are_what_their_description_says() -> None:
+    data = b"\2\0\2" + b"\0\0\0\2ab" + b"\0\0\0\1c"
+    assert encode(Entries((b"ab", b"c"))) == data
+    assert decode(data) == Entries((b"ab", b"c"))
+
+
+@pytest.mark.pitfall(27)
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\1\0",
+        b"\0\0\0",
+        b"\3\0\0",
+        b"\1\0\0\0",
+        b"\1\0\1" + bytes(71),
+        b"\1\0\1" + bytes(73),
+        b"\1\0\x41" + bytes(72 * 65),
+        b"\1\xff\xff",
+        b"\2\0\1",
+        b"\2\0\1\0\0\0",
+        b"\2\0\1\0\0\0\0",
+        b"\2\0\1\0\0\0\2a",
+        b"\2\0\1\0\0\0\1ab",
+        b"\2\0\1\xff\xff\xff\xff",
+        b"\2\0\1" + (ENTRY_LIMIT + 1).to_bytes(4) + bytes(ENTRY_LIMIT + 1),
+        b"\2\1\1" + b"\0\0\0\1a" * 257,
+        b"\2\xff\xff" + b"\0\0\0\1a" * 65535,
+        b"\2\0\1" + bytes(PLAINTEXT_LIMIT),
+    ],
+)
+def test_what_breaks_a_bound_is_refused(data: bytes) -> None:
+    with pytest.raises(InvalidFrame):
+        decode(data)
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        (HEAD,) * (HEADS_LIMIT + 1),
+        ((b"short", 7, HEAD[2]),),
+        ((HEAD[0], 7, b"short"),),
+        ((HEAD[0], -1, HEAD[2]),),
+        ((HEAD[0], 2**64, HEAD[2]),),
+    ],
+)
+def test_no_have_is_made_that_nobody_would_read(
+    heads: tuple[tuple[bytes, int, bytes], ...],
+) -> None:
+    with pytest.raises(ValueError):
+        Have(heads)
+
+
+@pytest.mark.parametrize(
+    "raws",
+    [
+        (b"a",) * (ENTRIES_LIMIT + 1),
+        (b"",),
+        (bytes(ENTRY_LIMIT + 1),),
+        (bytes(ENTRY_LIMIT), bytes(ENTRY_LIMIT)),
+    ],
+)
+def test_no_entries_are_made_that_nobody_would_read(raws: tuple[bytes, ...]) -> None:
+    with pytest.raises(ValueError):
+        Entries(raws)
+
+
+def test_the_largest_messages_are_read() -> None:
+    have = Have((HEAD,) * HEADS_LIMIT)
+    one = Entries((bytes(ENTRY_LIMIT),))
+    many = Entries((b"a",) * ENTRIES_LIMIT)
+    full = Entries((bytes(ENTRY_LIMIT), bytes(PLAINTEXT_LIMIT - 11 - ENTRY_LIMIT)))
+    assert len(encode(full)) == PLAINTEXT_LIMIT
+    for message in (have, one, many, full):
+        assert decode(encode(message)) == message
+
+
+@given(
+    st.lists(st.sampled_from([1, 9000, 60_000, 120_000, ENTRY_LIMIT]), max_size=12),
+    st.integers(1, 300),
+)
+def test_batches_keep_order_and_limits_and_are_few(
+    sizes: list[int], small: int
+) -> None:
+    raws = [bytes([n % 256]) * size for n, size in enumerate(sizes + [5] * small)]
+    made = list(batches(raws))
+    assert [raw for batch in made for raw in batch.raws] == raws
+    for batch, after in pairwise(made):
+        with pytest.raises(ValueError):
+            Entries((*batch.raws, after.raws[0]))
+
+
+def test_no_entries_make_no_batch() -> None:
+    assert list(batches([])) == []

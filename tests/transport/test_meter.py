@@ -1,0 +1,78 @@
+"""The frame meter against a WebSocket library's own frames, however they are cut."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from wsproto.frame_protocol import FrameProtocol
+
+from p2pgame.transport.link import TransportError
+from p2pgame.transport.meter import Budget, FrameMeter
+
+SIZES = [0, 1, 2, 125, 126, 127, 128, 65535, 65536, 70000]
+
+
+def frames_of(sizes: list[int], *, is_client: bool) -> list[bytes]:
+    protocol = FrameProtocol(is_client, [])
+    return [bytes(protocol.send_data(b"\x81" * size)) for size in sizes]
+
+
+@given(
+    st.lists(st.sampled_from(SIZES), max_size=8),
+    st.booleans(),
+    st.lists(st.integers(0, 300_000), max_size=20),
+)
+def test_every_frame_is_counted_once_however_it_is_cut(
+    sizes: list[int], is_client: bool, cuts: list[int]
+) -> None:
+    stream = b"".join(frames_of(sizes, is_client=is_client))
+    edges = [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
+    meter = FrameMeter()
+    pieces = [stream[a:b] for a, b in pairwise(edges)]
+    assert sum(meter.count(piece) for piece in pieces) == len(sizes)
+
+
+@given(st.lists(st.sampled_from(SIZES[:7]), max_size=6), st.booleans())
+def test_a_frame_is_counted_as_soon_as_its_header_is_there(
+    sizes: list[int], is_client: bool
+) -> None:
+    meter = FrameMeter()
+    for size, frame in zip(sizes, frames_of(sizes, is_client=is_client), strict=True):
+        header = len(frame) - size
+        counts = [meter.count(frame[n : n + 1]) for n in range(len(frame))]
+        assert counts == [0] * (header - 1) + [1] + [0] * size
+
+
+def test_control_frames_and_fragments_are_counted() -> None:
+    protocol = FrameProtocol(False, [])
+    stream = protocol.ping(b"1234") + protocol.pong(b"") + protocol.close(1000, "bye")
+    stream += b"\x02\x00" + b"\x00\x00" * 10 + b"\x80\x00"
+    assert FrameMeter().count(bytes(stream)) == 3 + 12
+
+
+def test_a_frame_that_claims_a_tebibyte_takes_no_memory() -> None:
+    meter = FrameMeter()
+    assert meter.count(b"\x82\x7f" + (2**40).to_bytes(8)) == 1
+    assert meter.count(bytes(1_000_000)) == 0
+
+
+def test_a_budget_allows_its_burst_and_then_its_rate() -> None:
+    budget = Budget(10, 50, now=100.0)
+    budget.spend(50, now=100.0)
+    with pytest.raises(TransportError, match="too many"):
+        budget.spend(1, now=100.0)
+    budget = Budget(10, 50, now=100.0)
+    budget.spend(50, now=100.0)
+    for second in range(1, 20):
+        budget.spend(10, now=100.0 + second)
+    with pytest.raises(TransportError):
+        budget.spend(11, now=120.0)
+
+
+def test_a_rest_saves_no_more_than_a_burst() -> None:
+    budget = Budget(10, 50, now=0.0)
+    with pytest.raises(TransportError):
+        budget.spend(51, now=1e9)

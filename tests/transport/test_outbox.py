@@ -1,0 +1,238 @@
+"""One writer for each link: nobody waits for it and nothing is cut by it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from itertools import takewhile
+
+import pytest
+import trio
+from trio.testing import MockClock, wait_all_tasks_blocked
+
+from p2pgame.transport.link import FRAME_LIMIT, Link, LinkClosed
+from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.outbox import SEND_WITHIN, Outbox
+
+Pair = tuple[Link, Link]
+MakePair = Callable[[], Awaitable[Pair]]
+
+PATIENCE = 10.0
+
+
+def large_frame(number: int) -> bytes:
+    return number.to_bytes(4) * (FRAME_LIMIT // 4)
+
+
+async def drain(link: Link) -> list[bytes]:
+    frames = []
+    with trio.fail_after(PATIENCE):
+        try:
+            while True:
+                frames.append(await link.receive())
+        except LinkClosed:
+            return frames
+
+
+async def test_what_is_posted_arrives_in_order(pair: Pair) -> None:
+    near, far = pair
+    outbox = Outbox(near)
+    frames = [b"frame %d" % n for n in range(200)]
+    for frame in frames[:100]:
+        outbox.post(frame)
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(outbox.run)
+            got = [await far.receive() for _ in range(100)]
+            for frame in frames[100:]:
+                outbox.post(frame)
+            got += [await far.receive() for _ in range(100)]
+            nursery.cancel_scope.cancel()
+    assert got == frames
+
+
+@pytest.mark.parametrize(
+    ("outbox_of", "frame", "fits"),
+    [
+        (lambda link: Outbox(link, capacity=5), b"small", 5),
+        (lambda link: Outbox(link, room=3 * FRAME_LIMIT), bytes(FRAME_LIMIT), 3),
+        (lambda link: Outbox(link, room=10), bytes(4), 2),
+    ],
+)
+@pytest.mark.pitfall(32)
+async def test_a_link_whose_queue_is_full_is_closed(
+    autojump_clock: MockClock,
+    outbox_of: Callable[[Link], Outbox],
+    frame: bytes,
+    fits: int,
+) -> None:
+    near, far = memory_pair(limit=0)
+    outbox = outbox_of(near)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(outbox.run)
+        for _ in range(fits):
+            outbox.post(frame)
+        await wait_all_tasks_blocked()
+        # One is being sent and takes up room until it is through.
+        assert await far.receive() == frame
+        await wait_all_tasks_blocked()
+        outbox.post(frame)
+        await wait_all_tasks_blocked()
+        assert await far.receive() == frame
+        outbox.post(frame)
+        outbox.post(frame)
+        outbox.post(frame)
+        assert len(await drain(far)) < fits
+    assert trio.current_time() < SEND_WITHIN
+
+
+async def test_a_send_that_takes_too_long_closes_the_link(
+    autojump_clock: MockClock,
+) -> None:
+    near, far = memory_pair(limit=1)
+    outbox = Outbox(near)
+    outbox.post(b"taken")
+    outbox.post(b"stuck")
+    start = trio.current_time()
+    await outbox.run()
+    assert trio.current_time() - start == pytest.approx(SEND_WITHIN)
+    assert await drain(far) == [b"taken"]
+
+
+async def test_a_slow_reader_that_reads_keeps_its_link(
+    autojump_clock: MockClock,
+) -> None:
+    near, far = memory_pair(limit=0)
+    outbox = Outbox(near)
+    frames = [b"%d" % n for n in range(10)]
+    for frame in frames:
+        outbox.post(frame)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(outbox.run)
+        for frame in frames:
+            await trio.sleep(SEND_WITHIN * 0.9)
+            assert await far.receive() == frame
+        await trio.sleep(SEND_WITHIN * 5)
+        outbox.post(b"after a long rest")
+        assert await far.receive() == b"after a long rest"
+        nursery.cancel_scope.cancel()
+
+
+async def test_the_writer_ends_when_the_peer_closes(pair: Pair) -> None:
+    near, far = pair
+    outbox = Outbox(near)
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(outbox.run)
+            await far.aclose()
+            while nursery.child_tasks:
+                outbox.post(b"to nobody")
+                await wait_all_tasks_blocked()
+    outbox.post(b"to nobody")
+    await outbox.flush()
+
+
+async def test_a_cancelled_writer_closes_its_link(pair: Pair) -> None:
+    near, far = pair
+    outbox = Outbox(near)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(outbox.run)
+        outbox.post(b"through")
+        assert await far.receive() == b"through"
+        nursery.cancel_scope.cancel()
+    assert await drain(far) == []
+    with pytest.raises(LinkClosed):
+        await near.send(b"more")
+
+
+@pytest.mark.parametrize("writer", [0, 1])
+async def test_a_writer_cancelled_inside_a_frame_never_garbles_the_stream(
+    make_pair: MakePair, writer: int
+) -> None:
+    pair = await make_pair()
+    near, far = pair[writer], pair[1 - writer]
+    outbox = Outbox(near, room=100 * FRAME_LIMIT)
+    frames = [large_frame(n) for n in range(100)]
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(outbox.run)
+        for frame in frames:
+            outbox.post(frame)
+        await wait_all_tasks_blocked(cushion=0.05)
+        nursery.cancel_scope.cancel()
+    got = await drain(far)
+    assert got == frames[: len(got)]
+    assert len(got) < len(frames)
+
+
+async def test_a_bare_send_cancelled_inside_a_frame_ends_the_link(
+    make_pair: MakePair,
+) -> None:
+    near, far = await make_pair()
+    sent = 0
+    async with trio.open_nursery() as nursery:
+
+        async def flood() -> None:
+            nonlocal sent
+            for n in range(100):
+                await near.send(large_frame(n))
+                sent += 1
+
+        nursery.start_soon(flood)
+        await wait_all_tasks_blocked(cushion=0.05)
+        nursery.cancel_scope.cancel()
+    assert 0 < sent < 100
+    with trio.move_on_after(1):
+        await near.send(b"read as the rest of the frame before, if at all")
+        await near.aclose()
+    got = await drain(far)
+    whole = list(
+        takewhile(lambda n: n < len(got) and got[n] == large_frame(n), range(100))
+    )
+    assert got[len(whole) :] in (
+        [],
+        [b"read as the rest of the frame before, if at all"],
+    )
+
+
+async def test_flush_waits_until_everything_is_sent() -> None:
+    near, far = memory_pair(limit=0)
+    outbox = Outbox(near)
+    await outbox.flush()
+    outbox.post(b"last")
+    flushed = trio.Event()
+
+    async def flush() -> None:
+        await outbox.flush()
+        flushed.set()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(flush)
+        nursery.start_soon(outbox.run)
+        await wait_all_tasks_blocked()
+        assert not flushed.is_set()
+        assert await far.receive() == b"last"
+        await flushed.wait()
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_frame_that_fits_no_link_is_not_queued() -> None:
+    near, _ = memory_pair()
+    with pytest.raises(ValueError, match="fits no link"):
+        Outbox(near).post(bytes(FRAME_LIMIT + 1))
+
+
+@pytest.mark.pitfall(32)
+async def test_a_stalled_reader_does_not_delay_the_others(make_pair: MakePair) -> None:
+    stalled, live = await make_pair(), await make_pair()
+    outboxes = [Outbox(near, room=100 * FRAME_LIMIT) for near, _ in (stalled, live)]
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            for outbox in outboxes:
+                nursery.start_soon(outbox.run)
+            for n in range(60):
+                outboxes[0].post(large_frame(n))
+            await wait_all_tasks_blocked(cushion=0.05)
+            for n in range(100):
+                outboxes[1].post(b"%d" % n)
+                assert await live[1].receive() == b"%d" % n
+            assert await stalled[1].receive() == large_frame(0)
+            nursery.cancel_scope.cancel()
