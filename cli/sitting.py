@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -126,7 +127,6 @@ class _Game:
     def __init__(self, seat: Seat, invite: Invite, offer: Offer | None) -> None:
         me, store = places.sit_down(invite.table, seat.name)
         self._seat = seat
-        self._store = store
         self._names: Sequence[str] = ()
         self._asking: trio.CancelScope | None = None
         self.table = Table(invite.table, GAMES, me, offer)
@@ -135,7 +135,7 @@ class _Game:
 
     async def play(self) -> Path:
         """Play to the end; return the transcript's path."""
-        with self._store:
+        with closing(self.peer):
             try:
                 async with trio.open_nursery() as nursery:
                     await self.peer.start()

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Amount, Offer
 
-from .holdem_state import Holdem, pay
+from .holdem_state import Holdem, pay, posting_order
 
 
 def begin_round(state: Holdem, first: int) -> Holdem:
@@ -27,16 +27,15 @@ def begin_round(state: Holdem, first: int) -> Holdem:
 def first_before_flop(state: Holdem) -> int:
     """Return the position after the highest blind or straddle posted.
 
-    Of equal ones the last counts; a newcomer's post (negative) does not.
+    Of equal ones the last to be posted counts; a newcomer's post (negative)
+    does not.
     """
-    blinds = state.blinds[: len(state.order)]
-    if len(state.order) == 2:
-        blinds = blinds[::-1]
-    _, last = max(
-        (state.bets[seat] if blind >= 0 else -1, position)
-        for position, (seat, blind) in enumerate(zip(state.order, blinds, strict=True))
+    order = posting_order(state.order)
+    _, _, seat = max(
+        (state.bets[seat] if blind >= 0 else -1, turn, seat)
+        for turn, (seat, blind) in enumerate(zip(order, state.blinds, strict=False))
     )
-    return (last + 1) % len(state.order)
+    return (state.order.index(seat) + 1) % len(state.order)
 
 
 def offers(state: Holdem, seat: int) -> tuple[Offer, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from .holdem_state import Due, Holdem, pay, player, put
+from .holdem_state import Due, Holdem, pay, player, posting_order, put
 
 BLIND_NAMES = ("small blind", "big blind")
 MOST_HANDS = 1000
@@ -14,7 +14,7 @@ def new_hand(state: Holdem, button: int) -> Holdem:
     seats = len(state.stacks)
     ring = [(button + 1 + step) % seats for step in range(seats)]
     order = tuple(seat for seat in ring if state.stacks[seat])
-    posters = order[::-1] if len(order) == 2 else order
+    posters = posting_order(order)
     names = (*BLIND_NAMES, *["straddle"] * seats)
     antes = zip(posters, ["ante"] * seats, state.antes, strict=False)
     blinds = zip(posters, names, state.blinds, strict=False)

@@ -111,6 +111,11 @@ def player(seat: int) -> str:
     return f"player {seat}"
 
 
+def posting_order(order: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats from the small blind on; heads-up the button posts it."""
+    return order[::-1] if len(order) == 2 else order
+
+
 def put(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     """Return per-seat values with one of them changed."""
     return (*values[:seat], value, *values[seat + 1 :])

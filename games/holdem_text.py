@@ -10,27 +10,33 @@ from .holdem_state import Holdem, hole_slots, player
 def as_text(state: Holdem, faces: Mapping[int, str]) -> str:
     """Return the table; ``faces`` are those known of hidden slots.
 
-    Example::
+    Players come last in a line, so that names of any length may replace them::
 
-        hand 1   pot 45   board 7d 2c Kh
-        > player 0      985   bet 0   As Kd
-          player 1      970   bet 0   ?? ??   button
-          player 2      990           folded
+        hand 1   pot 50   board 7d 2c Kh
+          As Kd         970   bet 20     player 0
+        > ?? ??         990              player 1
+          folded       1000              player 2, button
     """
     board = " ".join(state.board) or "-"
-    pot = sum(state.paid) + state.dead if state.phase != "end" else 0
-    head = f"hand {state.hand}   pot {pot}   board {board}"
-    return "\n".join(
-        [head, *(_line(state, s, faces) for s in range(len(state.stacks)))]
-    )
+    head = f"hand {state.hand}   pot {_pot(state)}   board {board}"
+    if not state.hand:
+        head = "before the first hand"
+    lines = (_line(state, seat, faces) for seat in range(len(state.stacks)))
+    return "\n".join([head, *lines])
+
+
+def _pot(state: Holdem) -> int:
+    if state.phase in ("pots", "end"):
+        return sum(pot.amount for pot in state.pots)
+    return sum(state.paid) + state.dead
 
 
 def _line(state: Holdem, seat: int, faces: Mapping[int, str]) -> str:
     mark = ">" if state.to_act[:1] == (seat,) else " "
     bet = f"bet {state.bets[seat]}" if state.bets[seat] else ""
-    note = "button" if seat == state.button else ""
-    columns = f"{player(seat):<10}{state.stacks[seat]:>9}   {bet:<9}"
-    return f"{mark} {columns}{_hand(state, seat, faces):<8}{note}".rstrip()
+    note = ", button" if seat == state.button else ""
+    hand = _hand(state, seat, faces)
+    return f"{mark} {hand:<8}{state.stacks[seat]:>9}   {bet:<9}  {player(seat)}{note}"
 
 
 def _hand(state: Holdem, seat: int, faces: Mapping[int, str]) -> str:

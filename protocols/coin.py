@@ -44,7 +44,7 @@ def flip(
     for player, throw in throws.items():
         if len(throw) != SIZE:
             raise InvalidEncoding(f"a throw has {SIZE} bytes", player)
-        result.update(player.to_bytes(8, "little") + throw)
+        result.update(throw)
     return result.digest()
 
 
@@ -65,6 +65,6 @@ def roll(seed: bytes, sides: int, dice: int = 1) -> tuple[int, ...]:
 def _words(seed: bytes) -> Iterator[int]:
     """Return 64-bit numbers without end."""
     key = sha256(b"p2pgame v1 roll" + seed).digest()
-    for i in count():
-        block = sha256(key + i.to_bytes(8, "little")).digest()
-        yield from (int.from_bytes(block[j : j + 8], "little") for j in (0, 8, 16, 24))
+    blocks = (sha256(key + i.to_bytes(8, "little")).digest() for i in count())
+    parts = (block[j : j + 8] for block in blocks for j in range(0, 32, 8))
+    return (int.from_bytes(part, "little") for part in parts)

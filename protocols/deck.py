@@ -113,7 +113,6 @@ def shuffle(
         if say is None:
             _verify(claims)
         inbox = yield Round(say, frozenset({player}))
-        _verify(claims)
         with blame(player):
             claims.append(stage.decode(now, player, inbox[player]))
         now = claims[-1].after

@@ -16,12 +16,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from . import ownership
-from .errors import InvalidEncoding, InvalidProof, ProtocolError, blame
+from .errors import InvalidProof, ProtocolError, blame
 from .group import IDENTITY, Element, Entropy, G, Scalar
 from .rounds import Protocol, Round
 from .transcript import Transcript
-
-_SIZE = 32 + 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +89,9 @@ def _prove(secret: Scalar, transcript: Transcript, entropy: Entropy) -> bytes:
 
 
 def _verify(message: bytes, transcript: Transcript) -> Element:
-    if len(message) != _SIZE:
-        raise InvalidEncoding("a key share comes with a proof, and nothing else")
+    proof = ownership.Proof.decode(message[32:])
     share = Element.decode(message[:32])
-    ownership.verify(share, ownership.Proof.decode(message[32:]), transcript)
+    ownership.verify(share, proof, transcript)
     return share
 
 

@@ -30,7 +30,13 @@ f_Δi`` and ``Φ_n = e^n (m_1 - x) … (m_n - x)``.
 
 Without ``C`` in the hash of ``x``, a liar would choose the last value when it
 knows ``x`` and make the products equal.  So both sides append the whole
-statement here, whatever the caller has bound before.
+statement here, whatever the caller has bound before.  The history is
+
+    append     known content statement    (m_1 … m_n), factors of C, elements of C
+    challenge  known content x
+    append     known content commitments  c_d, c_Δ, c_a
+    challenge  known content e
+    append     known content responses    (f_1 … f_n), z, (f_Δ1 …), z_Δ
 
 Source: Groth, "A Verifiable Secret Shuffle of Homomorphic Encryptions"
 (J. Cryptology 2010), section 4.

@@ -77,8 +77,8 @@ def _occasion(context: bytes, choosers: frozenset[int]) -> bytes:
 
 
 def _open(sealed: bytes, occasion: bytes, player: int, message: bytes) -> bytes:
-    if not _NONCE <= len(message) <= _NONCE + LIMIT:
-        raise InvalidEncoding("an opening is a nonce and a move")
+    if len(message) > _NONCE + LIMIT:
+        raise InvalidEncoding("no move is as long as that")
     nonce, move = message[:_NONCE], message[_NONCE:]
     commitment.open_(sealed, occasion, player, move, nonce)
     return move

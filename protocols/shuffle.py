@@ -29,10 +29,23 @@ known content into one sum (:mod:`protocols.equations`).
 
 A proof is encoded as its messages in the order above, known content last, 32
 bytes for each scalar and element: 96n + 288 bytes.  Every challenge is hashed
-from the statement, the generators, and all messages before it.  Paper: ``t_i``
-independent; powers of one ``t`` are as good, for any n of them with distinct
-``t`` are independent (Bayer and Groth, EUROCRYPT 2012, whose argument with one
-row this is).
+from the statement, the generators, and all messages before it; the history is
+
+    append     shuffle statement    (G, H_1 … H_n), key, before, after
+    append     shuffle commitments  c, c_d, both halves of E_d
+    challenge  shuffle t
+    append     shuffle responses    (f_1 … f_n), Z
+    challenge  shuffle lambda
+    then that of known content, and at last
+    challenge  weight of an equation
+
+where a deck is one sequence of its cards' ``C1`` and ``C2`` in turn, and the
+weights 1, w, w², w³ are for the ``C1`` and ``C2`` halves of (4), (1) and (2).
+
+The paper draws each ``t_i`` anew.  Powers of one ``t`` are as good, since the
+rows for n different ``t`` are independent: Bayer and Groth, "Efficient
+Zero-Knowledge Argument for Correctness of a Shuffle" (EUROCRYPT 2012), whose
+argument with one row differs from this one in little else.
 
 Source: Groth, "A Verifiable Secret Shuffle of Homomorphic Encryptions"
 (J. Cryptology 2010), section 5, and section 6 for the single sum.
@@ -168,7 +181,7 @@ def prove(
     Raises:
       ValueError: No proof is for so many cards.
 
-    Cost: 7n multiplications, 7n additions.
+    Cost: 6n multiplications, 8n additions.
     """
     n = len(before)
     _check_size(n)

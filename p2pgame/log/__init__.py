@@ -1,7 +1,7 @@
 """Signed history: entries in feeds, forks proven, stored and exported."""
 
 from .archive import decode_archive, encode_archive
-from .codec import Value, decode, each, encode, fields
+from .codec import Value, decode, encode
 from .entry import Entry
 from .errors import (
     Behind,
@@ -41,10 +41,8 @@ __all__ = [
     "admit",
     "decode",
     "decode_archive",
-    "each",
     "encode",
     "encode_archive",
-    "fields",
     "verify",
     "verify_fork",
 ]

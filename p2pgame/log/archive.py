@@ -11,12 +11,13 @@ one before it looks at the checksum, which could only say that there is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from struct import Struct
 
 from .entry import ENTRY_LIMIT, NONE, Entry, claim
 from .errors import InvalidArchive, InvalidEntry
+from .feed import Feed
 
 #: No transcript is longer, in bytes or in entries.
 ARCHIVE_LIMIT = 64 * 1024 * 1024
@@ -28,22 +29,23 @@ _LENGTH = Struct(">I")
 _SUM_BYTES = 32
 
 
-def encode_archive(table: bytes, entries: Iterable[Entry]) -> bytes:
-    """Return the transcript of a table; the order of ``entries`` is indifferent.
+def encode_archive(table: bytes, feeds: Iterable[Feed]) -> bytes:
+    """Return the transcript of a table.
 
     Raises:
-      ValueError: It could not be read back: it is too long, or an author's
-        entries are not an unbroken chain from its first.
+      ValueError: It could not be read back: it is too long, or holds an entry
+        of another table.
     """
-    ordered = sorted(entries, key=lambda entry: (entry.author, entry.sequence))
+    ordered = [
+        entry
+        for feed in sorted(feeds, key=lambda feed: feed.author)
+        for entry in feed.entries
+    ]
+    if any(entry.table != table for entry in ordered):
+        raise ValueError("a transcript is of one table only")
     parts = [_START.pack(_TITLE, table, len(ordered))]
-    last = None
     for entry in ordered:
-        wrong = _why_wrong(entry, table, last)
-        if wrong is not None:
-            raise ValueError(f"{entry!r} cannot be exported: {wrong}")
         parts += _LENGTH.pack(len(entry.raw)), entry.raw
-        last = entry
     data = b"".join(parts)
     if len(ordered) > ENTRIES_LIMIT or len(data) + _SUM_BYTES > ARCHIVE_LIMIT:
         raise ValueError(
@@ -150,12 +152,16 @@ def _causal(entries: list[Entry]) -> list[Entry]:
     waiting = {entry.id: entry for entry in entries}
     ordered: list[Entry] = []
     for first in entries:
-        path = [first]
-        while path:
-            entry = path[-1]
-            named = (entry.previous, *entry.seen)
-            ahead = next((id for id in named if id in waiting), None)
-            ...
+        path: list[tuple[Entry, Iterator[bytes]]] = []
+        ahead = waiting.pop(first.id, None)
+        while ahead is not None or path:
+            if ahead is not None:
+                path.append((ahead, iter((ahead.previous, *ahead.seen))))
+            entry, named = path[-1]
+            ahead = next((waiting.pop(id) for id in named if id in waiting), None)
+            if ahead is None:
+                ordered.append(entry)
+                path.pop()
     return ordered
 
 

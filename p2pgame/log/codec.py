@@ -7,14 +7,12 @@ the shortest form, and nothing else: no floats, tags, bignums, simple values,
 indefinite lengths, unsorted or repeated keys, and no byte after the value.
 Every length is checked against the bytes that are left before it is believed.
 
-A message, in this project, is an array whose first item is a text: its kind.
-
 Source: RFC 8949, sections 3 and 4.2.1 (core deterministic encoding).
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias, TypeVar, overload
+from typing import TypeAlias
 
 from .errors import NotCanonical
 
@@ -36,12 +34,6 @@ _INTEGERS = range(-(1 << 64), 1 << 64)
 #: For each additional information from 24 to 27: the width of the argument,
 #: and the smallest one that needs it.
 _WIDTHS = {24: (1, 24), 25: (2, 1 << 8), 26: (4, 1 << 16), 27: (8, 1 << 32)}
-
-A = TypeVar("A")
-B = TypeVar("B")
-C = TypeVar("C")
-D = TypeVar("D")
-E = TypeVar("E")
 
 
 def encode(value: Value) -> bytes:
@@ -74,58 +66,6 @@ def decode(data: bytes, limit: int = LIMIT) -> Value:
     if end != len(data):
         raise NotCanonical(f"byte {end}: more follows the value")
     return value
-
-
-@overload
-def fields(value: Value, kind: str, /) -> tuple[()]: ...
-@overload
-def fields(value: Value, kind: str, a: type[A], /) -> tuple[A]: ...
-@overload
-def fields(value: Value, kind: str, a: type[A], b: type[B], /) -> tuple[A, B]: ...
-@overload
-def fields(
-    value: Value, kind: str, a: type[A], b: type[B], c: type[C], /
-) -> tuple[A, B, C]: ...
-@overload
-def fields(
-    value: Value, kind: str, a: type[A], b: type[B], c: type[C], d: type[D], /
-) -> tuple[A, B, C, D]: ...
-@overload
-def fields(
-    value: Value,
-    kind: str,
-    a: type[A],
-    b: type[B],
-    c: type[C],
-    d: type[D],
-    e: type[E],
-    /,
-) -> tuple[A, B, C, D, E]: ...
-def fields(value: Value, kind: str, /, *types: type[object]) -> tuple[object, ...]:
-    """Return what follows the kind in the message ``[kind, ...]``.
-
-    Raises:
-      NotCanonical: Another kind, another number of items, or one that is not
-        exactly of its type (true is no integer).
-    """
-    if type(value) is not list or not value or value[0] != kind:
-        raise NotCanonical(f"this is no message of the kind {kind}")
-    items = value[1:]
-    if list(map(type, items)) != list(types):
-        raise NotCanonical(f"a message of the kind {kind} with other fields")
-    return tuple(items)
-
-
-def each(items: list[Value], kind: type[A], *, at_most: int) -> tuple[A, ...]:
-    """Return the items of an array that holds one type only.
-
-    Raises:
-      NotCanonical: There are too many, or one is of another type.
-    """
-    found = tuple(item for item in items if type(item) is kind)
-    if len(found) != len(items) or len(items) > at_most:
-        raise NotCanonical(f"an array of other things than {at_most} {kind.__name__}")
-    return found
 
 
 def _write(value: Value, out: bytearray, *, depth: int) -> int:

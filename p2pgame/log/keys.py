@@ -67,8 +67,9 @@ def verify_unframed(public: bytes, message: bytes, signature: bytes) -> None:
       InvalidEntry: It is not one.
     """
     try:
-        if len(signature) != SIGNATURE_BYTES:
-            raise InvalidEntry("a signature has 64 bytes")
+        # The library checks neither, and would read past the end of a short key.
+        if (len(public), len(signature)) != (KEY_BYTES, SIGNATURE_BYTES):
+            raise InvalidEntry("a key has 32 bytes, a signature 64")
         sodium.crypto_sign_open(signature + message, public)
     except (CryptoError, TypeError, ValueError, RuntimeError):
         raise InvalidEntry("the signature is not its author's") from None

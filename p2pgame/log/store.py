@@ -26,9 +26,9 @@ _OPEN = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class Store:
-    """An append-only file of raw entries, held by one process at a time.
+    """An append-only file of records, held by one process at a time.
 
-    ``entries`` are those that the file held when it was opened, and ``cut`` is
+    ``records`` are those that the file held when it was opened, and ``cut`` is
     how many bytes of a torn tail were then cut off.  After a cut, the last
     entry we signed may be known to others only: ask before signing again.
 
@@ -37,14 +37,14 @@ class Store:
     """
 
     def __init__(
-        self, file: int, lock: int, *, key: bytes, entries: tuple[bytes, ...], cut: int
+        self, file: int, lock: int, *, key: bytes, records: tuple[bytes, ...], cut: int
     ) -> None:
-        self.entries = entries
+        self.records = records
         self.cut = cut
         self._file = file
         self._lock = lock
         self._key = key
-        self._count = len(entries)
+        self._count = len(records)
         self._unusable = ""
 
     @classmethod
@@ -65,7 +65,7 @@ class Store:
             _flush_directory(path.parent)
             _flush_directory(path.parent.parent)
             undo.pop_all()
-            return cls(file, lock, key=key, entries=(), cut=0)
+            return cls(file, lock, key=key, records=(), cut=0)
 
     @classmethod
     def open(cls, path: Path) -> Store:
@@ -89,10 +89,10 @@ class Store:
                 os.fsync(file)
             key = contents.key or _begin(file)
             undo.pop_all()
-            return cls(file, lock, key=key, entries=contents.records, cut=cut)
+            return cls(file, lock, key=key, records=contents.records, cut=cut)
 
     def append(self, raw: bytes) -> None:
-        """Write one entry and wait until the disk has it.
+        """Write one record and wait until the disk has it.
 
         Raises:
           StoreError: It may or may not be on the disk; nothing more can be

@@ -59,6 +59,7 @@ class Play:
         self._dealer = Dealer(len(start.players), self.seat, secret)
         self._faces: Faces = {}
         self.id = _hash(b"p2pgame start", start.id)
+        self._told = b""
         self._move: str | None = None
         self._answers: dict[bytes, Answers] = {}
         self._passed: set[bytes] = set()
@@ -163,6 +164,16 @@ class Play:
             return None
         return Answer(self.id, run.round, message)
 
+    def ask(self) -> None:
+        """Ask our player for a move, once, if the turn waits for it.
+
+        Called when all is done that was due: only then is it known that the
+        move is not in the log already.
+        """
+        if self._asked and self._told != self.id:
+            self._told = self.id
+            self._emit(events.Asked(self.view))
+
     def _settle(self, event: Event) -> None:
         turn = self.turn
         step: Step[State] = advance(self._game, self._state, event)
@@ -179,8 +190,6 @@ class Play:
         turn = self.turn
         if isinstance(turn, Over):
             self._emit(events.Ended(turn.payoffs))
-        elif self._asked:
-            self._emit(events.Asked(self.view))
         else:
             self._start_run()
 

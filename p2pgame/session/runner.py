@@ -33,7 +33,7 @@ LOBBY, GAME = 0, 1
 
 
 @dataclass(slots=True, eq=False)
-class _Neighbour:
+class Neighbour:
     """One attached link: ``has`` is what it said last, ``told`` what we did."""
 
     outbox: Outbox
@@ -48,7 +48,7 @@ class Peer:
         self.table = table
         self._store = store
         self._envelope = envelope
-        self._neighbours: list[_Neighbour] = []
+        self.neighbours: list[Neighbour] = []
         self._parted = trio.Event()
         self._lock = trio.Lock()
         self._to_people, self.events = trio.open_memory_channel[TableEvent](math.inf)
@@ -72,8 +72,8 @@ class Peer:
 
     async def attach(self, link: Link) -> None:
         """Talk with one peer until the link is gone or breaks the rules."""
-        me = _Neighbour(Outbox(link))
-        self._neighbours.append(me)
+        me = Neighbour(Outbox(link))
+        self.neighbours.append(me)
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(me.outbox.run)
@@ -84,21 +84,25 @@ class Peer:
                 except (LinkClosed, InvalidFrame, InvalidEntry):
                     nursery.cancel_scope.cancel()
         finally:
-            self._neighbours.remove(me)
+            self.neighbours.remove(me)
             self._parted.set()
             self._parted = trio.Event()
 
     async def alone(self) -> None:
         """Wait until no peer is connected."""
-        while self._neighbours:
+        while self.neighbours:
             await self._parted.wait()
+
+    def close(self) -> None:
+        """Let go of the log."""
+        self._store.close()
 
     async def flush(self) -> None:
         """Wait until every link has taken what is to be sent, or is gone."""
-        for neighbour in list(self._neighbours):
+        for neighbour in list(self.neighbours):
             await neighbour.outbox.flush()
 
-    async def _hear(self, sender: _Neighbour, frame: bytes) -> None:
+    async def _hear(self, sender: Neighbour, frame: bytes) -> None:
         try:
             _, plaintext = self._envelope.open(frame)
         except UnknownEpoch:
@@ -116,7 +120,7 @@ class Peer:
                     await self._take(raws, sender)
                     await self._work()
 
-    async def _take(self, raws: Iterable[bytes], sender: _Neighbour) -> None:
+    async def _take(self, raws: Iterable[bytes], sender: Neighbour) -> None:
         for raw in raws:
             try:
                 news = await trio.to_thread.run_sync(self._receive, raw)
@@ -138,10 +142,10 @@ class Peer:
         busy = True
         while busy:
             busy, raw = await trio.to_thread.run_sync(self.table.advance)
+            self._learn_key()  # first: what accepts a genesis goes under its key
             if raw is not None:
                 await trio.to_thread.run_sync(self._store.append, raw)
                 self._pass_on(self.table.receive(raw), None)
-            self._learn_key()
             while self.table.events:
                 self._to_people.send_nowait(self.table.events.popleft())
 
@@ -149,16 +153,16 @@ class Peer:
         key = self.table.epoch_key
         if key is not None and self._envelope.newest < GAME:
             self._envelope.add(GAME, key)
-            for neighbour in self._neighbours:
+            for neighbour in self.neighbours:
                 self._tell(neighbour)
 
-    def _pass_on(self, news: Iterable[Entry], sender: _Neighbour | None) -> None:
+    def _pass_on(self, news: Iterable[Entry], sender: Neighbour | None) -> None:
         raws = [entry.raw for entry in news]
-        for neighbour in self._neighbours:
+        for neighbour in self.neighbours:
             if neighbour is not sender:
                 self._send(neighbour, raws)
 
-    def _tell(self, neighbour: _Neighbour) -> None:
+    def _tell(self, neighbour: Neighbour) -> None:
         """Say what we have, if that is news, so that what we lack is sent.
 
         Said under the invite's key, because a guest who has no other yet must
@@ -169,7 +173,7 @@ class Peer:
             neighbour.told = heads
             self._post(neighbour, frames.encode(frames.Have(heads)), LOBBY)
 
-    def _send(self, neighbour: _Neighbour, raws: Iterable[bytes]) -> None:
+    def _send(self, neighbour: Neighbour, raws: Iterable[bytes]) -> None:
         for epoch, group in groupby(raws, self._epoch_of):
             for batch in frames.batches(group):
                 self._post(neighbour, frames.encode(batch), epoch)
@@ -179,5 +183,5 @@ class Peer:
         lobby = self.table.is_lobby(raw) or self._envelope.newest == LOBBY
         return LOBBY if lobby else GAME
 
-    def _post(self, neighbour: _Neighbour, plaintext: bytes, epoch: int) -> None:
+    def _post(self, neighbour: Neighbour, plaintext: bytes, epoch: int) -> None:
         neighbour.outbox.post(self._envelope.seal(plaintext, os.urandom, epoch=epoch))

@@ -97,6 +97,8 @@ class Table:
                 return True, None
             self._check_ends()
             return True, self._write(payload)
+        if self.play is not None:
+            self.play.ask()
         payload = self._due()
         return payload is not None, self._write(payload)
 

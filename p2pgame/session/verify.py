@@ -7,7 +7,6 @@ by the same code.  It reads nothing but the bytes it is given.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -81,39 +80,15 @@ def read(data: bytes, games: Games) -> Table:
     except InvalidArchive as error:
         raise Refuted(str(error)) from None
     table = Table(id, games)
-    for entry in _in_causal_order([Entry.read(raw) for raw in raws]):
+    for raw in raws:
         try:
-            table.receive(entry.raw)
+            delivered = table.receive(raw)
         except LogError as error:
-            raise Refuted(f"{_name(table, entry)} does not belong: {error}") from None
+            raise Refuted(f"{_name(table, Entry.read(raw))}: {error}") from None
+        if not delivered:
+            name = _name(table, Entry.read(raw))
+            raise Refuted(f"{name} has seen entries that the file does not hold")
     return table
-
-
-def _in_causal_order(entries: list[Entry]) -> Iterator[Entry]:
-    """Yield entries, given feed after feed, each after all that it has seen.
-
-    Raises:
-      Refuted: One has seen what is not there.
-    """
-    feeds: dict[bytes, deque[Entry]] = {}
-    for entry in entries:
-        feeds.setdefault(entry.author, deque()).append(entry)
-    done: set[bytes] = set()
-    while feeds:
-        before = len(done)
-        for author, feed in list(feeds.items()):
-            while feed and done.issuperset(feed[0].seen):
-                entry = feed.popleft()
-                done.add(entry.id)
-                yield entry
-            if not feed:
-                del feeds[author]
-        if len(done) == before:
-            entry = next(iter(feeds.values()))[0]
-            raise Refuted(
-                f"entry {entry.sequence} of author {entry.author.hex()[:16]} "
-                "has seen entries that the file does not hold"
-            )
 
 
 def events(table: Table) -> Iterator[TableEvent]:

@@ -213,7 +213,7 @@ class _DirectLink:
                 async with trio.open_nursery() as nursery:
                     self._connection = await handshake(nursery, self._wire)
                     self._settled.set()
-                    await _keep_alive(self._connection)
+                    await self._keep_alive(self._connection)
         except* Exception as errors:
             # Whatever a stranger's bytes did to the library: this link is over,
             # and the reason is told to whoever uses it.
@@ -221,6 +221,14 @@ class _DirectLink:
             self.stop(_explain(errors))
         finally:
             self.stop("The connection broke off.")
+
+    async def _keep_alive(self, connection: WebSocketConnection) -> None:
+        while not self._life.cancel_called:
+            await trio.sleep(PING_EVERY)
+            with trio.move_on_after(PONG_WITHIN) as patience:
+                await connection.ping()
+            if patience.cancelled_caught:
+                self.stop("The other side has stopped answering.")
 
     async def wait_open(self) -> None:
         """Wait for the handshake; if this is given up, so is the connection.
@@ -238,7 +246,7 @@ class _DirectLink:
 
     def stop(self, why: str) -> None:
         """End the connection at once; the first reason given is the reason."""
-        self._why = self._why or why
+        self._why = self._why or self._wire.refusal or why
         self._life.cancel()
         self._goodbye.cancel()
         self._wire.close()
@@ -284,15 +292,6 @@ class _DirectLink:
         if not self._is_closing:
             self.stop(_explain(error))
         return LinkClosed(self._why)
-
-
-async def _keep_alive(connection: WebSocketConnection) -> None:
-    while True:
-        await trio.sleep(PING_EVERY)
-        with trio.move_on_after(PONG_WITHIN):
-            await connection.ping()
-            continue
-        raise TransportError("The other side has stopped answering.")
 
 
 def _explain(error: BaseException) -> str:

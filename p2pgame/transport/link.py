@@ -6,9 +6,10 @@ trusted, and memory, a WebSocket or a relay will do alike.
 
 What can go wrong on the way:
 
-* TransportError   the path failed; nobody is to blame
-* - LinkClosed     this link is gone; another may be opened
-* - InvalidFrame   bytes that no holder of the table's key made, dropped
+* TransportError    the path failed; nobody is to blame
+* - LinkClosed      this link is gone; another may be opened
+* - InvalidFrame    bytes that no holder of the table's key made, dropped
+* - - UnknownEpoch  a frame for others, or for us once we hold its key
 """
 
 from __future__ import annotations

@@ -39,6 +39,8 @@ class Wire(trio.abc.Stream):
         self._is_open = False
         self._meter = FrameMeter()
         self._budget = Budget(FRAME_RATE, FRAME_BURST, now=trio.current_time())
+        #: What the peer did that no peer of ours does, if it did.
+        self.refusal: str | None = None
 
     def open(self) -> None:
         """Let frames through: the server is about to accept the handshake."""
@@ -69,8 +71,12 @@ class Wire(trio.abc.Stream):
           TransportError: The peer does what no peer of ours does.
         """
         data = bytes(await self._stream.receive_some(max_bytes))
-        frames = data if self._is_open else self._read_head(data)
-        self._budget.spend(self._meter.count(frames), now=trio.current_time())
+        try:
+            frames = data if self._is_open else self._read_head(data)
+            self._budget.spend(self._meter.count(frames), now=trio.current_time())
+        except TransportError as error:
+            self.refusal = str(error)
+            raise
         return data
 
     def _read_head(self, data: bytes) -> bytes:
@@ -78,9 +84,9 @@ class Wire(trio.abc.Stream):
         if not data:
             raise TransportError("The other side hung up during the handshake.")
         self._head += data
-        if len(self._head) > HANDSHAKE_LIMIT:
-            raise TransportError("The other side's handshake does not end.")
         blank = _BLANK_LINE.search(self._head)
+        if (blank.end() if blank else len(self._head)) > HANDSHAKE_LIMIT:
+            raise TransportError("The other side's handshake does not end.")
         if blank is None:
             return b""
         return self._read_frames(self._head[: blank.end()], self._head[blank.end() :])

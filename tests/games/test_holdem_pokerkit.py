@@ -55,6 +55,8 @@ class Pair:
         self.seats = seats = rng.randint(2, 10)
         small = rng.randint(1, 20)
         big = small * rng.choice((1, 2, 2, 2)) + rng.choice((0, 0, 1))
+        if seats == 2 and small == big:
+            big += 1
         blinds = [small, big, *[0] * (seats - 2)]
         if seats > 3 and rng.random() < 0.15:
             blinds[2] = 2 * big
@@ -66,6 +68,11 @@ class Pair:
             antes = [0, big, *[0] * (seats - 2)]
         deep = rng.choice((3, 10, 30, 100))
         stacks = [rng.randint(1, deep * big) for _ in range(seats)]
+        self.eager = rng.random() < 0.3
+        if self.eager:
+            stacks = [rng.randint(4 * big, 9 * big) for _ in range(seats)]
+            for _ in range(seats // 3):
+                stacks[rng.randrange(seats)] = 60 * big
         self.setting = f"{antes=} {blinds=} {big=} {stacks=}"
         self.deck = list(DECK)
         rng.shuffle(self.deck)
@@ -143,13 +150,17 @@ class Pair:
         self.step(Chosen(seat, move))
 
     def pick(self, offers: tuple[str | Amount, ...]) -> str:
-        offer = self.rng.choice((*offers[-2:], offers[0], *offers[-2:]))
+        """Choose; eager players go all-in one after the other, or call."""
+        offer = self.rng.choice((*offers[-2:], *offers[-2:], offers[0]))
+        if self.eager:
+            offer = self.rng.choice((offers[-1], offers[-1], offer))
         if isinstance(offer, str):
             return offer
-        total = self.rng.choice(
-            (offer.low, offer.high, self.rng.randint(offer.low, offer.high))
-        )
-        return f"raise {total}"
+        if self.eager and offer.high > 10 * self.ours.min_bet:
+            return f"raise {min(offer.high, 2 * offer.low)}"
+        between = self.rng.randint(offer.low, offer.high)
+        totals = (offer.low, offer.low, between, offer.high)
+        return f"raise {self.rng.choice(totals)}"
 
     def finish(self) -> None:
         self.check_forced(None)

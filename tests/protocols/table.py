@@ -40,7 +40,7 @@ def instead(player: int, round: int, lie: bytes | None) -> Tamper:
 class Table(Generic[R]):
     """Players and spectators (``None``) at one fake wire.
 
-    ``blamed`` is whom each run that ended in an error names.
+    ``errors`` are those that runs ended in.
     """
 
     def __init__(
@@ -52,7 +52,12 @@ class Table(Generic[R]):
         self.runs = {seat: Run(protocol(seat, prg(f"{seed} {seat}"))) for seat in seats}
         self.wire: list[tuple[int, Seat, int, bytes]] = []
         self.said: dict[tuple[int, int], bytes] = {}
-        self.blamed: dict[Seat, int | None] = {}
+        self.errors: dict[Seat, ProtocolError] = {}
+
+    @property
+    def blamed(self) -> dict[Seat, int | None]:
+        """Whom each run that ended in an error names."""
+        return {seat: error.culprit for seat, error in self.errors.items()}
 
     def play(
         self,
@@ -91,15 +96,15 @@ class Table(Generic[R]):
 
 
 class Catch:
-    """Note whom a run names when it ends in an error."""
+    """Note the error that a run ends in."""
 
     def __init__(self, table: Table[R], seat: Seat) -> None:
-        self._blamed, self._seat = table.blamed, seat
+        self._errors, self._seat = table.errors, seat
 
     def __enter__(self) -> None: ...
 
     def __exit__(self, kind: object, error: object, trace: object) -> bool:
         if not isinstance(error, ProtocolError):
             return False
-        self._blamed[self._seat] = error.culprit
+        self._errors[self._seat] = error
         return True

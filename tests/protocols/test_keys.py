@@ -155,5 +155,5 @@ def test_a_player_without_a_secret_cannot_begin() -> None:
 @pytest.mark.parametrize("players", [(), (0, 0), (0, 4)])
 def test_a_joint_key_is_of_players_with_a_share(players: tuple[int, ...]) -> None:
     keys = table().play()[None]
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r"a joint key|without a key share"):
         keys.joint(players)

@@ -1,31 +1,27 @@
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
-from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from protocols.deck import Deck, deal, face_point, open_cards, shuffle
-from protocols.elgamal import Masked
-from protocols.errors import InvalidProof, ProtocolError
-from protocols.group import ORDER, Element, G, Scalar
+from protocols.deck import Deck, deal, open_cards
+from protocols.errors import InvalidProof
 from protocols.keys import Keys
-from protocols.rounds import Protocol, Run
-from tests.protocols.table import Entropy, Seat, Table, Tamper, instead, lies, prg
-
-from tests.protocols.decks import (DECK, FACES, KEYS, PLAYERS, SEATS, SECRETS, Dealt, Opening, Said, dealing, faces_of, opening, refuse, secret, shuffled, shuffling)
-
-
-
-@pytest.mark.parametrize("culprit", PLAYERS)
-def test_agreement_is_an_empty_word(culprit: int) -> None:
-    deck, _ = shuffled()
-    refuse(dealing(deck, {0: 0}), instead(culprit, 0, b"yes"), culprit)
+from protocols.rounds import Run
+from tests.protocols.decks import (
+    KEYS,
+    PLAYERS,
+    SEATS,
+    SECRETS,
+    Dealt,
+    dealing,
+    opening,
+    refuse,
+    shuffled,
+)
+from tests.protocols.table import Seat, instead, lies, prg
 
 
 @pytest.mark.pitfall(8)
+@pytest.mark.pitfall(9)
 @pytest.mark.pitfall(12)
 @pytest.mark.parametrize("culprit", PLAYERS)
 def test_a_changed_token_names_its_author(culprit: int) -> None:
@@ -34,15 +30,16 @@ def test_a_changed_token_names_its_author(culprit: int) -> None:
     honest = dealing(deck, hands)
     honest.play()
     message = honest.said[culprit, 1]
+    first, second, proof = message[:32], message[32:64], message[64:]
     changed = [
-        message[32:64] + message[:32] + message[64:],
-        message[:32] + message[:32] + message[64:],
-        bytes(32) + message[32:],
-        message[32:],
-        message[:64],
-        message + message,
-        message[:64] + bytes(64),
-        message[:31] + bytes([message[31] | 0x80]) + message[32:],
+        second + first + proof,
+        first + first + proof,
+        bytes(32) + second + proof,
+        first[:31] + bytes([first[31] | 0x80]) + second + proof,
+        first + proof,
+        first + second + second + proof,
+        first + second,
+        first + second + bytes(64),
     ]
     for lie in [*lies(message), *changed]:
         refuse(dealing(deck, hands), instead(culprit, 1, lie), culprit)
@@ -52,19 +49,16 @@ def test_a_changed_token_names_its_author(culprit: int) -> None:
 @pytest.mark.parametrize("culprit", PLAYERS)
 def test_tokens_are_void_on_another_occasion(culprit: int) -> None:
     deck, _ = shuffled()
-    elsewhere = [
-        dealing(deck, {0: 3 - culprit, 1: 3 - culprit}, b"deal 2")
-        if culprit
-        else dealing(deck, {0: 1, 1: 1}, b"deal 2"),
-        opening(deck, (0, 1), b"deal 2"),
-        opening(deck, (0, 2), b"deal 1"),
-        opening(deck, (2, 3), b"deal 1"),
-    ]
-    for table in elsewhere:
-        table.play()
-        if (culprit, 1) in table.said:
-            lie = instead(culprit, 1, table.said[culprit, 1])
-            refuse(opening(deck, (0, 1), b"deal 1"), lie, culprit)
+    hand_2, _ = shuffled(context=b"hand 2")
+    for elsewhere in (
+        opening(deck, (0, 1), b"open 2"),
+        opening(deck, (0, 2)),
+        opening(deck, (2, 3)),
+        opening(hand_2, (0, 1)),
+    ):
+        elsewhere.play()
+        lie = elsewhere.said[culprit, 1]
+        refuse(opening(deck, (0, 1)), instead(culprit, 1, lie), culprit)
 
 
 @pytest.mark.pitfall(24)
@@ -79,38 +73,66 @@ def test_another_s_tokens_are_refused(culprit: int) -> None:
             refuse(opening(deck, (0, 1)), lie, culprit)
 
 
+def refuse_tokens_for(deck: Deck, culprit: int, secret_of: int) -> None:
+    """Check that tokens for ``deck`` instead of the real one name the culprit."""
+    real, _ = shuffled()
+    table = opening(real, (0,))
+    table.runs[culprit] = Run(
+        open_cards(culprit, deck, (0,), SECRETS[secret_of], b"open 1", prg("cheat"))
+    )
+    table.play()
+    others: list[Seat] = [seat for seat in SEATS if seat != culprit]
+    assert {seat: table.blamed.get(seat) for seat in others} == dict.fromkeys(
+        others, culprit
+    )
+
+
 @pytest.mark.pitfall(30)
 @pytest.mark.parametrize("culprit", PLAYERS)
 def test_a_token_for_a_card_that_is_not_in_that_slot_is_refused(culprit: int) -> None:
-    """A cheat has its own idea of what is in the slots: to have others' cards
-    opened under its own, or to make its own card another."""
+    """As if to have another's card opened under the name of one's own."""
     deck, _ = shuffled()
-    other, _ = shuffled(context=b"hand 2")
+    hand_2, _ = shuffled(context=b"hand 2")
     turned = (deck.cards[1], deck.cards[0], *deck.cards[2:])
-    for cards_ in (other.cards, turned):
-        table = opening(deck, (0,))
-        table.runs[culprit] = Run(
-            open_cards(
-                culprit,
-                replace(deck, cards=cards_),
-                (0,),
-                SECRETS[culprit],
-                b"open 1",
-                prg("cheat"),
-            )
-        )
-        table.play()
-        honest = {seat: culprit for seat in SEATS if seat != culprit}
-        assert {seat: table.blamed.get(seat) for seat in honest} == honest
+    for cards in (hand_2.cards, turned):
+        refuse_tokens_for(replace(deck, cards=cards), culprit, secret_of=culprit)
 
 
 @pytest.mark.pitfall(30)
-def test_a_deck_s_tokens_are_for_that_deck_alone() -> None:
+@pytest.mark.parametrize("culprit", PLAYERS)
+def test_a_token_is_bound_to_its_deck_and_not_only_to_its_card(culprit: int) -> None:
     deck, _ = shuffled()
-    table = opening(deck, (0,))
     twin = replace(deck, identity=bytes(32))
-    table.runs[1] = Run(open_cards(1, twin, (0,), SECRETS[1], b"open 1", prg("cheat")))
-    table.play()
-    assert {seat: table.blamed[seat] for seat in (0, 2, 3, None)} == dict.fromkeys(
-        (0, 2, 3, None), 1
-    )
+    refuse_tokens_for(twin, culprit, secret_of=culprit)
+
+
+@pytest.mark.pitfall(3)
+def test_a_token_is_bound_to_its_seat_and_slot_and_not_only_to_key_and_card() -> None:
+    """No table has two equal keys or cards; the proof does not rely on it."""
+    deck, _ = shuffled((0, 1))
+    keys = Keys({0: KEYS.shares[0], 1: KEYS.shares[0]})
+    deck = replace(deck, keys=keys, cards=deck.cards[:1] * 2)
+
+    def owing(me: Seat, player: int, slot: int) -> Run[Dealt]:
+        """Return a run in which only ``player`` owes a token, for ``slot``."""
+        hands = {slot: 1 - player}
+        return Run(deal(me, deck, hands, SECRETS[0], b"deal 1", prg("x")))
+
+    def hear(player: int, slot: int, message: bytes) -> None:
+        spectator = owing(None, player, slot)
+        spectator.step()
+        spectator.receive(player, 0, message)
+        spectator.step()
+
+    message = owing(0, 0, 0).step() or b""
+    hear(0, 0, message)
+    for player, slot in ((1, 0), (0, 1)):
+        with pytest.raises(InvalidProof):
+            hear(player, slot, message)
+
+
+@pytest.mark.parametrize("culprit", PLAYERS)
+def test_a_token_made_with_another_secret_is_refused(culprit: int) -> None:
+    deck, _ = shuffled()
+    keys = Keys({**KEYS.shares, culprit: KEYS.shares[4]})
+    refuse_tokens_for(replace(deck, keys=keys), culprit, secret_of=4)

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols import commitment
+from protocols.errors import InvalidEncoding
 from protocols.rounds import Protocol, Run
 from protocols.sealed import LIMIT, seal
 from tests.protocols.table import Entropy, Seat, Table, instead, lies, prg
@@ -67,10 +68,32 @@ def table_said(player: int, move: bytes) -> bytes:
 def test_whoever_opens_something_else_than_it_sealed_is_named(
     player: int, round: int
 ) -> None:
-    for lie in [*lies(honest()[player, round]), bytes(32 + LIMIT + 1)]:
+    for lie in lies(honest()[player, round]):
         tampered = table()
         assert tampered.play(tamper=instead(player, round, lie)) == {}
         assert tampered.blamed == dict.fromkeys(SEATS, player)
+
+
+@pytest.mark.pitfall(8)
+@pytest.mark.parametrize("player", MOVES)
+@pytest.mark.parametrize("size", [0, 31, 33, 4096])
+def test_a_seal_of_another_length_is_refused_before_anybody_opens(
+    player: int, size: int
+) -> None:
+    tampered = table()
+    tampered.play(tamper=instead(player, 0, bytes(size)))
+    assert tampered.blamed == dict.fromkeys(SEATS, player)
+    assert {round for _, round in tampered.said} == {0}
+
+
+@pytest.mark.pitfall(8)
+@pytest.mark.parametrize("player", MOVES)
+def test_an_opening_longer_than_any_move_is_not_even_hashed(player: int) -> None:
+    tampered = table()
+    tampered.play(tamper=instead(player, 1, bytes(32 + LIMIT + 1)))
+    assert tampered.blamed == dict.fromkeys(SEATS, player)
+    kinds = {type(error) for error in tampered.errors.values()}
+    assert kinds == {InvalidEncoding}
 
 
 @pytest.mark.pitfall(24)
@@ -93,6 +116,19 @@ def test_a_seal_is_void_on_another_occasion(context: bytes) -> None:
     replayed.play(
         tamper=lambda player, round, message: (
             said[player, round] if player == 2 else message
+        )
+    )
+    assert replayed.blamed == dict.fromkeys(SEATS, 2)
+
+
+@pytest.mark.pitfall(3)
+def test_a_seal_is_void_among_other_choosers() -> None:
+    among_two = table({player: MOVES[player] for player in (0, 2)})
+    among_two.play()
+    replayed = table()
+    replayed.play(
+        tamper=lambda player, round, message: (
+            among_two.said[player, round] if player == 2 else message
         )
     )
     assert replayed.blamed == dict.fromkeys(SEATS, 2)

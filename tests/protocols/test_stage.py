@@ -1,42 +1,44 @@
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import cache
-from itertools import combinations
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from protocols.deck import Deck, deal, face_point, open_cards, shuffle
+from protocols import stage
+from protocols.deck import face_point
 from protocols.elgamal import Masked
-from protocols.errors import InvalidProof, ProtocolError
-from protocols.group import ORDER, Element, G, Scalar
+from protocols.errors import InvalidProof
+from protocols.group import ORDER
 from protocols.keys import Keys
-from protocols.rounds import Protocol, Run
-from tests.protocols.table import Entropy, Seat, Table, Tamper, instead, lies, prg
+from tests.protocols.decks import (
+    FACES,
+    KEYS,
+    PLAYERS,
+    Said,
+    refuse,
+    shuffled,
+    shuffling,
+    turn,
+)
+from tests.protocols.table import instead, lies, prg
 
-from tests.protocols.decks import (DECK, FACES, KEYS, PLAYERS, SEATS, SECRETS, Dealt, Opening, Said, dealing, faces_of, opening, refuse, secret, shuffled, shuffling)
 
+def honest() -> Said:
+    return shuffled()[1]
 
 
 @pytest.mark.pitfall(7)
 @pytest.mark.pitfall(8)
+@pytest.mark.pitfall(12)
 @pytest.mark.parametrize("culprit", PLAYERS)
 def test_a_changed_shuffle_names_its_author(culprit: int) -> None:
-    _, said = shuffled()
-    message = said[culprit, culprit]
+    message = honest()[culprit, culprit]
+    first, second, rest = message[:64], message[64:128], message[128:]
+    turned, doubled = second + first + rest, first + first + rest
+    card_more, card_less = first + message, second + rest
     parts = (0, 32, 256, 256 + 64, len(message) - 64)
     changed = [
-        message[:at] + part + message[at + len(part) :]
+        message[:at] + part + message[at + 32 :]
         for at in parts
         for part in (bytes(32), b"\xff" * 32, message[64:96])
     ]
-    card_more = message[:64] + message
-    card_less = message[64:]
-    swapped = message[64:128] + message[:64] + message[128:]
-    doubled = message[:64] + message[:64] + message[128:]
-    lengths = [card_more, card_less, swapped, doubled]
-    for lie in [*lies(message), *changed, *lengths]:
+    for lie in [*lies(message), turned, doubled, card_more, card_less, *changed]:
         refuse(shuffling(), instead(culprit, culprit, lie), culprit)
 
 
@@ -44,8 +46,7 @@ def test_a_changed_shuffle_names_its_author(culprit: int) -> None:
 @pytest.mark.pitfall(11)
 @pytest.mark.parametrize("culprit", PLAYERS)
 def test_a_second_encoding_of_a_shuffle_is_refused(culprit: int) -> None:
-    _, said = shuffled()
-    message = said[culprit, culprit]
+    message = honest()[culprit, culprit]
     top_bit = message[:31] + bytes([message[31] | 0x80]) + message[32:]
     larger = int.from_bytes(message[-32:], "little") + ORDER
     for lie in (top_bit, message[:-32] + larger.to_bytes(32, "little")):
@@ -62,8 +63,12 @@ def test_a_shuffle_is_void_in_another_hand() -> None:
 
 @pytest.mark.pitfall(3)
 def test_a_shuffle_is_void_in_another_seat() -> None:
-    _, said = shuffled()
-    refuse(shuffling((1, 0, 2)), instead(1, 0, said[0, 0]), 1)
+    refuse(shuffling((1, 0, 2)), instead(1, 0, honest()[0, 0]), 1)
+    deck = stage.first(PLAYERS, KEYS, tuple(map(face_point, FACES)), b"hand 1")
+    claim = stage.decode(deck, 1, stage.mix(deck, 0, prg("x")))
+    with pytest.raises(InvalidProof) as caught:
+        stage.verify(claim)
+    assert caught.value.culprit == 1
 
 
 @pytest.mark.pitfall(3)
@@ -79,47 +84,57 @@ def test_a_shuffle_is_void_for_other_faces() -> None:
     refuse(shuffling(), instead(0, 0, said[0, 0]), 0)
 
 
-@pytest.mark.pitfall(7)
-@pytest.mark.parametrize("culprit", [1, 2])
-def test_a_shuffle_of_an_earlier_deck_is_refused(culprit: int) -> None:
-    """Players who shuffle as if those before them had never been there."""
-    _, early = shuffled((culprit, *(p for p in PLAYERS if p != culprit)))
-    refuse(shuffling(), instead(culprit, culprit, early[culprit, 0]), culprit)
+@pytest.mark.pitfall(3)
+def test_the_identity_of_a_deck_is_its_whole_history() -> None:
+    a, b, *_ = elements = tuple(map(face_point, FACES))
+    keys, turned = Keys({0: a, 1: b}), Keys({0: b, 1: a})
+    first = stage.first((0, 1), keys, elements, b"hand 1")
+    others = [
+        stage.first((0, 1), keys, elements, b"hand 2"),
+        stage.first((1, 0), keys, elements, b"hand 1"),
+        stage.first((0, 1), turned, elements, b"hand 1"),
+        stage.first((0, 1), keys, elements[::-1], b"hand 1"),
+    ]
+    cards = first.cards
+    later = [
+        first.then(0, cards),
+        first.then(1, cards),
+        first.then(0, cards[::-1]),
+        *(other.then(0, cards) for other in others),
+    ]
+    stages = [first, *others, *later]
+    assert len({stage.identity for stage in stages}) == len(stages)
+
+
+def honest_until(player: int) -> list[bytes]:
+    return [honest()[p, p] for p in range(player)]
 
 
 @pytest.mark.pitfall(7)
 @pytest.mark.parametrize("culprit", [1, 2])
-def test_a_shuffle_that_leaves_out_the_one_before_is_refused(culprit: int) -> None:
-    table = shuffling()
-    stale = shuffling()
+def test_a_shuffle_of_another_deck_than_the_last_is_refused(culprit: int) -> None:
+    """The culprit leaves out the shuffle before its own, for one of its choice."""
     before = culprit - 1
-    lone = Run(shuffle(culprit, PLAYERS, KEYS, FACES, b"hand 1", prg("lone")))
-    lone.step()
-    for round in range(culprit):
-        # It is shown another deck than everybody else.
-        other = stale_message(stale, round) if round == before else shuffled()[1]
-        message = other if isinstance(other, bytes) else other[round, round]
-        lone.receive(round, round, message)
-        said = lone.step()
-    assert said is not None
-    refuse(table, instead(culprit, culprit, said), culprit)
+    other = turn(before, honest_until(before), "other")
+    lie = turn(culprit, [*honest_until(before), other], "cheat")
+    refuse(shuffling(), instead(culprit, culprit, lie), culprit)
+
+
+@pytest.mark.pitfall(7)
+@pytest.mark.parametrize("culprit", [1, 2])
+def test_a_shuffle_of_the_start_deck_is_refused_later(culprit: int) -> None:
+    refuse(shuffling(), instead(culprit, culprit, turn(0, [], "start")), culprit)
 
 
 @pytest.mark.pitfall(18)
 def test_a_seed_used_twice_does_not_give_the_order_away() -> None:
     """A client that starts again is handed another deck than before."""
-    messages = [shuffled()[1][0, 0], stale_message(shuffling(), 0)]
-    moves = []
-    for message in messages:
-        run = Run(shuffle(1, PLAYERS, KEYS, FACES, b"hand 1", prg("same")))
-        run.step()
-        run.receive(0, 0, message)
-        said = run.step()
-        assert said is not None
-        moves.append(
-            {after.C1 - before.C1 for before in cards(message) for after in cards(said)}
-        )
-    assert not moves[0] & moves[1]
+    factors = []
+    for before in (honest()[0, 0], turn(0, [], "other")):
+        after = turn(1, [before], "same seed")
+        pairs = [(card, other) for card in cards(after) for other in cards(before)]
+        factors.append({card.C1 - other.C1 for card, other in pairs})
+    assert not factors[0] & factors[1]
 
 
 def cards(message: bytes) -> list[Masked]:

@@ -8,12 +8,15 @@ from random import Random
 
 from p2pgame.engine import Amount, AnyGame, Options
 from p2pgame.log import AuthorKey, Entry, UnknownAuthor
-from p2pgame.session import Me, Offer, Table
+from p2pgame.session import Me, Offer, Table, payloads
 from p2pgame.session.events import AnyView, Asked, TableEvent
+from p2pgame.session.payloads import Payload
 
 TABLE = b"T" * 32
 
 Decide = Callable[[AnyView], str]
+#: Given a seat and what it would say, what it says instead.
+Forge = Callable[[int, Payload], Payload | bytes]
 #: Given sender, receiver and entry, says what arrives instead (nothing: lost).
 Tamper = Callable[[int, int, bytes], Sequence[bytes]]
 
@@ -60,6 +63,7 @@ class Net:
         chance: Random | None = None,
         decide: Decide | None = first_offer,
         tamper: Tamper | None = None,
+        forge: Forge | None = None,
         table: bytes = TABLE,
     ) -> None:
         games: Mapping[str, AnyGame] = {game.name: game}
@@ -77,6 +81,7 @@ class Net:
         self._chance = chance
         self._decide = decide
         self._tamper = tamper
+        self._forge = forge
 
     def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Run until nothing moves any more, or ``until`` says so."""
@@ -85,7 +90,7 @@ class Net:
             moved = False
             for seat in range(len(self.tables)):
                 moved |= self._work(seat)
-            moved |= self._arrive()
+            moved |= self._arrive() or self._sync()
 
     def _work(self, seat: int) -> bool:
         """Let one table do one piece of work and decide what it is asked."""
@@ -94,6 +99,7 @@ class Net:
         table = self.tables[seat]
         busy, raw = table.advance()
         if raw is not None:
+            raw = self._forged(seat, raw)
             self.said.append((seat, raw))
             self.send(seat, table.receive(raw))
         while table.events:
@@ -103,6 +109,26 @@ class Net:
                 table.propose(self._decide(event.view))
                 busy = True
         return busy
+
+    def _forged(self, seat: int, raw: bytes) -> bytes:
+        if self._forge is None:
+            return raw
+        payload = self._forge(seat, payloads.decode(Entry.read(raw).payload))
+        data = payload if isinstance(payload, bytes) else payloads.encode(payload)
+        return self.tables[seat].history.write(me(seat).key, data).raw
+
+    def _sync(self) -> bool:
+        """Let everybody have what it lacks, as peers do when a gap stays."""
+        news = False
+        for receiver, table in enumerate(self.tables):
+            if receiver in self.silent or not table.history.lacking:
+                continue
+            for other in self.tables:
+                for raw in other.history.missing(table.history.heads()):
+                    before = len(table.entries), len(table.history.forks)
+                    self.send(receiver, table.receive(raw))
+                    news |= before != (len(table.entries), len(table.history.forks))
+        return news
 
     def send(self, sender: int, entries: Sequence[Entry]) -> None:
         for entry in entries:

@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
 from p2pgame.transport.link import FRAME_LIMIT, Link, LinkClosed
-
-Pair = tuple[Link, Link]
-MakePair = Callable[[], Awaitable[Pair]]
-
-PATIENCE = 10.0
+from tests.transport.pairs import PATIENCE, MakePair, Pair, receive_rest
 
 
 async def send_all(link: Link, frames: list[bytes]) -> None:
     for frame in frames:
         await link.send(frame)
-
-
-async def receive_all(link: Link) -> list[bytes]:
-    """Return what still comes until the link is closed."""
-    frames = []
-    with trio.fail_after(PATIENCE):
-        try:
-            while True:
-                frames.append(await link.receive())
-        except LinkClosed:
-            return frames
 
 
 class Flood:
@@ -92,7 +75,7 @@ async def test_a_frame_above_the_limit_ends_the_link(pair: Pair, sender: int) ->
         nursery.start_soon(pair[sender].send, bytes(FRAME_LIMIT + 1))
         with trio.fail_after(PATIENCE), pytest.raises(LinkClosed, match="limit"):
             await pair[1 - sender].receive()
-    assert await receive_all(pair[sender]) == []
+    assert await receive_rest(pair[sender]) == []
 
 
 @pytest.mark.parametrize("closer", [0, 1])
@@ -102,7 +85,7 @@ async def test_what_was_sent_before_a_close_is_received_before_it(
     await send_all(pair[closer], [b"one", b"two", b"three"])
     await pair[closer].aclose()
     other = pair[1 - closer]
-    assert await receive_all(other) == [b"one", b"two", b"three"]
+    assert await receive_rest(other) == [b"one", b"two", b"three"]
     with pytest.raises(LinkClosed):
         await other.send(b"too late")
 
@@ -123,7 +106,7 @@ async def test_a_close_wakes_those_who_wait_for_frames(pair: Pair, closer: int) 
     with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:
             for link in pair:
-                nursery.start_soon(receive_all, link)
+                nursery.start_soon(receive_rest, link)
             await wait_all_tasks_blocked()
             await pair[closer].aclose()
 

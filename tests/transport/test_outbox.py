@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from itertools import takewhile
-
 import pytest
 import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
-from p2pgame.transport.link import FRAME_LIMIT, Link, LinkClosed
+from p2pgame.transport.link import FRAME_LIMIT, LinkClosed
 from p2pgame.transport.memory import memory_pair
 from p2pgame.transport.outbox import SEND_WITHIN, Outbox
-
-Pair = tuple[Link, Link]
-MakePair = Callable[[], Awaitable[Pair]]
-
-PATIENCE = 10.0
+from tests.transport.pairs import PATIENCE, MakePair, Pair, receive_rest
 
 
 def large_frame(number: int) -> bytes:
     return number.to_bytes(4) * (FRAME_LIMIT // 4)
-
-
-async def drain(link: Link) -> list[bytes]:
-    frames = []
-    with trio.fail_after(PATIENCE):
-        try:
-            while True:
-                frames.append(await link.receive())
-        except LinkClosed:
-            return frames
 
 
 async def test_what_is_posted_arrives_in_order(pair: Pair) -> None:
@@ -50,39 +33,56 @@ async def test_what_is_posted_arrives_in_order(pair: Pair) -> None:
     assert got == frames
 
 
-@pytest.mark.parametrize(
-    ("outbox_of", "frame", "fits"),
-    [
-        (lambda link: Outbox(link, capacity=5), b"small", 5),
-        (lambda link: Outbox(link, room=3 * FRAME_LIMIT), bytes(FRAME_LIMIT), 3),
-        (lambda link: Outbox(link, room=10), bytes(4), 2),
-    ],
+FULL = pytest.mark.parametrize(
+    ("capacity", "room", "frame", "fits"),
+    [(5, FRAME_LIMIT, b"small", 5), (99, 3 * FRAME_LIMIT, bytes(FRAME_LIMIT), 3)],
+    ids=["by frames", "by bytes"],
 )
-@pytest.mark.pitfall(32)
-async def test_a_link_whose_queue_is_full_is_closed(
-    autojump_clock: MockClock,
-    outbox_of: Callable[[Link], Outbox],
-    frame: bytes,
-    fits: int,
+
+
+@FULL
+async def test_a_queue_holds_what_it_has_room_for(
+    capacity: int, room: int, frame: bytes, fits: int
 ) -> None:
-    near, far = memory_pair(limit=0)
-    outbox = outbox_of(near)
+    near, far = memory_pair()
+    outbox = Outbox(near, capacity=capacity, room=room)
+    for _ in range(fits):
+        outbox.post(frame)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(outbox.run)
-        for _ in range(fits):
-            outbox.post(frame)
-        await wait_all_tasks_blocked()
-        # One is being sent and takes up room until it is through.
-        assert await far.receive() == frame
-        await wait_all_tasks_blocked()
+        for _ in range(3):
+            for _ in range(fits):
+                assert await far.receive() == frame
+            await outbox.flush()
+            for _ in range(fits):
+                outbox.post(frame)
+        nursery.cancel_scope.cancel()
+
+
+@FULL
+@pytest.mark.pitfall(32)
+async def test_one_frame_too_many_closes_the_link(
+    pair: Pair, capacity: int, room: int, frame: bytes, fits: int
+) -> None:
+    near, far = pair
+    outbox = Outbox(near, capacity=capacity, room=room)
+    for _ in range(fits + 1):
         outbox.post(frame)
-        await wait_all_tasks_blocked()
-        assert await far.receive() == frame
-        outbox.post(frame)
-        outbox.post(frame)
-        outbox.post(frame)
-        assert len(await drain(far)) < fits
-    assert trio.current_time() < SEND_WITHIN
+    with trio.fail_after(PATIENCE):
+        await outbox.run()
+    assert await receive_rest(far) == []
+
+
+async def test_a_peer_that_never_reads_loses_its_link(pair: Pair) -> None:
+    near, far = pair
+    outbox = Outbox(near)
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(outbox.run)
+            while nursery.child_tasks:
+                outbox.post(bytes(FRAME_LIMIT))
+                await trio.lowlevel.checkpoint()
+    assert len(await receive_rest(far)) < 1000
 
 
 async def test_a_send_that_takes_too_long_closes_the_link(
@@ -95,7 +95,7 @@ async def test_a_send_that_takes_too_long_closes_the_link(
     start = trio.current_time()
     await outbox.run()
     assert trio.current_time() - start == pytest.approx(SEND_WITHIN)
-    assert await drain(far) == [b"taken"]
+    assert await receive_rest(far) == [b"taken"]
 
 
 async def test_a_slow_reader_that_reads_keeps_its_link(
@@ -139,7 +139,7 @@ async def test_a_cancelled_writer_closes_its_link(pair: Pair) -> None:
         outbox.post(b"through")
         assert await far.receive() == b"through"
         nursery.cancel_scope.cancel()
-    assert await drain(far) == []
+    assert await receive_rest(far) == []
     with pytest.raises(LinkClosed):
         await near.send(b"more")
 
@@ -158,39 +158,9 @@ async def test_a_writer_cancelled_inside_a_frame_never_garbles_the_stream(
             outbox.post(frame)
         await wait_all_tasks_blocked(cushion=0.05)
         nursery.cancel_scope.cancel()
-    got = await drain(far)
+    got = await receive_rest(far)
     assert got == frames[: len(got)]
     assert len(got) < len(frames)
-
-
-async def test_a_bare_send_cancelled_inside_a_frame_ends_the_link(
-    make_pair: MakePair,
-) -> None:
-    near, far = await make_pair()
-    sent = 0
-    async with trio.open_nursery() as nursery:
-
-        async def flood() -> None:
-            nonlocal sent
-            for n in range(100):
-                await near.send(large_frame(n))
-                sent += 1
-
-        nursery.start_soon(flood)
-        await wait_all_tasks_blocked(cushion=0.05)
-        nursery.cancel_scope.cancel()
-    assert 0 < sent < 100
-    with trio.move_on_after(1):
-        await near.send(b"read as the rest of the frame before, if at all")
-        await near.aclose()
-    got = await drain(far)
-    whole = list(
-        takewhile(lambda n: n < len(got) and got[n] == large_frame(n), range(100))
-    )
-    assert got[len(whole) :] in (
-        [],
-        [b"read as the rest of the frame before, if at all"],
-    )
 
 
 async def test_flush_waits_until_everything_is_sent() -> None:

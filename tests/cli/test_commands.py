@@ -1,0 +1,189 @@
+"""The program as people run it: real processes, real sockets, exit statuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+
+ROOT = Path(__file__).parent.parent.parent
+COMMAND = [sys.executable, "-m", "cli"]
+
+
+def environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "P2PGAME_HOME": str(home), "PYTHONPATH": str(ROOT)}
+
+
+def run(
+    *arguments: str, cwd: Path, stdin: str = ""
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        cwd=cwd,
+        env=environment(cwd / "home"),
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the transcript of a hand of hold'em by three processes."""
+    folder = tmp_path_factory.mktemp("played")
+    done = run("play", "holdem", "--transcript", "hand.p2pgame", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert "Verified: " in done.stdout
+    return folder
+
+
+def test_a_played_hand_is_verified_from_its_file(played: Path) -> None:
+    done = run("verify", "hand.p2pgame", cwd=played)
+    assert done.returncode == 0
+    assert "every signature, proof and rule checked" in done.stdout
+    told = json.loads(run("verify", "--json", "hand.p2pgame", cwd=played).stdout)
+    assert told["ok"] is True
+    assert sum(player["payoff"] for player in told["players"]) == 0
+
+
+def test_a_touched_file_is_refuted_with_status_1(played: Path) -> None:
+    data = bytearray((played / "hand.p2pgame").read_bytes())
+    data[5000] ^= 1
+    (played / "touched.p2pgame").write_bytes(data)
+    done = run("verify", "touched.p2pgame", cwd=played)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "entry" in done.stderr
+    told = run("verify", "--json", "touched.p2pgame", cwd=played)
+    assert told.returncode == 1
+    assert json.loads(told.stdout)["ok"] is False
+
+
+def test_a_file_tells_its_story(played: Path) -> None:
+    done = run("show", "hand.p2pgame", cwd=played)
+    assert done.returncode == 0
+    assert "52 cards shuffled by 3 players" in done.stdout
+    assert "Everybody has signed the end." in done.stdout
+
+
+def test_secrets_stay_in_private_files(played: Path) -> None:
+    secrets = [
+        path
+        for path in (played / "home").rglob("*")
+        if path.name in {"seed", "identity"}
+    ]
+    assert secrets
+    for path in secrets:
+        assert path.stat().st_mode & 0o077 == 0
+        assert path.parent.stat().st_mode & 0o077 == 0
+        assert path.read_bytes() not in (played / "hand.p2pgame").read_bytes()
+
+
+@contextmanager
+def hosting(cwd: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run a host; yield it, and the invite that it prints."""
+    with subprocess.Popen(
+        [*COMMAND, "host", *arguments, "--listen", "127.0.0.1:0"],
+        cwd=cwd,
+        env=environment(cwd / "host home"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as host:
+        try:
+            assert host.stdout is not None
+            lines = iter(host.stdout.readline, "")
+            line = next(line for line in lines if "p2pgame join" in line)
+            yield host, line.split()[-1]
+        finally:
+            host.kill()
+
+
+def test_two_processes_end_with_the_same_bytes(tmp_path: Path) -> None:
+    options = ["--hands", "2", "--bot", "--transcript", "host.p2pgame"]
+    with hosting(tmp_path, "holdem", *options) as (host, invite):
+        guest = run("join", "-", "--bot", "--transcript", "guest.p2pgame", cwd=tmp_path, stdin=invite + "\n")  # fmt: skip
+        assert guest.returncode == 0, guest.stderr
+        host.communicate(timeout=60)
+        assert host.returncode == 0
+    ours = (tmp_path / "host.p2pgame").read_bytes()
+    assert ours == (tmp_path / "guest.p2pgame").read_bytes()
+
+
+def test_a_person_plays_by_typing(tmp_path: Path) -> None:
+    """A guest types its moves; nonsense is explained, and asked again."""
+    with hosting(tmp_path, "kuhn", "--bot") as (host, invite):
+        typed = "\n".join([invite, "dance", "", "check", "call", "call"]) + "\n"
+        guest = run("join", "-", "--name", "Anna", cwd=tmp_path, stdin=typed)
+        assert guest.returncode == 0, guest.stderr
+        assert "That is not possible: 'dance' is not possible now" in guest.stdout
+        assert "Anna: c" in guest.stdout
+        host.communicate(timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "bridge"], "there is no game 'bridge'"),
+        (["play", "kuhn", "--players", "5"], "kuhn takes 2 players, not 5"),
+        (["play", "kuhn", "--bots", "2"], "leaves no seat for you"),
+        (["play", "kuhn", "--hands", "3"], "kuhn has no option 'hands'"),
+        (["play", "holdem", "-o", "stack"], "an option is NAME=VALUE"),
+        (["play", "holdem", "-o", "stack=many"], "an option of holdem is wrong"),
+        (["play", "holdem", "-o", "stack=-5"], "holdem can't be played like that"),
+        (["play", "kuhn", "--name", "a\x1b[2Jb"], "printable"),
+        (["join", "hello"], "An invite begins with p2pgame:"),
+        (["join", "p2pgame:AAAA"], "mistyped"),
+        (["host", "kuhn", "--listen", "here"], "--listen takes HOST:PORT"),
+        (["host", "kuhn", "--address", "nowhere"], "address"),
+        (["verify", "missing.p2pgame"], "can't be read: No such file"),
+        (["verify"], "Missing argument"),
+        (["dance"], "No such command"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_nonsense_is_explained_with_status_2(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_no_transcript_is_refuted(tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("not a game")
+    done = run("verify", "note.txt", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "this is no transcript" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["", "games", "play", "host", "join", "verify", "show", "phh"]
+)
+def test_every_command_explains_itself(command: str) -> None:
+    done = CliRunner().invoke(main, [*command.split(), "--help"])
+    assert done.exit_code == 0
+    assert "Usage:" in done.stdout
+
+
+def test_games_are_listed(tmp_path: Path) -> None:
+    done = run("games", cwd=tmp_path)
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [
+        *("holdem", "kuhn", "tictactoe")
+    ]

@@ -1,0 +1,111 @@
+"""One hand of hold'em that is told its moves; the joint turns do themselves.
+
+Seat 0 is to the button's left and the last seat has the button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.holdem import TexasHoldem
+from games.holdem_state import Holdem, table
+from games.poker_hands import DECK
+from p2pgame.engine import (
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Event,
+    Offer,
+    Open,
+    Opened,
+    Over,
+    Roll,
+    Rolled,
+    Shuffle,
+    Shuffled,
+    advance,
+)
+
+GAME = TexasHoldem()
+
+
+class Hand:
+    """``cards`` are the hands by seat, ``board`` all five cards; else anything."""
+
+    def __init__(
+        self,
+        stacks: Sequence[int],
+        *,
+        blinds: Sequence[int] = (5, 10),
+        antes: Sequence[int] = (),
+        cards: Sequence[str] = (),
+        board: str = "2c 7d 9h Js 3c",
+        hands: int = 1,
+    ) -> None:
+        seats = len(stacks)
+        self.state: Holdem = table(
+            stacks,
+            antes=[*antes, *[0] * (seats - len(antes))],
+            blinds=[*blinds, *[0] * (seats - len(blinds))],
+            min_bet=10,
+            hands=hands,
+        )
+        known = [face for hand in cards for face in hand.split()] + board.split()
+        others = [face for face in DECK if face not in known]
+        hole = [hand.split() for hand in cards]
+        while len(hole) < seats:
+            hole.append([others.pop(), others.pop()])
+        self.deck = [*(face for hand in hole for face in hand), *board.split(), *others]
+        self.texts: list[str] = []
+        self.opened: list[tuple[int, ...]] = []
+        self._settle()
+
+    def do(self, *moves: str) -> Hand:
+        """Let whoever is asked make these moves, one after the other."""
+        for move in moves:
+            self.step(Chosen(self.asked, move))
+            self._settle()
+        return self
+
+    @property
+    def choice(self) -> Choose:
+        turn = GAME.turn(self.state)
+        assert isinstance(turn, Choose), turn
+        return turn
+
+    @property
+    def asked(self) -> int:
+        return self.choice.player
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        return self.choice.moves
+
+    @property
+    def over(self) -> bool:
+        return isinstance(GAME.turn(self.state), Over)
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        return self.state.stacks
+
+    def step(self, event: Event) -> None:
+        step = advance(GAME, self.state, event)
+        self.texts += [text for text, _ in step.fix_ups]
+        self.state = step.state
+
+    def _settle(self) -> None:
+        while True:
+            match GAME.turn(self.state):
+                case Roll(sides):
+                    self.step(Rolled((sides - 1,)))
+                case Shuffle():
+                    self.step(Shuffled())
+                case Deal():
+                    self.step(Dealt())
+                case Open(slots):
+                    self.opened.append(slots)
+                    self.step(Opened(tuple(self.deck[slot] for slot in slots)))
+                case _:
+                    return

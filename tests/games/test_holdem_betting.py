@@ -1,0 +1,209 @@
+"""Hold'em: who acts, what may be raised, when a round is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2pgame.engine import Amount, Chosen, IllegalMove
+from tests.games.holdem_hand import GAME, Hand
+
+
+def raises(hand: Hand) -> tuple[int, int] | None:
+    for offer in hand.offers:
+        if isinstance(offer, Amount):
+            return offer.low, offer.high
+    return None
+
+
+def test_the_blinds_are_posted_and_the_next_player_begins() -> None:
+    hand = Hand([1000] * 4)
+    assert hand.texts == ["player 0 posts small blind 5", "player 1 posts big blind 10"]
+    assert hand.state.bets == (5, 10, 0, 0)
+    assert hand.asked == 2
+    assert hand.offers == ("fold", "call", Amount("raise", 20, 1000))
+
+
+def test_after_the_flop_the_buttons_left_begins() -> None:
+    hand = Hand([1000] * 4).do("call", "call", "call", "check")
+    assert hand.asked == 0
+    assert hand.offers == ("check", Amount("raise", 10, 990))
+    assert Hand([1000] * 4).do("call", "call", "fold", "check").asked == 1
+
+
+def test_heads_up_the_button_posts_the_small_blind_and_acts_first_then_last() -> None:
+    hand = Hand([1000, 1000])
+    assert hand.texts == ["player 1 posts small blind 5", "player 0 posts big blind 10"]
+    assert hand.asked == 1
+    assert hand.do("call").asked == 0
+    assert hand.do("check").asked == 0
+
+
+def test_equal_blinds_do_not_change_who_begins() -> None:
+    assert Hand([1000] * 2, blinds=(10, 10)).asked == 1
+    assert Hand([1000] * 4, blinds=(10, 10)).asked == 2
+
+
+def test_the_big_blind_may_raise_when_all_have_called() -> None:
+    hand = Hand([1000] * 3).do("call", "call")
+    assert hand.asked == 1
+    assert hand.offers == ("check", Amount("raise", 20, 1000))
+
+
+def test_a_straddle_makes_the_next_player_begin() -> None:
+    hand = Hand([1000] * 5, blinds=(5, 10, 20))
+    assert hand.texts[-1] == "player 2 posts straddle 20"
+    assert hand.asked == 3
+    assert raises(hand) == (30, 1000)
+    assert hand.do("call", "call", "call", "call").asked == 2
+
+
+def test_a_newcomers_post_does_not_change_who_begins() -> None:
+    hand = Hand([1000] * 5, blinds=(5, 10, 0, -10))
+    assert hand.texts[-1] == "player 3 posts blind 10"
+    assert hand.asked == 2
+    assert hand.do("call").offers == ("check", Amount("raise", 20, 1000))
+
+
+def test_a_raise_is_at_least_the_last_raise() -> None:
+    hand = Hand([1000] * 4).do("raise 35")
+    assert raises(hand) == (60, 1000)
+    assert raises(hand.do("raise 100")) == (165, 1000)
+
+
+def test_a_new_round_begins_at_the_minimum_bet() -> None:
+    hand = Hand([1000] * 2).do("raise 200", "call")
+    assert raises(hand) == (10, 800)
+    assert raises(hand.do("raise 15")) == (30, 800)
+
+
+def test_who_has_less_than_a_raise_may_go_all_in() -> None:
+    hand = Hand([1000, 1000, 1000, 55]).do("raise 40")
+    assert raises(hand) == (55, 55)
+
+
+def test_who_has_no_more_than_the_bet_may_only_call_or_fold() -> None:
+    hand = Hand([1000, 1000, 1000, 40]).do("raise 40")
+    assert hand.offers == ("fold", "call")
+    assert hand.do("call").stacks[3] == 0
+
+
+def test_a_short_all_in_does_not_reopen_the_betting() -> None:
+    hand = Hand([1000, 1000, 1000, 150]).do("raise 100", "raise 150")
+    assert raises(hand) == (240, 1000), "the blinds have not acted yet"
+    hand.do("fold", "call")
+    assert hand.asked == 2
+    assert hand.offers == ("fold", "call")
+
+
+def test_a_full_all_in_reopens_the_betting() -> None:
+    hand = Hand([1000, 1000, 1000, 190]).do("raise 100", "raise 190", "fold", "call")
+    assert hand.asked == 2
+    assert raises(hand) == (280, 1000)
+
+
+def test_short_all_ins_that_add_up_reopen_the_betting() -> None:
+    hand = Hand([150, 200, 1000, 1000]).do("raise 100", "call", "raise 150")
+    hand.do("raise 200")
+    assert hand.asked == 2
+    assert raises(hand) == (290, 1000)
+
+
+def test_who_called_the_first_of_two_short_all_ins_faces_too_little() -> None:
+    hand = Hand([1000, 200, 1000, 1000, 150]).do("raise 100", "call", "raise 150")
+    hand.do("call", "raise 200")
+    assert hand.asked == 2
+    assert raises(hand) == (290, 1000)
+    hand.do("call", "call")
+    assert hand.asked == 0
+    assert hand.offers == ("fold", "call")
+
+
+def test_another_short_all_in_after_two_that_added_up_closes_it_again() -> None:
+    """Stricter than TDA rule 47, and what pokerkit does."""
+    hand = Hand([150, 200, 220, 1000, 1000]).do("call", "raise 100", "call")
+    hand.do("raise 150", "raise 200", "raise 220")
+    assert hand.asked == 3
+    assert hand.offers == ("fold", "call")
+
+
+def test_a_full_raise_reopens_also_when_a_short_all_in_follows_it() -> None:
+    hand = Hand([1000, 1000, 1000, 1000, 130]).do("call", "raise 100", "raise 130")
+    hand.do("fold", "fold")
+    assert hand.asked == 2
+    assert raises(hand) == (220, 1000)
+    hand.do("call")
+    assert hand.asked == 3
+    assert hand.offers == ("fold", "call")
+
+
+def test_a_rounds_first_all_in_bet_counts_as_full() -> None:
+    hand = Hand([1000, 14, 1000]).do("call", "call", "check", "check", "raise 4")
+    assert hand.asked == 2
+    assert raises(hand) == (14, 990)
+    hand.do("call")
+    assert hand.asked == 0
+    assert raises(hand) == (14, 990)
+
+
+def test_one_cannot_raise_when_nobody_could_call() -> None:
+    hand = Hand([1000, 60, 1000]).do("fold", "call", "raise 60")
+    assert hand.offers == ("fold", "call")
+
+
+def test_who_has_nothing_to_decide_is_not_asked() -> None:
+    hand = Hand([1000, 1000, 8]).do("call", "fold")
+    assert hand.over
+    assert hand.texts.count("uncalled 2 back to player 1") == 1
+
+
+def test_a_short_big_blind_is_what_there_is_to_call() -> None:
+    hand = Hand([1000, 7, 1000])
+    assert hand.texts[-1] == "player 1 posts big blind 7, all-in"
+    assert hand.offers == ("fold", "call", Amount("raise", 17, 1000))
+    hand.do("call")
+    assert hand.state.bets == (5, 7, 7)
+
+
+def test_a_big_blind_below_the_small_blind_ends_the_betting() -> None:
+    hand = Hand([3, 1000], cards=["As Ah", "Qc 8d"])
+    assert hand.over
+    assert "uncalled 2 back to player 1" in hand.texts
+    assert hand.stacks == (6, 997)
+
+
+def test_who_cannot_even_post_is_all_in() -> None:
+    hand = Hand([1000, 4, 1000], antes=[4, 4, 4])
+    assert "player 1 posts ante 4, all-in" in hand.texts
+    assert hand.texts[-1] == "player 1 has no chips left for the big blind"
+    assert hand.asked == 2
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "reason"),
+    [
+        (["call", "call"], "fold", "there is nothing to call: check instead"),
+        ([], "check", "there is a bet to call, or to fold to"),
+        ([], "raise 19", "raise takes a number from 20 to 1000"),
+        ([], "raise 1001", "raise takes a number from 20 to 1000"),
+        ([], "bet 20", "'bet 20' is not possible now, but: fold, call, raise 20…1000"),
+        (
+            ["call", "call"],
+            "call",
+            "'call' is not possible now, but: check, raise 20…1000",
+        ),
+    ],
+)
+def test_an_illegal_move_is_refused_with_a_reason(
+    moves: list[str], move: str, reason: str
+) -> None:
+    hand = Hand([1000] * 3).do(*moves)
+    with pytest.raises(IllegalMove) as caught:
+        hand.step(Chosen(hand.asked, move))
+    assert str(caught.value) == reason
+
+
+def test_only_the_player_asked_may_act() -> None:
+    hand = Hand([1000] * 3)
+    reason = GAME.why_illegal(hand.state, 0, "fold")
+    assert reason is not None
+    assert reason.code == "not-your-turn"

@@ -1,0 +1,442 @@
+"""What is delivered is complete and in order; what is proven is proven for good."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from p2pgame.log import (
+    AuthorKey,
+    Behind,
+    Entry,
+    Fork,
+    History,
+    InvalidEntry,
+    UnknownAuthor,
+)
+from p2pgame.log.entry import NONE, PAYLOAD_LIMIT, SEEN_LIMIT
+from p2pgame.log.history import AUTHORS, KEPT_BYTES
+from p2pgame.log.parking import PARKED_EACH
+from tests.log.authors import (
+    ANN,
+    BEN,
+    CAT,
+    TABLE,
+    after,
+    chain,
+    feeds,
+    first,
+    receive_all,
+    say,
+    signed_again,
+    table,
+)
+
+
+def test_our_own_entry_comes_in_by_the_same_door() -> None:
+    history = table()
+    entry = history.write(ANN, b"hello")
+    assert feeds(history) == {}
+    assert history.receive(entry.raw) == [entry]
+    assert feeds(history) == {ANN.public: [entry]}
+
+
+def test_the_same_entry_again_changes_nothing() -> None:
+    history = table()
+    entries = chain(ANN, 3)
+    receive_all(history, entries)
+    heads = history.heads()
+    assert receive_all(history, entries * 2) == []
+    assert history.heads() == heads
+
+
+def test_one_body_with_two_signatures_is_one_entry() -> None:
+    history = table()
+    entry = first(ANN)
+    twin = signed_again(entry)
+    assert twin.raw != entry.raw
+    history.receive(entry.raw)
+    assert history.receive(twin.raw) == []
+    assert history.forks == {}
+
+
+def _graph() -> list[Entry]:
+    a0 = first(ANN)
+    b0 = first(BEN, seen=[a0])
+    a1 = after(a0, seen=[b0])
+    c0 = first(CAT, seen=[a0, b0])
+    b1 = after(b0, seen=[a1, c0])
+    return [a0, b0, a1, c0, b1]
+
+
+def test_in_any_order_the_same_is_delivered_after_its_causes() -> None:
+    entries = _graph()
+    for order in permutations(entries):
+        history = table()
+        out = receive_all(history, order)
+        assert sorted(entry.id for entry in out) == sorted(e.id for e in entries)
+        _check_causal(out)
+        assert not history.lacking
+        assert feeds(history) == {
+            ANN.public: [entries[0], entries[2]],
+            BEN.public: [entries[1], entries[4]],
+            CAT.public: [entries[3]],
+        }
+
+
+def test_an_entry_waits_for_all_that_it_names() -> None:
+    a0, b0, _, c0, _ = _graph()
+    history = table()
+    assert history.receive(c0.raw) == []
+    assert history.lacking
+    assert history.receive(b0.raw) == []
+    assert history.receive(c0.raw) == []
+    assert history.receive(a0.raw) == [a0, b0, c0]
+    assert not history.lacking
+
+
+def test_an_entry_names_what_its_author_had_not_named_before() -> None:
+    history = table()
+    a0 = say(history, ANN)
+    b0 = say(history, BEN)
+    c0 = say(history, CAT)
+    b1 = say(history, BEN)
+    assert (a0.seen, b0.seen) == ((), (a0.id,))
+    assert c0.seen == tuple(sorted([a0.id, b0.id]))
+    assert b1.seen == (c0.id,)
+    a1 = history.write(ANN, b"")
+    assert a1.seen == tuple(sorted([b1.id, c0.id]))
+    assert (a1.sequence, a1.previous) == (1, a0.id)
+
+
+def test_nothing_undelivered_is_named() -> None:
+    history = table()
+    b0, b1 = chain(BEN, 2)
+    history.receive(b1.raw)
+    assert history.write(ANN, b"").seen == ()
+    history.receive(b0.raw)
+    assert history.write(ANN, b"").seen == (b1.id,)
+
+
+def test_a_clock_says_how_far_an_entry_has_seen() -> None:
+    a0, b0, a1, c0, b1 = entries = _graph()
+    history = table()
+    receive_all(history, entries)
+    assert history.clock(a0.id) == {ANN.public: 0}
+    assert history.clock(b0.id) == {ANN.public: 0, BEN.public: 0}
+    assert history.clock(a1.id) == {ANN.public: 1, BEN.public: 0}
+    assert history.clock(c0.id) == {ANN.public: 0, BEN.public: 0, CAT.public: 0}
+    assert history.clock(b1.id) == {ANN.public: 1, BEN.public: 1, CAT.public: 0}
+    with pytest.raises(KeyError):
+        history.clock(NONE)
+
+
+@pytest.mark.pitfall(3)
+def test_an_entry_of_another_table_is_refused() -> None:
+    there = History(b"U" * 32)
+    for key in (ANN, BEN):
+        entry = say(there, key)
+        here = table()
+        with pytest.raises(InvalidEntry, match="another table"):
+            here.receive(entry.raw)
+        assert feeds(here) == {}
+        assert here.forks == {}
+
+
+@pytest.mark.pitfall(3)
+def test_all_entries_of_another_table_convict_nobody() -> None:
+    there, here = History(b"U" * 32), table()
+    for key in (ANN, BEN, ANN):
+        say(there, key, b"there")
+        say(here, key, b"here")
+    before = here.heads()
+    for feed in there.feeds.values():
+        for entry in feed.entries:
+            with pytest.raises(InvalidEntry):
+                here.receive(entry.raw)
+    assert here.heads() == before
+    assert here.forks == {}
+
+
+def test_garbage_changes_nothing() -> None:
+    history = table()
+    say(history, ANN)
+    before = history.heads()
+    for raw in (b"", b"\x80", bytes(600), first(BEN).raw[:-1] + b"x"):
+        with pytest.raises(InvalidEntry):
+            history.receive(raw)
+    assert history.heads() == before
+    assert not history.lacking
+
+
+def test_who_was_not_admitted_is_refused() -> None:
+    history = table(admitted=[ANN.public])
+    with pytest.raises(UnknownAuthor):
+        history.receive(first(BEN).raw)
+    assert feeds(history) == {}
+
+
+def test_the_lobby_decides_by_the_first_entry() -> None:
+    history = table(admitted=[])
+    offered: list[Entry] = []
+
+    def may_join(entry: Entry) -> bool:
+        offered.append(entry)
+        return entry.payload == b"password"
+
+    history.may_join = may_join
+    wrong, right = first(ANN, b"hello"), first(BEN, b"password")
+    with pytest.raises(UnknownAuthor):
+        history.receive(wrong.raw)
+    assert history.receive(right.raw) == [right]
+    assert offered == [wrong, right]
+    assert history.admitted == {BEN.public}
+    assert history.receive(after(right).raw) == [after(right)]
+    assert offered == [wrong, right]
+
+
+def test_a_newcomers_later_entry_is_asked_for_once_it_has_joined() -> None:
+    history = table(admitted=None)
+    b0, b1 = chain(BEN, 2)
+    with pytest.raises(UnknownAuthor):
+        history.receive(b1.raw)
+    assert not history.lacking
+    assert history.receive(b0.raw) == [b0]
+    assert history.lacking
+    assert history.receive(b1.raw) == [b1]
+    assert not history.lacking
+
+
+def test_a_key_of_small_order_is_refused_even_if_it_was_admitted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only a broken signature check would let such an entry come so far."""
+    identity = b"\x01" + bytes(31)
+    entry = Entry(TABLE, identity, 0, NONE, (), b"", b"raw", b"i" * 32)
+    monkeypatch.setattr(Entry, "read", lambda raw: entry)
+    for admitted in ([identity], None):
+        with pytest.raises(InvalidEntry, match="honest"):
+            table(admitted=admitted).receive(b"raw")
+
+
+def test_a_table_has_a_bounded_number_of_authors() -> None:
+    history = table(admitted=None)
+    keys = [AuthorKey(bytes([number, 1]) * 16) for number in range(AUTHORS + 1)]
+    for key in keys[:-1]:
+        say(history, key)
+    entry = history.write(keys[-1], b"")
+    assert len(entry.seen) == SEEN_LIMIT
+    with pytest.raises(InvalidEntry, match="64 authors"):
+        history.receive(entry.raw)
+    assert len(history.write(keys[0], b"").seen) == AUTHORS - 1
+
+
+@pytest.mark.pitfall(28)
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_fork_is_raised_once_and_kept(order: tuple[int, int]) -> None:
+    halves = [first(ANN, b"one"), first(ANN, b"other")]
+    history = table()
+    history.receive(halves[order[0]].raw)
+    with pytest.raises(Fork) as fork:
+        history.receive(halves[order[1]].raw)
+    proof = tuple(sorted(half.raw for half in halves))
+    assert fork.value.culprit == ANN.public
+    assert (fork.value.first, fork.value.second) == proof
+    assert history.forks == {ANN.public: proof}
+    assert receive_all(history, [*halves, after(halves[0]), first(ANN, b"3")]) == []
+    assert feeds(history) == {ANN.public: [halves[order[0]]]}
+
+
+@pytest.mark.pitfall(28)
+def test_a_fork_is_proven_by_entries_whose_ancestors_are_missing() -> None:
+    one, other = chain(ANN, 3, b"one")[2], chain(ANN, 3, b"other")[2]
+    history = table()
+    assert history.receive(one.raw) == []
+    with pytest.raises(Fork):
+        history.receive(other.raw)
+    assert not history.lacking
+
+
+@pytest.mark.pitfall(28)
+def test_a_missing_ancestor_convicts_nobody_until_it_comes() -> None:
+    mine, (sibling, child) = first(ANN, b"one"), chain(ANN, 2, b"other")
+    history = table()
+    history.receive(mine.raw)
+    assert history.receive(child.raw) == []
+    assert history.forks == {}
+    assert history.lacking
+    with pytest.raises(Fork) as fork:
+        history.receive(sibling.raw)
+    assert fork.value.culprit == ANN.public
+
+
+def test_others_go_on_after_a_fork() -> None:
+    history = table()
+    history.receive(first(ANN, b"one").raw)
+    b0 = say(history, BEN)
+    with pytest.raises(Fork):
+        history.receive(first(ANN, b"other").raw)
+    b1 = say(history, BEN)
+    c0 = say(history, CAT)
+    assert b1.seen == ()
+    assert c0.seen == (b1.id,)
+    assert feeds(history)[BEN.public] == [b0, b1]
+
+
+@pytest.mark.pitfall(28)
+@pytest.mark.parametrize("proof_first", [True, False])
+def test_who_believed_the_other_branch_is_still_heard(proof_first: bool) -> None:
+    mine, other = chain(ANN, 3, b"one"), chain(ANN, 3, b"other")
+    b0 = first(BEN, seen=[other[2]])
+    b1 = after(b0)
+    history = table()
+    receive_all(history, mine)
+    delivered: list[Entry] = []
+    coming = [other[0], other[2], b0, b1] if proof_first else [b1, b0, other[2]]
+    for entry in [*coming, b1]:
+        with suppress(Fork):
+            delivered += history.receive(entry.raw)
+    assert history.forks.keys() == {ANN.public}
+    assert delivered == [b0, b1]
+    assert feeds(history)[ANN.public] == mine
+    assert not history.lacking
+
+
+def test_a_forker_cannot_take_the_room_of_what_others_name() -> None:
+    history = table()
+    receive_all(history, [first(ANN, b"one")])
+    with pytest.raises(Fork):
+        history.receive(first(ANN, b"other").raw)
+    junk = bytes(PAYLOAD_LIMIT - 1)
+    believed = first(ANN, b"third" + junk[:-5])
+    b0 = first(BEN, seen=[believed])
+    for number in range(KEPT_BYTES // PAYLOAD_LIMIT + 1):
+        history.receive(first(ANN, bytes([number]) + junk).raw)
+    assert history.receive(believed.raw) == []
+    assert history.receive(b0.raw) == []
+    assert history.receive(believed.raw) == [b0]
+
+
+def test_a_proof_from_elsewhere_convicts_as_well() -> None:
+    one, other = first(ANN, b"one"), first(ANN, b"other")
+    history = table()
+    history.receive(chain(ANN, 3)[2].raw)
+    assert history.convict(one.raw, other.raw)
+    assert not history.convict(other.raw, one.raw)
+    assert history.forks == {ANN.public: tuple(sorted((one.raw, other.raw)))}
+    assert history.receive(one.raw) == []
+    assert not history.lacking
+
+
+def test_a_proof_about_a_stranger_or_about_nothing_is_refused() -> None:
+    history = table(admitted=[BEN.public])
+    with pytest.raises(UnknownAuthor):
+        history.convict(first(ANN, b"one").raw, first(ANN, b"other").raw)
+    with pytest.raises(InvalidEntry):
+        history.convict(first(BEN).raw, first(BEN).raw)
+    assert history.forks == {}
+
+
+@pytest.mark.parametrize("sequence", [2, 3, 4])
+def test_an_entry_that_does_not_follow_the_one_it_names_is_never_delivered(
+    sequence: int,
+) -> None:
+    a0, a1, a2 = chain(ANN, 3)
+    wrong = Entry.write(
+        ANN, TABLE, sequence=sequence, previous=a0.id, seen=(), payload=b"wrong"
+    )
+    for order in permutations([a0, a1, a2, wrong]):
+        history = table()
+        with suppress(Fork):
+            receive_all(history, order)
+        assert wrong not in feeds(history).get(ANN.public, [])
+        assert (sequence == 2) == (ANN.public in history.forks)
+
+
+def test_an_entry_that_follows_another_authors_is_never_delivered() -> None:
+    b0 = first(BEN)
+    wrong = Entry.write(ANN, TABLE, sequence=1, previous=b0.id, seen=(), payload=b"")
+    for order in permutations([first(ANN), b0, wrong]):
+        history = table()
+        receive_all(history, order)
+        assert feeds(history) == {ANN.public: [first(ANN)], BEN.public: [b0]}
+        assert history.forks == {}
+
+
+def test_we_do_not_sign_while_newer_entries_of_ours_are_somewhere() -> None:
+    a0, a1, a2 = chain(ANN, 3)
+    history = table()
+    history.receive(a0.raw)
+    history.receive(a2.raw)
+    with pytest.raises(Behind):
+        history.write(ANN, b"")
+    history.write(BEN, b"")
+    history.receive(a1.raw)
+    assert history.write(ANN, b"").previous == a2.id
+
+
+def test_we_do_not_sign_after_our_own_fork() -> None:
+    history = table()
+    history.receive(first(ANN, b"one").raw)
+    with pytest.raises(Fork):
+        history.receive(first(ANN, b"other").raw)
+    with pytest.raises(Behind):
+        history.write(ANN, b"")
+
+
+def test_each_author_has_a_bounded_part_of_the_parking() -> None:
+    history = table()
+    entries = chain(ANN, PARKED_EACH + 10)
+    receive_all(history, entries[1:])
+    assert history.lacking
+    assert len(receive_all(history, entries[:1])) == PARKED_EACH + 1
+    assert history.lacking
+    assert len(receive_all(history, entries)) == 9
+    assert not history.lacking
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=60)
+def test_feeds_do_not_depend_on_the_order_of_arrival(data: st.DataObject) -> None:
+    writer = table()
+    entries = [
+        say(writer, data.draw(st.sampled_from((ANN, BEN, CAT))), bytes([number]))
+        for number in range(data.draw(st.integers(1, 20)))
+    ]
+    history = table()
+    order = data.draw(st.permutations(entries))
+    repeated = order + data.draw(st.lists(st.sampled_from(entries), max_size=10))
+    out = receive_all(history, repeated)
+    _check_causal(out)
+    assert feeds(history) == feeds(writer)
+    assert history.heads() == writer.heads()
+    assert [history.clock(e.id) for e in entries] == [
+        writer.clock(e.id) for e in entries
+    ]
+
+
+def _check_causal(delivered: list[Entry]) -> None:
+    done = {NONE}
+    for entry in delivered:
+        assert done.issuperset((entry.previous, *entry.seen))
+        assert entry.id not in done
+        done.add(entry.id)
+
+
+def test_strangers_cannot_fill_the_memory_with_their_numbers() -> None:
+    history = table(admitted=None)
+    keys = [AuthorKey(bytes([number, 3]) * 16) for number in range(2 * AUTHORS + 1)]
+    for key in keys:
+        stranger = Entry.write(
+            key, TABLE, sequence=1, previous=b"?" * 32, seen=(), payload=b""
+        )
+        with pytest.raises(UnknownAuthor):
+            history.receive(stranger.raw)
+    say(history, keys[-1])
+    assert not history.lacking
+    with pytest.raises(Behind):
+        history.write(keys[0], b"")

@@ -1,0 +1,359 @@
+"""What was appended is on the disk, or the store says so and stops."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from p2pgame.log.errors import StoreError
+from p2pgame.log.records import RECORD_LIMIT
+from p2pgame.log.store import Store
+
+RECORDS = (b"one", b"two" * 50, b"three")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table" / "log"
+
+
+def _filled(path: Path) -> bytes:
+    """Write the three records; return the bytes of the file."""
+    with Store.create(path) as store:
+        for record in RECORDS:
+            store.append(record)
+    return path.read_bytes()
+
+
+def test_what_was_appended_is_there_when_it_is_opened_again(path: Path) -> None:
+    _filled(path)
+    with Store.open(path) as store:
+        assert store.records == RECORDS
+        assert store.cut == 0
+        store.append(b"four")
+    with Store.open(path) as store:
+        assert store.records == (*RECORDS, b"four")
+
+
+def test_a_new_log_is_empty(path: Path) -> None:
+    with Store.create(path) as store:
+        assert (store.records, store.cut) == ((), 0)
+    with Store.open(path) as store:
+        assert (store.records, store.cut) == ((), 0)
+
+
+def test_a_log_is_not_created_over_another(path: Path) -> None:
+    before = _filled(path)
+    with pytest.raises(StoreError, match="exists"):
+        Store.create(path)
+    assert path.read_bytes() == before
+
+
+def test_a_missing_log_is_not_made_up(path: Path) -> None:
+    path.parent.mkdir(mode=0o700)
+    with pytest.raises(StoreError, match="No such file"):
+        Store.open(path)
+
+
+def test_every_prefix_of_a_log_opens_and_can_be_continued(path: Path) -> None:
+    whole = _filled(path)
+    seen = set()
+    for length in range(len(whole)):
+        path.write_bytes(whole[:length])
+        with Store.open(path) as store:
+            count = len(store.records)
+            assert store.records == RECORDS[:count]
+            kept = store.records
+            store.append(b"next")
+        with Store.open(path) as store:
+            assert store.records == (*kept, b"next")
+            assert store.cut == 0
+        seen.add(count)
+    assert seen == {0, 1, 2}
+
+
+def test_how_much_was_cut_off_is_told(path: Path) -> None:
+    whole = _filled(path)
+    path.write_bytes(whole[:-1])
+    with Store.open(path) as store:
+        assert store.cut == len(whole) - 1 - path.stat().st_size
+        assert 0 < store.cut < 60
+    assert whole.startswith(path.read_bytes())
+
+
+def test_a_flipped_byte_never_gives_other_records(path: Path) -> None:
+    whole = _filled(path)
+    for at in range(len(whole)):
+        flipped = bytearray(whole)
+        flipped[at] ^= 0x10
+        path.write_bytes(flipped)
+        try:
+            with Store.open(path) as store:
+                assert store.records == RECORDS[:2]
+                assert store.cut > 0
+        except StoreError:
+            assert path.read_bytes() == flipped
+
+
+def test_a_damaged_log_is_left_alone_and_copied_once(path: Path) -> None:
+    damaged = bytearray(_filled(path))
+    damaged[60] ^= 1
+    path.write_bytes(damaged)
+    copy = path.with_name("log.damaged")
+    with pytest.raises(StoreError, match="damaged at its record 0") as error:
+        Store.open(path)
+    assert str(copy) in str(error.value)
+    assert path.read_bytes() == copy.read_bytes() == damaged
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    damaged[61] ^= 1
+    path.write_bytes(damaged)
+    with pytest.raises(StoreError):
+        Store.open(path)
+    assert copy.read_bytes() != damaged
+
+
+def test_another_file_is_not_touched(path: Path) -> None:
+    path.parent.mkdir(mode=0o700)
+    path.write_bytes(b"my diary")
+    path.chmod(0o600)
+    with pytest.raises(StoreError, match="not a log"):
+        Store.open(path)
+    assert path.read_bytes() == b"my diary"
+    assert not path.with_name("log.damaged").exists()
+
+
+def test_a_second_opener_is_refused_and_told_why(path: Path) -> None:
+    with Store.create(path) as store:
+        for opener in (Store.open, Store.create):
+            with pytest.raises(StoreError, match="another program is using"):
+                opener(path)
+        store.append(b"one")
+    with Store.open(path) as store:
+        assert store.records == (b"one",)
+
+
+def test_reading_the_file_elsewhere_does_not_free_the_lock(path: Path) -> None:
+    """As it would with a lock that belongs to the process."""
+    with Store.create(path):
+        path.read_bytes()
+        path.with_name("log.lock").read_bytes()
+        with pytest.raises(StoreError):
+            Store.open(path)
+
+
+def test_a_refused_opener_leaves_nothing_open(path: Path) -> None:
+    with Store.create(path):
+        before = len(os.listdir("/proc/self/fd"))
+        for _ in range(3):
+            with pytest.raises(StoreError):
+                Store.open(path)
+        assert len(os.listdir("/proc/self/fd")) == before
+
+
+def test_killing_the_owner_frees_the_log_and_keeps_what_it_appended(
+    path: Path,
+) -> None:
+    program = (
+        "import sys, pathlib; from p2pgame.log.store import Store; "
+        "store = Store.create(pathlib.Path(sys.argv[1])); store.append(b'one'); "
+        "print('ready', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as owner:
+        assert owner.stdout is not None
+        assert owner.stdout.readline() == b"ready\n"
+        with pytest.raises(StoreError, match="another program"):
+            Store.open(path)
+        owner.send_signal(signal.SIGKILL)
+        owner.wait()
+    with Store.open(path) as store:
+        assert store.records == (b"one",)
+
+
+def test_a_closed_store_takes_nothing(path: Path) -> None:
+    store = Store.create(path)
+    store.close()
+    store.close()
+    with pytest.raises(StoreError, match="closed"):
+        store.append(b"late")
+    with Store.open(path) as again:
+        assert again.records == ()
+
+
+@contextmanager
+def _largest_file(size: int) -> Iterator[None]:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("room", [0, 1, 27, 28, 100])
+def test_a_full_disk_is_told_and_ends_the_store(path: Path, room: int) -> None:
+    before = _filled(path)
+    store = Store.open(path)
+    with (
+        _largest_file(len(before) + room),
+        pytest.raises(StoreError, match="cannot write the log: File too large"),
+    ):
+        store.append(bytes(100))
+    assert path.stat().st_size == len(before) + room
+    with pytest.raises(StoreError, match="open it again"):
+        store.append(b"four")
+    store.close()
+    with Store.open(path) as store:
+        assert store.records == RECORDS
+        assert store.cut == room
+
+
+def test_a_write_that_the_system_does_in_pieces_is_finished(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole_write = os.write
+    monkeypatch.setattr(os, "write", lambda file, data: whole_write(file, data[:7]))
+    _filled(path)
+    monkeypatch.undo()
+    with Store.open(path) as store:
+        assert store.records == RECORDS
+
+
+def test_a_failed_flush_ends_the_store(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After it nobody can say what is on the disk; trying again proves nothing."""
+    store = Store.create(path)
+    store.append(b"one")
+
+    def fail(file: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(StoreError, match="Input/output error"):
+        store.append(b"two")
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match="open it again"):
+        store.append(b"two")
+    store.close()
+    with Store.open(path) as store:
+        assert store.records[0] == b"one"
+
+
+def test_an_interrupted_append_ends_the_store(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.create(path)
+
+    def interrupt(file: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        store.append(b"one")
+    monkeypatch.undo()
+    with pytest.raises(StoreError):
+        store.append(b"two")
+    store.close()
+
+
+def test_file_and_directories_are_flushed_before_the_log_counts_as_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[str] = []
+    flush = os.fsync
+
+    def note(file: int) -> None:
+        flushed.append(os.readlink(f"/proc/self/fd/{file}"))
+        flush(file)
+
+    monkeypatch.setattr(os, "fsync", note)
+    store = Store.create(path)
+    assert flushed == [str(path), str(path.parent), str(path.parent.parent)]
+    store.append(b"one")
+    assert flushed[3:] == [str(path)]
+    store.close()
+
+
+def test_only_its_user_can_read_it(path: Path) -> None:
+    old = os.umask(0)
+    try:
+        _filled(path)
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.with_name("log.lock").stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_a_strict_umask_does_not_lock_us_out(path: Path) -> None:
+    path.parent.mkdir(mode=0o700)
+    old = os.umask(0o777)
+    try:
+        Store.create(path).close()
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_place_that_others_can_look_into_is_refused(path: Path) -> None:
+    _filled(path)
+    path.parent.chmod(0o750)
+    for opener in (Store.open, Store.create):
+        with pytest.raises(StoreError, match="chmod it to 700"):
+            opener(path)
+    path.parent.chmod(0o700)
+    path.chmod(0o640)
+    with pytest.raises(StoreError, match="chmod it to 600"):
+        Store.open(path)
+
+
+def test_a_link_in_its_place_is_not_followed(path: Path, tmp_path: Path) -> None:
+    _filled(tmp_path / "other" / "log")
+    path.parent.mkdir(mode=0o700)
+    path.symlink_to(tmp_path / "other" / "log")
+    with pytest.raises(StoreError):
+        Store.open(path)
+    with pytest.raises(StoreError):
+        Store.create(path)
+
+
+@pytest.mark.parametrize("kind", ["directory", "pipe"])
+def test_what_is_no_file_is_refused(path: Path, kind: str) -> None:
+    path.parent.mkdir(mode=0o700)
+    if kind == "directory":
+        path.mkdir(mode=0o700)
+    else:
+        os.mkfifo(path, 0o600)
+    with pytest.raises(StoreError):
+        Store.open(path)
+
+
+def test_the_files_are_not_handed_to_other_programs(path: Path) -> None:
+    with Store.create(path):
+        inherited = {}
+        for file in Path("/proc/self/fd").iterdir():
+            if file.exists() and file.readlink().parent == path.parent:
+                inherited[file.readlink().name] = os.get_inheritable(int(file.name))
+    assert inherited == {"log": False, "log.lock": False}
+
+
+def test_a_record_that_is_too_long_is_refused_and_changes_nothing(path: Path) -> None:
+    with Store.create(path) as store:
+        with pytest.raises(ValueError):
+            store.append(bytes(RECORD_LIMIT + 1))
+        store.append(b"one")
+    with Store.open(path) as store:
+        assert store.records == (b"one",)

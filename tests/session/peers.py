@@ -1,0 +1,68 @@
+"""Peers at work over memory links, in one nursery that a test controls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import trio
+
+from p2pgame.engine import AnyGame
+from p2pgame.log import Store
+from p2pgame.session import Offer, Table
+from p2pgame.session.events import Asked, Completed, Stopped
+from p2pgame.session.runner import Peer
+from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.link import Link
+from p2pgame.transport.memory import memory_pair
+from tests.session.tables import TABLE, first_offer, me
+
+EPOCH_KEY = b"E" * 32
+
+
+def peer(game: AnyGame, seat: int, seats: int, folder: Path) -> Peer:
+    """Make a peer that keeps its log in ``folder``, and goes on with one there."""
+    path = folder / f"seat{seat}" / "log"
+    store = Store.open(path) if path.exists() else Store.create(path)
+    offer = Offer(game, game.options(), seats) if seat == 0 else None
+    table = Table(TABLE, {game.name: game}, me(seat), offer)
+    return Peer(table, store, Envelope({0: EPOCH_KEY}))
+
+
+class Hall:
+    """Peers that play by themselves until all of them are done."""
+
+    def __init__(self, nursery: trio.Nursery, peers: list[Peer]) -> None:
+        self.nursery = nursery
+        self.peers = peers
+        self._done = [trio.Event() for _ in peers]
+        self._moved = trio.Event()
+        self.pause = False
+
+    async def start(self) -> None:
+        for number, peer in enumerate(self.peers):
+            self.nursery.start_soon(self._sit, peer, self._done[number])
+            await peer.start()
+
+    def join(self, one: int, other: int) -> tuple[Link, Link]:
+        """Connect two peers by a memory link."""
+        left, right = memory_pair()
+        self.nursery.start_soon(self.peers[one].attach, left)
+        self.nursery.start_soon(self.peers[other].attach, right)
+        return left, right
+
+    async def moved(self) -> None:
+        """Wait for the first move."""
+        await self._moved.wait()
+
+    async def finished(self) -> None:
+        with trio.fail_after(60):
+            for done in self._done:
+                await done.wait()
+
+    async def _sit(self, peer: Peer, done: trio.Event) -> None:
+        async for event in peer.events:
+            if isinstance(event, Asked):
+                await peer.propose(first_offer(event.view))
+                self._moved.set()
+            elif isinstance(event, Completed | Stopped):
+                done.set()

@@ -1,0 +1,220 @@
+"""Peers at work: whatever the links do, the disk is first and the game goes on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+import trio
+
+from games.kuhn import KuhnPoker
+from games.tictactoe import TicTacToe
+from p2pgame.log import Entry
+from p2pgame.session import payloads
+from p2pgame.session.payloads import Genesis, Hello
+from p2pgame.session.runner import Peer
+from p2pgame.transport import frames
+from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.frames import Entries
+from p2pgame.transport.link import InvalidFrame, Link, LinkClosed
+from p2pgame.transport.memory import memory_pair
+from tests.session.peers import EPOCH_KEY, Hall, peer
+from tests.session.rps import RockPaperScissors
+from tests.session.tables import TABLE, me
+
+
+def transcripts(peers: Sequence[Peer]) -> set[bytes]:
+    assert all(peer.table.complete for peer in peers)
+    return {peer.table.transcript() for peer in peers}
+
+
+async def test_a_connected_graph_is_enough(tmp_path: Path) -> None:
+    game = RockPaperScissors()
+    async with trio.open_nursery() as nursery:
+        hall = Hall(nursery, [peer(game, seat, 4, tmp_path) for seat in range(4)])
+        await hall.start()
+        for one in range(3):
+            hall.join(one, one + 1)
+        await hall.finished()
+        nursery.cancel_scope.cancel()
+    assert len(transcripts(hall.peers)) == 1
+
+
+async def test_a_lost_link_is_caught_up_on_the_next(tmp_path: Path) -> None:
+    game = TicTacToe()
+    async with trio.open_nursery() as nursery:
+        hall = Hall(nursery, [peer(game, seat, 2, tmp_path) for seat in range(2)])
+        await hall.start()
+        left, _ = hall.join(0, 1)
+        await hall.moved()
+        await left.aclose()
+        hall.join(0, 1)
+        await hall.finished()
+        nursery.cancel_scope.cancel()
+    assert len(transcripts(hall.peers)) == 1
+
+
+class _Spied:
+    """A link that shows every frame to a function before it goes out."""
+
+    def __init__(self, link: Link, peer: Peer, seen: list[bytes]) -> None:
+        self._link, self._peer, self._seen = link, peer, seen
+
+    async def send(self, frame: bytes) -> None:
+        self._seen.append(frame)
+        await self._link.send(frame)
+
+    async def receive(self) -> bytes:
+        return await self._link.receive()
+
+    async def aclose(self) -> None:
+        await self._link.aclose()
+
+
+def _entries(frame: bytes, envelope: Envelope) -> tuple[bytes, ...]:
+    message = frames.decode(envelope.open(frame)[1])
+    return message.raws if isinstance(message, Entries) else ()
+
+
+async def test_only_the_seated_can_read_what_follows_the_genesis(
+    tmp_path: Path,
+) -> None:
+    game, seen = KuhnPoker(), list[bytes]()
+    async with trio.open_nursery() as nursery:
+        hall = Hall(nursery, [peer(game, seat, 2, tmp_path) for seat in range(2)])
+        await hall.start()
+        left, right = memory_pair()
+        nursery.start_soon(hall.peers[0].attach, _Spied(left, hall.peers[0], seen))
+        nursery.start_soon(hall.peers[1].attach, _Spied(right, hall.peers[1], seen))
+        await hall.finished()
+        nursery.cancel_scope.cancel()
+    outsider, kinds = Envelope({0: EPOCH_KEY}), set()
+    for frame in seen:
+        try:
+            raws = _entries(frame, outsider)
+        except InvalidFrame:
+            continue
+        kinds |= {type(payloads.decode(Entry.read(raw).payload)) for raw in raws}
+    assert kinds == {Hello, Genesis}
+
+
+class _DiskFirst(_Spied):
+    """Refuses to send an entry that is not on its sender's disk yet."""
+
+    async def send(self, frame: bytes) -> None:
+        key = self._peer.table.epoch_key
+        keys = {0: EPOCH_KEY} if key is None else {0: EPOCH_KEY, 1: key}
+        log = (self._store / "log").read_bytes()
+        for raw in _entries(frame, Envelope(keys)):
+            assert raw in log
+            self._seen.append(raw)
+        await self._link.send(frame)
+
+    def __init__(self, link: Link, peer: Peer, seen: list[bytes], store: Path) -> None:
+        super().__init__(link, peer, seen)
+        self._store = store
+
+
+async def test_an_entry_is_on_disk_before_it_is_sent(tmp_path: Path) -> None:
+    game, seen = KuhnPoker(), list[bytes]()
+    async with trio.open_nursery() as nursery:
+        hall = Hall(nursery, [peer(game, seat, 2, tmp_path) for seat in range(2)])
+        await hall.start()
+        ends = memory_pair()
+        for seat, link in enumerate(ends):
+            spy = _DiskFirst(link, hall.peers[seat], seen, tmp_path / f"seat{seat}")
+            nursery.start_soon(hall.peers[seat].attach, spy)
+        await hall.finished()
+        nursery.cancel_scope.cancel()
+    assert len(seen) > 10
+
+
+def _junk(kind: str) -> bytes:
+    envelope = Envelope({0: EPOCH_KEY})
+    stranger = me(9)
+    unasked = Entry.write(
+        stranger.key,
+        b"U" * 32,
+        sequence=0,
+        previous=bytes(32),
+        seen=(),
+        payload=payloads.encode(stranger.hello(TABLE)),
+    ).raw
+    inside = {
+        "not a message": b"\xff" * 40,
+        "not an entry": frames.encode(Entries((b"\x82\x00",))),
+        "an entry of another table": frames.encode(Entries((unasked,))),
+        "a flipped signature": frames.encode(
+            Entries((unasked[:-1] + bytes([unasked[-1] ^ 1]),))
+        ),
+    }
+    if kind in inside:
+        return envelope.seal(inside[kind], os.urandom)
+    return {
+        "nothing": b"",
+        "noise": b"\x5a" * 256,
+        "another key": Envelope({0: bytes(32)}).seal(b"", os.urandom),
+    }[kind]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("nothing", "noise", "another key", "not a message", "not an entry"),
+        *("an entry of another table", "a flipped signature"),
+    ],
+)
+async def test_whoever_sends_junk_is_dropped_and_the_game_goes_on(
+    tmp_path: Path, kind: str
+) -> None:
+    game = KuhnPoker()
+    async with trio.open_nursery() as nursery:
+        hall = Hall(nursery, [peer(game, seat, 2, tmp_path) for seat in range(2)])
+        await hall.start()
+        ours, theirs = memory_pair()
+        nursery.start_soon(hall.peers[0].attach, ours)
+        await theirs.send(_junk(kind))
+        with pytest.raises(LinkClosed):
+            while True:
+                await theirs.receive()
+        hall.join(0, 1)
+        await hall.finished()
+        nursery.cancel_scope.cancel()
+    assert len(transcripts(hall.peers)) == 1
+
+
+async def test_a_frame_for_others_is_no_offence(tmp_path: Path) -> None:
+    game = KuhnPoker()
+    async with trio.open_nursery() as nursery:
+        hall = Hall(nursery, [peer(game, seat, 2, tmp_path) for seat in range(2)])
+        await hall.start()
+        ours, theirs = memory_pair()
+        nursery.start_soon(hall.peers[0].attach, ours)
+        await theirs.send(Envelope({5: bytes(32)}).seal(b"", os.urandom))
+        hall.join(0, 1)
+        await hall.finished()
+        assert len(hall.peers[0].neighbours) == 2
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_peer_goes_on_from_its_disk_alone(tmp_path: Path) -> None:
+    game = TicTacToe()
+    peers = [peer(game, seat, 2, tmp_path) for seat in range(2)]
+    async with trio.open_nursery() as nursery:
+        hall = Hall(nursery, peers)
+        await hall.start()
+        hall.join(0, 1)
+        await hall.moved()
+        nursery.cancel_scope.cancel()
+    for old in peers:
+        old.close()
+    async with trio.open_nursery() as nursery:
+        hall = Hall(nursery, [peer(game, seat, 2, tmp_path) for seat in range(2)])
+        await hall.start()
+        hall.join(0, 1)
+        await hall.finished()
+        nursery.cancel_scope.cancel()
+    assert len(transcripts(hall.peers)) == 1
+    assert not any(peer.table.stopped for peer in hall.peers)

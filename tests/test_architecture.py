@@ -1,0 +1,146 @@
+"""The house rules that a machine can check: arrows, purity and sizes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SESSION = {
+    "protocols",
+    "p2pgame.engine",
+    "p2pgame.log",
+    "p2pgame.transport.link",
+    "p2pgame.transport.envelope",
+    "p2pgame.transport.frames",
+    "p2pgame.transport.outbox",
+}
+
+#: Each room, and what of ours it may import besides itself.
+ARROWS: dict[str, set[str]] = {
+    "protocols": set(),
+    "p2pgame": set(),
+    "p2pgame.engine": set(),
+    "p2pgame.log": set(),
+    "p2pgame.transport": set(),
+    "p2pgame.session": SESSION,
+    "games": {"p2pgame.engine"},
+    "cli": {
+        "games",
+        "p2pgame.engine",
+        "p2pgame.log",
+        "p2pgame.session",
+        "p2pgame.transport",
+    },
+}
+#: Whatever touches disk, network, clock, randomness or other processes.
+EFFECTS = {
+    *("asyncio", "datetime", "fcntl", "multiprocessing", "os", "pathlib", "random"),
+    *("secrets", "shutil", "signal", "socket", "subprocess", "sys", "tempfile"),
+    *("threading", "time", "trio", "trio_websocket", "uuid"),
+}
+PURE = {"protocols", "p2pgame.engine", "p2pgame.log", "p2pgame.session", "games"}
+IMPURE = {
+    "p2pgame/log/store.py",
+    "p2pgame/session/runner.py",
+}
+#: Libraries that one room, or one module, alone may touch.
+KEEPERS = {
+    "rbcl": {"protocols/group.py"},
+    "trio_websocket": {"p2pgame/transport/direct.py"},
+    "pickle": set[str](),
+    "marshal": set[str](),
+    "shelve": set[str](),
+}
+MAX_LINES = 400
+MAX_FUNCTION = 60
+
+MODULES = sorted(
+    path.relative_to(ROOT)
+    for top in ("protocols", "p2pgame", "games", "cli")
+    for path in (ROOT / top).rglob("*.py")
+)
+
+
+def room(module: str) -> str | None:
+    """Return the innermost room that a module is in."""
+    rooms = [name for name in ARROWS if (module + ".").startswith(name + ".")]
+    return max(rooms, key=len, default=None)
+
+
+def name_of(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield every module that ``path`` imports, in full."""
+    package = path.parent.parts
+    for node in ast.walk(ast.parse((ROOT / path).read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            level = node.level
+            base = ".".join(package[: len(package) - level + 1]) + "." if level else ""
+            module = (base + (node.module or "")).rstrip(".")
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_a_room_imports_only_what_its_arrows_allow(path: Path) -> None:
+    home = room(name_of(path))
+    assert home is not None, f"{path} is in no room"
+    for module in imports(path):
+        if room(module) in (None, home):
+            continue
+        allowed = ARROWS[home]
+        assert any((module + ".").startswith(name + ".") for name in allowed), (
+            f"{home} may not import {module}"
+        )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_pure_rooms_touch_nothing(path: Path) -> None:
+    home = room(name_of(path))
+    if home in PURE and path.as_posix() not in IMPURE:
+        touched = {module.split(".")[0] for module in imports(path)} & EFFECTS
+        assert not touched, f"{home} is pure: no {touched}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_libraries_stay_with_their_keepers(path: Path) -> None:
+    for module in imports(path):
+        keepers = KEEPERS.get(module.split(".")[0])
+        assert keepers is None or path.as_posix() in keepers, f"no {module} here"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_modules_and_functions_stay_small(path: Path) -> None:
+    text = (ROOT / path).read_text()
+    assert len(text.splitlines()) <= MAX_LINES
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None
+            length = node.end_lineno - node.lineno + 1
+            assert length <= MAX_FUNCTION, f"{node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_nothing_is_evaluated(path: Path) -> None:
+    for node in ast.walk(ast.parse((ROOT / path).read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"eval", "exec", "compile", "__import__"}
+
+
+def test_every_public_name_is_listed_and_there() -> None:
+    import importlib
+
+    for path in MODULES:
+        if path.name == "__init__.py" and (ROOT / path).read_text().strip():
+            package = importlib.import_module(name_of(path))
+            names = package.__all__
+            assert sorted(names) == list(names), f"{path}: __all__ is not sorted"
+            assert all(hasattr(package, name) for name in names)
