@@ -40,8 +40,10 @@ Many hands
   one player has all the chips; payoffs are the chips won or lost.
 
 Source: TDA rules 2024 (16 all-in hands, 17 showdown order, 20 odd chips, 21
-side pots, 43 raise sizes, 47 re-opening); where rooms differ, and for a first
-short all-in, merged side pots and odd chips, what pokerkit 0.7.7 does.
+side pots, 43 raise sizes, 47 re-opening), as pokerkit 0.7.7 reads them.  Its
+reading differs from the text for a round's first all-in bet, for short
+all-ins after others that added up, in joining side pots, and in giving one
+winner all odd chips of a pot.
 """
 
 from __future__ import annotations
@@ -76,6 +78,7 @@ from .holdem_state import Holdem, board_slots, hole_slots, pay, player, table
 from .holdem_text import as_text
 from .poker_hands import DECK
 
+FACES = frozenset(DECK)
 MOST_CHIPS = 10**12
 
 
@@ -182,8 +185,8 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
         return reason
 
     def why_impossible(self, state: Holdem, faces: tuple[str, ...]) -> Reason | None:
-        open_ = {*state.board}.union(*state.shown)
-        if len({*faces} & {*DECK} - open_) == len(faces):
+        seen = {*state.board}.union(*state.shown)
+        if len(FACES.intersection(faces) - seen) == len(faces):
             return None
         return Reason("no-such-card", f"{' '.join(faces)} cannot be opened now")
 

@@ -20,8 +20,11 @@ Source: RFC 9496; libsodium commit 8b6f5ef5 (bit 255).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha512
+from importlib import import_module
+from pathlib import Path
 
 import rbcl
 
@@ -32,6 +35,12 @@ ORDER = 2**252 + 27742317777372353535851937790883648493
 
 #: Something like :func:`secrets.token_bytes`; tests pass a deterministic one.
 Entropy = Callable[[int], bytes]
+
+# At every import rbcl writes its library to a new temporary file and leaves it
+# there.  Once loaded, the library no longer needs it (but for Windows, where it
+# cannot be removed before the program ends).
+with suppress(OSError):
+    Path(import_module("rbcl._sodium").lib_path).unlink()
 
 _is_valid: Callable[[bytes], bool] = rbcl.crypto_core_ristretto255_is_valid_point
 _from_hash: Callable[[bytes], bytes] = rbcl.crypto_core_ristretto255_from_hash

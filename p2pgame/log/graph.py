@@ -6,7 +6,7 @@ which they came, are a linear extension of the causal order.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 
 from .entry import Entry
 from .feed import Feed
@@ -69,20 +69,16 @@ class Graph:
         """Return for each author the last sequence that an entry builds on."""
         return self._clocks[id]
 
-    def unnamed_by(
-        self, author: bytes, *, without: Collection[bytes]
-    ) -> tuple[bytes, ...]:
-        """Return the others' newest entries that an author has not named yet.
+    def unnamed_by(self, author: bytes, among: Iterable[bytes]) -> tuple[bytes, ...]:
+        """Return the newest entries of others that an author has not named yet.
 
-        They come as an entry's ``seen``, leaving out the authors ``without``.
-        An entry known only through somebody else's counts as not named.
+        They come as an entry's ``seen``.  An entry known only through somebody
+        else's counts as not named.
         """
         named = self._named.get(author, {})
         newest = (
             feed.head
-            for other, feed in self.feeds.items()
-            if other != author
-            and other not in without
-            and len(feed) > 1 + named.get(other, -1)
+            for feed in (self.feeds.get(other) for other in set(among) - {author})
+            if feed is not None and len(feed) > 1 + named.get(feed.author, -1)
         )
         return tuple(sorted(newest))

@@ -137,8 +137,13 @@ class History:
         """
         return self._graph.clock(id)
 
-    def write(self, key: AuthorKey, payload: bytes) -> Entry:
+    def write(
+        self, key: AuthorKey, payload: bytes, *, among: Iterable[bytes] | None = None
+    ) -> Entry:
         """Sign our next entry; the caller stores its ``raw``, then receives it.
+
+        It names the newest entries of all authors, or of those ``among`` only:
+        whoever reads ours will need the entries that it names.
 
         Raises:
           Behind: Entries of this key exist that are not delivered here.
@@ -148,12 +153,13 @@ class History:
         feed = self.feeds.get(author, Feed(author))
         if author in self.forks or self._newest.get(author, -1) >= len(feed):
             raise Behind("entries of this key exist that are not here; ask for them")
+        others = set(self.feeds if among is None else among) - self.forks.keys()
         return Entry.write(
             key,
             self.table,
             sequence=len(feed),
             previous=feed.head,
-            seen=self._graph.unnamed_by(author, without=self.forks),
+            seen=self._graph.unnamed_by(author, others),
             payload=payload,
         )
 

@@ -88,6 +88,8 @@ class Store:
                 os.ftruncate(file, contents.end)
                 os.fsync(file)
             key = contents.key or _begin(file)
+            # The run that created it may have ended before it had done this.
+            _flush_directory(path.parent)
             undo.pop_all()
             return cls(file, lock, key=key, records=contents.records, cut=cut)
 

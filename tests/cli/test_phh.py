@@ -115,6 +115,10 @@ def test_a_recorded_hand_ends_as_recorded(text: str) -> None:
     assert result.finishing == result.stacks
 
 
+def test_whole_numbers_may_be_written_with_a_point() -> None:
+    assert str(check(FOLDED.replace("200", "200.0").replace("[95,", "[95.0,"))) == "OK"
+
+
 def test_other_final_stacks_are_a_difference_in_one_sentence() -> None:
     result = check(FOLDED.replace("[95, 205, 300]", "[95.5, 204.5, 300]"))
     assert str(result) == result.difference

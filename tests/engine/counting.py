@@ -104,8 +104,10 @@ class Counting(Game[Count, CountingOptions]):
         return f"{state.sparks} to go", changed(state, sparks=state.sparks - 1)
 
     def why_impossible(self, state: Count, faces: tuple[str, ...]) -> Reason | None:
-        wrong = [face for face in faces if face not in FACES]
-        return Reason("no-such-face", f"no face is {wrong[0]}") if wrong else None
+        for face in faces:
+            if face not in FACES:
+                return Reason("no-such-face", f"no face is {face}")
+        return super().why_impossible(state, faces)
 
     def show(self, state: Count, faces: Mapping[int, str]) -> str:
         return " ".join([*state.heard, *(faces.get(slot, "?") for slot in range(3))])

@@ -6,7 +6,7 @@ import pytest
 
 from p2pgame.log import Feed, Fork, Gap
 from p2pgame.log.entry import NONE
-from tests.log.authors import ANN, BEN, after, chain, first
+from tests.log.authors import ANN, BEN, after, chain, first, signed_again
 
 
 def test_entries_stand_in_order() -> None:
@@ -25,6 +25,14 @@ def test_an_entry_that_is_there_is_not_added_again() -> None:
         False
     ] * 2
     assert feed.entries == entries
+
+
+def test_an_entry_signed_again_is_not_added_again() -> None:
+    feed = Feed(ANN.public)
+    entry = first(ANN)
+    feed.append(entry)
+    assert not feed.append(signed_again(entry))
+    assert feed.entries == [entry]
 
 
 @pytest.mark.pitfall(28)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from p2pgame.log import Entry, Fork, InvalidEntry, verify_fork
 from p2pgame.log.entry import NONE
-from tests.log.authors import ANN, BEN, TABLE, after, chain, first
+from tests.log.authors import ANN, BEN, TABLE, after, chain, first, signed_again
 
 ONE, OTHER = first(ANN, b"one"), first(ANN, b"other")
 
@@ -47,8 +47,24 @@ ELSEWHERE = Entry.write(
 @pytest.mark.pitfall(28)
 @pytest.mark.parametrize(
     "other",
-    [ONE, first(BEN, b"other"), after(ONE), after(OTHER), chain(ANN, 3)[2], ELSEWHERE],
-    ids=["itself", "another author", "next", "other branch", "gap", "other table"],
+    [
+        ONE,
+        signed_again(ONE),
+        first(BEN, b"other"),
+        after(ONE),
+        after(OTHER),
+        chain(ANN, 3)[2],
+        ELSEWHERE,
+    ],
+    ids=[
+        "itself",
+        "signed again",
+        "another author",
+        "next",
+        "other branch",
+        "gap",
+        "other table",
+    ],
 )
 def test_two_entries_that_can_stand_side_by_side_prove_nothing(other: Entry) -> None:
     with pytest.raises(InvalidEntry):

@@ -25,6 +25,7 @@ from tests.log.authors import (
     ANN,
     BEN,
     CAT,
+    DAN,
     TABLE,
     after,
     chain,
@@ -120,6 +121,43 @@ def test_nothing_undelivered_is_named() -> None:
     assert history.write(ANN, b"").seen == ()
     history.receive(b0.raw)
     assert history.write(ANN, b"").seen == (b1.id,)
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=60)
+def test_a_clock_is_the_newest_of_each_author_among_all_causes(
+    data: st.DataObject,
+) -> None:
+    history = table()
+    newest: dict[bytes, Entry] = {}
+    causes: dict[bytes, set[Entry]] = {NONE: set()}
+    for _ in range(data.draw(st.integers(1, 15))):
+        key = data.draw(st.sampled_from((ANN, BEN, CAT)))
+        said = [entry for feed in history.feeds.values() for entry in feed.entries]
+        seen = data.draw(
+            st.lists(st.sampled_from(said), unique=True, max_size=3)
+            if said
+            else st.just([])
+        )
+        last = newest.get(key.public)
+        entry = first(key, seen=seen) if last is None else after(last, seen=seen)
+        newest[key.public] = entry
+        history.receive(entry.raw)
+        named = (entry.previous, *entry.seen)
+        causes[entry.id] = {entry}.union(*(causes[id] for id in named))
+        assert history.clock(entry.id) == {
+            author: max(e.sequence for e in causes[entry.id] if e.author == author)
+            for author in {e.author for e in causes[entry.id]}
+        }
+
+
+def test_only_those_are_named_who_are_wanted() -> None:
+    history = table()
+    say(history, ANN)
+    b0 = say(history, BEN)
+    assert history.write(CAT, b"", among=[]).seen == ()
+    among = [BEN.public, CAT.public, DAN.public]
+    assert history.write(CAT, b"", among=among).seen == (b0.id,)
 
 
 def test_a_clock_says_how_far_an_entry_has_seen() -> None:

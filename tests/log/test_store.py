@@ -269,22 +269,42 @@ def test_an_interrupted_append_ends_the_store(
     store.close()
 
 
-def test_file_and_directories_are_flushed_before_the_log_counts_as_there(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    flushed: list[str] = []
+@pytest.fixture
+def flushed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note the name of all that is flushed, in order."""
+    names: list[str] = []
     flush = os.fsync
 
     def note(file: int) -> None:
-        flushed.append(os.readlink(f"/proc/self/fd/{file}"))
+        names.append(os.readlink(f"/proc/self/fd/{file}"))
         flush(file)
 
     monkeypatch.setattr(os, "fsync", note)
-    store = Store.create(path)
-    assert flushed == [str(path), str(path.parent), str(path.parent.parent)]
-    store.append(b"one")
-    assert flushed[3:] == [str(path)]
-    store.close()
+    return names
+
+
+def test_a_new_log_and_its_names_are_flushed_before_it_is_used(
+    path: Path, flushed: list[str]
+) -> None:
+    with Store.create(path) as store:
+        assert flushed == [str(path), str(path.parent), str(path.parent.parent)]
+        store.append(b"one")
+        assert flushed[3:] == [str(path)]
+
+
+def test_an_opened_log_and_its_name_are_flushed_before_it_is_used(
+    path: Path, flushed: list[str]
+) -> None:
+    whole = _filled(path)
+    flushed.clear()
+    with Store.open(path):
+        assert flushed == [str(path.parent)]
+    for torn in (len(whole) - 1, 3):
+        path.write_bytes(whole[:torn])
+        flushed.clear()
+        with Store.open(path):
+            assert str(path) in flushed
+            assert flushed[-1] == str(path.parent)
 
 
 def test_only_its_user_can_read_it(path: Path) -> None:

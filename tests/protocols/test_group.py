@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from hashlib import sha512, shake_256
@@ -310,3 +312,10 @@ SMALL_ORDER = """
 def test_a_point_of_small_order_is_no_element(point: str) -> None:
     with pytest.raises(InvalidEncoding):
         Element.decode(bytes.fromhex(point), identity=True)
+
+
+def test_the_library_leaves_no_file_behind(tmp_path: Path) -> None:
+    code = "import protocols.group"
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+    assert list(tmp_path.iterdir()) == []

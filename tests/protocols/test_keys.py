@@ -64,7 +64,8 @@ def test_a_joint_key_is_the_sum_of_its_players_shares() -> None:
 def test_a_share_that_is_not_proven_names_its_player(player: int) -> None:
     message = honest()[player, 0]
     larger = int.from_bytes(message[64:], "little") + ORDER
-    for lie in [*lies(message), message[:64] + larger.to_bytes(32, "little")]:
+    padded = message[:32] + b"\0" + message[32:]
+    for lie in [*lies(message), padded, message[:64] + larger.to_bytes(32, "little")]:
         refuse(player, lie)
 
 

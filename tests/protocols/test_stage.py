@@ -32,13 +32,23 @@ def test_a_changed_shuffle_names_its_author(culprit: int) -> None:
     first, second, rest = message[:64], message[64:128], message[128:]
     turned, doubled = second + first + rest, first + first + rest
     card_more, card_less = first + message, second + rest
+    end = 64 * len(FACES)
+    padded = message[:end] + bytes(32) + message[end:]
     parts = (0, 32, 256, 256 + 64, len(message) - 64)
     changed = [
         message[:at] + part + message[at + 32 :]
         for at in parts
         for part in (bytes(32), b"\xff" * 32, message[64:96])
     ]
-    for lie in [*lies(message), turned, doubled, card_more, card_less, *changed]:
+    for lie in [
+        *lies(message),
+        turned,
+        doubled,
+        card_more,
+        card_less,
+        padded,
+        *changed,
+    ]:
         refuse(shuffling(), instead(culprit, culprit, lie), culprit)
 
 

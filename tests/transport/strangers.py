@@ -24,7 +24,8 @@ END = b"\r\n"
 
 BINARY, TEXT, CONTINUED = 0x82, 0x81, 0x80
 MORE_BINARY, MORE_CONTINUED = 0x02, 0x00
-PING, PONG = 0x89, 0x8A
+CLOSE, PING, PONG = 0x88, 0x89, 0x8A
+CLOSE_NORMALLY = (1000).to_bytes(2)
 
 
 def frame(opcode: int, payload: bytes = b"") -> bytes:

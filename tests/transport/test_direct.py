@@ -17,6 +17,8 @@ from p2pgame.transport.meter import FRAME_BURST
 from tests.transport.pairs import PATIENCE
 from tests.transport.strangers import (
     BINARY,
+    CLOSE,
+    CLOSE_NORMALLY,
     CONTINUED,
     END,
     MASK,
@@ -140,9 +142,9 @@ async def test_fragments_above_the_limit_together_end_the_link() -> None:
         frame(MORE_BINARY, b"x") + frame(BINARY, b"x"),
         frame(0x09, b"x"),
         b"\x89\xfe\x00\x80" + MASK + bytes(128),
-        frame(0x88, b"x"),
-        frame(0x88, b"\x00\x01"),
-        frame(0x88, b"\x03\xe8\xff"),
+        frame(CLOSE, b"x"),
+        frame(CLOSE, b"\x00\x01"),
+        frame(CLOSE, b"\x03\xe8\xff"),
         frame(TEXT, b"\xff"),
     ],
 )
@@ -159,12 +161,12 @@ async def test_a_broken_frame_ends_only_its_link(broken: bytes) -> None:
 async def test_a_ping_while_we_say_goodbye_does_no_harm() -> None:
     async with listening() as (table, address), guest(address) as stream:
         link = await table.next_link()
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(link.aclose)
-            with trio.fail_after(PATIENCE):
-                assert (await stream.receive_some(1))[0] == 0x88
-            await stream.send_all(frame(PING, b"still there?") * 3)
-            await read_rest(stream)
+        with trio.fail_after(direct.CLOSE_WITHIN / 2):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(link.aclose)
+                assert (await stream.receive_some(1))[0] == CLOSE
+                await stream.send_all(frame(PING, b"still there?") * 3)
+                await read_rest(stream)
         await check_open(table, address)
 
 
@@ -193,6 +195,44 @@ async def test_a_goodbye_to_a_peer_that_reads_is_quick() -> None:
                 await near.aclose()
         assert await closed_because(near) == "We closed the link."
         assert await closed_because(far) == "The other side closed the link."
+
+
+async def test_a_goodbye_waits_for_its_answer() -> None:
+    """Or a system that drops unread bytes at a close would drop our last frames."""
+    async with listening() as (table, address), guest(address) as stream:
+        link = await table.next_link()
+        closed = trio.Event()
+
+        async def close() -> None:
+            await link.aclose()
+            closed.set()
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(closed_because, link)
+            nursery.start_soon(close)
+            assert await stream.receive_some() == bytes([CLOSE, 2]) + CLOSE_NORMALLY
+            await wait_all_tasks_blocked()
+            assert not closed.is_set()
+            await stream.send_all(frame(CLOSE, CLOSE_NORMALLY))
+            with trio.fail_after(direct.CLOSE_WITHIN / 2):
+                await closed.wait()
+
+
+async def test_links_that_are_gone_leave_no_task_behind() -> None:
+    async with listening() as (table, address):
+        await wait_all_tasks_blocked()
+        before = trio.lowlevel.current_statistics().tasks_living
+        for _ in range(3):
+            near = await connect(*address)
+            await near.aclose()
+            async with stranger(address) as stream:
+                await stream.send_all(REQUEST)
+        for _ in range(3):
+            await (await table.next_link()).aclose()
+        with trio.fail_after(PATIENCE):
+            # The handlers of the three links still stand by.
+            while trio.lowlevel.current_statistics().tasks_living > before + 3:
+                await wait_all_tasks_blocked()
 
 
 async def test_a_send_cancelled_inside_a_frame_ends_the_link() -> None:

@@ -104,7 +104,7 @@ def test_entries_are_what_their_description_says() -> None:
         b"\2\0\1" + (ENTRY_LIMIT + 1).to_bytes(4) + bytes(ENTRY_LIMIT + 1),
         b"\2\1\1" + b"\0\0\0\1a" * 257,
         b"\2\xff\xff" + b"\0\0\0\1a" * 65535,
-        b"\2\0\1" + bytes(PLAINTEXT_LIMIT),
+        b"\2\0\2" + 2 * (ENTRY_LIMIT.to_bytes(4) + bytes(ENTRY_LIMIT)),
     ],
 )
 def test_what_breaks_a_bound_is_refused(data: bytes) -> None:

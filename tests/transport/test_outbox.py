@@ -163,6 +163,41 @@ async def test_a_writer_cancelled_inside_a_frame_never_garbles_the_stream(
     assert len(got) < len(frames)
 
 
+class PatientLink:
+    """A link whose sends last until it is closed; keeps how they ended."""
+
+    def __init__(self) -> None:
+        self._closed = trio.Event()
+        self.ended: list[str] = []
+
+    async def send(self, frame: bytes) -> None:
+        try:
+            await self._closed.wait()
+        except trio.Cancelled:
+            self.ended.append("cancelled")
+            raise
+        self.ended.append("closed")
+        raise LinkClosed
+
+    async def receive(self) -> bytes:
+        raise LinkClosed
+
+    async def aclose(self) -> None:
+        self._closed.set()
+
+
+async def test_a_send_ends_by_the_closing_of_its_link_alone(
+    autojump_clock: MockClock,
+) -> None:
+    for seconds in (1, SEND_WITHIN * 2):
+        link = PatientLink()
+        outbox = Outbox(link)
+        outbox.post(b"frame")
+        with trio.move_on_after(seconds):
+            await outbox.run()
+        assert link.ended == ["closed"]
+
+
 async def test_flush_waits_until_everything_is_sent() -> None:
     near, far = memory_pair(limit=0)
     outbox = Outbox(near)
