@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -27,6 +28,9 @@ from p2pgame.transport.outbox import Outbox
 
 from .events import TableEvent
 from .table import Table
+
+#: Seconds for a new link to show that it has the invite.
+GREET_WITHIN = 10.0
 
 #: The epoch of the invite's key, and that of the key in the genesis.
 LOBBY, GAME = 0, 1
@@ -78,11 +82,9 @@ class Peer:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(me.outbox.run)
                 self._tell(me)
-                try:
-                    while True:
-                        await self._hear(me, await link.receive())
-                except (LinkClosed, InvalidFrame, InvalidEntry):
-                    nursery.cancel_scope.cancel()
+                with suppress(LinkClosed, InvalidFrame, InvalidEntry):
+                    await self._converse(me, link)
+                nursery.cancel_scope.cancel()
         finally:
             self.neighbours.remove(me)
             self._parted.set()
@@ -102,11 +104,19 @@ class Peer:
         for neighbour in list(self.neighbours):
             await neighbour.outbox.flush()
 
-    async def _hear(self, sender: Neighbour, frame: bytes) -> None:
+    async def _converse(self, sender: Neighbour, link: Link) -> None:
+        """Hear what comes, unless nothing does that shows it is a guest's."""
+        with trio.move_on_after(GREET_WITHIN) as greeting:
+            while True:
+                if await self._hear(sender, await link.receive()):
+                    greeting.deadline = math.inf
+
+    async def _hear(self, sender: Neighbour, frame: bytes) -> bool:
+        """Take in one frame; return False if it was sealed for others."""
         try:
             _, plaintext = self._envelope.open(frame)
         except UnknownEpoch:
-            return  # for those who hold the genesis; we ask again when we do
+            return False  # for the seated: we ask again when we are one of them
         message = frames.decode(plaintext)
         async with self._lock:
             match message:
@@ -119,6 +129,7 @@ class Peer:
                 case frames.Entries(raws):
                     await self._take(raws, sender)
                     await self._work()
+        return True
 
     async def _take(self, raws: Iterable[bytes], sender: Neighbour) -> None:
         for raw in raws:
@@ -141,13 +152,23 @@ class Peer:
         """Do all that is due, sending what is said before the next piece."""
         busy = True
         while busy:
-            busy, raw = await trio.to_thread.run_sync(self.table.advance)
+            busy, news = await trio.to_thread.run_sync(self._advance)
             self._learn_key()  # first: what accepts a genesis goes under its key
-            if raw is not None:
-                await trio.to_thread.run_sync(self._store.append, raw)
-                self._pass_on(self.table.receive(raw), None)
+            self._pass_on(news, None)
             while self.table.events:
                 self._to_people.send_nowait(self.table.events.popleft())
+
+    def _advance(self) -> tuple[bool, tuple[Entry, ...]]:
+        """Do one piece of work; return whether there was any, and what to send.
+
+        In one call, so that no cancellation can come between a word, the disk
+        and the table, which says it once.
+        """
+        busy, raw = self.table.advance()
+        if raw is None:
+            return busy, ()
+        self._store.append(raw)
+        return busy, self.table.receive(raw)
 
     def _learn_key(self) -> None:
         key = self.table.epoch_key

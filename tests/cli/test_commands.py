@@ -113,7 +113,8 @@ def hosting(cwd: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str],
 def test_two_processes_end_with_the_same_bytes(tmp_path: Path) -> None:
     options = ["--hands", "2", "--bot", "--transcript", "host.p2pgame"]
     with hosting(tmp_path, "holdem", *options) as (host, invite):
-        guest = run("join", "-", "--bot", "--transcript", "guest.p2pgame", cwd=tmp_path, stdin=invite + "\n")  # fmt: skip
+        joined = ("join", "-", "--bot", "--transcript", "guest.p2pgame")
+        guest = run(*joined, cwd=tmp_path, stdin=invite + "\n")
         assert guest.returncode == 0, guest.stderr
         host.communicate(timeout=60)
         assert host.returncode == 0

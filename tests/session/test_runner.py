@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 import trio
+import trio.testing
 
 from games.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.log import Entry
 from p2pgame.session import payloads
 from p2pgame.session.payloads import Genesis, Hello
-from p2pgame.session.runner import Peer
+from p2pgame.session.runner import GREET_WITHIN, Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries
@@ -131,6 +133,13 @@ async def test_an_entry_is_on_disk_before_it_is_sent(tmp_path: Path) -> None:
     assert len(seen) > 10
 
 
+async def _closed(link: Link) -> None:
+    """Read until the other side hangs up."""
+    with suppress(LinkClosed), trio.fail_after(60):
+        while True:
+            await link.receive()
+
+
 def _junk(kind: str) -> bytes:
     envelope = Envelope({0: EPOCH_KEY})
     stranger = me(9)
@@ -176,13 +185,23 @@ async def test_whoever_sends_junk_is_dropped_and_the_game_goes_on(
         ours, theirs = memory_pair()
         nursery.start_soon(hall.peers[0].attach, ours)
         await theirs.send(_junk(kind))
-        with pytest.raises(LinkClosed):
-            while True:
-                await theirs.receive()
+        await _closed(theirs)
         hall.join(0, 1)
         await hall.finished()
         nursery.cancel_scope.cancel()
     assert len(transcripts(hall.peers)) == 1
+
+
+async def test_whoever_says_nothing_is_hung_up_on(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    alone = peer(KuhnPoker(), 0, 2, tmp_path)
+    ours, theirs = memory_pair()
+    with trio.fail_after(GREET_WITHIN + 1):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(alone.attach, ours)
+            await _closed(theirs)
+    alone.close()
 
 
 async def test_a_frame_for_others_is_no_offence(tmp_path: Path) -> None:

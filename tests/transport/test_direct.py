@@ -65,7 +65,7 @@ FLOODS = {
 }
 
 
-@pytest.mark.pitfall(29)
+@pytest.mark.attack(29)
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
 async def test_a_flood_of_tiny_frames_is_cut_off(flood: bytes) -> None:
     async def send() -> None:
@@ -101,7 +101,7 @@ async def test_a_burst_within_the_budget_is_let_through() -> None:
                     assert await link.receive() == b"x"
 
 
-@pytest.mark.pitfall(26)
+@pytest.mark.attack(26)
 @pytest.mark.parametrize("claim", [FRAME_LIMIT + 1, 2**40, 2**63 - 1])
 async def test_a_claimed_size_above_the_limit_costs_no_memory(claim: int) -> None:
     data = bytes([BINARY, 0xFF]) + claim.to_bytes(8) + MASK
@@ -170,7 +170,7 @@ async def test_a_ping_while_we_say_goodbye_does_no_harm() -> None:
         await check_open(table, address)
 
 
-@pytest.mark.pitfall(72)
+@pytest.mark.attack(72)
 async def test_random_bytes_never_end_the_listening() -> None:
     chance = random.Random(20)
     heads = [b"", REQUEST, REQUEST + END, REQUEST + b"Origin: x\r\n" + END]
@@ -254,7 +254,7 @@ async def test_a_send_cancelled_inside_a_frame_ends_the_link() -> None:
         assert got == [n.to_bytes(4) * (FRAME_LIMIT // 4) for n in range(len(got))]
 
 
-@pytest.mark.pitfall(32)
+@pytest.mark.attack(32)
 async def test_a_peer_that_answers_no_ping_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

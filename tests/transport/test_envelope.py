@@ -166,7 +166,7 @@ def test_what_is_sealed_opens_again(plaintext: bytes, epoch: int) -> None:
     assert envelope.open(frame) == (epoch, plaintext)
 
 
-@pytest.mark.pitfall(37)
+@pytest.mark.attack(37)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("beside", [-1, 0, 1])
 def test_every_frame_has_one_of_the_sizes(size: int, beside: int) -> None:
@@ -184,7 +184,7 @@ def test_the_sizes_end_at_the_frame_limit() -> None:
         Envelope({0: KEY}).seal(bytes(PLAINTEXT_LIMIT + 1), secrets.token_bytes)
 
 
-@pytest.mark.pitfall(38)
+@pytest.mark.attack(38)
 def test_no_bit_of_a_frame_can_be_changed() -> None:
     # The other epoch has the same key, so that only the binding tells them apart.
     envelope = Envelope({0: KEY, 1: KEY})
@@ -216,7 +216,7 @@ def test_random_bytes_are_no_frame(data: bytes) -> None:
         Envelope({0: KEY}).open(data)
 
 
-@pytest.mark.pitfall(40)
+@pytest.mark.attack(40)
 def test_the_same_plaintext_gives_another_frame_each_time() -> None:
     envelope = Envelope({0: KEY})
     frames = {envelope.seal(b"a move", secrets.token_bytes) for _ in range(100)}
@@ -301,7 +301,7 @@ def test_nothing_is_sealed_without_a_key() -> None:
         Envelope({0: KEY}).seal(b"", secrets.token_bytes, epoch=2)
 
 
-@pytest.mark.pitfall(66)
+@pytest.mark.attack(66)
 def test_keys_are_not_shown() -> None:
     envelope = Envelope({0: KEY, 5: OTHER})
     assert repr(envelope) == str(envelope) == "Envelope(epochs=[0, 5])"

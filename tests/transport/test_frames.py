@@ -82,7 +82,7 @@ def test_entries_are_what_their_description_says() -> None:
     assert decode(data) == Entries((b"ab", b"c"))
 
 
-@pytest.mark.pitfall(27)
+@pytest.mark.attack(27)
 @pytest.mark.parametrize(
     "data",
     [

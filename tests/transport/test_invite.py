@@ -228,7 +228,7 @@ def test_table_and_key_come_from_the_secret_alone() -> None:
     assert INVITE.table != INVITE.epoch_key
 
 
-@pytest.mark.pitfall(66)
+@pytest.mark.attack(66)
 def test_the_secret_is_not_shown() -> None:
     assert repr(INVITE) == str(INVITE) == f"Invite(addresses={INVITE.addresses!r})"
     broken = INVITE.encode()[:-1] + "!"

@@ -68,7 +68,7 @@ async def test_a_frame_of_any_size_up_to_the_limit_arrives(
             assert await pair[1 - sender].receive() == frame
 
 
-@pytest.mark.pitfall(26)
+@pytest.mark.attack(26)
 @pytest.mark.parametrize("sender", [0, 1])
 async def test_a_frame_above_the_limit_ends_the_link(pair: Pair, sender: int) -> None:
     async with trio.open_nursery() as nursery:

@@ -28,7 +28,7 @@ from tests.transport.strangers import (
 )
 
 
-@pytest.mark.pitfall(61)
+@pytest.mark.attack(61)
 @pytest.mark.parametrize(
     "origin",
     [
@@ -68,7 +68,7 @@ async def test_a_browser_page_gets_no_link(origin: bytes) -> None:
         REQUEST.replace(b"\r\n", b"\n") + b"\n" + frame(BINARY, b"early"),
     ],
 )
-@pytest.mark.pitfall(72)
+@pytest.mark.attack(72)
 async def test_a_strange_handshake_is_turned_away(request_head: bytes) -> None:
     async with listening() as (table, address):
         async with stranger(address) as stream:
@@ -80,7 +80,7 @@ async def test_a_strange_handshake_is_turned_away(request_head: bytes) -> None:
         await check_open(table, address)
 
 
-@pytest.mark.pitfall(29)
+@pytest.mark.attack(29)
 async def test_frames_are_counted_after_a_head_with_bare_line_feeds() -> None:
     """The HTTP parser takes them, so the meter must too."""
     async with listening() as (table, address), stranger(address) as stream:
@@ -92,7 +92,7 @@ async def test_frames_are_counted_after_a_head_with_bare_line_feeds() -> None:
             assert "too many" in await closed_because(link)
 
 
-@pytest.mark.pitfall(31)
+@pytest.mark.attack(31)
 async def test_half_handshakes_keep_nobody_out_and_make_room() -> None:
     turned_away = 0
 
@@ -116,7 +116,7 @@ async def test_half_handshakes_keep_nobody_out_and_make_room() -> None:
         nursery.cancel_scope.cancel()
 
 
-@pytest.mark.pitfall(31)
+@pytest.mark.attack(31)
 async def test_a_half_handshake_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(direct, "CONNECT_WITHIN", 0.1)
     async with listening() as (_, address), stranger(address) as stream:

@@ -60,7 +60,7 @@ async def test_a_queue_holds_what_it_has_room_for(
 
 
 @FULL
-@pytest.mark.pitfall(32)
+@pytest.mark.attack(32)
 async def test_one_frame_too_many_closes_the_link(
     pair: Pair, capacity: int, room: int, frame: bytes, fits: int
 ) -> None:
@@ -225,7 +225,7 @@ async def test_a_frame_that_fits_no_link_is_not_queued() -> None:
         Outbox(near).post(bytes(FRAME_LIMIT + 1))
 
 
-@pytest.mark.pitfall(32)
+@pytest.mark.attack(32)
 async def test_a_stalled_reader_does_not_delay_the_others(make_pair: MakePair) -> None:
     stalled, live = await make_pair(), await make_pair()
     outboxes = [Outbox(near, room=100 * FRAME_LIMIT) for near, _ in (stalled, live)]
