@@ -22,6 +22,8 @@ from p2pgame.transport.invite import Invite
 from . import sitting
 from .sitting import Seat
 
+HOST = "127.0.0.1"
+
 
 async def play(
     seat: Seat, offer: Offer, bots: int, invited: Callable[[Invite], None]
@@ -40,12 +42,12 @@ async def play(
                 if bots < offer.seats - 1:
                     invited(invite)
 
-            return await sitting.host(seat, offer, ("127.0.0.1", 0), _loopback, opened)
+            return await sitting.host(seat, offer, (HOST, 0), _address, opened)
     raise AssertionError("the nursery does not swallow exceptions")
 
 
-def _loopback(secret: bytes, port: int) -> Invite:
-    return Invite(secret, (f"127.0.0.1:{port}",))
+def _address(port: int) -> tuple[str, ...]:
+    return (f"{HOST}:{port}",)
 
 
 async def _guest(invite: Invite, name: str, home: Path) -> None:
@@ -57,6 +59,9 @@ async def _guest(invite: Invite, name: str, home: Path) -> None:
         stdout=subprocess.DEVNULL,
         env={**os.environ, "P2PGAME_HOME": str(home / name)},
         check=False,
+        capture_stderr=True,
+        process_group=0,  # Ctrl-C is for the person; a guest is told by us
     )
     if done.returncode != 0:
-        raise click.ClickException(f"{name}'s program has failed.")
+        words = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
+        raise click.ClickException(": ".join([f"{name}'s program has failed", *words]))

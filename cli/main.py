@@ -20,10 +20,13 @@ import trio
 
 from games.registry import GAMES
 from p2pgame.engine import AnyGame
+from p2pgame.log import StoreError
 from p2pgame.session import Refuted
 from p2pgame.transport.invite import InvalidInvite, Invite, split_address
+from p2pgame.transport.link import TransportError
 
-from . import addresses, local, options, phh, reading, sitting
+from . import addresses, local, options, phh, reading, sitting, words
+from .keyboard import read_line
 from .people import Bot, Decider, Person
 from .screen import Screen
 from .sitting import Seat
@@ -134,21 +137,21 @@ def host(
     seat = _seat(name, bot=bot, transcript=transcript)
     shown = _invite_shown(seat.screen)
 
-    def invite(secret: bytes, port: int) -> Invite:
-        return Invite(secret, address or addresses.reachable(where[0], port))
+    def reachable(port: int) -> tuple[str, ...]:
+        return address or addresses.reachable(where[0], port)
 
-    path = _run(partial(sitting.host, seat, offer, where, invite, shown))
+    path = _run(partial(sitting.host, seat, offer, where, reachable, shown))
     _say_verified(path)
 
 
 @main.command()
-@click.argument("invite")
+@click.argument("invite", type=options.InviteText())
 @_name
 @_transcript
 @_bot
 def join(invite: str, name: str | None, transcript: Path | None, bot: bool) -> None:
     """Join a table by its invite (- reads the invite from standard input)."""
-    text = sys.stdin.readline() if invite == "-" else invite
+    text = _invite_read() if invite == "-" else invite
     ticket = _checked(partial(Invite.parse, text))
     seat = _seat(name, bot=bot, transcript=transcript)
     path = _run(partial(sitting.join, seat, ticket))
@@ -167,17 +170,23 @@ def verify(file: Path, as_json: bool) -> None:
             click.echo(reading.as_json(refuted))
             sys.exit(1)
         raise click.ClickException(f"{refuted}.") from None
-    click.echo(reading.as_json(report) if as_json else reading.in_words(report))
+    if as_json:
+        click.echo(reading.as_json(report))
+    else:
+        click.echo(f"{reading.verified(report)}\n{reading.result(report)}")
 
 
 @main.command()
 @click.argument("file", type=_FILE)
 def show(file: Path) -> None:
     """Step through a transcript in words (on a terminal: a key for each step)."""
+    by_key = sys.stdin.isatty() and sys.stdout.isatty()
+    if by_key:
+        click.echo("any key: next step, q: stop\n")
     with _refuted():
         for step in reading.story(file):
             click.echo(step + "\n")
-            if sys.stdin.isatty() and sys.stdout.isatty() and click.getchar() == "q":
+            if by_key and click.getchar() == "q":
                 return
 
 
@@ -202,11 +211,18 @@ def replay_phh(files: tuple[Path, ...]) -> None:
 
 
 def _seat(name: str | None, *, bot: bool, transcript: Path | None) -> Seat:
-    screen = Screen()
+    screen = Screen(keys=not bot)
     decider: Decider = Bot(random.Random()) if bot else Person(screen)
     return Seat(
         name or ("Host bot" if bot else options.own_name()), decider, screen, transcript
     )
+
+
+def _invite_read() -> str:
+    try:
+        return read_line()
+    except EOFError:
+        raise click.UsageError("There is no invite on standard input.") from None
 
 
 def _invite_shown(screen: Screen) -> Callable[[Invite], None]:
@@ -219,7 +235,7 @@ def _invite_shown(screen: Screen) -> Callable[[Invite], None]:
 
 def _say_verified(path: Path) -> None:
     with _refuted():
-        click.echo(reading.in_words(reading.report(path)))
+        click.echo(reading.verified(reading.report(path)))
     click.echo(f"The transcript is in {path}.")
 
 
@@ -239,16 +255,38 @@ def _checked(parse: Callable[[], R]) -> R:
 
 
 def _run(main: Callable[[], Awaitable[R]]) -> R:
-    """Run the program; what ends it for people comes out of its nurseries whole."""
+    """Run the program; what ends it is told in a sentence.
+
+    Errors come out of nurseries in groups.  What a person should read first is
+    what our own code says; a fault of the program is shown whole.
+    """
     try:
         return trio.run(main)
-    except BaseExceptionGroup as group:
+    except BaseException as error:
+        told = list(_leaves(error))
         for kind in (click.ClickException, KeyboardInterrupt):
-            told = group.subgroup(kind)
-            while told is not None:
-                first = told.exceptions[0]
-                if isinstance(first, kind):
-                    raise first from None
-                assert isinstance(first, BaseExceptionGroup)
-                told = first
+            for leaf in told:
+                if isinstance(leaf, kind):
+                    raise leaf from None
+        if all(isinstance(leaf, _FORESEEN) for leaf in told):
+            raise click.ClickException(_reason(told[0])) from None
         raise
+
+
+#: What the world around the program can do to it.
+_FORESEEN = (OSError, StoreError, TransportError)
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from _leaves(inner)
+    else:
+        yield error
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        where = f"{error.filename}: " if error.filename else ""
+        return words.sentence(f"{where}{error.strerror}")
+    return words.sentence(str(error))

@@ -47,6 +47,20 @@ class PlayerName(click.ParamType[str]):
         return name
 
 
+class InviteText(click.ParamType[str]):
+    """An invite, or - for one on standard input."""
+
+    name = "invite"
+
+    def get_missing_message(
+        self, param: click.Parameter, ctx: click.Context | None
+    ) -> str:
+        return (
+            "It is the line beginning with p2pgame: that the host's program prints; "
+            "- reads it from standard input."
+        )
+
+
 def offer(
     game: AnyGame, seats: int | None, hands: int | None, given: tuple[str, ...]
 ) -> Offer:
@@ -60,8 +74,10 @@ def offer(
         values["hands"] = str(hands)
     known = msgspec.to_builtins(game.options())
     for name in values:
+        if not known:
+            raise click.UsageError(f"{game.name} has no options.")
         if name not in known:
-            options = ", ".join(known) or "no options"
+            options = ", ".join(known)
             raise click.UsageError(f"{game.name} has no option {name!r}, but {options}")
     try:
         options = msgspec.convert(values, game.options, strict=False)

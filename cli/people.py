@@ -1,61 +1,84 @@
-"""Who decides at a seat: a person at the terminal, or a simple program.
-
-A decider is told of everything that happens and asked for its moves; it may
-answer nonsense, for which it is asked again with the reason.
-"""
+"""Who decides at a seat: a person at the terminal, or a simple program."""
 
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Protocol
 
-import click
-import trio
+from p2pgame.engine import Amount, Choose, IllegalMove, Offer
 
-from p2pgame.engine import Amount, Choose, Offer
-from p2pgame.session.events import AnyView
-
-from . import words
+from . import moves, words
 from .screen import Screen
+
+#: Makes a move at the table, or raises IllegalMove.
+Propose = Callable[[str], Awaitable[None]]
 
 
 class Left(Exception):
     """The person has left the table."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be decided; a hint, move for move, says what may be typed.
+
+    ``table`` is how it looks now, if that is news.
+    """
+
+    choice: Choose
+    hints: tuple[str, ...]
+    table: str | None = None
+
+
 class Decider(Protocol):
-    async def decide(self, view: AnyView, names: Sequence[str]) -> str:
-        """Return a move for ``view.choice``.
+    async def decide(self, question: Question, propose: Propose) -> None:
+        """Make a move that is possible.
 
         Raises:
           Left: Nobody is there to decide any more.
         """
 
-    def refused(self, reason: str) -> None:
-        """Take note that the last move was not possible."""
-
 
 class Person:
-    """Somebody at this terminal."""
+    """Somebody at this terminal, who may need to be told more than once."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
 
-    async def decide(self, view: AnyView, names: Sequence[str]) -> str:
-        assert view.choice is not None
-        self._screen.line()
-        self._screen.line(words.named(view.text, names))
-        self._screen.line(f"Your move: {offers(view.choice)}")
-        click.echo("> ", nl=False)
-        line = await trio.to_thread.run_sync(sys.stdin.readline, abandon_on_cancel=True)
-        if not line:
-            raise Left
-        return complete(" ".join(line.split()), view.choice)
+    async def decide(self, question: Question, propose: Propose) -> None:
+        if question.table is not None:
+            self._screen.block(question.table)
+        self._screen.line(f"Your move: {', '.join(question.hints)}")
+        while True:
+            line = await self._read()
+            if line.lower() in ("?", "help"):
+                self._screen.line(moves.HELP)
+                continue
+            try:
+                await propose(moves.understand(line, question.choice, question.hints))
+            except moves.NotUnderstood as error:
+                self._screen.line(str(error))
+            except IllegalMove as error:
+                unknown = error.code == "unknown-move"
+                self._screen.line(
+                    moves.refusal(line, question.hints)
+                    if unknown
+                    else words.sentence(str(error))
+                )
+            else:
+                return
 
-    def refused(self, reason: str) -> None:
-        self._screen.line(f"That is not possible: {reason}.")
+    async def _read(self) -> str:
+        """Return the next line in which there is something."""
+        line = ""
+        while not line:
+            try:
+                line = moves.cleaned(await self._screen.ask())
+            except EOFError:
+                raise Left from None
+        return line
 
 
 class Bot:
@@ -64,17 +87,16 @@ class Bot:
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
 
-    async def decide(self, view: AnyView, names: Sequence[str]) -> str:
-        assert view.choice is not None
-        weights = [_WEIGHTS.get(_verb(offer), 4) for offer in view.choice.moves]
-        offer = self._chance.choices(view.choice.moves, weights)[0]
+    async def decide(self, question: Question, propose: Propose) -> None:
+        await propose(self._move(question.choice.moves))
+
+    def _move(self, offers: tuple[Offer, ...]) -> str:
+        weights = [_WEIGHTS.get(_verb(offer), 4) for offer in offers]
+        offer = self._chance.choices(offers, weights)[0]
         if isinstance(offer, Amount):
             high = min(offer.high, offer.low * 3)
             return f"{offer.verb} {self._chance.randint(offer.low, high)}"
         return offer
-
-    def refused(self, reason: str) -> None:
-        raise AssertionError(reason)
 
 
 #: How much a bot likes a move, by its verb; 4 for any other.
@@ -83,20 +105,3 @@ _WEIGHTS = {"check": 12, "call": 8, "fold": 1, "raise": 2, "bet": 2}
 
 def _verb(offer: Offer) -> str:
     return offer.verb if isinstance(offer, Amount) else offer
-
-
-def offers(choice: Choose) -> str:
-    """Return the possible moves as a person would type them."""
-    return ", ".join(str(offer) for offer in choice.moves)
-
-
-def complete(line: str, choice: Choose) -> str:
-    """Return the one move that ``line`` is the beginning of, or ``line`` itself."""
-    verb, space, rest = line.lower().partition(" ")
-    verbs = {_verb(offer).lower(): _verb(offer) for offer in choice.moves}
-    if line in verbs.values() or not verb:
-        return line
-    found = [v for k, v in verbs.items() if k == verb] or [
-        v for k, v in verbs.items() if k.startswith(verb)
-    ]
-    return f"{found[0]}{space}{rest}" if len(found) == 1 else line

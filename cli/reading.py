@@ -15,6 +15,7 @@ from p2pgame.session.events import Completed, Ended, Happened, Started, Stopped
 from p2pgame.session.verify import describe, events, read
 
 from . import words
+from .telling import Teller
 
 #: No transcript is larger; a larger file is not read at all.
 FILE_LIMIT = 64 * 1024 * 1024
@@ -44,14 +45,21 @@ def report(path: Path) -> Report:
     return check(load(path), GAMES)
 
 
-def in_words(report: Report) -> str:
-    names = [player.name for player in report.start.players]
+def verified(report: Report) -> str:
+    """Return what has been checked."""
     return (
-        f"Verified: {', '.join(names)} played {report.start.game.name}, "
+        f"Verified: {', '.join(_names(report))} played {report.start.game.name}, "
         f"{report.turns} turns in {report.entries} signed entries, "
-        f"every signature, proof and rule checked.\n"
-        f"Result: {words.result(report.payoffs, names)}."
+        f"every signature, proof and rule checked."
     )
+
+
+def result(report: Report) -> str:
+    return f"Result: {words.result(report.payoffs, _names(report))}."
+
+
+def _names(report: Report) -> list[str]:
+    return words.distinct([player.name for player in report.start.players])
 
 
 def as_json(outcome: Report | Refuted) -> bytes:
@@ -82,17 +90,16 @@ def story(path: Path) -> Iterator[str]:
       Refuted: The file is damaged.
     """
     table = read(load(path), GAMES)
-    names: list[str] = []
+    teller: Teller | None = None
     for event in events(table):
         match event:
-            case Started(start):
-                names = [player.name for player in start.players]
-                yield f"{', '.join(names)} play {start.game.name}."
-            case Happened():
-                lines = words.happened(event, names)
-                yield "\n".join([*lines, words.named(event.view.text, names)])
-            case Ended(payoffs):
-                yield f"The game is over: {words.result(payoffs, names)}."
+            case Started(start, seat):
+                teller = Teller(start, seat)
+                yield teller.opening()
+            case Happened() if teller is not None:
+                yield "\n".join([*teller.lines(event), teller.table(event.view)])
+            case Ended(payoffs) if teller is not None:
+                yield f"The game is over: {words.result(payoffs, teller.names)}."
             case Completed():
                 yield "Everybody has signed the end."
             case Stopped(misbehaviour):

@@ -8,18 +8,22 @@ dials again until the game is over.
 from __future__ import annotations
 
 import secrets
+import signal
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import IO
 
 import click
 import trio
 
 from games.registry import GAMES
 from p2pgame.engine import IllegalMove
-from p2pgame.session import Offer, Start, Table
+from p2pgame.log import Store
+from p2pgame.session import Me, Offer, Table
 from p2pgame.session.events import (
+    AnyView,
     Asked,
     Completed,
     Declined,
@@ -37,9 +41,10 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.invite import Invite, split_address
 from p2pgame.transport.link import TransportError
 
-from . import places, words
-from .people import Decider, Left
+from . import places, transcripts, watch, words
+from .people import Decider, Left, Question
 from .screen import Screen
+from .telling import Teller
 
 #: Seconds to keep dialling while nobody has ever answered.
 PATIENCE = 20.0
@@ -47,6 +52,17 @@ PATIENCE = 20.0
 SIGN_WITHIN = 30.0
 #: Seconds that a host stays for guests who are still fetching the end.
 GRACE = 5.0
+#: Seconds between two looks at what goes on.
+LOOK_EVERY = 0.2
+
+
+class Farewell(click.ClickException):
+    """Somebody has left the table; no error, but no finished game either."""
+
+    exit_code = 130
+
+    def show(self, file: IO[str] | None = None) -> None:
+        click.echo(self.message, err=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +79,21 @@ async def host(
     seat: Seat,
     offer: Offer,
     listen: tuple[str, int],
-    invite: Callable[[bytes, int], Invite],
+    addresses: Callable[[int], tuple[str, ...]],
     opened: Callable[[Invite], None],
 ) -> Path:
     """Open a table, play at it, and return the transcript's path.
 
-    ``invite`` makes one from the table's secret and the port we got; ``opened``
-    is given it.
+    ``addresses`` tells from the port we got where guests reach us; ``opened`` is
+    given the invite.
     """
-    secret = secrets.token_bytes(16)
-    blank = Invite(secret, ())
-    game = _Game(seat, blank, offer)
+    transcripts.check(seat.out)
+    here = places.sit_down(b"", seat.name)
+    invite = Invite(here[0].key.public, secrets.token_bytes(16), ())
+    game = _Game(seat, here, invite, offer)
     async with trio.open_nursery() as nursery:
         bound = await nursery.start(direct.serve, *listen, game.peer.attach)
-        opened(invite(secret, bound[0][1]))
+        opened(replace(invite, addresses=addresses(bound[0][1])))
         path = await game.play()
         with trio.move_on_after(GRACE):
             await game.peer.alone()
@@ -86,7 +103,8 @@ async def host(
 
 async def join(seat: Seat, invite: Invite) -> Path:
     """Join the table, play at it, and return the transcript's path."""
-    game = _Game(seat, invite, None)
+    transcripts.check(seat.out)
+    game = _Game(seat, places.sit_down(invite.table, seat.name), invite, None)
     async with trio.open_nursery() as nursery:
         for address in invite.addresses:
             nursery.start_soon(_dial, game, address)
@@ -124,93 +142,133 @@ async def _lose_patience(game: _Game) -> None:
 class _Game:
     """What a seat hears from its peer, and what it does about it."""
 
-    def __init__(self, seat: Seat, invite: Invite, offer: Offer | None) -> None:
-        me, store = places.sit_down(invite.table, seat.name)
+    def __init__(
+        self, seat: Seat, here: tuple[Me, Store], invite: Invite, offer: Offer | None
+    ) -> None:
+        me, store = here
         self._seat = seat
-        self._names: Sequence[str] = ()
-        self._asking: trio.CancelScope | None = None
+        self._offer = offer
+        self._teller: Teller | None = None
+        self._expects_itself = True
+        self._lines = watch.Lines(watch.OURS if offer is None else watch.A_GUESTS)
         self.table = Table(invite.table, GAMES, me, offer)
         self.peer = Peer(self.table, store, Envelope({0: invite.epoch_key}))
         self.answered = False
 
     async def play(self) -> Path:
         """Play to the end; return the transcript's path."""
-        with closing(self.peer):
+        with closing(self.peer), self._seat.screen:
             try:
                 async with trio.open_nursery() as nursery:
+                    nursery.start_soon(_heed_signals)
                     await self.peer.start()
-                    self._show_work()
-                    async for event in self.peer.events:
-                        await self._hear(event, nursery)
-                        if isinstance(event, Ended):
-                            nursery.cancel_scope.deadline = (
-                                trio.current_time() + SIGN_WITHIN
-                            )
-                        if isinstance(event, Completed):
-                            nursery.cancel_scope.cancel()
-                        self._show_work()
-            finally:
-                self._seat.screen.working(None)
+                    nursery.start_soon(self._look_on)
+                    await self._hear_all(nursery)
+            except* Left:
+                raise Farewell(self._farewell()) from None
             return self._save()
+
+    async def _hear_all(self, nursery: trio.Nursery) -> None:
+        async for event in self.peer.events:
+            await self._hear(event, nursery)
+            if isinstance(event, Ended):
+                nursery.cancel_scope.deadline = trio.current_time() + SIGN_WITHIN
+            if isinstance(event, Completed):
+                nursery.cancel_scope.cancel()
 
     async def _hear(self, event: TableEvent, nursery: trio.Nursery) -> None:
         say = self._seat.screen.line
         match event:
             case Joined(name):
-                say(f"{name} is here.")
-            case Started(start):
-                self._names = [player.name for player in start.players]
-                say(_announce(start))
+                self._greet(name)
+            case Started(start, seat):
+                self._teller = Teller(start, seat)
+                say(self._teller.opening())
             case Happened():
-                for line in words.happened(event, self._names):
-                    say(line)
-            case Asked():
-                nursery.start_soon(self._ask, event)
+                self._tell(event)
+            case Asked(view):
+                nursery.start_soon(self._ask, view)
             case Ended(payoffs):
                 say(f"The game is over: {words.result(payoffs, self._names)}.")
-            case Completed():
-                say("Everybody has signed the end.")
             case Declined(text):
-                raise click.ClickException(f"This table is not for us: {text}.")
+                raise click.ClickException(words.sentence(text))
             case Stopped(misbehaviour):
-                path = self._save()
                 raise click.ClickException(
                     f"{describe(self.table, misbehaviour)}. The game cannot go on; "
-                    f"what was signed so far is in {path}."
+                    f"what was signed so far is in {self._save()}."
                 )
 
-    async def _ask(self, asked: Asked) -> None:
-        view = asked.view
-        while True:
-            self._seat.screen.working(None)
-            try:
-                move = await self._seat.decider.decide(view, self._names)
-                await self.peer.propose(move)
-            except IllegalMove as error:
-                self._seat.decider.refused(words.named(str(error), self._names))
-            except Left:
-                raise click.ClickException(
-                    "You have left the table; the others cannot go on without you."
-                ) from None
-            else:
-                return
+    def _greet(self, name: str) -> None:
+        """Tell who has come; of ourselves we hear first."""
+        if self._expects_itself and name == self._seat.name:
+            self._expects_itself = False
+        else:
+            self._seat.screen.line(f"{name} is here.")
 
-    def _show_work(self) -> None:
-        play = self.table.play
-        if play is None:
-            self._seat.screen.working("waiting for players")
-        elif play.seat is None or play.seat not in play.waiting_for:
-            seats = play.waiting_for
-            self._seat.screen.working(words.waiting(play.turn, seats, self._names))
+    def _tell(self, happened: Happened) -> None:
+        assert self._teller is not None
+        screen = self._seat.screen
+        for line in self._teller.lines(happened):
+            screen.line(line)
+        if screen.is_live and self._teller.opens(happened):
+            screen.block(self._teller.table(happened.view))
+
+    async def _ask(self, view: AnyView) -> None:
+        assert self._teller is not None
+        assert view.choice is not None
+        news = self._teller.table(view) if self._teller.is_news(view) else None
+        question = Question(view.choice, self._teller.hints(view), news)
+        await self._seat.decider.decide(question, self._propose)
+
+    async def _propose(self, move: str) -> None:
+        try:
+            await self.peer.propose(move)
+        except IllegalMove as error:
+            text = words.named(str(error), self._names)
+            raise IllegalMove(error.code, text) from None
+
+    async def _look_on(self) -> None:
+        """Keep the line true that says what goes on."""
+        while True:
+            self._seat.screen.working(
+                watch.waiting(self.peer, self._offer, self._names)
+            )
+            news = self._lines.news(len(self.peer.neighbours))
+            if news is not None and not self._is_over:
+                self._seat.screen.line(news)
+            await trio.sleep(LOOK_EVERY)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether others may leave, as far as we know."""
+        return self.table.play is not None and self.table.play.over
+
+    @property
+    def _names(self) -> Sequence[str]:
+        return () if self._teller is None else self._teller.names
+
+    def _farewell(self) -> str:
+        if self.table.play is None:
+            return "You have left the table."
+        return f"You have left the table; what was signed so far is in {self._save()}."
 
     def _save(self) -> Path:
         play = self.table.play
         name = "table" if play is None else play.start.game.name
         path = self._seat.out or Path(f"{name}-{self.table.id.hex()[:8]}.p2pgame")
-        places.save(path, self.table.transcript())
+        try:
+            path, wrong = transcripts.save(path, self.table.transcript())
+        except ValueError as error:
+            raise click.ClickException(f"There is no transcript: {error}.") from None
+        if wrong is not None:
+            self._seat.screen.line(wrong)
         return path
 
 
-def _announce(start: Start) -> str:
-    names = ", ".join(player.name for player in start.players)
-    return f"{names} play {start.game.name}."
+async def _heed_signals() -> None:
+    """Leave the table when somebody ends the program."""
+    wanted = ("SIGINT", "SIGTERM", "SIGHUP")
+    signals = [getattr(signal, name) for name in wanted if hasattr(signal, name)]
+    with trio.open_signal_receiver(*signals) as received:
+        async for _ in received:
+            raise Left

@@ -1,4 +1,4 @@
-"""What happens at a table, in words for the people at it.
+"""Words for the people at a table, in which the players have names.
 
 Games speak of ``player 2``; people have names.  Names come from peers and are
 checked where they enter; what is written here is plain text, no markup.
@@ -9,26 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from p2pgame.engine import (
-    Choose,
-    Chosen,
-    ChosenTogether,
-    Deal,
-    Dealt,
-    Event,
-    Open,
-    Opened,
-    Over,
-    Roll,
-    Rolled,
-    Shuffle,
-    Shuffled,
-    Together,
-    Turn,
-)
-from p2pgame.session.events import Happened
+from p2pgame.engine import Choose, Deal, Open, Over, Roll, Shuffle, Together, Turn
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return names of which no two are alike: the second Ben is ``Ben (2)``."""
+    told: list[str] = []
+    for name in names:
+        apart, number = name, 1
+        while apart in told or (number > 1 and apart in names):
+            number += 1
+            apart = f"{name} ({number})"
+        told.append(apart)
+    return told
 
 
 def named(text: str, names: Sequence[str]) -> str:
@@ -41,37 +36,26 @@ def named(text: str, names: Sequence[str]) -> str:
     return _PLAYER.sub(name, text)
 
 
-def happened(event: Happened, names: Sequence[str]) -> list[str]:
-    """Return a line for what happened, and one for each thing that followed."""
-    lines = [_event(event.event, event.turn, names)]
-    lines += [named(text, names) for text, _ in event.fix_ups]
-    return [line for line in lines if line]
-
-
-def _event(event: Event, turn: Turn, names: Sequence[str]) -> str:
-    match event, turn:
-        case Chosen(player, move), _:
-            return f"{names[player]}: {move}"
-        case ChosenTogether(moves), Together(choices):
-            pairs = zip(choices, moves, strict=True)
-            return ", ".join(f"{names[c.player]}: {move}" for c, move in pairs)
-        case Shuffled(), Shuffle(faces, players):
-            who = f"{len(players)} players" if len(players) > 1 else "one player"
-            return f"{len(faces)} cards shuffled by {who}, every proof checked"
-        case Dealt(), Deal(hands):
-            cards = sum(len(slots) for _, slots in hands)
-            return f"{cards} cards dealt"
-        case Opened(faces), _:
-            return f"opened: {' '.join(faces)}"
-        case Rolled(values), Roll(sides):
-            return f"rolled: {' '.join(str(v + 1) for v in values)} of {sides}"
-    return ""
+def sentence(text: str) -> str:
+    """Return ``text`` with a capital and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def waiting(turn: Turn, seats: Sequence[int], names: Sequence[str]) -> str:
-    """Return what is going on in a turn that has not ended yet."""
-    others = ", ".join(names[seat] for seat in seats)
+    """Return what goes on in a turn that has not ended, and who is waited for.
+
+    ``seats`` are those without whom a turn of all can't go on, none if we are
+    at work ourselves; whom a decision waits for, the turn says.
+    """
     match turn:
+        case Choose(player):
+            return f"waiting for {names[player]}"
+        case Together(choices):
+            seats = seats or [choice.player for choice in choices]
+            return f"waiting for {_those(seats, names)}"
+        case Over():
+            return f"waiting for {_those(seats, names)} to sign the end"
         case Shuffle(faces):
             what = f"shuffling {len(faces)} cards"
         case Deal():
@@ -80,9 +64,11 @@ def waiting(turn: Turn, seats: Sequence[int], names: Sequence[str]) -> str:
             what = "opening cards"
         case Roll():
             what = "rolling"
-        case Choose() | Together() | Over():
-            what = "waiting"
-    return f"{what} ({others})" if others else what
+    return f"{what}, waiting for {_those(seats, names)}" if seats else what
+
+
+def _those(seats: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(names[seat] for seat in seats)
 
 
 def result(payoffs: Sequence[int], names: Sequence[str]) -> str:

@@ -59,6 +59,7 @@ from p2pgame.engine import (
     Dealt,
     Event,
     Game,
+    Offer,
     Open,
     Opened,
     Options,
@@ -75,7 +76,7 @@ from .holdem_betting import act, begin_round, first_before_flop, offers
 from .holdem_hands import MOST_HANDS, after_hand, new_hand, post
 from .holdem_showdown import award, begin_pots, begin_showdown, muck, show, shown_one
 from .holdem_state import Holdem, board_slots, hole_slots, pay, player, table
-from .holdem_text import as_text
+from .holdem_text import as_text, hint, tell
 from .poker_hands import DECK
 
 FACES = frozenset(DECK)
@@ -192,6 +193,12 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
 
     def show(self, state: Holdem, faces: Mapping[int, str]) -> str:
         return as_text(state, faces)
+
+    def tell(self, state: Holdem, event: Event) -> str | None:
+        return tell(state, event)
+
+    def hint(self, state: Holdem, player: int, offer: Offer) -> str:
+        return hint(state, player, offer)
 
 
 def _close_round(state: Holdem) -> Holdem:

@@ -1,10 +1,16 @@
-"""A hold'em table as lines of text, for a terminal."""
+"""A hold'em table in the words of its players, for a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from p2pgame.engine import Amount, Chosen, Event, Offer, Opened, Rolled
+
 from .holdem_state import Holdem, hole_slots, player
+
+#: The streets, by how many cards are on the board before them.
+_STREETS = {0: "flop", 3: "turn", 4: "river"}
+_DEEDS = {"fold": "folds", "check": "checks", "muck": "mucks"}
 
 
 def as_text(state: Holdem, faces: Mapping[int, str]) -> str:
@@ -23,6 +29,43 @@ def as_text(state: Holdem, faces: Mapping[int, str]) -> str:
         head = "before the first hand"
     lines = (_line(state, seat, faces) for seat in range(len(state.stacks)))
     return "\n".join([head, *lines])
+
+
+def tell(state: Holdem, event: Event) -> str | None:
+    """Return what ``event`` is called at a poker table, if it has a name there."""
+    match event:
+        case Rolled((button,)):
+            return f"the button starts with {player(button)}"
+        case Chosen(_, "show"):
+            return ""  # the cards follow
+        case Chosen(seat, move):
+            return f"{player(seat)} {_deed(state, seat, move)}"
+        case Opened(faces) if state.phase == "board":
+            return f"{_STREETS[len(state.board)]}: {' '.join(faces)}"
+    return None
+
+
+def hint(state: Holdem, seat: int, offer: Offer) -> str:
+    """Return a possible move with what it costs."""
+    if isinstance(offer, Amount):
+        return f"{offer.verb} to {offer.low}…{offer.high}"
+    return f"call {_owed(state, seat)}" if offer == "call" else offer
+
+
+def _deed(state: Holdem, seat: int, move: str) -> str:
+    if move in _DEEDS:
+        return _DEEDS[move]
+    chips = _owed(state, seat)
+    deed = f"calls {chips}"
+    if move != "call":
+        total = int(move.removeprefix("raise "))
+        chips, deed = total - state.bets[seat], f"raises to {total}"
+    return f"{deed}, all-in" if chips == state.stacks[seat] else deed
+
+
+def _owed(state: Holdem, seat: int) -> int:
+    """Return what a call costs, as far as there are chips."""
+    return min(max(state.bets) - state.bets[seat], state.stacks[seat])
 
 
 def _pot(state: Holdem) -> int:

@@ -57,6 +57,12 @@ class TicTacToe(Game[Board, Options]):
         rows = (" ".join(seen[row : row + 3]) for row in (0, 3, 6))
         return "\n".join(rows)
 
+    def tell(self, state: Board, event: Event) -> str | None:
+        match event:
+            case Chosen(player, move):
+                return f"player {player} writes {MARKS[player]} in {move}"
+        return None
+
 
 def _player(state: Board) -> int:
     return (9 - state.cells.count(FREE)) % 2

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .events import Event
 from .state import Options, State
-from .turns import Amount, Choose, Together, Turn
+from .turns import Amount, Choose, Offer, Together, Turn
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)
@@ -100,6 +100,22 @@ class Game(ABC, Generic[S, O]):
     @abstractmethod
     def show(self, state: S, faces: Mapping[int, str]) -> str:
         """Return the table in words, with the ``faces`` known of hidden slots."""
+
+    def tell(self, state: S, event: Event) -> str | None:
+        """Return what ``event``, which answers the turn of ``state``, is called here.
+
+        None where this game has no words of its own for it; an empty text if
+        there is nothing to tell.
+        """
+        return None
+
+    def hint(self, state: S, player: int, offer: Offer) -> str:
+        """Return what a player who may type ``offer`` should read.
+
+        It begins with the words to type, and may say what they cost.  An
+        ``Amount`` keeps its range at the end.
+        """
+        return str(offer)
 
 
 #: A game of whatever state and options, as whoever plays them all holds it.

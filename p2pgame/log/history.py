@@ -49,6 +49,8 @@ class History:
     answers from the entry alone, whose ancestors may not be here yet.  Without
     ``admitted`` everybody may join, else nobody.
 
+    ``may_append`` is asked about every later entry of those who have joined.
+
     ``forks`` holds, for each author proven to fork, the two entries.
     """
 
@@ -59,6 +61,7 @@ class History:
         self.table = table
         self.admitted = set(admitted or ())
         self.may_join: Callable[[Entry], bool] = lambda entry: everybody
+        self.may_append: Callable[[Entry], bool] = lambda entry: True
         self.forks: dict[bytes, tuple[bytes, bytes]] = {}
         self._graph = Graph()
         self._parking = Parking()
@@ -170,6 +173,8 @@ class History:
         if entry.author not in self.feeds:
             self._admit(entry)
             self._graph.feeds[entry.author] = Feed(entry.author)
+        elif entry.sequence > 0 and not self.may_append(entry):
+            raise UnknownAuthor("an entry of somebody who may say no more")
         return entry
 
     def _admit(self, entry: Entry) -> None:

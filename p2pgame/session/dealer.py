@@ -97,8 +97,9 @@ class Dealer:
         entropy: Entropy,
     ) -> Protocol[Event]:
         choosers = tuple(choice.player for choice in turn.choices)
-        say = None if move is None else move.encode()
-        moves = yield from sealed.seal(self._me, choosers, context, say, entropy)
+        # Who has sealed a move and no longer knows it can't open it: it is silent.
+        me, say = (None, None) if move is None else (self._me, move.encode())
+        moves = yield from sealed.seal(me, choosers, context, say, entropy)
         return ChosenTogether(
             tuple(_read(moves[player], player, why_illegal) for player in choosers)
         )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b, shake_256
 
 from p2pgame.log import AuthorKey, Entry, InvalidEntry, admit, verify
-from p2pgame.transport.envelope import box_public
+from p2pgame.transport.envelope import box_public, is_box_public
 from protocols.group import Entropy, Scalar
 
 from .payloads import Hello
@@ -80,4 +80,6 @@ def check_hello(entry: Entry, hello: Hello) -> None:
     admit(hello.identity)
     if entry.sequence != 0:
         raise InvalidEntry("a hello is a feed's first entry")
+    if not is_box_public(hello.box):
+        raise InvalidEntry("a hello with a key that nothing can be sealed to")
     verify(hello.identity, _DOMAIN, entry.table + entry.author, hello.proof)

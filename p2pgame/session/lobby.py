@@ -1,8 +1,9 @@
 """Before the game: who has come, what is offered, and who has accepted it.
 
-Whoever opened the table offers a genesis that names the seats; everybody named
-accepts it, and play begins when all have.  A player accepts once, so no two
-games can start at one table.
+A table's id is the author key of whoever opened it.  Only the opener's offer
+counts, and only the first; everybody it seats accepts it, and play begins when
+all have.  What an entry does here depends on what its author had seen when it
+was signed (its clock), never on what has arrived here by now.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from .errors import InvalidPayload, Unplayable
 from .payloads import Accept, Genesis, Hello
 
 Games: TypeAlias = Mapping[str, AnyGame]
+#: How far into each author's feed somebody had seen.
+Clock: TypeAlias = Mapping[bytes, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,60 +50,99 @@ class Start:
     players: tuple[Player, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The opener's genesis, the entry it is in, and whom it seats."""
+
+    entry: Entry
+    genesis: Genesis
+    players: tuple[Player, ...]
+
+
 class Lobby:
     """A fold over the entries before the first turn."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, table: bytes, games: Games) -> None:
+        self._table = table
         self._games = games
         self._hellos: dict[bytes, Player] = {}
-        self._genesis: dict[bytes, Genesis] = {}
-        self._accepted: dict[bytes, bytes] = {}
+        self._accepted: set[bytes] = set()
+        self.offer: Offered | None = None
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def guests(self) -> tuple[Player, ...]:
         """Who has come, in the order in which we heard of them."""
         return tuple(self._hellos.values())
 
-    def player(self, author: bytes) -> Player | None:
-        return next((p for p in self.players if p.author == author), None)
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Whom the offer seats, or nobody before there is one."""
+        return () if self.offer is None else self.offer.players
 
-    def receive(self, entry: Entry, payload: Hello | Genesis | Accept) -> None:
-        """Take in one entry.
+    def guest(self, author: bytes) -> Player | None:
+        return next((p for p in self.guests if p.author == author), None)
+
+    def seats(self, author: bytes) -> bool:
+        return any(player.author == author for player in self.players)
+
+    def has_accepted(self, author: bytes) -> bool:
+        return author in self._accepted
+
+    def receive(
+        self, entry: Entry, payload: Hello | Genesis | Accept, clock: Clock
+    ) -> None:
+        """Take in one entry; what has no place in the order of things is void.
 
         Raises:
-          InvalidPayload: It contradicts what its author has signed or seen.
+          InvalidPayload: The opener's offer contradicts what it has seen.
         """
         match payload:
-            case Hello(name, identity, _, box):
-                self._hellos[entry.id] = Player(
-                    entry.id, name, entry.author, identity, box
-                )
-            case Genesis():
-                self._check(entry, payload)
-                self._genesis[entry.id] = payload
-            case Accept(genesis):
-                if entry.author in self._accepted:
-                    raise InvalidPayload("accepted a second genesis")
-                self._accepted[entry.author] = genesis
+            case Hello(name, identity, _, box) if entry.sequence == 0:
+                player = Player(entry.id, name, entry.author, identity, box)
+                self._hellos[entry.id] = player
+            case Genesis() if entry.author == self._table and self.offer is None:
+                self.offer = Offered(entry, payload, self._seated(payload, clock))
+            case Accept(genesis) if self._saw_offer(clock):
+                assert self.offer is not None
+                if genesis == self.offer.entry.id and self.seats(entry.author):
+                    self._accepted.add(entry.author)
 
-    def offers(self, player: Player) -> Mapping[bytes, Genesis]:
-        """Return the offers that seat ``player``, by the ids of their entries."""
-        return {
-            id: genesis
-            for id, genesis in self._genesis.items()
-            if player.hello in genesis.hellos
-        }
+    def _saw_offer(self, clock: Clock) -> bool:
+        return self.offer is not None and (
+            clock.get(self._table, -1) >= self.offer.entry.sequence
+        )
 
-    def has_accepted(self, player: Player) -> bool:
-        return player.author in self._accepted
+    def _seated(self, genesis: Genesis, clock: Clock) -> tuple[Player, ...]:
+        players = tuple(
+            player
+            for hello in genesis.hellos
+            if (player := self._hellos.get(hello)) and player.author in clock
+        )
+        if len(players) != len(genesis.hellos):
+            raise InvalidPayload("offered a seat to somebody it had not heard of")
+        if len({player.author for player in players}) != len(players):
+            raise InvalidPayload("offered two seats to one player")
+        if players[0].author != self._table:
+            raise InvalidPayload("offered a game without taking its first seat")
+        if len(genesis.boxes) != len(players):
+            raise InvalidPayload("offered a game without an epoch key for each seat")
+        return players
 
-    def offered(self, id: bytes) -> Start:
-        """Return what the genesis with this id offers.
+    @property
+    def is_accepted(self) -> bool:
+        """Whether everybody whom the offer seats has accepted it."""
+        return self.offer is not None and all(
+            self.has_accepted(player.author) for player in self.players
+        )
+
+    def start(self) -> Start:
+        """Return what the offer is of.
 
         Raises:
           Unplayable: It is no game that we know, or not with these options.
         """
-        genesis = self._genesis[id]
+        assert self.offer is not None
+        genesis, players = self.offer.genesis, self.offer.players
         game = self._games.get(genesis.game)
         if game is None or game.version != genesis.version:
             raise Unplayable(
@@ -110,29 +152,9 @@ class Lobby:
             options = msgspec.convert(genesis.options, game.options)
         except msgspec.ValidationError:
             raise Unplayable(f"{game.name} has no such options") from None
-        seats = len(genesis.hellos)
-        if seats not in game.seats:
-            raise Unplayable(f"{game.name} is not for {seats} players")
-        wrong = game.why_not(seats, options)
+        if len(players) not in game.seats:
+            raise Unplayable(f"{game.name} is not for {len(players)} players")
+        wrong = game.why_not(len(players), options)
         if wrong is not None:
             raise Unplayable(f"{game.name} can't be played like that: {wrong}")
-        return Start(
-            id, game, options, tuple(self._hellos[hello] for hello in genesis.hellos)
-        )
-
-    def accepted(self) -> bytes | None:
-        """Return the id of the genesis that all its players have accepted."""
-        for id, genesis in self._genesis.items():
-            authors = [self._hellos[hello].author for hello in genesis.hellos]
-            if all(self._accepted.get(author) == id for author in authors):
-                return id
-        return None
-
-    def _check(self, entry: Entry, genesis: Genesis) -> None:
-        players = [self._hellos.get(hello) for hello in genesis.hellos]
-        if None in players or len(set(genesis.hellos)) != len(players):
-            raise InvalidPayload("offered a seat to nobody, or two to one player")
-        if players[0] is None or players[0].author != entry.author:
-            raise InvalidPayload("offered a game without taking its first seat")
-        if len(genesis.boxes) != len(players):
-            raise InvalidPayload("offered a game without an epoch key for each seat")
+        return Start(self.offer.entry.id, game, options, players)

@@ -53,13 +53,15 @@ class Hello(_Payload, frozen=True, tag="hello"):
 class Genesis(_Payload, frozen=True, tag="genesis"):
     """What is played, and by whom: ``hellos`` are entry ids, in seat order.
 
-    ``boxes`` hold the table's fresh epoch key, one for each seat.
+    ``boxes`` hold the table's fresh epoch key, one for each seat; ``epoch`` is
+    that key's hash.
     """
 
     game: Name
     version: Annotated[int, Meta(ge=0, lt=2**32)]
     options: Options
     hellos: Annotated[tuple[Hash, ...], Meta(min_length=1, max_length=MAX_SEATS)]
+    epoch: Hash
     boxes: Annotated[
         tuple[Annotated[bytes, Meta(min_length=32, max_length=256)], ...],
         Meta(min_length=1, max_length=MAX_SEATS),

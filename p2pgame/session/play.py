@@ -9,7 +9,7 @@ here depends on when an answer arrives.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import TypeAlias
 
@@ -46,9 +46,14 @@ Emit = Callable[[events.TableEvent], None]
 
 
 class Play:
-    """One peer's copy of a game that has started; ``me`` None: a spectator."""
+    """One peer's copy of a game that has started; ``me`` None: a spectator.
 
-    def __init__(self, start: Start, me: Me | None, emit: Emit) -> None:
+    ``notes`` are the moves our player decided on in an earlier run, by turn.
+    """
+
+    def __init__(
+        self, start: Start, me: Me | None, emit: Emit, notes: Mapping[bytes, str]
+    ) -> None:
         self.start = start
         self._seats = {p.author: seat for seat, p in enumerate(start.players)}
         self.seat = None if me is None else self._seats.get(me.key.public)
@@ -59,11 +64,13 @@ class Play:
         self._dealer = Dealer(len(start.players), self.seat, secret)
         self._faces: Faces = {}
         self.id = _hash(b"p2pgame start", start.id)
+        self._notes = notes
         self._told = b""
         self._move: str | None = None
         self._answers: dict[bytes, Answers] = {}
         self._passed: set[bytes] = set()
         self._used: list[bytes] = []
+        self._last: dict[int, Entry] = {}
         self._run: Run[Event] | None = None
         emit(events.Started(start, self.seat))
         first = set_up(self._game, len(start.players), start.options)
@@ -153,6 +160,7 @@ class Play:
             entry, answer = self._heard[run.round, player]
             run.receive(player, run.round, answer.message)
             self._used.append(entry.id)
+            self._last[player] = entry
         try:
             message = run.step()
         except ProtocolError as error:
@@ -186,7 +194,7 @@ class Play:
         self._begin()
 
     def _begin(self) -> None:
-        self._move, self._run, self._used = None, None, []
+        self._move, self._run, self._used = self._notes.get(self.id), None, []
         turn = self.turn
         if isinstance(turn, Over):
             self._emit(events.Ended(turn.payoffs))
@@ -227,10 +235,8 @@ class Play:
 
     def _refute(self, error: ProtocolError) -> Misbehaviour:
         assert error.culprit is not None, error
-        author = self.start.players[error.culprit].author
-        entries = [e for e, _ in self._heard.values() if e.author == author]
-        last = max(entries, key=lambda entry: entry.sequence)
-        return Misbehaviour(str(error), author, (last.raw,))
+        author = self.players[error.culprit].author
+        return Misbehaviour(str(error), author, (self._last[error.culprit].raw,))
 
 
 def _hash(label: bytes, *parts: bytes) -> bytes:

@@ -13,36 +13,52 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import groupby
 
 import trio
 
-from p2pgame.log import Entry, Head, InvalidEntry, Store, UnknownAuthor
+from p2pgame.log import Entry, InvalidEntry, Store, UnknownAuthor
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, UnknownEpoch
 from p2pgame.transport.outbox import Outbox
 
 from .events import TableEvent
+from .notes import Note
 from .table import Table
 
 #: Seconds for a new link to show that it has the invite.
 GREET_WITHIN = 10.0
 
+#: Bytes of entries that are queued at once for a peer that has to catch up.
+PART = 512 * 1024
+
 #: The epoch of the invite's key, and that of the key in the genesis.
 LOBBY, GAME = 0, 1
 
 
-@dataclass(slots=True, eq=False)
 class Neighbour:
-    """One attached link: ``has`` is what it said last, ``told`` what we did."""
+    """One attached link: what it has said it has, and what we have told it."""
 
-    outbox: Outbox
-    has: tuple[frames.Head, ...] | None = None
-    told: tuple[frames.Head, ...] | None = None
+    def __init__(self, outbox: Outbox) -> None:
+        self.outbox = outbox
+        self.told: tuple[frames.Head, ...] | None = None
+        self._has: tuple[frames.Head, ...] | None = None
+        self._asked = trio.Event()
+
+    def ask(self, heads: tuple[frames.Head, ...]) -> None:
+        """Note what the other side has, if that is news: it wants the rest."""
+        if heads != self._has:
+            self._has = heads
+            self._asked.set()
+
+    async def asked(self) -> tuple[frames.Head, ...]:
+        """Wait until the other side wants something; return what it has."""
+        await self._asked.wait()
+        self._asked = trio.Event()
+        return self._has or ()
 
 
 class Peer:
@@ -52,6 +68,7 @@ class Peer:
         self.table = table
         self._store = store
         self._envelope = envelope
+        self._kept = set(store.records)
         self.neighbours: list[Neighbour] = []
         self._parted = trio.Event()
         self._lock = trio.Lock()
@@ -60,9 +77,17 @@ class Peer:
     async def start(self) -> None:
         """Take in what an earlier run has stored, then do what is due."""
         async with self._lock:
-            for raw in self._store.records:
-                await trio.to_thread.run_sync(self.table.receive, raw)
+            await trio.to_thread.run_sync(self._restore)
             await self._work()
+
+    def _restore(self) -> None:
+        notes = [Note.read(record) for record in self._store.records]
+        for note in notes:
+            if note is not None:
+                self.table.remember(note)
+        for record, note in zip(self._store.records, notes, strict=True):
+            if note is None:
+                self.table.receive(record)
 
     async def propose(self, move: str) -> None:
         """Make our move.
@@ -71,7 +96,8 @@ class Peer:
           IllegalMove: It is not possible now; nothing has changed.
         """
         async with self._lock:
-            self.table.propose(move)
+            note = self.table.propose(move)
+            await trio.to_thread.run_sync(self._store.append, note)
             await self._work()
 
     async def attach(self, link: Link) -> None:
@@ -81,6 +107,7 @@ class Peer:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(me.outbox.run)
+                nursery.start_soon(self._serve, me)
                 self._tell(me)
                 with suppress(LinkClosed, InvalidFrame, InvalidEntry):
                     await self._converse(me, link)
@@ -121,15 +148,21 @@ class Peer:
         async with self._lock:
             match message:
                 case frames.Have(heads):
-                    if heads != sender.has:
-                        sender.has = heads
-                        self._send(
-                            sender, self.table.history.missing(map(Head._make, heads))
-                        )
+                    sender.ask(heads)
                 case frames.Entries(raws):
                     await self._take(raws, sender)
                     await self._work()
         return True
+
+    async def _serve(self, neighbour: Neighbour) -> None:
+        """Send what the other side lacks, no faster than the link takes it."""
+        while True:
+            heads = await neighbour.asked()
+            async with self._lock:
+                missing = self.table.history.missing(heads)
+            for part in _parts(missing):
+                self._send(neighbour, part)
+                await neighbour.outbox.flush()
 
     async def _take(self, raws: Iterable[bytes], sender: Neighbour) -> None:
         for raw in raws:
@@ -142,10 +175,14 @@ class Peer:
             self._tell(sender)
 
     def _receive(self, raw: bytes) -> tuple[Entry, ...]:
-        """Take an entry in, and keep it."""
-        news = self.table.receive(raw)
+        """Take an entry in, and keep whatever takes effect by it."""
+        return self._keep(self.table.receive(raw))
+
+    def _keep(self, news: tuple[Entry, ...]) -> tuple[Entry, ...]:
         for entry in news:
-            self._store.append(entry.raw)
+            if entry.raw not in self._kept:
+                self._kept.add(entry.raw)
+                self._store.append(entry.raw)
         return news
 
     async def _work(self) -> None:
@@ -167,8 +204,9 @@ class Peer:
         busy, raw = self.table.advance()
         if raw is None:
             return busy, ()
+        self._kept.add(raw)
         self._store.append(raw)
-        return busy, self.table.receive(raw)
+        return busy, self._keep(self.table.receive(raw))
 
     def _learn_key(self) -> None:
         key = self.table.epoch_key
@@ -200,9 +238,23 @@ class Peer:
                 self._post(neighbour, frames.encode(batch), epoch)
 
     def _epoch_of(self, raw: bytes) -> int:
-        """Return under which key an entry travels: the game's, if we know it."""
-        lobby = self.table.is_lobby(raw) or self._envelope.newest == LOBBY
-        return LOBBY if lobby else GAME
+        return LOBBY if self.table.is_lobby(raw) else GAME
 
     def _post(self, neighbour: Neighbour, plaintext: bytes, epoch: int) -> None:
+        if epoch > self._envelope.newest:
+            return  # not ours to say: whoever is seated has the key
         neighbour.outbox.post(self._envelope.seal(plaintext, os.urandom, epoch=epoch))
+
+
+def _parts(raws: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Divide entries into parts of at most :data:`PART` bytes, or one entry."""
+    part: list[bytes] = []
+    size = 0
+    for raw in raws:
+        if part and size + len(raw) > PART:
+            yield part
+            part, size = [], 0
+        part.append(raw)
+        size += len(raw)
+    if part:
+        yield part

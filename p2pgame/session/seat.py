@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
+from hashlib import blake2b
 
 import msgspec
 
@@ -13,8 +14,8 @@ from p2pgame.transport.link import InvalidFrame
 
 from .errors import Unplayable
 from .identity import Me
-from .lobby import Lobby, Player
-from .payloads import Accept, Genesis, Payload
+from .lobby import Lobby, Offered, Player
+from .payloads import Accept, Genesis, Hello
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,10 @@ class Offer:
 
 
 class Seat:
-    """Our own part in a lobby; asks the lobby, never changes it."""
+    """Our own part in a lobby; asks the lobby, never changes it.
+
+    ``offer`` is what we want to play, if it was we who opened the table.
+    """
 
     def __init__(self, table: bytes, me: Me, lobby: Lobby, offer: Offer | None) -> None:
         self._table = table
@@ -35,45 +39,58 @@ class Seat:
         self._author = me.key.public
         self._lobby = lobby
         self._offer = offer
-        self._declined: set[bytes] = set()
-        self.epoch_key: bytes | None = None
+        self._declined = False
+        if offer is not None and table != self._author:
+            raise ValueError("only whoever opened a table can offer a game at it")
 
-    def due(self, decline: Callable[[str], None]) -> Payload | None:
+    def due(
+        self, decline: Callable[[str], None], unfit: Container[bytes]
+    ) -> Hello | Genesis | Accept | None:
         """Return what we have to say now, or None.
 
-        An offer that cannot be accepted is told to ``decline``, once.
+        An offer that we can't accept is told to ``decline``, once.  Authors in
+        ``unfit`` are offered no seat.
         """
-        player = self._lobby.player(self._author)
-        if player is None:
+        if self._lobby.guest(self._author) is None:
             return self._me.hello(self._table)
-        offers = self._lobby.offers(player)
-        if self._offer is not None and not offers:
-            return self._genesis(self._offer, player)
-        if self._lobby.has_accepted(player):
+        offered = self._lobby.offer
+        if offered is None:
+            return None if self._offer is None else self._genesis(self._offer, unfit)
+        if self._declined or self._lobby.has_accepted(self._author):
             return None
-        for id, genesis in offers.items():
-            if id in self._declined:
-                continue
-            try:
-                self._lobby.offered(id)
-                self._open_box(player, genesis)
-            except Unplayable as error:
-                self._declined.add(id)
-                decline(str(error))
-            else:
-                return Accept(id)
-        return None
+        try:
+            return self._accept(offered)
+        except Unplayable as error:
+            self._declined = True
+            decline(str(error))
+            return None
 
-    def _genesis(self, offer: Offer, player: Player) -> Genesis | None:
+    @property
+    def epoch_key(self) -> bytes | None:
+        """The key under which all that follows the genesis is sealed."""
+        offered = self._lobby.offer
+        if offered is None or not self._lobby.seats(self._author):
+            return None
+        try:
+            return self._open_box(offered)
+        except Unplayable:
+            return None
+
+    def _genesis(self, offer: Offer, unfit: Container[bytes]) -> Genesis | None:
         """Return our offer to those who came first, once they are enough.
 
         The epoch key inside is sealed to each of them, so that whoever has only
         the invite cannot read the game.
         """
-        guests = [guest for guest in self._lobby.players if guest != player]
-        if len(guests) < offer.seats - 1:
+        mine = self._lobby.guest(self._author)
+        guests = [
+            guest
+            for guest in self._lobby.guests
+            if guest != mine and guest.author not in unfit
+        ]
+        if mine is None or len(guests) < offer.seats - 1:
             return None
-        players = [player, *guests[: offer.seats - 1]]
+        players: list[Player] = [mine, *guests[: offer.seats - 1]]
         key = self._me.derive(b"epoch key")
         entropy = self._me.entropy(b"epoch boxes")
         return Genesis(
@@ -81,12 +98,29 @@ class Seat:
             offer.game.version,
             msgspec.to_builtins(offer.options),
             tuple(player.hello for player in players),
+            _name_of(key),
             tuple(seal_key(key, player.box, entropy) for player in players),
         )
 
-    def _open_box(self, player: Player, genesis: Genesis) -> None:
-        box = genesis.boxes[genesis.hellos.index(player.hello)]
+    def _accept(self, offered: Offered) -> Accept:
+        if not self._lobby.seats(self._author):
+            raise Unplayable("the table is full, and the game has begun without you")
+        self._lobby.start()
+        self._open_box(offered)
+        return Accept(offered.entry.id)
+
+    def _open_box(self, offered: Offered) -> bytes:
+        authors = [player.author for player in offered.players]
+        box = offered.genesis.boxes[authors.index(self._author)]
         try:
-            self.epoch_key = open_key(box, self._me.box_secret)
+            key = open_key(box, self._me.box_secret)
         except InvalidFrame:
             raise Unplayable("the offer holds no epoch key for us") from None
+        if _name_of(key) != offered.genesis.epoch:
+            raise Unplayable("the offer holds another epoch key for us than it says")
+        return key
+
+
+def _name_of(key: bytes) -> bytes:
+    """Return what a genesis says of its epoch key, so that all get the same."""
+    return blake2b(key, digest_size=32, person=b"p2pgame epoch").digest()

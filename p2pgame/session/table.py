@@ -5,7 +5,9 @@ Hand it what arrives (:meth:`Table.receive`), have it do what is due
 Whatever it wants to say it returns as a signed entry, which takes effect only
 when it is received, like anybody's: ours and others' come in by one door.
 
-The state depends on the set of entries alone, not on who sent what first.
+The state depends on the set of entries alone, not on who sent what first.  So
+nothing is judged by when it comes: what an entry means follows from its feed up
+to it and from what its author had seen.
 """
 
 from __future__ import annotations
@@ -13,22 +15,35 @@ from __future__ import annotations
 from collections import deque
 
 from p2pgame.engine import IllegalMove
-from p2pgame.log import Entry, Feed, Fork, History, InvalidEntry, encode_archive
+from p2pgame.log import (
+    Behind,
+    Entry,
+    Feed,
+    Fork,
+    History,
+    InvalidEntry,
+    encode_archive,
+)
 
 from . import events, payloads
 from .errors import InvalidPayload, Misbehaviour, Unplayable
 from .identity import Me, check_hello
 from .lobby import Games, Lobby, Player
+from .notes import Note
 from .payloads import Accept, Answer, End, Genesis, Hello, Payload
 from .play import Play
 from .seat import Offer, Seat
+
+#: Nobody without a seat may make us keep more entries than this.
+UNSEATED_ENTRIES = 4
 
 
 class Table:
     """A peer's copy of one table.
 
     ``me`` is None for a spectator, who says nothing and checks everything;
-    ``offer`` is what we want to play, if it was we who opened the table.
+    ``offer`` is what we want to play, if it was we who opened the table, whose
+    ``id`` is then our author key.
     """
 
     def __init__(
@@ -40,17 +55,21 @@ class Table:
     ) -> None:
         self.id = id
         self.history = History(id)
-        self.history.may_join = self._may_join
+        self.history.may_join = _is_hello
+        self.history.may_append = self._may_append
         self.play: Play | None = None
         self.stopped: Misbehaviour | None = None
+        self.complete = False
         self.events: deque[events.TableEvent] = deque()
         self._me = me
-        self._lobby = Lobby(games)
+        self._lobby = Lobby(id, games)
         self._seat = None if me is None else Seat(id, me, self._lobby, offer)
-        self._cheats: dict[bytes, Misbehaviour] = {}
-        self._ends: dict[bytes, tuple[Entry, End]] = {}
         self._lobby_raws: set[bytes] = set()
-        self.complete = False
+        self._answers: list[tuple[Entry, Answer]] = []
+        self._ends: dict[bytes, tuple[Entry, End]] = {}
+        self._cheats: dict[bytes, Misbehaviour] = {}
+        self._notes: dict[bytes, str] = {}
+        self._unplayable = False
 
     def receive(self, raw: bytes) -> tuple[Entry, ...]:
         """Take in one entry; return those that other peers should have now.
@@ -58,19 +77,24 @@ class Table:
         Raises:
           InvalidEntry: No player of this table signed these bytes.
         """
+        proof: tuple[Entry, ...] = ()
         try:
             delivered = self.history.receive(raw)
         except Fork as fork:
             evidence = (fork.first, fork.second)
             text = "signed two different entries in one place"
             self._accuse(Misbehaviour(text, fork.culprit, evidence))
-            return tuple(Entry.read(raw) for raw in evidence)
+            proof = tuple(Entry.read(raw) for raw in evidence)
+            delivered = self.history.receive(fork.first)  # what the proof set free
         for entry in delivered:
             self._deliver(entry)
-        return tuple(delivered)
+        return (*proof, *delivered)
 
-    def propose(self, move: str) -> None:
-        """Make our move; :meth:`advance` then says it.
+    def propose(self, move: str) -> bytes:
+        """Make our move, and return a note of it; :meth:`advance` then says it.
+
+        Keep the note before that, for :meth:`remember`: a sealed move is opened
+        later, and the log alone does not say what it was.
 
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
@@ -78,6 +102,11 @@ class Table:
         if self.play is None or self.stopped is not None:
             raise IllegalMove("no-game", "no game is going on")
         self.play.propose(move)
+        return Note(self.play.id, move).encode()
+
+    def remember(self, note: Note) -> None:
+        """Take in a note of an earlier run, before the entries it goes with."""
+        self._notes[note.turn] = note.move
 
     def advance(self) -> tuple[bool, bytes | None]:
         """Do one piece of work if any is due; return whether, and what to say.
@@ -99,8 +128,8 @@ class Table:
             return True, self._write(payload)
         if self.play is not None:
             self.play.ask()
-        payload = self._due()
-        return payload is not None, self._write(payload)
+        raw = self._write(self._due())
+        return raw is not None, raw
 
     @property
     def epoch_key(self) -> bytes | None:
@@ -109,13 +138,22 @@ class Table:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The seated players, or before the game those who have come."""
-        return self._lobby.players if self.play is None else self.play.players
+        """The seated players, or before the offer all who have come."""
+        return self._lobby.players or self._lobby.guests
+
+    @property
+    def unready(self) -> tuple[Player, ...]:
+        """The seated players who have not accepted the offer yet."""
+        return tuple(
+            player
+            for player in self._lobby.players
+            if not self._lobby.has_accepted(player.author)
+        )
 
     @property
     def unsigned(self) -> tuple[Player, ...]:
-        """The players who have not signed the end."""
-        return tuple(p for p in self.players if p.author not in self._ends)
+        """The seated players who have not signed the end."""
+        return tuple(p for p in self._lobby.players if p.author not in self._ends)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -131,26 +169,34 @@ class Table:
         return raw in self._lobby_raws
 
     def name_of(self, author: bytes) -> str:
-        player = self._lobby.player(author)
+        player = self._lobby.guest(author)
         return author.hex()[:8] if player is None else player.name
 
     def transcript(self) -> bytes:
         """Return the whole game as one file, the same bytes for every peer.
 
         Once complete it holds exactly what the players' ends have seen; before
-        that, all that is here.
+        that, all that is here of the seated.
+
+        Raises:
+          ValueError: It is too long to be read back.
         """
         entries = {entry.id: entry for entry in self.entries}
         if self.complete:
-            entries = _past([entry for entry, _ in self._ends.values()], entries)
+            ends = (self._ends[player.author][0] for player in self.players)
+            entries = _past(list(ends), entries)
+        authors = {player.author for player in self.players}
         feeds: dict[bytes, Feed] = {}
         for entry in sorted(entries.values(), key=lambda entry: entry.sequence):
-            feeds.setdefault(entry.author, Feed(entry.author)).append(entry)
+            if entry.author in authors:
+                feeds.setdefault(entry.author, Feed(entry.author)).append(entry)
         return encode_archive(self.id, feeds.values())
 
     def _due(self) -> Payload | None:
         if self.play is None:
-            return None if self._seat is None else self._seat.due(self._decline)
+            if self._seat is None:
+                return None
+            return self._seat.due(self._decline, {*self.history.forks, *self._cheats})
         author = self.play.author
         if self.play.over and author is not None and author not in self._ends:
             return self.play.end
@@ -160,79 +206,114 @@ class Table:
         self.events.append(events.Declined(text))
 
     def _write(self, payload: Payload | None) -> bytes | None:
-        if payload is None:
+        """Sign an entry that names no stranger: others may not have heard of one."""
+        if payload is None or self._me is None:
             return None
-        assert self._me is not None
-        return self.history.write(self._me.key, payloads.encode(payload)).raw
+        match payload:
+            case Hello():
+                among: set[bytes] = set()
+            case Genesis(hellos=hellos):
+                guests = self._lobby.guests
+                among = {guest.author for guest in guests if guest.hello in hellos}
+            case _:
+                among = {player.author for player in self._lobby.players}
+        data = payloads.encode(payload)
+        try:
+            return self.history.write(self._me.key, data, among=among).raw
+        except Behind:
+            return None  # our own newer entries are with the others: they will come
 
     def _deliver(self, entry: Entry) -> None:
+        if entry.author in self._ends:
+            return  # whatever follows its author's end is void
         try:
             payload = payloads.decode(entry.payload)
-            if isinstance(payload, Hello | Genesis):
-                self._lobby_raws.add(entry.raw)
-            match payload:
-                case Hello() | Genesis() | Accept() if self.play is None:
-                    self._lobby.receive(entry, payload)
-                    self._after_lobby(payload)
-                case Answer() if self.play is not None:
-                    self.play.receive(entry, payload)
-                case End() if entry.author in {p.author for p in self.players}:
-                    self._ends.setdefault(entry.author, (entry, payload))
-                    self._check_ends()
-                case _:
-                    pass  # void: it belongs to another time of the table
+            self._fold(entry, payload)
         except InvalidPayload as error:
             self._accuse(Misbehaviour(str(error), entry.author, (entry.raw,)))
+
+    def _fold(self, entry: Entry, payload: Payload) -> None:
+        match payload:
+            case Hello() | Genesis() | Accept():
+                if not isinstance(payload, Accept):
+                    self._lobby_raws.add(entry.raw)
+                clock = self.history.clock(entry.id)
+                self._lobby.receive(entry, payload, clock)
+                self._after_lobby(payload)
+            case Answer():
+                if self.play is None:
+                    self._answers.append((entry, payload))
+                else:
+                    self.play.receive(entry, payload)
+            case End():
+                self._ends[entry.author] = (entry, payload)
+                self._check_ends()
 
     def _after_lobby(self, payload: Payload) -> None:
         if isinstance(payload, Hello):
             self.events.append(events.Joined(payload.name))
-        genesis = self._lobby.accepted()
-        if genesis is None:
+        if self.play is not None or self._unplayable or not self._lobby.is_accepted:
             return
         try:
-            start = self._lobby.offered(genesis)
+            start = self._lobby.start()
         except Unplayable as error:
+            self._unplayable = True
             self._decline(str(error))
             return
-        self.play = Play(start, self._me, self.events.append)
+        self.play = Play(start, self._me, self.events.append, self._notes)
+        for entry, answer in self._answers:
+            self.play.receive(entry, answer)
+        self._answers.clear()
         for player in start.players:
             if player.author in self._cheats:
                 self._accuse(self._cheats[player.author])
 
     def _check_ends(self) -> None:
         """Compare the ends that players signed with ours, once we are there."""
-        if self.play is None or not self.play.over or self.complete:
+        if self.play is None or not self.play.over or self.complete or self.stopped:
             return
-        for author, (entry, end) in self._ends.items():
-            if end != self.play.end:
+        for player in self.play.players:
+            entry, end = self._ends.get(player.author, (None, None))
+            if entry is not None and end != self.play.end:
                 text = "signed another end of the game"
-                self._accuse(Misbehaviour(text, author, (entry.raw,)))
+                self._accuse(Misbehaviour(text, player.author, (entry.raw,)))
                 return
         if not self.unsigned:
             self.complete = True
             self.events.append(events.Completed())
 
     def _accuse(self, misbehaviour: Misbehaviour) -> None:
-        """Note what a player did; it stops the game if the player is in it."""
+        """Note what somebody did; it stops the game if the culprit is in it."""
         self._cheats.setdefault(misbehaviour.culprit, misbehaviour)
-        if self.play is None or self.stopped is not None or self.complete:
+        if self.stopped is not None or self.complete:
             return
-        if any(player.author == misbehaviour.culprit for player in self.play.players):
+        in_game = self.play is not None and self._lobby.seats(misbehaviour.culprit)
+        if in_game or misbehaviour.culprit == self.id:
             self.stopped = misbehaviour
             self.events.append(events.Stopped(misbehaviour))
 
-    def _may_join(self, entry: Entry) -> bool:
-        if self.play is not None:
+    def _may_append(self, entry: Entry) -> bool:
+        """Return whether an author who has joined may say more."""
+        return (
+            entry.author == self.id
+            or self._lobby.seats(entry.author)
+            or (self._lobby.offer is None and entry.sequence < UNSEATED_ENTRIES)
+        )
+
+
+def _is_hello(entry: Entry) -> bool:
+    """Return whether an entry is the first of somebody who may come.
+
+    The answer follows from the entry alone, so that all peers give the same.
+    """
+    try:
+        payload = payloads.decode(entry.payload)
+        if not isinstance(payload, Hello):
             return False
-        try:
-            hello = payloads.decode(entry.payload)
-            if not isinstance(hello, Hello):
-                return False
-            check_hello(entry, hello)
-        except (InvalidPayload, InvalidEntry):
-            return False
-        return True
+        check_hello(entry, payload)
+    except (InvalidPayload, InvalidEntry):
+        return False
+    return True
 
 
 def _past(ends: list[Entry], entries: dict[bytes, Entry]) -> dict[bytes, Entry]:

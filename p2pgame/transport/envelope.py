@@ -175,6 +175,15 @@ def box_public(secret: bytes) -> bytes:
     return X25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
 
 
+def is_box_public(public: bytes) -> bool:
+    """Return whether a key can be sealed to ``public``, a peer's word."""
+    try:
+        _box_key(bytes(range(32)), public, b"")
+    except ValueError:
+        return False
+    return True
+
+
 def seal_key(key: bytes, recipient_public: bytes, entropy: Entropy) -> bytes:
     """Return a box of :data:`BOX_SIZE` bytes that only the recipient can open.
 

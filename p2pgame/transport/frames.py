@@ -18,7 +18,7 @@ from typing import NoReturn, assert_never
 from p2pgame.transport.envelope import PLAINTEXT_LIMIT
 from p2pgame.transport.link import InvalidFrame
 
-HEADS_LIMIT = 64
+HEADS_LIMIT = 128
 ENTRIES_LIMIT = 256
 ENTRY_LIMIT = 160 * 1024
 

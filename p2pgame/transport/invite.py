@@ -1,10 +1,11 @@
-"""An invite: the table's first secret and where to knock, as one line of text.
+"""An invite: which table, its first secret and where to knock, as one line of text.
 
-Whoever reads the line can join, so it is handed over like a key.  The table's
-id and the key of epoch 0 are both derived from its secret.  The text is
-``p2pgame:`` and base64url without padding of
+Whoever reads the line can join, so it is handed over like a key.  A table's id
+is the author key of whoever opened it, so nobody else can pose as the host; the
+key of epoch 0 is derived from the secret.  The text is ``p2pgame:`` and
+base64url without padding of
 
-    version (1) | secret's length (1) | secret | count (1)
+    version (1) | table (32) | secret (16) | count (1)
     | count × (length (1) | address) | CRC-32 of all before (4)
 
 CRC-32 because the checksum is against slips of the finger, not against
@@ -27,11 +28,12 @@ ADDRESSES_LIMIT = 8
 
 _SCHEME = "p2pgame:"
 _VERSION = 1
-_SECRET_SIZES = (16, 32)
+_TABLE = 32
+_SECRET = 16
 _CHECKSUM = 4
 _HOST_LIMIT = 253
 _ADDRESS_LIMIT = 255
-_BODY_LIMIT = 3 + 32 + ADDRESSES_LIMIT * (1 + _ADDRESS_LIMIT) + _CHECKSUM
+_BODY_LIMIT = 2 + _TABLE + _SECRET + ADDRESSES_LIMIT * (1 + _ADDRESS_LIMIT) + _CHECKSUM
 _TEXT_LIMIT = len(_SCHEME) + (_BODY_LIMIT * 4 + 2) // 3
 
 _BASE64 = re.compile(r"[A-Za-z0-9_-]+")
@@ -51,21 +53,17 @@ class InvalidInvite(ValueError):
 class Invite:
     """What a guest needs in order to find a table and to read its frames."""
 
+    table: bytes
     secret: bytes = field(repr=False)
     addresses: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if len(self.secret) not in _SECRET_SIZES:
-            raise InvalidInvite("An invite's secret has 16 or 32 bytes.")
+        if len(self.table) != _TABLE or len(self.secret) != _SECRET:
+            raise InvalidInvite("An invite's table or secret has another length.")
         if len(self.addresses) > ADDRESSES_LIMIT:
             raise InvalidInvite(f"An invite has at most {ADDRESSES_LIMIT} addresses.")
         for address in self.addresses:
             split_address(address)
-
-    @property
-    def table(self) -> bytes:
-        """The table's id, 32 bytes; it says nothing about the secret."""
-        return derive(self.secret, b"table")
 
     @property
     def epoch_key(self) -> bytes:
@@ -74,7 +72,7 @@ class Invite:
 
     def encode(self) -> str:
         """Return the line of text to hand over; it holds the secret."""
-        body = bytes([_VERSION, len(self.secret)]) + self.secret
+        body = bytes([_VERSION]) + self.table + self.secret
         body += bytes([len(self.addresses)])
         for address in self.addresses:
             body += bytes([len(address)]) + address.encode()
@@ -157,15 +155,15 @@ class _Reader:
         self._data = data
         self._at = 0
 
-    def read_fields(self) -> tuple[bytes, tuple[str, ...]]:
-        secret = self._take(self._take(1)[0])
+    def read_fields(self) -> tuple[bytes, bytes, tuple[str, ...]]:
+        table, secret = self._take(_TABLE), self._take(_SECRET)
         count = self._take(1)[0]
         if count > ADDRESSES_LIMIT:
             raise InvalidInvite(f"An invite has at most {ADDRESSES_LIMIT} addresses.")
         raws = [self._take(self._take(1)[0]) for _ in range(count)]
         if self._at != len(self._data) or not all(raw.isascii() for raw in raws):
             raise InvalidInvite("This invite is damaged.")
-        return secret, tuple(raw.decode("ascii") for raw in raws)
+        return table, secret, tuple(raw.decode("ascii") for raw in raws)
 
     def _take(self, size: int) -> bytes:
         taken = self._data[self._at : self._at + size]

@@ -55,6 +55,15 @@ def test_the_same_entry_again_changes_nothing() -> None:
     assert history.heads() == heads
 
 
+def test_what_is_here_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a peer that repeats itself would cost a signature check each time."""
+    history = table()
+    entries = chain(ANN, 3)
+    receive_all(history, entries)
+    monkeypatch.setattr(Entry, "read", None)
+    assert receive_all(history, entries) == []
+
+
 def test_one_body_with_two_signatures_is_one_entry() -> None:
     history = table()
     entry = first(ANN)
@@ -344,6 +353,17 @@ def test_who_believed_the_other_branch_is_still_heard(proof_first: bool) -> None
     assert not history.lacking
 
 
+@pytest.mark.pitfall(28)
+def test_what_was_parked_of_a_forker_still_lets_others_through() -> None:
+    other = chain(ANN, 3, b"other")
+    b0 = first(BEN, seen=[other[2]])
+    history = table()
+    receive_all(history, [first(ANN, b"one"), other[2]])
+    with pytest.raises(Fork):
+        history.receive(other[0].raw)
+    assert history.receive(b0.raw) == [b0]
+
+
 def test_a_forker_cannot_take_the_room_of_what_others_name() -> None:
     history = table()
     receive_all(history, [first(ANN, b"one")])
@@ -434,6 +454,26 @@ def test_each_author_has_a_bounded_part_of_the_parking() -> None:
     assert len(receive_all(history, entries[:1])) == PARKED_EACH + 1
     assert history.lacking
     assert len(receive_all(history, entries)) == 9
+    assert not history.lacking
+
+
+def test_the_room_of_what_was_delivered_is_free_again() -> None:
+    history = table()
+    entries = chain(ANN, 3 * PARKED_EACH)
+    for start in range(0, len(entries), PARKED_EACH):
+        batch = entries[start : start + PARKED_EACH]
+        assert receive_all(history, batch[1:]) == []
+        assert history.receive(batch[0].raw) == batch
+    assert not history.lacking
+
+
+def test_what_found_no_room_is_not_forgotten() -> None:
+    history = table()
+    entries = chain(ANN, PARKED_EACH + 5)
+    receive_all(history, [*entries[2 : PARKED_EACH + 2], entries[-1], entries[1]])
+    assert len(receive_all(history, entries[:2])) == PARKED_EACH + 2
+    assert history.lacking
+    assert receive_all(history, entries) == entries[PARKED_EACH + 2 :]
     assert not history.lacking
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from random import Random
 
@@ -12,8 +13,6 @@ from p2pgame.session import Me, Offer, Table, payloads
 from p2pgame.session.events import AnyView, Asked, TableEvent
 from p2pgame.session.payloads import Payload
 
-TABLE = b"T" * 32
-
 Decide = Callable[[AnyView], str]
 #: Given a seat and what it would say, what it says instead.
 Forge = Callable[[int, Payload], Payload | bytes]
@@ -21,10 +20,15 @@ Forge = Callable[[int, Payload], Payload | bytes]
 Tamper = Callable[[int, int, bytes], Sequence[bytes]]
 
 
-def me(seat: int, table: bytes = TABLE) -> Me:
-    seed = blake2b(b"seat %d" % seat + table, digest_size=32).digest()
+def me(seat: int, luck: bytes = b"") -> Me:
+    """Return a player; other ``luck`` is another table's seed."""
+    seed = blake2b(b"seat %d" % seat + luck, digest_size=32).digest()
     identity = AuthorKey(blake2b(b"identity %d" % seat, digest_size=32).digest())
     return Me(f"player {seat}", identity, seed)
+
+
+#: The table that the player in the first seat opens.
+TABLE = me(0).key.public
 
 
 def first_offer(view: AnyView) -> str:
@@ -64,30 +68,37 @@ class Net:
         decide: Decide | None = first_offer,
         tamper: Tamper | None = None,
         forge: Forge | None = None,
-        table: bytes = TABLE,
+        luck: bytes = b"",
     ) -> None:
+        table = me(0, luck).key.public
         games: Mapping[str, AnyGame] = {game.name: game}
         offer = Offer(game, game.options() if options is None else options, seats)
         self.tables = [
-            Table(table, games, me(seat, table), offer if seat == 0 else None)
+            Table(table, games, me(seat, luck), offer if seat == 0 else None)
             for seat in range(seats)
         ]
         self.tables += [Table(table, games) for _ in range(spectators)]
         self.events: list[list[TableEvent]] = [[] for _ in self.tables]
         self.said: list[tuple[int, bytes]] = []
+        self.meddle: Callable[[], None] | None = None
+        self.notes: list[tuple[int, bytes]] = []
         self.silent: set[int] = set()
         self._wire: list[tuple[int, bytes]] = []
+        self._tries: dict[tuple[int, bytes], int] = {}
         self._sent: set[tuple[int, bytes]] = set()
         self._chance = chance
         self._decide = decide
         self._tamper = tamper
         self._forge = forge
+        self._luck = luck
 
     def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Run until nothing moves any more, or ``until`` says so."""
         moved = True
         while moved and not until():
             moved = False
+            if self.meddle is not None:
+                self.meddle()
             for seat in range(len(self.tables)):
                 moved |= self._work(seat)
             moved |= self._arrive() or self._sync()
@@ -106,7 +117,7 @@ class Net:
             event = table.events.popleft()
             self.events[seat].append(event)
             if isinstance(event, Asked) and self._decide is not None:
-                table.propose(self._decide(event.view))
+                self.notes.append((seat, table.propose(self._decide(event.view))))
                 busy = True
         return busy
 
@@ -115,7 +126,16 @@ class Net:
             return raw
         payload = self._forge(seat, payloads.decode(Entry.read(raw).payload))
         data = payload if isinstance(payload, bytes) else payloads.encode(payload)
-        return self.tables[seat].history.write(me(seat).key, data).raw
+        players = [player.author for player in self.tables[seat].players]
+        key = me(seat, self._luck).key
+        return self.tables[seat].history.write(key, data, among=players).raw
+
+    def _retry(self, receiver: int, raw: bytes) -> None:
+        """Let an entry come once more: it may have overtaken its author's hello."""
+        tries = self._tries.get((receiver, raw), 0)
+        if tries < 20:
+            self._tries[receiver, raw] = tries + 1
+            self._wire.append((receiver, raw))
 
     def _sync(self) -> bool:
         """Let everybody have what it lacks, as peers do when a gap stays."""
@@ -126,7 +146,8 @@ class Net:
             for other in self.tables:
                 for raw in other.history.missing(table.history.heads()):
                     before = len(table.entries), len(table.history.forks)
-                    self.send(receiver, table.receive(raw))
+                    with suppress(UnknownAuthor):
+                        self.send(receiver, table.receive(raw))
                     news |= before != (len(table.entries), len(table.history.forks))
         return news
 
@@ -148,8 +169,8 @@ class Net:
         if receiver not in self.silent:
             try:
                 news = self.tables[receiver].receive(raw)
-            except UnknownAuthor:  # it has overtaken its author's hello
-                self._wire.append((receiver, raw))
+            except UnknownAuthor:
+                self._retry(receiver, raw)
             else:
                 self.send(receiver, news)
         return True

@@ -84,7 +84,7 @@ def test_a_move_is_made_once() -> None:
 
 @pytest.mark.pitfall(3)
 def test_entries_of_another_table_are_refused() -> None:
-    net, other = Net(KuhnPoker(), 2), Net(KuhnPoker(), 2, table=b"U" * 32)
+    net, other = Net(KuhnPoker(), 2), Net(KuhnPoker(), 2, luck=b"U")
     other.play()
     net.play()
     for _, raw in other.said:
@@ -93,20 +93,22 @@ def test_entries_of_another_table_are_refused() -> None:
     assert net.tables[0].stopped is None
 
 
-def test_strangers_cannot_speak_once_the_game_has_started() -> None:
+def test_strangers_change_nothing_once_the_game_has_started() -> None:
     net = Net(KuhnPoker(), 2)
     net.play()
-    stranger = me(7)
-    hello = Entry.write(
-        stranger.key,
-        TABLE,
-        sequence=0,
-        previous=bytes(32),
-        seen=(),
-        payload=payloads.encode(stranger.hello(TABLE)),
-    )
-    with pytest.raises(InvalidEntry):
-        net.tables[0].receive(hello.raw)
+    table, stranger = net.tables[0], me(7)
+    before = table.transcript()
+    hello = stranger.hello(TABLE)
+    for sequence in range(3):
+        payload = payloads.encode(hello)
+        entry = table.history.write(stranger.key, payload, among=())
+        if sequence == 0:
+            table.receive(entry.raw)
+        else:
+            with pytest.raises(InvalidEntry):
+                table.receive(entry.raw)
+    assert table.transcript() == before
+    assert table.stopped is None
 
 
 def test_an_identity_must_vouch_for_the_author() -> None:

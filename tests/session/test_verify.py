@@ -12,7 +12,7 @@ from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame
 from p2pgame.session import Refuted, verify
 from tests.session.draw import Draw
-from tests.session.tables import TABLE, Net
+from tests.session.tables import Net
 
 START = len(b"p2pgame transcript 1\n") + 32
 GAMES: dict[str, AnyGame] = {
@@ -20,8 +20,8 @@ GAMES: dict[str, AnyGame] = {
 }
 
 
-def transcript(game: AnyGame, seats: int, table: bytes = TABLE) -> bytes:
-    net = Net(game, seats, table=table)
+def transcript(game: AnyGame, seats: int, luck: bytes = b"") -> bytes:
+    net = Net(game, seats, luck=luck)
     net.play()
     return net.tables[0].transcript()
 
@@ -110,7 +110,7 @@ def test_swapped_entries_are_found_even_under_a_new_checksum() -> None:
 
 
 def test_an_entry_of_another_game_is_found() -> None:
-    theirs = split(transcript(Draw(), 2, b"U" * 32))
+    theirs = split(transcript(Draw(), 2, b"U"))
     ours = split(PROVED)
     for at in range(len(ours)):
         refuted(joined(PROVED, [*ours[:at], theirs[at % len(theirs)], *ours[at + 1 :]]))

@@ -93,7 +93,7 @@ def test_entries_are_what_their_description_says() -> None:
         b"\1\0\0\0",
         b"\1\0\1" + bytes(71),
         b"\1\0\1" + bytes(73),
-        b"\1\0\x41" + bytes(72 * 65),
+        b"\1\0\x81" + bytes(72 * 129),
         b"\1\xff\xff",
         b"\2\0\1",
         b"\2\0\1\0\0\0",

@@ -1,0 +1,50 @@
+"""Where a game's transcript goes: looked at before the table opens.
+
+Whatever happens to that place during the game, what was signed is not lost: it
+then goes into the player's own folder.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from . import places
+
+
+def check(out: Path | None) -> None:
+    """Refuse a place to which nothing can be written.
+
+    Raises:
+      UsageError: It was named on the command line.
+      ClickException: It is the folder that we are in.
+    """
+    folder = Path.cwd() if out is None else out.parent
+    if out is not None and out.is_dir():
+        raise click.UsageError(f"--transcript takes a file, and {out} is a folder.")
+    if not folder.is_dir():
+        raise click.UsageError(f"there is no folder {folder} for the transcript.")
+    if os.access(folder, os.W_OK | os.X_OK):
+        return
+    if out is None:
+        raise click.ClickException(
+            "The transcript can't be written here; --transcript takes another place."
+        )
+    raise click.UsageError(f"the transcript can't be written in {folder}.")
+
+
+def save(path: Path, data: bytes) -> tuple[Path, str | None]:
+    """Write a transcript; return where it is, and what was wrong with ``path``.
+
+    Raises:
+      OSError: It can't be written anywhere.
+    """
+    try:
+        places.save(path, data)
+    except OSError as error:
+        refuge = places.home() / path.name
+        places.save(refuge, data)
+        return refuge, f"{path} can't be written: {error.strerror}."
+    return path, None

@@ -1,0 +1,309 @@
+"""A second reader of the wire, from invite to payload, written from docs/wire.md.
+
+It shares no code with the program: what both read alike, the page says.  It is
+as strict as the page, and says no more than that something is malformed.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b, sha256
+from ipaddress import ip_address
+from typing import TypeAlias
+from unicodedata import category, normalize
+from zlib import crc32
+
+from nacl import bindings as sodium
+from nacl.exceptions import CryptoError
+
+from tests.wire_values import Bytes, Malformed, Value, need, read_cbor
+
+Head: TypeAlias = tuple[bytes, int, bytes]
+
+FRAMES = (256, 1024, 4096, 16384, 65536, 262144)
+TITLE = b"p2pgame transcript 1\n"
+LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
+UNPRINTABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}
+
+
+def hash_of(person: str, data: bytes) -> bytes:
+    return blake2b(data, digest_size=32, person=person.encode()).digest()
+
+
+def hkdf(secret: bytes, info: bytes, size: int) -> bytes:
+    key = hmac.digest(bytes(32), secret, "sha256")
+    out, block = b"", b""
+    for number in range(1, -(-size // sha256().digest_size) + 1):
+        block = hmac.digest(key, block + info + bytes([number]), "sha256")
+        out += block
+    return out[:size]
+
+
+# Invite
+
+
+@dataclass(frozen=True)
+class Invite:
+    table: bytes
+    secret: bytes
+    addresses: tuple[str, ...]
+
+    @property
+    def key(self) -> bytes:
+        return hkdf(self.secret, b"p2pgame/1/epoch 0", 32)
+
+
+def read_invite(text: str) -> Invite:
+    scheme, encoded = text.strip()[:8], text.strip()[8:]
+    need(scheme == "p2pgame:", "another scheme")
+    try:
+        data = urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
+    except ValueError:
+        raise Malformed("base64") from None
+    need(urlsafe_b64encode(data).rstrip(b"=").decode() == encoded, "base64")
+    need(crc32(data[:-4]) == int.from_bytes(data[-4:]), "checksum")
+    fields = Bytes(data[:-4])
+    need(fields.number(1) == 1, "version")
+    table, secret = fields.take(32), fields.take(16)
+    count = fields.number(1)
+    need(count <= 8, "too many addresses")
+    addresses = [fields.take(fields.number(1)) for _ in range(count)]
+    fields.end()
+    need(all(map(is_address, addresses)), "an address")
+    return Invite(table, secret, tuple(address.decode() for address in addresses))
+
+
+def is_address(data: bytes) -> bool:
+    host, _, port = data.decode("latin-1").rpartition(":")
+    if not re.fullmatch("[1-9][0-9]{0,4}", port) or int(port) > 65535:
+        return False
+    try:
+        address = ip_address(host.strip("[]"))
+    except ValueError:
+        labels = host.split(".")
+        hides = re.fullmatch("[0-9]+|0[xX][0-9a-fA-F]*", labels[-1])
+        return len(host) <= 253 and all(map(LABEL.fullmatch, labels)) and not hides
+    reachable = not (address.is_unspecified or address.is_multicast or "%" in host)
+    return reachable and host == (f"[{host[1:-1]}]" if ":" in host else host)
+
+
+# Envelope
+
+
+def open_frame(frame: bytes, keys: Mapping[int, bytes]) -> tuple[int, bytes] | None:
+    """Return epoch and plaintext; None if the frame is for others."""
+    need(len(frame) in FRAMES, "length")
+    fields = Bytes(frame)
+    header = fields.take(5)
+    need(header[0] == 1, "version")
+    epoch = int.from_bytes(header[1:])
+    if epoch not in keys:
+        return None
+    nonce, data = fields.take(24), b"p2pgame/1/envelope" + header
+    padded = Bytes(_open(fields.rest, data, nonce, keys[epoch]))
+    plaintext = padded.take(padded.number(4))
+    smallest = next(size for size in FRAMES if size >= len(plaintext) + 49)
+    need(len(frame) == smallest and not any(padded.rest), "padding")
+    return epoch, plaintext
+
+
+def open_box(box: bytes, secret: bytes) -> bytes:
+    need(len(box) == 80, "length")
+    ephemeral, own = box[:32], sodium.crypto_scalarmult_base(secret)
+    shared = _shared(secret, ephemeral)
+    okm = hkdf(shared, b"p2pgame/1/key box" + ephemeral + own, 56)
+    return _open(box[32:], ephemeral, okm[32:], okm[:32])
+
+
+def can_be_sealed_to(public: bytes) -> None:
+    _shared(bytes(range(32)), public)
+
+
+def _shared(secret: bytes, public: bytes) -> bytes:
+    try:
+        return sodium.crypto_scalarmult(secret, public)
+    except RuntimeError:  # libsodium's answer to a shared secret of zeros
+        raise Malformed("small order") from None
+
+
+def _open(sealed: bytes, data: bytes, nonce: bytes, key: bytes) -> bytes:
+    try:
+        return sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(
+            sealed, data, nonce, key
+        )
+    except CryptoError:
+        raise Malformed("not sealed under this key") from None
+
+
+# Messages
+
+
+def read_message(plaintext: bytes) -> list[Head] | list[bytes]:
+    """Return the heads of a Have, or the entries of an Entries."""
+    fields = Bytes(plaintext)
+    kind, count = fields.number(1), fields.number(2)
+    need(count <= {1: 128, 2: 256}.get(kind, -1), "kind or count")
+    if kind == 1:
+        heads = [
+            (fields.take(32), fields.number(8), fields.take(32)) for _ in range(count)
+        ]
+        fields.end()
+        return heads
+    lengths = (fields.number(4) for _ in range(count))
+    raws = [fields.take(length) for length in lengths]
+    fields.end()
+    need(all(1 <= len(raw) <= 163840 for raw in raws), "length of an entry")
+    return raws
+
+
+# Entries
+
+
+def check_signature(key: bytes, domain: bytes, content: bytes, proof: bytes) -> None:
+    framed = b"".join(len(part).to_bytes(8) + part for part in (domain, content))
+    try:
+        sodium.crypto_sign_open(proof + framed, key)
+    except CryptoError:
+        raise Malformed("signature") from None
+
+
+def admit(key: bytes) -> None:
+    need(sodium.crypto_core_ed25519_is_valid_point(key), "no honest key")
+
+
+@dataclass(frozen=True)
+class Entry:
+    table: bytes
+    author: bytes
+    sequence: int
+    previous: bytes
+    seen: tuple[bytes, ...]
+    payload: bytes
+    id: bytes
+
+    @property
+    def named(self) -> tuple[bytes, ...]:
+        return self.seen if self.sequence == 0 else (self.previous, *self.seen)
+
+
+def read_entry(raw: bytes) -> Entry:
+    need(len(raw) <= 135168, "too long")
+    match read_cbor(raw):
+        case [bytes(body), bytes(signature)] if len(signature) == 64:
+            entry = _read_body(body)
+        case _:
+            raise Malformed("no body and signature")
+    check_signature(entry.author, b"p2pgame entry", body, signature)
+    return entry
+
+
+def _read_body(body: bytes) -> Entry:
+    match read_cbor(body):
+        case [str(k), int(v), bytes(t), bytes(a), int(n), bytes(p), list(s), bytes(b)]:
+            seen = tuple(id for id in s if isinstance(id, bytes))
+        case _:
+            raise Malformed("no body")
+    need(k == "p2pgame entry" and type(v) is int and v == 1, "version")
+    need({len(t), len(a), len(p), *map(len, seen)} == {32}, "length")
+    need(len(seen) == len(s) <= 64 and sorted({*seen}) == [*seen], "seen")
+    need(_is_number(n, 1 << 32) and (n == 0) == (p == bytes(32)), "sequence")
+    need(len(b) <= 131072, "payload")
+    return Entry(t, a, n, p, seen, b, hash_of("p2pgame entry id", body))
+
+
+# Payloads
+
+
+def read_payload(data: bytes) -> list[Value]:
+    """Return the fields of a payload, its kind first."""
+    value = read_cbor(data)
+    match value:
+        case ["hello", str(name), bytes(identity), bytes(proof), bytes(box)]:
+            sizes = len(identity), len(proof), len(box)
+            good = sizes == (32, 64, 32) and is_name(name)
+        case ["genesis", str(game), int(version), dict(options), *rest]:
+            good = 1 <= len(game) <= 24 and _is_number(version, 1 << 32)
+            good &= len(options) <= 64 and all(map(_is_option, options.items()))
+            good &= _are_seats(rest)
+        case ["accept", bytes(genesis)]:
+            good = len(genesis) == 32
+        case ["answer", bytes(turn), int(number), bytes(message)]:
+            good = len(turn) == 32 and _is_number(number, 1 << 16)
+            good &= len(message) <= 98304
+        case ["end", bytes(turn), bytes(state)]:
+            good = len(turn) == len(state) == 32
+        case _:
+            good = False
+    if not good or not isinstance(value, list):
+        raise Malformed("no payload")
+    return value
+
+
+def _are_seats(fields: list[Value]) -> bool:
+    match fields:
+        case [list(hellos), bytes(epoch), list(boxes)]:
+            good = 1 <= len(hellos) <= 16 and 1 <= len(boxes) <= 16
+            good &= all(_has_size(hello, 32, 32) for hello in hellos)
+            good &= all(_has_size(box, 32, 256) for box in boxes)
+            return good and len(epoch) == 32
+    return False
+
+
+def _is_number(value: int, end: int) -> bool:
+    return type(value) is int and 0 <= value < end
+
+
+def _has_size(value: Value, low: int, high: int) -> bool:
+    return isinstance(value, bytes) and low <= len(value) <= high
+
+
+def _is_option(pair: tuple[str, Value]) -> bool:
+    key, value = pair
+    short = isinstance(value, str) and len(value) <= 64
+    return len(key) <= 32 and (isinstance(value, int) or short)
+
+
+def is_name(text: str) -> bool:
+    printable = all(c == " " or category(c) not in UNPRINTABLE for c in text)
+    trimmed = text.strip(" ") == text == normalize("NFC", text)
+    return 1 <= len(text) <= 24 and printable and trimmed
+
+
+# Transcript file
+
+
+def read_file(data: bytes) -> tuple[bytes, list[Entry]]:
+    """Return the table and the entries of a file."""
+    need(len(data) <= 67108864, "too long")
+    fields = Bytes(data[:-32])
+    need(hash_of("p2pgame archive", data[:-32]) == data[-32:], "checksum")
+    need(fields.take(len(TITLE)) == TITLE, "title")
+    table, count = fields.take(32), fields.number(4)
+    need(count <= 200000, "too many entries")
+    entries = [read_entry(fields.take(fields.number(4))) for _ in range(count)]
+    fields.end()
+    order = [(entry.author, entry.sequence) for entry in entries]
+    need(order == sorted({*order}), "order")
+    heads = {entry.author: (0, bytes(32)) for entry in entries}
+    for entry in entries:
+        need(entry.table == table, "another table")
+        need((entry.sequence, entry.previous) == heads[entry.author], "a gap")
+        heads[entry.author] = entry.sequence + 1, entry.id
+    return table, entries
+
+
+def delivered(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Yield entries so that each comes after those that it names."""
+    here: set[bytes] = set()
+    waiting = list(entries)
+    while waiting:
+        ready = [entry for entry in waiting if here.issuperset(entry.named)]
+        need(bool(ready), "an entry that was seen is missing")
+        for entry in ready:
+            here.add(entry.id)
+            yield entry
+        waiting = [entry for entry in waiting if entry.id not in here]
