@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 
-from p2pgame.log import AuthorKey, Store
+from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me
 
 
@@ -27,20 +27,52 @@ def home() -> Path:
 
 def identity() -> AuthorKey:
     """Return the player's long-lived key, drawn on first use."""
-    return AuthorKey(_secret(home() / "identity"))
+    path = home() / "identity"
+    if not path.exists():
+        # If another of our processes is first, hers counts.
+        with suppress(FileExistsError):
+            _write_secret(path, secrets.token_bytes(32))
+    return AuthorKey(_secret(path))
+
+
+def open_table(name: str) -> tuple[Me, Store]:
+    """Return fresh secrets and an empty log for the first seat of a new table."""
+    me = Me(name, identity(), secrets.token_bytes(32))
+    return me, _take_seat(me.key.public, me)
 
 
 def sit_down(table: bytes, name: str) -> tuple[Me, Store]:
-    """Return fresh secrets and an empty log for one seat at a table."""
-    seed = secrets.token_bytes(32)
-    me = Me(name, identity(), seed)
-    label = blake2b(table + me.key.public, digest_size=16).hexdigest()
+    """Return the secrets and the log of a guest's seat at a table.
+
+    Whoever left the table takes the same seat again: the first one of this
+    player there that no other program holds.
+    """
+    for folder in sorted(_seats(table).iterdir()):
+        with suppress(StoreError, FileNotFoundError):
+            store = Store.open(folder / "log")
+            return Me(name, identity(), _secret(folder / "seed")), store
+    me = Me(name, identity(), secrets.token_bytes(32))
+    return me, _take_seat(table, me)
+
+
+def _take_seat(table: bytes, me: Me) -> Store:
+    folder = _seats(table) / _label(me.key.public)
+    folder.mkdir(mode=0o700)
+    _write_secret(folder / "seed", me.seed)
+    return Store.create(folder / "log")
+
+
+def _seats(table: bytes) -> Path:
+    """Return the folder of our seats at a table."""
     tables = home() / "tables"
     tables.mkdir(mode=0o700, exist_ok=True)
-    folder = tables / label
-    folder.mkdir(mode=0o700)
-    _write_secret(folder / "seed", seed)
-    return me, Store.create(folder / "log")
+    seats = tables / _label(table)
+    seats.mkdir(mode=0o700, exist_ok=True)
+    return seats
+
+
+def _label(key: bytes) -> str:
+    return blake2b(key, digest_size=16).hexdigest()
 
 
 def save(path: Path, data: bytes) -> None:
@@ -57,17 +89,9 @@ def save(path: Path, data: bytes) -> None:
 
 
 def _secret(path: Path) -> bytes:
-    try:
-        seed = path.read_bytes()
-    except FileNotFoundError:
-        # If another of our processes is first, hers counts.
-        with suppress(FileExistsError):
-            _write_secret(path, secrets.token_bytes(32))
-        seed = path.read_bytes()
+    seed = path.read_bytes()
     if len(seed) != 32:
-        raise click.ClickException(
-            f"{path} is damaged: move it away, and a new identity will be drawn."
-        )
+        raise click.ClickException(f"{path} is damaged: 32 bytes were written there.")
     return seed
 
 

@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -88,7 +89,7 @@ async def host(
     given the invite.
     """
     transcripts.check(seat.out)
-    here = places.sit_down(b"", seat.name)
+    here = _seated(partial(places.open_table, seat.name))
     invite = Invite(here[0].key.public, secrets.token_bytes(16), ())
     game = _Game(seat, here, invite, offer)
     async with trio.open_nursery() as nursery:
@@ -104,7 +105,8 @@ async def host(
 async def join(seat: Seat, invite: Invite) -> Path:
     """Join the table, play at it, and return the transcript's path."""
     transcripts.check(seat.out)
-    game = _Game(seat, places.sit_down(invite.table, seat.name), invite, None)
+    here = _seated(partial(places.sit_down, invite.table, seat.name))
+    game = _Game(seat, here, invite, None)
     async with trio.open_nursery() as nursery:
         for address in invite.addresses:
             nursery.start_soon(_dial, game, address)
@@ -113,6 +115,16 @@ async def join(seat: Seat, invite: Invite) -> Path:
         await game.peer.flush()
         nursery.cancel_scope.cancel()
     return path
+
+
+def _seated(take: Callable[[], tuple[Me, Store]]) -> tuple[Me, Store]:
+    try:
+        return take()
+    except OSError as error:
+        raise click.ClickException(
+            f"The player's folder can't be used: {error.filename}: {error.strerror}. "
+            "P2PGAME_HOME names another."
+        ) from None
 
 
 async def _dial(game: _Game, address: str) -> None:

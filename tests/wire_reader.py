@@ -144,31 +144,46 @@ def _open(sealed: bytes, data: bytes, nonce: bytes, key: bytes) -> bytes:
 
 def read_message(plaintext: bytes) -> list[Head] | list[bytes]:
     """Return the heads of a Have, or the entries of an Entries."""
-    fields = Bytes(plaintext)
-    kind, count = fields.number(1), fields.number(2)
-    need(count <= {1: 128, 2: 256}.get(kind, -1), "kind or count")
-    if kind == 1:
-        heads = [
-            (fields.take(32), fields.number(8), fields.take(32)) for _ in range(count)
-        ]
-        fields.end()
-        return heads
-    lengths = (fields.number(4) for _ in range(count))
-    raws = [fields.take(length) for length in lengths]
+    have = plaintext[:1] == b"\x01"
+    return read_heads(plaintext) if have else read_entries(plaintext)
+
+
+def read_heads(plaintext: bytes) -> list[Head]:
+    fields, count = _start(plaintext, kind=1, limit=128)
+    heads = [(fields.take(32), fields.number(8), fields.take(32)) for _ in range(count)]
+    fields.end()
+    return heads
+
+
+def read_entries(plaintext: bytes) -> list[bytes]:
+    fields, count = _start(plaintext, kind=2, limit=256)
+    raws = [fields.take(fields.number(4)) for _ in range(count)]
     fields.end()
     need(all(1 <= len(raw) <= 163840 for raw in raws), "length of an entry")
     return raws
+
+
+def _start(plaintext: bytes, *, kind: int, limit: int) -> tuple[Bytes, int]:
+    fields = Bytes(plaintext)
+    need(fields.number(1) == kind, "kind")
+    count = fields.number(2)
+    need(count <= limit, "count")
+    return fields, count
 
 
 # Entries
 
 
 def check_signature(key: bytes, domain: bytes, content: bytes, proof: bytes) -> None:
-    framed = b"".join(len(part).to_bytes(8) + part for part in (domain, content))
     try:
-        sodium.crypto_sign_open(proof + framed, key)
+        sodium.crypto_sign_open(proof + framed(domain, content), key)
     except CryptoError:
         raise Malformed("signature") from None
+
+
+def framed(domain: bytes, content: bytes) -> bytes:
+    """Return what is signed."""
+    return b"".join(len(part).to_bytes(8) + part for part in (domain, content))
 
 
 def admit(key: bytes) -> None:
@@ -191,14 +206,19 @@ class Entry:
 
 
 def read_entry(raw: bytes) -> Entry:
+    body, signature = halves(raw)
+    entry = _read_body(body)
+    check_signature(entry.author, b"p2pgame entry", body, signature)
+    return entry
+
+
+def halves(raw: bytes) -> tuple[bytes, bytes]:
+    """Return the body and the signature of an entry."""
     need(len(raw) <= 135168, "too long")
     match read_cbor(raw):
         case [bytes(body), bytes(signature)] if len(signature) == 64:
-            entry = _read_body(body)
-        case _:
-            raise Malformed("no body and signature")
-    check_signature(entry.author, b"p2pgame entry", body, signature)
-    return entry
+            return body, signature
+    raise Malformed("no body and signature")
 
 
 def _read_body(body: bytes) -> Entry:

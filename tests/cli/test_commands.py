@@ -128,7 +128,7 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         typed = "\n".join([invite, "dance", "", "check", "call", "call"]) + "\n"
         guest = run("join", "-", "--name", "Anna", cwd=tmp_path, stdin=typed)
         assert guest.returncode == 0, guest.stderr
-        assert "That is not possible: 'dance' is not possible now" in guest.stdout
+        assert "Not possible now: 'dance'. You may: " in guest.stdout
         assert "Anna: c" in guest.stdout
         host.communicate(timeout=60)
 
@@ -139,7 +139,11 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         (["play", "bridge"], "there is no game 'bridge'"),
         (["play", "kuhn", "--players", "5"], "kuhn takes 2 players, not 5"),
         (["play", "kuhn", "--bots", "2"], "leaves no seat for you"),
-        (["play", "kuhn", "--hands", "3"], "kuhn has no option 'hands'"),
+        (["play", "kuhn", "--hands", "3"], "kuhn has no options."),
+        (["play", "holdem", "-o", "tiles=3"], "holdem has no option 'tiles', but"),
+        (["play", "kuhn", "--transcript", "nowhere/x"], "there is no folder nowhere"),
+        (["play", "kuhn", "--transcript", "."], "and . is a folder"),
+        (["join"], "the line beginning with p2pgame:"),
         (["play", "holdem", "-o", "stack"], "an option is NAME=VALUE"),
         (["play", "holdem", "-o", "stack=many"], "an option of holdem is wrong"),
         (["play", "holdem", "-o", "stack=-5"], "holdem can't be played like that"),

@@ -151,12 +151,20 @@ def test_reading_the_file_elsewhere_does_not_free_the_lock(path: Path) -> None:
 
 
 def test_a_refused_opener_leaves_nothing_open(path: Path) -> None:
-    with Store.create(path):
-        before = len(os.listdir("/proc/self/fd"))
-        for _ in range(3):
+    def open_in_vain() -> int:
+        for opener in (Store.open, Store.create):
             with pytest.raises(StoreError):
-                Store.open(path)
-        assert len(os.listdir("/proc/self/fd")) == before
+                opener(path)
+        return len(os.listdir("/proc/self/fd"))
+
+    before = len(os.listdir("/proc/self/fd"))
+    damaged = bytearray(_filled(path))
+    with Store.open(path):
+        held = len(os.listdir("/proc/self/fd"))
+        assert open_in_vain() == held
+    damaged[60] ^= 1
+    path.write_bytes(damaged)
+    assert open_in_vain() == before
 
 
 def test_killing_the_owner_frees_the_log_and_keeps_what_it_appended(

@@ -36,12 +36,16 @@ class Hall:
         self.peers = peers
         self._done = [trio.Event() for _ in peers]
         self._moved = trio.Event()
-        self.pause = False
 
     async def start(self) -> None:
-        for number, peer in enumerate(self.peers):
-            self.nursery.start_soon(self._sit, peer, self._done[number])
+        self.listen()
+        for peer in self.peers:
             await peer.start()
+
+    def listen(self) -> None:
+        """Let somebody sit at each peer and answer what it asks."""
+        for peer, done in zip(self.peers, self._done, strict=True):
+            self.nursery.start_soon(self._sit, peer, done)
 
     def join(self, one: int, other: int) -> tuple[Link, Link]:
         """Connect two peers by a memory link."""

@@ -30,19 +30,22 @@ class Played(State, frozen=True):
 
 
 class RockPaperScissors(Game[Played, Options]):
-    """All but the last seat show a sign at once; then two dice are rolled."""
+    """All but the last ``idle`` seats show a sign at once; then two dice are rolled."""
 
     name = "rps"
     version = 1
     seats = range(2, 6)
     options = Options
 
+    def __init__(self, idle: int = 1) -> None:
+        self._idle = idle
+
     def setup(self, seats: int, options: Options) -> Played:
         return Played(seats)
 
     def turn(self, state: Played) -> Turn:
         if not state.signs:
-            choosers = range(max(2, state.seats - 1))
+            choosers = range(max(2, state.seats - self._idle))
             return Together(tuple(Choose(player, SIGNS) for player in choosers))
         if not state.dice:
             return Roll(6, 2)

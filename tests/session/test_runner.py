@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from games.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.log import Entry
 from p2pgame.session import payloads
-from p2pgame.session.payloads import Genesis, Hello
+from p2pgame.session.payloads import Answer, Genesis, Hello
 from p2pgame.session.runner import GREET_WITHIN, Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
@@ -237,3 +237,83 @@ async def test_a_peer_goes_on_from_its_disk_alone(tmp_path: Path) -> None:
         nursery.cancel_scope.cancel()
     assert len(transcripts(hall.peers)) == 1
     assert not any(peer.table.stopped for peer in hall.peers)
+
+
+async def test_one_who_restarts_goes_on_and_says_nothing_in_the_open(
+    tmp_path: Path,
+) -> None:
+    """Its seat, its seals and the game's key come back from its disk alone."""
+    game, seen = RockPaperScissors(idle=0), list[bytes]()
+    host, guest, third = (peer(game, seat, 3, tmp_path) for seat in range(3))
+    async with trio.open_nursery() as nursery:
+        stay = Hall(nursery, [host, third])
+        await stay.start()
+        stay.join(0, 1)
+        async with trio.open_nursery() as short:
+            crash = Hall(short, [guest])
+            await crash.start()
+            ours, theirs = memory_pair()
+            nursery.start_soon(host.attach, ours)
+            short.start_soon(guest.attach, theirs)
+            await crash.moved()
+            short.cancel_scope.cancel()
+        guest.close()
+        back = Hall(nursery, [peer(game, 1, 3, tmp_path)])
+        await back.start()
+        for seated, link in zip((host, back.peers[0]), memory_pair(), strict=True):
+            nursery.start_soon(seated.attach, _Spied(link, seated, seen))
+        await stay.finished()
+        await back.finished()
+        nursery.cancel_scope.cancel()
+    again = [host, third, *back.peers]
+    assert len(transcripts(again)) == 1
+    outsider = Envelope({0: EPOCH_KEY})
+    for frame in seen:
+        with suppress(InvalidFrame):
+            for raw in _entries(frame, outsider):
+                payload = payloads.decode(Entry.read(raw).payload)
+                assert isinstance(payload, Hello | Genesis)
+
+
+class _Watched(_Spied):
+    """Looks, each time its peer wants another frame, whether something is so."""
+
+    def __init__(self, link: Link, is_so: Callable[[], bool]) -> None:
+        self._link = link
+        self._is_so = is_so
+        self.seen = trio.Event()
+
+    async def send(self, frame: bytes) -> None:
+        await self._link.send(frame)
+
+    async def receive(self) -> bytes:
+        if self._is_so():
+            self.seen.set()
+        return await self._link.receive()
+
+
+def _length(peer: Peer, author: bytes) -> int:
+    feed = peer.table.history.feeds.get(author)
+    return 0 if feed is None else len(feed)
+
+
+async def test_a_long_history_is_caught_up_over_one_link(tmp_path: Path) -> None:
+    """More than a link's queue holds arrives all the same."""
+    game = TicTacToe()
+    host, guest = (peer(game, seat, 2, tmp_path) for seat in range(2))
+    author = me(0).key
+    async with trio.open_nursery() as nursery:
+        await host.start()
+        await guest.start()
+        for _ in range(40):
+            word = payloads.encode(Answer(bytes(32), 0, bytes(90 * 1024)))
+            host.table.receive(host.table.history.write(author, word, among=()).raw)
+        ours, theirs = memory_pair()
+        nursery.start_soon(host.attach, ours)
+        watched = _Watched(theirs, lambda: _length(guest, author.public) == 41)
+        nursery.start_soon(guest.attach, watched)
+        with trio.fail_after(60):
+            await watched.seen.wait()
+        nursery.cancel_scope.cancel()
+    host.close()
+    guest.close()

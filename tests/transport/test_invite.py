@@ -17,7 +17,9 @@ from p2pgame.transport.invite import InvalidInvite, Invite, split_address
 TABLE = bytes(range(32))
 SECRET = bytes(range(16))
 START = b"\x01" + TABLE + SECRET
-INVITE = Invite(TABLE, SECRET, ("192.168.1.20:4040", "[2001:db8::5]:4040", "anna.example:9"))
+INVITE = Invite(
+    TABLE, SECRET, ("192.168.1.20:4040", "[2001:db8::5]:4040", "anna.example:9")
+)
 ALPHABET = string.ascii_letters + string.digits + "-_"
 
 names = st.from_regex(

@@ -1,0 +1,76 @@
+"""Players have names, each its own, and it is always said who is waited for."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli import watch, words
+from p2pgame.engine import Choose, Deal, Open, Over, Roll, Shuffle, Together, Turn
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Ann", "Ben"], ["Ann", "Ben"]),
+        (["Ben", "Ben", "Ben"], ["Ben", "Ben (2)", "Ben (3)"]),
+        (["Ben", "Ben", "Ben (2)"], ["Ben", "Ben (3)", "Ben (2)"]),
+        (["Ben (2)", "Ben", "Ben"], ["Ben (2)", "Ben", "Ben (3)"]),
+    ],
+)
+def test_players_of_one_name_are_told_apart(names: list[str], told: list[str]) -> None:
+    assert words.distinct(names) == told
+
+
+def test_a_name_that_looks_like_a_player_is_replaced_once() -> None:
+    assert words.named("player 0 and player 7", ["player 1", "Ben"]) == (
+        "player 1 and player 7"
+    )
+
+
+@pytest.mark.parametrize(
+    ("turn", "seats", "text"),
+    [
+        (Choose(2, ("a",)), (), "waiting for Cleo"),
+        (Choose(2, ("a",)), (2,), "waiting for Cleo"),
+        (Together((Choose(0, ("a",)), Choose(2, ("b",)))), (), "waiting for Ann, Cleo"),
+        (Together((Choose(0, ("a",)), Choose(2, ("b",)))), (2,), "waiting for Cleo"),
+        (Shuffle(("J", "Q"), (0, 1)), (1,), "shuffling 2 cards, waiting for Ben"),
+        (Shuffle(("J", "Q"), (0, 1)), (), "shuffling 2 cards"),
+        (Deal(((0, (0,)),)), (1, 2), "dealing, waiting for Ben, Cleo"),
+        (Open((0,)), (0,), "opening cards, waiting for Ann"),
+        (Roll(6), (0,), "rolling, waiting for Ann"),
+        (Over((0, 0, 0)), (1,), "waiting for Ben to sign the end"),
+    ],
+)
+def test_whoever_is_waited_for_is_named(
+    turn: Turn, seats: tuple[int, ...], text: str
+) -> None:
+    assert words.waiting(turn, seats, NAMES) == text
+
+
+def test_a_lost_line_is_told_once_and_so_is_its_return() -> None:
+    lines = watch.Lines(watch.OURS)
+    told = [lines.news(count) for count in (0, 1, 1, 0, 0, 0, 1, 1, 0)]
+    gone, back = "The line is lost; dialling again.", "The line is back."
+    assert told == [None, None, None, gone, None, None, back, None, gone]
+
+
+def test_a_host_hears_of_one_guest_among_several() -> None:
+    lines = watch.Lines(watch.A_GUESTS)
+    told = [lines.news(count) for count in (1, 2, 3, 2, 2, 3)]
+    gone, back = "A guest's line is lost; it may come back.", "The guest is back."
+    assert told == [None, None, None, gone, None, back]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("the table is full", "The table is full."),
+        ("Why?", "Why?"),
+        ("done.", "Done."),
+    ],
+)
+def test_a_sentence_has_a_capital_and_an_end(text: str, sentence: str) -> None:
+    assert words.sentence(text) == sentence
