@@ -32,6 +32,9 @@ from .table import Table
 #: Seconds for a new link to show that it has the invite.
 GREET_WITHIN = 10.0
 
+#: Seconds after which the same question may be asked once more.
+ASK_AGAIN = 1.0
+
 #: Bytes of entries that are queued at once for a peer that has to catch up.
 PART = 512 * 1024
 
@@ -44,21 +47,39 @@ class Neighbour:
 
     def __init__(self, outbox: Outbox) -> None:
         self.outbox = outbox
-        self.told: tuple[frames.Head, ...] | None = None
-        self._has: tuple[frames.Head, ...] | None = None
+        self._told = _Heads()
+        self._has = _Heads()
         self._asked = trio.Event()
+
+    def is_news(self, heads: tuple[frames.Head, ...]) -> bool:
+        """Return whether to tell the other side that we have these, and no more."""
+        return self._told.renew(heads)
 
     def ask(self, heads: tuple[frames.Head, ...]) -> None:
         """Note what the other side has, if that is news: it wants the rest."""
-        if heads != self._has:
-            self._has = heads
+        if self._has.renew(heads):
             self._asked.set()
 
     async def asked(self) -> tuple[frames.Head, ...]:
         """Wait until the other side wants something; return what it has."""
         await self._asked.wait()
         self._asked = trio.Event()
-        return self._has or ()
+        return self._has.heads
+
+
+class _Heads:
+    """The heads that were said last, and when: the same ones are soon no news."""
+
+    def __init__(self) -> None:
+        self.heads: tuple[frames.Head, ...] = ()
+        self._until = -math.inf
+
+    def renew(self, heads: tuple[frames.Head, ...]) -> bool:
+        now = trio.current_time()
+        if heads == self.heads and now < self._until:
+            return False
+        self.heads, self._until = heads, now + ASK_AGAIN
+        return True
 
 
 class Peer:
@@ -228,8 +249,7 @@ class Peer:
         learn what it has that we lack.
         """
         heads = tuple(self.table.history.heads())
-        if heads != neighbour.told:
-            neighbour.told = heads
+        if neighbour.is_news(heads):
             self._post(neighbour, frames.encode(frames.Have(heads)), LOBBY)
 
     def _send(self, neighbour: Neighbour, raws: Iterable[bytes]) -> None:

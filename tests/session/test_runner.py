@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,14 +15,15 @@ import trio.testing
 from games.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.log import Entry
-from p2pgame.session import payloads
-from p2pgame.session.payloads import Answer, Genesis, Hello
+from p2pgame.session import payloads, runner
+from p2pgame.session.payloads import Genesis, Hello
 from p2pgame.session.runner import GREET_WITHIN, Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed
 from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.outbox import Outbox
 from tests.session.peers import EPOCH_KEY, Hall, peer
 from tests.session.rps import RockPaperScissors
 from tests.session.tables import TABLE, me
@@ -297,22 +299,25 @@ def _length(peer: Peer, author: bytes) -> int:
     return 0 if feed is None else len(feed)
 
 
-async def test_a_long_history_is_caught_up_over_one_link(tmp_path: Path) -> None:
+async def test_a_long_history_is_caught_up_over_one_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """More than a link's queue holds arrives all the same."""
-    game = TicTacToe()
-    host, guest = (peer(game, seat, 2, tmp_path) for seat in range(2))
-    author = me(0).key
+    monkeypatch.setattr(runner, "PART", 16_000)
+    monkeypatch.setattr(runner, "Outbox", partial(Outbox, room=40_000))
+    host, guest = (peer(TicTacToe(), seat, 2, tmp_path) for seat in range(2))
+    history, author = host.table.history, me(0)
     async with trio.open_nursery() as nursery:
         await host.start()
         await guest.start()
-        for _ in range(40):
-            word = payloads.encode(Answer(bytes(32), 0, bytes(90 * 1024)))
-            host.table.receive(host.table.history.write(author, word, among=()).raw)
+        for _ in range(400):
+            word = payloads.encode(author.hello(TABLE))
+            host.table.receive(history.write(author.key, word, among=()).raw)
         ours, theirs = memory_pair()
+        watched = _Watched(theirs, lambda: _length(guest, TABLE) > 400)
         nursery.start_soon(host.attach, ours)
-        watched = _Watched(theirs, lambda: _length(guest, author.public) == 41)
         nursery.start_soon(guest.attach, watched)
-        with trio.fail_after(60):
+        with trio.fail_after(30):
             await watched.seen.wait()
         nursery.cancel_scope.cancel()
     host.close()
