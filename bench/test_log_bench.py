@@ -98,8 +98,8 @@ def test_answering_a_peer_that_has_nothing(benchmark: BenchmarkFixture) -> None:
 
 def test_reading_a_transcript_of_1000_entries(benchmark: BenchmarkFixture) -> None:
     data = encode_archive(TABLE, HISTORY.feeds.values())
-    _, raws = benchmark(decode_archive, data)
-    assert len(raws) == 1000
+    _, entries = benchmark(decode_archive, data)
+    assert len(entries) == 1000
 
 
 def test_receiving_costs_little_more_than_its_signature_checks(

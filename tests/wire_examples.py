@@ -57,18 +57,8 @@ Compute: TypeAlias = Callable[[Example], Outcome]
 
 def given(*parts: bytes) -> Entropy:
     """Return a source that hands out these parts, in order."""
-    rest = list(parts)
-
-    def entropy(size: int) -> bytes:
-        part = rest.pop(0)
-        assert len(part) == size
-        return part
-
-    return entropy
-
-
-def zeros(size: int) -> bytes:
-    return bytes(size)
+    rest = iter(parts)
+    return lambda size: next(rest)
 
 
 # What the program makes of the inputs
@@ -198,7 +188,7 @@ def program_roll(x: Example) -> Outcome:
 
 def program_key_share(x: Example) -> Outcome:
     seat, seats, secret = x.number("seat"), x.numbers("seats"), x.hex("secret")
-    made = keys.generate(seat, seats, x.hex("turn"), Scalar.decode(secret), zeros)
+    made = keys.generate(seat, seats, x.hex("turn"), Scalar.decode(secret), bytes)
     return {"message": next(made).say or b""}
 
 
@@ -215,7 +205,7 @@ def program_reveal(x: Example) -> Outcome:
     held = keys.Keys({seat: secret * G})
     whole = deck.Deck((), cards, (seat,), held, x.hex("identity hash"))
     slots = tuple(range(len(cards)))
-    made = deck.open_cards(seat, whole, slots, secret, x.hex("turn"), zeros)
+    made = deck.open_cards(seat, whole, slots, secret, x.hex("turn"), bytes)
     return {"share": (secret * G).encode(), "message": next(made).say or b""}
 
 
@@ -302,14 +292,14 @@ def reader_accept(x: Example) -> Outcome:
 
 def reader_answer(x: Example) -> Outcome:
     message = x.text["message"].encode()
-    expected = ["answer", x.hex("turn"), x.number("round"), message]
-    assert reader.read_payload(x.hex("payload")) == expected
+    fields = ["answer", x.hex("turn"), x.number("round"), message]
+    assert reader.read_payload(x.hex("payload")) == fields
     return {}
 
 
 def reader_end(x: Example) -> Outcome:
-    expected = ["end", x.hex("turn"), x.hex("state")]
-    assert reader.read_payload(x.hex("payload")) == expected
+    fields = ["end", x.hex("turn"), x.hex("state")]
+    assert reader.read_payload(x.hex("payload")) == fields
     return {}
 
 

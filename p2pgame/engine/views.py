@@ -6,8 +6,8 @@ view adds to what everybody holds, and there is nothing to strip from it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Generic
 
 from .events import Event, Opened, Shuffled
@@ -29,13 +29,25 @@ class View(Generic[S]):
     turn: Turn
     faces: Faces
     choice: Choose | None
-    text: str
+    _show: Callable[[S, Faces], str] = field(repr=False, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The table in words; made when somebody looks."""
+        return self._show(self.state, self.faces)
 
 
-def view(game: Game[S, O], state: S, player: int | None, faces: Faces) -> View[S]:
-    turn = game.turn(state)
+def view(
+    game: Game[S, O],
+    state: S,
+    player: int | None,
+    faces: Faces,
+    turn: Turn | None = None,
+) -> View[S]:
+    """Return what ``player`` sees; ``turn`` is the state's, if it is known."""
+    turn = game.turn(state) if turn is None else turn
     choice = None if player is None else choice_of(turn, player)
-    return View(player, state, turn, faces, choice, game.show(state, faces))
+    return View(player, state, turn, faces, choice, game.show)
 
 
 def learn(faces: Faces, turn: Turn, event: Event, dealt: Faces) -> Faces:

@@ -55,7 +55,7 @@ def encode_archive(table: bytes, feeds: Iterable[Feed]) -> bytes:
     return data + _sum(data)
 
 
-def decode_archive(data: bytes) -> tuple[bytes, list[bytes]]:
+def decode_archive(data: bytes) -> tuple[bytes, list[Entry]]:
     """Return the table of a transcript, and its entries in causal order.
 
     So a :class:`~p2pgame.log.history.History` delivers each one at once.  Those
@@ -80,7 +80,7 @@ def decode_archive(data: bytes) -> tuple[bytes, list[bytes]]:
         raise InvalidArchive(f"the file goes on after its last entry, number {count}")
     if data[end:] != _sum(data[:end]):
         raise InvalidArchive("all entries are good, but the file's checksum is not")
-    return table, [entry.raw for entry in _causal(entries)]
+    return table, _causal(entries)
 
 
 def _read_start(data: bytes) -> tuple[bytes, int]:

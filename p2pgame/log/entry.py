@@ -151,22 +151,22 @@ def _parts(body: bytes) -> _Parts:
         raise InvalidEntry("the body is not an entry's")
     if value[1] != VERSION or type(value[1]) is not int:
         raise InvalidEntry("an entry of a version that is not known here")
-    match value[2:]:
-        case [
-            bytes(table),
-            bytes(author),
-            int(sequence),
-            bytes(previous),
-            list(named),
-            bytes(payload),
-        ] if type(sequence) is int:
-            seen = tuple([id for id in named if type(id) is bytes])
-            if len(seen) != len(named):
-                raise InvalidEntry("an entry is named by 32 bytes")
-            wrong = _why_wrong(table, author, sequence, previous, seen, payload)
-            if wrong is not None:
-                raise InvalidEntry(wrong)
-            return table, author, sequence, previous, seen, payload
+    _, _, table, author, sequence, previous, named, payload = value
+    if (
+        type(table) is bytes
+        and type(author) is bytes
+        and type(sequence) is int
+        and type(previous) is bytes
+        and type(named) is list
+        and type(payload) is bytes
+    ):
+        seen = tuple([id for id in named if type(id) is bytes])
+        if len(seen) != len(named):
+            raise InvalidEntry("an entry is named by 32 bytes")
+        wrong = _why_wrong(table, author, sequence, previous, seen, payload)
+        if wrong is not None:
+            raise InvalidEntry(wrong)
+        return table, author, sequence, previous, seen, payload
     raise InvalidEntry("the body is not an entry's")
 
 

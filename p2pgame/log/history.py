@@ -75,9 +75,10 @@ class History:
         """The delivered entries, by author."""
         return self._graph.feeds
 
-    def receive(self, raw: bytes) -> list[Entry]:
+    def receive(self, entry: bytes | Entry) -> list[Entry]:
         """Take in one entry, ours or a peer's; return what is delivered by it.
 
+        Bytes are read, and so verified; an :class:`Entry` has been already.
         The result is in causal order: an entry comes after its previous one
         and after all that it has seen.  It is empty for an entry that is here
         already, is parked, or is a forker's.
@@ -87,8 +88,10 @@ class History:
           Fork: It proves a fork; once for each culprit.  What this sets free
             is delivered by the next call.
         """
+        raw = entry if isinstance(entry, bytes) else entry.raw
         if raw not in self._delivered_raws:
-            self._file(self._checked(raw))
+            read = Entry.read(entry) if isinstance(entry, bytes) else entry
+            self._file(self._checked(read))
         return self._deliver()
 
     def convict(self, first: bytes, second: bytes) -> bool:
@@ -166,8 +169,7 @@ class History:
             payload=payload,
         )
 
-    def _checked(self, raw: bytes) -> Entry:
-        entry = Entry.read(raw)
+    def _checked(self, entry: Entry) -> Entry:
         if entry.table != self.table:
             raise InvalidEntry("an entry of another table")
         if entry.author not in self.feeds:

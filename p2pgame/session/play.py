@@ -68,6 +68,7 @@ class Play:
         self._told = b""
         self._move: str | None = None
         self._answers: dict[bytes, Answers] = {}
+        self._heard: Answers = {}  # those to this turn
         self._passed: set[bytes] = set()
         self._used: list[bytes] = []
         self._last: dict[int, Entry] = {}
@@ -75,6 +76,7 @@ class Play:
         emit(events.Started(start, self.seat))
         first = set_up(self._game, len(start.players), start.options)
         self._state: State = first.state
+        self.turn: Turn = self._game.turn(first.state)
         self._begin()
 
     @property
@@ -87,12 +89,8 @@ class Play:
         return None if self.seat is None else self.players[self.seat].author
 
     @property
-    def turn(self) -> Turn:
-        return self._game.turn(self._state)
-
-    @property
     def view(self) -> events.AnyView:
-        return view(self._game, self._state, self.seat, self._faces)
+        return view(self._game, self._state, self.seat, self._faces, self.turn)
 
     @property
     def over(self) -> bool:
@@ -146,7 +144,8 @@ class Play:
     @property
     def ready(self) -> bool:
         """Whether :meth:`step` has something to do."""
-        return self._run is not None and not self.waiting_for
+        run, heard = self._run, self._heard
+        return run is not None and all((run.round, p) in heard for p in run.hear)
 
     def step(self) -> Answer | None:
         """Do the next piece of work that is due; return what to say, if anything.
@@ -186,7 +185,7 @@ class Play:
         turn = self.turn
         step: Step[State] = advance(self._game, self._state, event)
         self._faces = learn(self._faces, turn, event, self._dealer.dealt)
-        self._state = step.state
+        self._state, self.turn = step.state, self._game.turn(step.state)
         self._answers.pop(self.id)
         self._passed.add(self.id)
         self.id = _hash(b"p2pgame turn", self.id, *self._used, digest(step.state))
@@ -195,16 +194,11 @@ class Play:
 
     def _begin(self) -> None:
         self._move, self._run, self._used = self._notes.get(self.id), None, []
-        turn = self.turn
-        if isinstance(turn, Over):
-            self._emit(events.Ended(turn.payoffs))
+        self._heard = self._answers.setdefault(self.id, {})
+        if isinstance(self.turn, Over):
+            self._emit(events.Ended(self.turn.payoffs))
         else:
             self._start_run()
-
-    @property
-    def _heard(self) -> Answers:
-        """What has been answered to this turn so far."""
-        return self._answers.setdefault(self.id, {})
 
     @property
     def _asked(self) -> bool:

@@ -15,10 +15,12 @@ import math
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import groupby
 
 import trio
 
+from p2pgame.engine import Turn
 from p2pgame.log import Entry, InvalidEntry, Store, UnknownAuthor
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
@@ -82,8 +84,27 @@ class _Heads:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where a table stands, looked at between two pieces of work.
+
+    ``unready`` have not accepted the offer, ``waiting_for`` (seats) keep the
+    turn from going on, ``unsigned`` (seats) have not signed the end.
+    """
+
+    guests: int = 0
+    unready: tuple[str, ...] = ()
+    turn: Turn | None = None
+    waiting_for: tuple[int, ...] = ()
+    unsigned: tuple[int, ...] = ()
+
+
 class Peer:
-    """A table at work.  ``events`` receives all that people should know."""
+    """A table at work.
+
+    ``events`` receives all that people should know, and ``status`` is what they
+    may look at meanwhile; the table itself belongs to whoever holds the lock.
+    """
 
     def __init__(self, table: Table, store: Store, envelope: Envelope) -> None:
         self.table = table
@@ -91,6 +112,7 @@ class Peer:
         self._envelope = envelope
         self._kept = set(store.records)
         self.neighbours: list[Neighbour] = []
+        self.status = Status()
         self._parted = trio.Event()
         self._lock = trio.Lock()
         self._to_people, self.events = trio.open_memory_channel[TableEvent](math.inf)
@@ -146,6 +168,30 @@ class Peer:
     def close(self) -> None:
         """Let go of the log."""
         self._store.close()
+
+    async def transcript(self) -> bytes:
+        """Return the game so far as one file.
+
+        Raises:
+          ValueError: It is too long to be read back.
+        """
+        async with self._lock:
+            return await trio.to_thread.run_sync(self.table.transcript)
+
+    def _look(self) -> Status:
+        table, play = self.table, self.table.play
+        unsigned = {player.author for player in table.unsigned}
+        return Status(
+            guests=len(table.players),
+            unready=tuple(player.name for player in table.unready),
+            turn=None if play is None else play.turn,
+            waiting_for=() if play is None else play.waiting_for,
+            unsigned=tuple(
+                seat
+                for seat, player in enumerate(table.players)
+                if player.author in unsigned
+            ),
+        )
 
     async def flush(self) -> None:
         """Wait until every link has taken what is to be sent, or is gone."""
@@ -213,6 +259,7 @@ class Peer:
             busy, news = await trio.to_thread.run_sync(self._advance)
             self._learn_key()  # first: what accepts a genesis goes under its key
             self._pass_on(news, None)
+            self.status = self._look()
             while self.table.events:
                 self._to_people.send_nowait(self.table.events.popleft())
 

@@ -71,23 +71,25 @@ class Table:
         self._notes: dict[bytes, str] = {}
         self._unplayable = False
 
-    def receive(self, raw: bytes) -> tuple[Entry, ...]:
+    def receive(self, entry: bytes | Entry) -> tuple[Entry, ...]:
         """Take in one entry; return those that other peers should have now.
+
+        Bytes are read, and so verified; an :class:`Entry` has been already.
 
         Raises:
           InvalidEntry: No player of this table signed these bytes.
         """
         proof: tuple[Entry, ...] = ()
         try:
-            delivered = self.history.receive(raw)
+            delivered = self.history.receive(entry)
         except Fork as fork:
             evidence = (fork.first, fork.second)
             text = "signed two different entries in one place"
             self._accuse(Misbehaviour(text, fork.culprit, evidence))
             proof = tuple(Entry.read(raw) for raw in evidence)
             delivered = self.history.receive(fork.first)  # what the proof set free
-        for entry in delivered:
-            self._deliver(entry)
+        for news in delivered:
+            self._deliver(news)
         return (*proof, *delivered)
 
     def propose(self, move: str) -> bytes:
@@ -234,17 +236,17 @@ class Table:
 
     def _fold(self, entry: Entry, payload: Payload) -> None:
         match payload:
+            case Answer():
+                if self.play is None:
+                    self._answers.append((entry, payload))
+                else:
+                    self.play.receive(entry, payload)
             case Hello() | Genesis() | Accept():
                 if not isinstance(payload, Accept):
                     self._lobby_raws.add(entry.raw)
                 clock = self.history.clock(entry.id)
                 self._lobby.receive(entry, payload, clock)
                 self._after_lobby(payload)
-            case Answer():
-                if self.play is None:
-                    self._answers.append((entry, payload))
-                else:
-                    self.play.receive(entry, payload)
             case End():
                 self._ends[entry.author] = (entry, payload)
                 self._check_ends()

@@ -76,19 +76,19 @@ def read(data: bytes, games: Games) -> Table:
       Refuted: The file is damaged, or an entry contradicts another.
     """
     try:
-        id, raws = decode_archive(data)
+        id, entries = decode_archive(data)
     except InvalidArchive as error:
         raise Refuted(str(error)) from None
     table = Table(id, games)
     # A file is bounded as a whole, and its order is not that of arrival.
     table.history.may_append = lambda entry: True
-    for raw in raws:
+    for entry in entries:
         try:
-            delivered = table.receive(raw)
+            delivered = table.receive(entry)
         except LogError as error:
-            raise Refuted(f"{_name(table, Entry.read(raw))}: {error}") from None
+            raise Refuted(f"{_name(table, entry)}: {error}") from None
         if not delivered:
-            name = _name(table, Entry.read(raw))
+            name = _name(table, entry)
             raise Refuted(f"{name} has seen entries that the file does not hold")
     return table
 

@@ -85,10 +85,10 @@ def test_the_format_is_as_documented() -> None:
 
 
 def test_a_transcript_is_read_back_in_an_order_that_can_be_delivered() -> None:
-    id, raws = decode_archive(FILE)
+    id, entries = decode_archive(FILE)
     history = table()
     assert id == TABLE
-    assert [len(history.receive(raw)) for raw in raws] == [1] * len(ENTRIES)
+    assert [len(history.receive(entry)) for entry in entries] == [1] * len(ENTRIES)
     assert encode_archive(TABLE, history.feeds.values()) == FILE
 
 
@@ -104,16 +104,16 @@ def test_long_feeds_that_refer_to_each_other_are_delivered_without_waiting() -> 
     for _ in range(150):
         for key in (ANN, BEN):
             say(history, key)
-    _, raws = decode_archive(encode_archive(TABLE, history.feeds.values()))
+    _, entries = decode_archive(encode_archive(TABLE, history.feeds.values()))
     again = table()
-    assert [len(again.receive(raw)) for raw in raws] == [1] * 300
+    assert [len(again.receive(entry)) for entry in entries] == [1] * 300
 
 
 def test_entries_whose_causes_are_elsewhere_are_kept() -> None:
     a0 = first(ANN, seen=[first(CAT)])
     b0 = first(BEN, seen=[a0])
     entries = sorted([a0, b0], key=lambda entry: entry.author)
-    assert decode_archive(_file(entries)) == (TABLE, [a0.raw, b0.raw])
+    assert decode_archive(_file(entries)) == (TABLE, [a0, b0])
 
 
 def test_an_empty_transcript_is_one() -> None:
@@ -262,5 +262,4 @@ def _feeds(entries: list[Entry]) -> list[Feed]:
 def test_a_file_with_a_payload_of_any_size_is_read_back() -> None:
     a0 = first(ANN, bytes(100_000))
     entries = [a0, after(a0, b"")]
-    _, raws = decode_archive(encode_archive(TABLE, _feeds(entries)))
-    assert raws == [entry.raw for entry in entries]
+    assert decode_archive(encode_archive(TABLE, _feeds(entries))) == (TABLE, entries)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import permutations
 
 import pytest
@@ -10,23 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2pgame.log import (
-    AuthorKey,
-    Behind,
     Entry,
-    Fork,
     History,
     InvalidEntry,
-    UnknownAuthor,
 )
-from p2pgame.log.entry import NONE, PAYLOAD_LIMIT, SEEN_LIMIT
-from p2pgame.log.history import AUTHORS, KEPT_BYTES
+from p2pgame.log.entry import NONE
 from p2pgame.log.parking import PARKED_EACH
 from tests.log.authors import (
     ANN,
     BEN,
     CAT,
     DAN,
-    TABLE,
     after,
     chain,
     feeds,
@@ -220,232 +213,6 @@ def test_garbage_changes_nothing() -> None:
     assert not history.lacking
 
 
-def test_who_was_not_admitted_is_refused() -> None:
-    history = table(admitted=[ANN.public])
-    with pytest.raises(UnknownAuthor):
-        history.receive(first(BEN).raw)
-    assert feeds(history) == {}
-
-
-def test_the_lobby_decides_by_the_first_entry() -> None:
-    history = table(admitted=[])
-    offered: list[Entry] = []
-
-    def may_join(entry: Entry) -> bool:
-        offered.append(entry)
-        return entry.payload == b"password"
-
-    history.may_join = may_join
-    wrong, right = first(ANN, b"hello"), first(BEN, b"password")
-    with pytest.raises(UnknownAuthor):
-        history.receive(wrong.raw)
-    assert history.receive(right.raw) == [right]
-    assert offered == [wrong, right]
-    assert history.admitted == {BEN.public}
-    assert history.receive(after(right).raw) == [after(right)]
-    assert offered == [wrong, right]
-
-
-def test_a_newcomers_later_entry_is_asked_for_once_it_has_joined() -> None:
-    history = table(admitted=None)
-    b0, b1 = chain(BEN, 2)
-    with pytest.raises(UnknownAuthor):
-        history.receive(b1.raw)
-    assert not history.lacking
-    assert history.receive(b0.raw) == [b0]
-    assert history.lacking
-    assert history.receive(b1.raw) == [b1]
-    assert not history.lacking
-
-
-def test_a_key_of_small_order_is_refused_even_if_it_was_admitted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Only a broken signature check would let such an entry come so far."""
-    identity = b"\x01" + bytes(31)
-    entry = Entry(TABLE, identity, 0, NONE, (), b"", b"raw", b"i" * 32)
-    monkeypatch.setattr(Entry, "read", lambda raw: entry)
-    for admitted in ([identity], None):
-        with pytest.raises(InvalidEntry, match="honest"):
-            table(admitted=admitted).receive(b"raw")
-
-
-def test_a_table_has_a_bounded_number_of_authors() -> None:
-    history = table(admitted=None)
-    keys = [AuthorKey(bytes([number, 1]) * 16) for number in range(AUTHORS + 1)]
-    for key in keys[:-1]:
-        say(history, key)
-    entry = history.write(keys[-1], b"")
-    assert len(entry.seen) == SEEN_LIMIT
-    with pytest.raises(InvalidEntry, match="64 authors"):
-        history.receive(entry.raw)
-    assert len(history.write(keys[0], b"").seen) == AUTHORS - 1
-
-
-@pytest.mark.pitfall(28)
-@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_a_fork_is_raised_once_and_kept(order: tuple[int, int]) -> None:
-    halves = [first(ANN, b"one"), first(ANN, b"other")]
-    history = table()
-    history.receive(halves[order[0]].raw)
-    with pytest.raises(Fork) as fork:
-        history.receive(halves[order[1]].raw)
-    proof = tuple(sorted(half.raw for half in halves))
-    assert fork.value.culprit == ANN.public
-    assert (fork.value.first, fork.value.second) == proof
-    assert history.forks == {ANN.public: proof}
-    assert receive_all(history, [*halves, after(halves[0]), first(ANN, b"3")]) == []
-    assert feeds(history) == {ANN.public: [halves[order[0]]]}
-
-
-@pytest.mark.pitfall(28)
-def test_a_fork_is_proven_by_entries_whose_ancestors_are_missing() -> None:
-    one, other = chain(ANN, 3, b"one")[2], chain(ANN, 3, b"other")[2]
-    history = table()
-    assert history.receive(one.raw) == []
-    with pytest.raises(Fork):
-        history.receive(other.raw)
-    assert not history.lacking
-
-
-@pytest.mark.pitfall(28)
-def test_a_missing_ancestor_convicts_nobody_until_it_comes() -> None:
-    mine, (sibling, child) = first(ANN, b"one"), chain(ANN, 2, b"other")
-    history = table()
-    history.receive(mine.raw)
-    assert history.receive(child.raw) == []
-    assert history.forks == {}
-    assert history.lacking
-    with pytest.raises(Fork) as fork:
-        history.receive(sibling.raw)
-    assert fork.value.culprit == ANN.public
-
-
-def test_others_go_on_after_a_fork() -> None:
-    history = table()
-    history.receive(first(ANN, b"one").raw)
-    b0 = say(history, BEN)
-    with pytest.raises(Fork):
-        history.receive(first(ANN, b"other").raw)
-    b1 = say(history, BEN)
-    c0 = say(history, CAT)
-    assert b1.seen == ()
-    assert c0.seen == (b1.id,)
-    assert feeds(history)[BEN.public] == [b0, b1]
-
-
-@pytest.mark.pitfall(28)
-@pytest.mark.parametrize("proof_first", [True, False])
-def test_who_believed_the_other_branch_is_still_heard(proof_first: bool) -> None:
-    mine, other = chain(ANN, 3, b"one"), chain(ANN, 3, b"other")
-    b0 = first(BEN, seen=[other[2]])
-    b1 = after(b0)
-    history = table()
-    receive_all(history, mine)
-    delivered: list[Entry] = []
-    coming = [other[0], other[2], b0, b1] if proof_first else [b1, b0, other[2]]
-    for entry in [*coming, b1]:
-        with suppress(Fork):
-            delivered += history.receive(entry.raw)
-    assert history.forks.keys() == {ANN.public}
-    assert delivered == [b0, b1]
-    assert feeds(history)[ANN.public] == mine
-    assert not history.lacking
-
-
-@pytest.mark.pitfall(28)
-def test_what_was_parked_of_a_forker_still_lets_others_through() -> None:
-    other = chain(ANN, 3, b"other")
-    b0 = first(BEN, seen=[other[2]])
-    history = table()
-    receive_all(history, [first(ANN, b"one"), other[2]])
-    with pytest.raises(Fork):
-        history.receive(other[0].raw)
-    assert history.receive(b0.raw) == [b0]
-
-
-def test_a_forker_cannot_take_the_room_of_what_others_name() -> None:
-    history = table()
-    receive_all(history, [first(ANN, b"one")])
-    with pytest.raises(Fork):
-        history.receive(first(ANN, b"other").raw)
-    junk = bytes(PAYLOAD_LIMIT - 1)
-    believed = first(ANN, b"third" + junk[:-5])
-    b0 = first(BEN, seen=[believed])
-    for number in range(KEPT_BYTES // PAYLOAD_LIMIT + 1):
-        history.receive(first(ANN, bytes([number]) + junk).raw)
-    assert history.receive(believed.raw) == []
-    assert history.receive(b0.raw) == []
-    assert history.receive(believed.raw) == [b0]
-
-
-def test_a_proof_from_elsewhere_convicts_as_well() -> None:
-    one, other = first(ANN, b"one"), first(ANN, b"other")
-    history = table()
-    history.receive(chain(ANN, 3)[2].raw)
-    assert history.convict(one.raw, other.raw)
-    assert not history.convict(other.raw, one.raw)
-    assert history.forks == {ANN.public: tuple(sorted((one.raw, other.raw)))}
-    assert history.receive(one.raw) == []
-    assert not history.lacking
-
-
-def test_a_proof_about_a_stranger_or_about_nothing_is_refused() -> None:
-    history = table(admitted=[BEN.public])
-    with pytest.raises(UnknownAuthor):
-        history.convict(first(ANN, b"one").raw, first(ANN, b"other").raw)
-    with pytest.raises(InvalidEntry):
-        history.convict(first(BEN).raw, first(BEN).raw)
-    assert history.forks == {}
-
-
-@pytest.mark.parametrize("sequence", [2, 3, 4])
-def test_an_entry_that_does_not_follow_the_one_it_names_is_never_delivered(
-    sequence: int,
-) -> None:
-    a0, a1, a2 = chain(ANN, 3)
-    wrong = Entry.write(
-        ANN, TABLE, sequence=sequence, previous=a0.id, seen=(), payload=b"wrong"
-    )
-    for order in permutations([a0, a1, a2, wrong]):
-        history = table()
-        with suppress(Fork):
-            receive_all(history, order)
-        assert wrong not in feeds(history).get(ANN.public, [])
-        assert (sequence == 2) == (ANN.public in history.forks)
-
-
-def test_an_entry_that_follows_another_authors_is_never_delivered() -> None:
-    b0 = first(BEN)
-    wrong = Entry.write(ANN, TABLE, sequence=1, previous=b0.id, seen=(), payload=b"")
-    for order in permutations([first(ANN), b0, wrong]):
-        history = table()
-        receive_all(history, order)
-        assert feeds(history) == {ANN.public: [first(ANN)], BEN.public: [b0]}
-        assert history.forks == {}
-
-
-def test_we_do_not_sign_while_newer_entries_of_ours_are_somewhere() -> None:
-    a0, a1, a2 = chain(ANN, 3)
-    history = table()
-    history.receive(a0.raw)
-    history.receive(a2.raw)
-    with pytest.raises(Behind):
-        history.write(ANN, b"")
-    history.write(BEN, b"")
-    history.receive(a1.raw)
-    assert history.write(ANN, b"").previous == a2.id
-
-
-def test_we_do_not_sign_after_our_own_fork() -> None:
-    history = table()
-    history.receive(first(ANN, b"one").raw)
-    with pytest.raises(Fork):
-        history.receive(first(ANN, b"other").raw)
-    with pytest.raises(Behind):
-        history.write(ANN, b"")
-
-
 def test_each_author_has_a_bounded_part_of_the_parking() -> None:
     history = table()
     entries = chain(ANN, PARKED_EACH + 10)
@@ -503,18 +270,3 @@ def _check_causal(delivered: list[Entry]) -> None:
         assert done.issuperset((entry.previous, *entry.seen))
         assert entry.id not in done
         done.add(entry.id)
-
-
-def test_strangers_cannot_fill_the_memory_with_their_numbers() -> None:
-    history = table(admitted=None)
-    keys = [AuthorKey(bytes([number, 3]) * 16) for number in range(2 * AUTHORS + 1)]
-    for key in keys:
-        stranger = Entry.write(
-            key, TABLE, sequence=1, previous=b"?" * 32, seen=(), payload=b""
-        )
-        with pytest.raises(UnknownAuthor):
-            history.receive(stranger.raw)
-    say(history, keys[-1])
-    assert not history.lacking
-    with pytest.raises(Behind):
-        history.write(keys[0], b"")

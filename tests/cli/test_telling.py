@@ -1,0 +1,223 @@
+"""The story of a game, as the people at the table would tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from cli.telling import Teller
+from games.registry import find
+from p2pgame.engine import (
+    Amount,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Event,
+    Open,
+    Opened,
+    Options,
+    Over,
+    Roll,
+    Rolled,
+    Shuffle,
+    Shuffled,
+    Turn,
+    advance,
+    learn,
+    start,
+    view,
+)
+from p2pgame.session import Start
+from p2pgame.session.events import AnyView, Happened
+from p2pgame.session.lobby import Player
+
+HOLE = "As Ah Kd Kc 7d 2c"
+BOARD = "3s 4s 9d Jc Qh"
+
+
+class Story:
+    """A game told to ``seat``, with a deck that the test knows."""
+
+    def __init__(
+        self,
+        game: str,
+        names: Sequence[str],
+        seat: int | None,
+        deck: str = f"{HOLE} {BOARD}",
+    ) -> None:
+        self.game, self.seat, self.deck = find(game), seat, deck.split()
+        players = tuple(
+            Player(b"", name, bytes([number]), b"", b"")
+            for number, name in enumerate(names)
+        )
+        options: Options = self.game.options()
+        self.teller = Teller(Start(b"", self.game, options, players), seat)
+        self.state = start(self.game, len(names), options).state
+        self.faces: dict[int, str] = {}
+        self.lines: list[str] = []
+        self.tables: list[str] = []
+
+    @property
+    def view(self) -> AnyView:
+        return view(self.game, self.state, self.seat, self.faces)
+
+    def play(self, *moves: str) -> Story:
+        """Let whoever is asked make these moves; the rest happens by itself."""
+        todo = list(moves)
+        while not isinstance(turn := self.game.turn(self.state), Over):
+            if isinstance(turn, Choose) and not todo:
+                break
+            event = Chosen(turn.player, todo.pop(0)) if _asks(turn) else self._do(turn)
+            self._happen(turn, event)
+        return self
+
+    def _do(self, turn: Turn) -> Event:
+        match turn:
+            case Shuffle():
+                return Shuffled()
+            case Deal():
+                return Dealt()
+            case Open(slots):
+                return Opened(tuple(self.deck[slot] for slot in slots))
+            case Roll(sides):
+                return Rolled((sides - 1,))
+        raise AssertionError(turn)
+
+    def _happen(self, turn: Turn, event: Event) -> None:
+        step = advance(self.game, self.state, event)
+        hands = dict(turn.hands) if isinstance(turn, Deal) else {}
+        own = () if self.seat is None else hands.get(self.seat, ())
+        dealt = {slot: self.deck[slot] for slot in own}
+        self.faces = dict(learn(self.faces, turn, event, dealt))
+        self.state = step.state
+        happened = Happened(turn, event, step.fix_ups, self.view)
+        self.lines += self.teller.lines(happened)
+        if self.teller.opens(happened):
+            self.tables.append(self.teller.table(happened.view))
+
+
+def _asks(turn: Turn) -> bool:
+    return isinstance(turn, Choose)
+
+
+def holdem(seat: int | None, *names: str) -> Story:
+    """Three players; Ann is on the small blind, the last has the button."""
+    return Story("holdem", names or ("Ann", "Ben", "Cleo"), seat)
+
+
+def test_a_hand_is_told_in_the_words_of_poker() -> None:
+    story = holdem(0).play("raise 30", "fold", "call", *("check",) * 6, "show", "muck")
+    assert story.lines == [
+        "the button starts with Cleo",
+        "Ann posts small blind 5",
+        "Ben posts big blind 10",
+        "52 cards shuffled by 3 players, every proof checked",
+        "6 cards dealt",
+        "Your cards: As Ah",
+        "Cleo raises to 30",
+        "Ann folds",
+        "Ben calls 20",
+        "flop: 3s 4s 9d",
+        "Ben checks",
+        "Cleo checks",
+        "turn: Jc",
+        "Ben checks",
+        "Cleo checks",
+        "river: Qh",
+        "Ben checks",
+        "Cleo checks",
+        "Ben shows Kd Kc",
+        "Cleo mucks",
+        "pot 65 to Ben",
+    ]
+
+
+def test_hands_that_are_opened_together_are_told_apart() -> None:
+    story = holdem(None).play("fold", "raise 1000", "call")
+    assert "Ann raises to 1000, all-in" in story.lines
+    assert "Ben calls 990, all-in" in story.lines
+    assert "Ann shows As Ah, Ben shows Kd Kc" in story.lines
+
+
+def test_a_spectator_is_told_of_no_cards() -> None:
+    assert not [line for line in holdem(None).play().lines if "Your cards" in line]
+
+
+def test_the_table_is_shown_when_a_hand_begins_a_street_opens_and_at_the_end() -> None:
+    story = holdem(2).play("call", "call", "check")
+    assert len(story.tables) == 2
+    assert "board -" in story.tables[0]
+    assert "board 3s 4s 9d" in story.tables[1]
+    story.play(*("check",) * 9)
+    assert len(story.tables) == 4
+    story.play("show", "show", "show")
+    assert len(story.tables) == 5
+    assert "pot 0   board 3s 4s 9d Jc Qh" in story.tables[-1]
+
+
+def test_nobody_looks_at_the_table_while_the_rest_of_the_board_runs_out() -> None:
+    story = holdem(0).play("fold", "raise 1000", "call")
+    assert len(story.tables) == 2  # when it began, and at the end
+
+
+def test_a_board_is_shown_when_it_is_full() -> None:
+    story = Story("tictactoe", ("Ann", "Ben"), 1).play("1", "4", "2", "5", "3")
+    assert story.tables == ["X X X\nO O 6\n7 8 9"]
+    assert story.lines[0] == "Ann writes X in 1"
+
+
+def test_own_row_is_marked_and_names_are_told_apart() -> None:
+    story = holdem(1, "Ben", "Ben", "Cleo").play()
+    assert [
+        row.split("  ")[-1].strip() for row in story.tables[0].splitlines()[1:]
+    ] == [*("Ben", "Ben (2) (you)", "Cleo, button")]
+    assert story.teller.opening() == "Ben, Ben (2), Cleo play holdem."
+
+
+def test_a_table_is_news_until_it_has_been_shown() -> None:
+    story = holdem(0).play()
+    assert not story.teller.is_news(story.view)
+    story.play("call")
+    assert story.teller.is_news(story.view)
+
+
+def test_hints_say_what_a_call_costs_and_that_a_raise_is_to() -> None:
+    story = holdem(0).play("raise 30")
+    assert story.teller.hints(story.view) == ("fold", "call 25", "raise to 50…1000")
+    assert story.view.choice is not None
+    assert story.view.choice.moves == ("fold", "call", Amount("raise", 50, 1000))
+
+
+def test_a_call_costs_no_more_than_there_is() -> None:
+    story = holdem(0).play("raise 30", "raise 1000", "call")
+    assert "Ben calls 990, all-in" in story.lines
+    story = holdem(2).play("raise 30", "raise 1000", "fold")
+    assert story.teller.hints(story.view) == ("fold", "call 970")
+
+
+def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
+    story = Story("kuhn", ("Ann", "Ben"), 1, deck="K J Q").play("bet", "call")
+    assert story.lines == [
+        "3 cards shuffled by 2 players, every proof checked",
+        "2 cards dealt",
+        "Your cards: J",
+        "Ann: bet",
+        "Ben: call",
+        "Ann shows K, Ben shows J",
+    ]
+
+
+@pytest.mark.parametrize("game", ["holdem", "kuhn", "tictactoe"])
+def test_a_hint_begins_like_its_move_and_ends_with_its_range(game: str) -> None:
+    story = Story(game, ("Ann", "Ben"), 0).play()
+    turn = story.game.turn(story.state)
+    assert isinstance(turn, Choose)
+    for offer in turn.moves:
+        hint = story.game.hint(story.state, turn.player, offer)
+        if isinstance(offer, Amount):
+            assert hint.startswith(offer.verb)
+            assert hint.endswith(f"{offer.low}…{offer.high}")
+        else:
+            assert hint.startswith(offer)

@@ -1,0 +1,191 @@
+"""The program at a real terminal: what is typed, shown, and left behind."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("there are no terminals of this kind", allow_module_level=True)
+
+import termios
+
+ROOT = Path(__file__).parent.parent.parent
+WITHIN = 60.0
+LOCAL_MODES = 3
+
+
+class Terminal:
+    """One run of the program, a person's keys going in and its screen coming out."""
+
+    def __init__(self, cwd: Path, *arguments: str) -> None:
+        self.keys, self._theirs = os.openpty()
+        self.shown = ""
+        self._seen = 0
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "cli", *arguments],
+            cwd=cwd,
+            env={
+                **os.environ,
+                "P2PGAME_HOME": str(cwd / "home"),
+                "PYTHONPATH": str(ROOT),
+                "TERM": "xterm",
+                "COLUMNS": "200",
+            },
+            stdin=self._theirs,
+            stdout=self._theirs,
+            stderr=self._theirs,
+            start_new_session=True,
+        )
+
+    def type(self, text: str) -> None:
+        os.write(self.keys, text.encode())
+
+    def wait_for(self, text: str) -> None:
+        """Wait until the screen shows ``text`` after what was waited for before."""
+        self._wait(lambda: text in self.shown[self._seen :], text)
+        self._seen = self.shown.index(text, self._seen) + len(text)
+
+    def wait_end(self) -> int:
+        self._wait(lambda: self.process.poll() is not None, "the end")
+        self._read(0)
+        return self.process.returncode
+
+    @property
+    def echoes(self) -> bool:
+        return bool(termios.tcgetattr(self._theirs)[LOCAL_MODES] & termios.ECHO)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.keys)
+        os.close(self._theirs)
+
+    def _wait(self, there: Callable[[], bool], what: str) -> None:
+        deadline = time.monotonic() + WITHIN
+        while not there():
+            assert time.monotonic() < deadline, f"no {what!r} in:\n{self.shown}"
+            self._read(0.1)
+
+    def _read(self, patience: float) -> None:
+        while select.select([self.keys], [], [], patience)[0]:
+            self.shown += os.read(self.keys, 1 << 16).decode(errors="replace")
+            patience = 0
+
+
+Open = Callable[..., Terminal]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Open]:
+    """A function that runs the program with the arguments given."""
+    opened: list[Terminal] = []
+
+    def run(*arguments: str) -> Terminal:
+        opened.append(Terminal(tmp_path, *arguments))
+        return opened[-1]
+
+    yield run
+    for one in opened:
+        one.close()
+
+
+def test_what_is_typed_ahead_is_no_move(terminal: Open) -> None:
+    table = terminal("play", "tictactoe", "--name", "Ann")
+    table.type("5\n")
+    table.wait_for("> ")
+    table.type("1\n")
+    table.wait_for("Ann writes X in ")
+    table.wait_for("> ")
+    assert "Ann writes X in 1" in table.shown
+    assert "Ann writes X in 5" not in table.shown
+
+
+def test_a_host_who_waits_sees_for_whom_and_not_what_is_typed(terminal: Open) -> None:
+    table = terminal("host", "kuhn", "--name", "Ann", "--listen", "127.0.0.1:0")
+    assert table.echoes
+    table.wait_for("waiting for players (1 of 2 here)")
+    assert not table.echoes
+    table.type("nobody sees this")
+    table.process.send_signal(signal.SIGTERM)
+    assert table.wait_end() == 130
+    assert table.echoes
+    assert "nobody sees this" not in table.shown
+    assert table.shown.rstrip().endswith("You have left the table.")
+
+
+def test_a_refusal_is_a_sentence_and_a_new_prompt(terminal: Open) -> None:
+    table = terminal("play", "tictactoe", "--name", "Ann")
+    table.wait_for("Your move: 1, 2, 3, 4, 5, 6, 7, 8, 9")
+    table.wait_for("> ")
+    for typed, answer in [
+        ("\n", ""),
+        ("?\n", "Type a move, or how it begins."),
+        ("ten\n", "Not possible now: 'ten'. You may: 1, 2, 3"),
+        ("\x1b[Dt\x07en\n", "Not possible now: '"),
+    ]:
+        table.type(typed)
+        table.wait_for(answer)
+        table.wait_for("> ")
+    assert table.shown.count("Your move: ") == 1
+    assert "\x07en" not in table.shown.split("Not possible now: '")[-1]
+
+
+def test_leaving_at_the_prompt_ends_with_a_sentence(
+    terminal: Open, tmp_path: Path
+) -> None:
+    table = terminal("play", "tictactoe", "--name", "Ann", "--transcript", "left")
+    table.wait_for("> ")
+    assert table.echoes
+    table.process.send_signal(signal.SIGINT)
+    assert table.wait_end() == 130
+    assert table.echoes
+    last = table.shown.replace("\r", "").rstrip("\n").split("\n")[-1]
+    assert last == ("You have left the table; what was signed so far is in left.")
+    assert (tmp_path / "left").exists()
+    assert "Traceback" not in table.shown
+
+
+def test_the_end_of_input_is_leaving_too(terminal: Open) -> None:
+    table = terminal("play", "tictactoe", "--name", "Ann")
+    table.wait_for("> ")
+    table.type("\x04")
+    assert table.wait_end() == 130
+    assert "You have left the table; " in table.shown
+
+
+def test_the_last_board_is_shown_and_the_result_once(terminal: Open) -> None:
+    table = terminal("play", "tictactoe", "--name", "Ann")
+    while True:
+        table.wait_for("\n")
+        if "Your move: " in (rest := table.shown[table._seen :]):
+            table.wait_for("> ")
+            table.type(rest.split("Your move: ")[1][0] + "\n")
+        if "game is over" in rest or table.process.poll() is not None:
+            break
+    assert table.wait_end() == 0
+    shown = table.shown.replace("\r", "")
+    end = shown[shown.rindex(" writes ") :]
+    assert end.index(" X") < end.index("The game is over") < end.index("Verified: ")
+    assert shown.count("Result:") == 0
+    assert shown.rstrip().splitlines()[-1].startswith("The transcript is in tictactoe-")
+
+
+def test_a_transcript_is_told_key_by_key(terminal: Open, tmp_path: Path) -> None:
+    table = terminal("play", "tictactoe", "--name", "Ann", "--transcript", "left")
+    table.wait_for("> ")
+    table.process.send_signal(signal.SIGINT)
+    table.wait_end()
+    reader = terminal("show", "left")
+    reader.wait_for("any key: next step, q: stop")
+    reader.wait_for("Ann, Bot 1 play tictactoe.")
+    reader.type("q")
+    assert reader.wait_end() == 0

@@ -1,0 +1,176 @@
+"""Whatever is wrong with the world is told in one sentence, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import trio
+from click.testing import CliRunner, Result
+
+from cli import main as program
+from cli import places, transcripts
+from p2pgame.log import StoreError
+from p2pgame.transport.link import TransportError
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+def told(*arguments: str) -> str:
+    """Return what the program says when it can't do this."""
+    done: Result = CliRunner().invoke(program.main, list(arguments))
+    assert done.exit_code == 1, done.output
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        words = told("host", "kuhn", "--listen", f"127.0.0.1:{port}")
+    assert words == f"Error: Port {port} can't be listened on.\n"
+
+
+def test_a_home_that_is_no_folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "file").write_text("")
+    monkeypatch.setenv("P2PGAME_HOME", str(here / "file"))
+    assert "P2PGAME_HOME names another" in told("host", "kuhn")
+
+
+def test_a_home_that_others_can_look_into(here: Path) -> None:
+    places.home()
+    _, store = places.open_table("Ann")
+    store.close()
+    for folder in (here / "home").rglob("*"):
+        if folder.is_dir():
+            folder.chmod(0o755)
+    sentence = program._reason(StoreError("others can look into it"))
+    assert sentence == "Others can look into it."
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (OSError(28, "No space left on device", "log"), "No space left on device."),
+        (StoreError("cannot write the log"), "Cannot write the log."),
+        (TransportError("Port 1 can't be listened on."), "listened on."),
+    ],
+)
+def test_what_happens_deep_in_the_program(error: Exception, sentence: str) -> None:
+    async def deep() -> None:
+        async with trio.open_nursery() as outer, trio.open_nursery() as inner:
+            outer.start_soon(trio.sleep_forever)
+            inner.start_soon(fail)
+
+    async def fail() -> None:
+        raise error
+
+    with pytest.raises(program.click.ClickException) as caught:
+        program._run(deep)
+    assert sentence in caught.value.message
+
+
+def test_a_fault_of_the_program_is_not_hidden() -> None:
+    async def fault() -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(trio.sleep_forever)
+            raise AssertionError("ours")
+
+    with pytest.raises(ExceptionGroup):
+        program._run(fault)
+
+
+def test_a_transcript_that_cannot_be_written_goes_home(here: Path) -> None:
+    path, wrong = transcripts.save(here / "gone" / "file", b"signed")
+    assert path == here / "home" / "file"
+    assert path.read_bytes() == b"signed"
+    assert wrong is not None
+    assert "can't be written: No such file or directory." in wrong
+
+
+class Guests:
+    """Processes at one table: a host program, and guests whose input stays open."""
+
+    def __init__(self, cwd: Path) -> None:
+        self._cwd = cwd
+        self._running: list[subprocess.Popen[str]] = []
+
+    def start(self, *arguments: str) -> subprocess.Popen[str]:
+        home = self._cwd / f"home {len(self._running)}"
+        self._running.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "cli", *arguments],
+                cwd=self._cwd,
+                env={**os.environ, "P2PGAME_HOME": str(home), "PYTHONPATH": str(ROOT)},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+        )
+        return self._running[-1]
+
+    def close(self) -> None:
+        for process in self._running:
+            process.kill()
+            process.communicate()
+
+
+@pytest.fixture
+def guests(here: Path) -> Iterator[Guests]:
+    guests = Guests(here)
+    yield guests
+    guests.close()
+
+
+def line_with(text: str, process: subprocess.Popen[str]) -> str:
+    """Wait for a line that holds ``text``."""
+    assert process.stdout is not None
+    seen = []
+    for line in process.stdout:
+        if text in line:
+            return line
+        seen.append(line)
+    raise AssertionError(f"no {text!r} in {seen}")
+
+
+def test_lost_lines_and_late_guests_are_told(guests: Guests) -> None:
+    host = guests.start(*("host", "kuhn", "--bot", "--listen", "127.0.0.1:0"))
+    invite = line_with("p2pgame join", host).split()[-1]
+    guest = guests.start("join", invite, "--name", "Ann")
+    line_with("Your move: ", guest)
+
+    late = guests.start("join", invite, "--name", "Late")
+    words = line_with("Error: ", late)
+    assert words == "Error: The table is full, and the game has begun without you.\n"
+    assert late.wait(timeout=30) == 1
+
+    host.kill()
+    line_with("The line is lost; dialling again.", guest)
+    guest.send_signal(signal.SIGTERM)
+    line_with("You have left the table; what was signed so far is in kuhn-", guest)
+    assert guest.stdout is not None
+    assert guest.stdout.read() == ""
+    assert guest.wait(timeout=30) == 130
+
+
+def test_a_host_is_told_of_a_guest_who_is_gone(guests: Guests) -> None:
+    host = guests.start(*("host", "kuhn", "--bot", "--listen", "127.0.0.1:0"))
+    invite = line_with("p2pgame join", host).split()[-1]
+    guest = guests.start("join", invite, "--name", "Ann")
+    line_with("Your move: ", guest)
+    guest.kill()
+    line_with("A guest's line is lost; it may come back.", host)
