@@ -130,4 +130,4 @@ def test_verifying_a_hundred_entries_is_mostly_signatures(
         whole = min(whole, between - start)
         bare = min(bare, process_time() - between)
     benchmark.extra_info["multiple of the signatures alone"] = round(whole / bare, 2)
-    assert whole <= 2 * bare
+    assert whole <= 2.2 * bare

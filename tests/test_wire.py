@@ -90,6 +90,7 @@ class Sampler(Game[Sampled, Options]):
             turns.Shuffle(SIX, (0, 1, 2)),
             turns.Deal(((0, (0, 1)), (1, (2,)))),
             turns.Open((3, 2)),
+            turns.Open((2,)),
             turns.Shuffle(("x", "y", "z"), (2, 0)),
             turns.Deal(((2, (1,)),)),
             turns.Open((1, 0)),
@@ -124,18 +125,19 @@ def sampler() -> second.Rules:
     yield [0, [], [], [], [], b"", []], second.Shuffle(SIX, (0, 1, 2))
     yield [1, [], [], [], [], b"", []], second.Deal({0: 0, 1: 0, 2: 1})
     faces = [*(yield [2, [], [], [], [], b"", []], second.Open((3, 2)))]
+    faces += yield [3, [*faces], [], [], [], b"", []], second.Open((2,))
     deck = second.Shuffle(("x", "y", "z"), (2, 0))
-    yield [3, [*faces], [], [], [], b"", []], deck
-    yield [4, [*faces], [], [], [], b"", []], second.Deal({1: 2})
-    faces += yield [5, [*faces], [], [], [], b"", []], second.Open((1, 0))
+    yield [4, [*faces], [], [], [], b"", []], deck
+    yield [5, [*faces], [], [], [], b"", []], second.Deal({1: 2})
+    faces += yield [6, [*faces], [], [], [], b"", []], second.Open((1, 0))
     both = second.Together((second.Choose(2, up), second.Choose(0, left)))
-    moves = yield [6, [*faces], [], [], [], b"", []], both
+    moves = yield [7, [*faces], [], [], [], b"", []], both
     rest: list[Value] = [[*NUMBERS], bytes(300)]
-    dice = yield [7, [*faces], [*moves], [], *rest, []], second.Roll(6, 9)
+    dice = yield [8, [*faces], [*moves], [], *rest, []], second.Roll(6, 9)
     turn = second.Choose(1, lambda move: move == "pass" or is_raise(move))
-    moves = [*moves, *(yield [8, [*faces], [*moves], [*dice], *rest, []], turn)]
+    moves = [*moves, *(yield [9, [*faces], [*moves], [*dice], *rest, []], turn)]
     inner: list[Value] = [[-1, True]] * 17
-    yield [9, [*faces], [*moves], [*dice], *rest, [*inner]], second.Over((3, -1, -2))
+    yield [10, [*faces], [*moves], [*dice], *rest, [*inner]], second.Over((3, -1, -2))
 
 
 def is_raise(move: str) -> bool:
@@ -216,7 +218,7 @@ def test_cards_open_to_the_faces_that_the_page_gives_them() -> None:
     assert play is not None
     state = play.view.state
     opened = read(net.tables[0].transcript(), "sampler").opened
-    assert [len(faces) for faces in opened] == [2, 2]
+    assert [len(faces) for faces in opened] == [2, 1, 2]
     assert sum(opened, ()) == state.faces
 
 

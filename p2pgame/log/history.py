@@ -188,7 +188,7 @@ class History:
                 self._note(entry)
             raise UnknownAuthor("an entry of somebody who has not joined")
         if len(self.admitted) >= AUTHORS:
-            raise InvalidEntry(f"there are {AUTHORS} authors at this table already")
+            raise UnknownAuthor(f"there are {AUTHORS} authors at this table already")
         if not self.may_join(entry):
             raise UnknownAuthor("an entry of somebody who may not join")
         self.admitted.add(entry.author)

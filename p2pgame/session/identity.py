@@ -78,8 +78,8 @@ def check_hello(entry: Entry, hello: Hello) -> None:
     """
     admit(entry.author)
     admit(hello.identity)
-    if entry.sequence != 0:
-        raise InvalidEntry("a hello is a feed's first entry")
+    if entry.sequence != 0 or entry.seen:
+        raise InvalidEntry("a hello is a feed's first entry, and names no other")
     if not is_box_public(hello.box):
         raise InvalidEntry("a hello with a key that nothing can be sealed to")
     verify(hello.identity, _DOMAIN, entry.table + entry.author, hello.proof)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from p2pgame import log
+from p2pgame.transport.envelope import BOX_SIZE
 
 from .errors import InvalidPayload
 
@@ -63,7 +64,7 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     hellos: Annotated[tuple[Hash, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     epoch: Hash
     boxes: Annotated[
-        tuple[Annotated[bytes, Meta(min_length=32, max_length=256)], ...],
+        tuple[Annotated[bytes, Meta(min_length=BOX_SIZE, max_length=BOX_SIZE)], ...],
         Meta(min_length=1, max_length=MAX_SEATS),
     ]
 
@@ -110,13 +111,15 @@ def decode(data: bytes) -> Payload:
       InvalidPayload: It is not canonical, or not exactly what its kind holds.
     """
     try:
-        payload = msgspec.convert(log.decode(data), _KINDS)
+        payload = msgspec.convert(log.decode(data), _KINDS, builtin_types=(bytes,))
     except log.NotCanonical as error:
         raise InvalidPayload(str(error)) from None
     except msgspec.ValidationError:
         raise InvalidPayload("a payload of an unknown kind or shape") from None
     if isinstance(payload, Hello) and not is_name(payload.name):
         raise InvalidPayload("a name that cannot be shown as it is")
+    if isinstance(payload, Genesis) and not is_name(payload.game):
+        raise InvalidPayload("a game whose name cannot be shown as it is")
     return payload
 
 

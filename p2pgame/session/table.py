@@ -229,8 +229,9 @@ class Table:
         if entry.author in self._ends:
             return  # whatever follows its author's end is void
         try:
-            payload = payloads.decode(entry.payload)
-            self._fold(entry, payload)
+            if self._lobby.has_outsiders(entry.author, self.history.clock(entry.id)):
+                raise InvalidPayload("named entries of somebody without a seat")
+            self._fold(entry, payloads.decode(entry.payload))
         except InvalidPayload as error:
             self._accuse(Misbehaviour(str(error), entry.author, (entry.raw,)))
 

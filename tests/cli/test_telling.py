@@ -69,12 +69,13 @@ class Story:
         while not isinstance(turn := self.game.turn(self.state), Over):
             if isinstance(turn, Choose) and not todo:
                 break
-            event = Chosen(turn.player, todo.pop(0)) if _asks(turn) else self._do(turn)
-            self._happen(turn, event)
+            self._happen(turn, self._do(turn, todo))
         return self
 
-    def _do(self, turn: Turn) -> Event:
+    def _do(self, turn: Turn, moves: list[str]) -> Event:
         match turn:
+            case Choose(player):
+                return Chosen(player, moves.pop(0))
             case Shuffle():
                 return Shuffled()
             case Deal():
@@ -96,10 +97,6 @@ class Story:
         self.lines += self.teller.lines(happened)
         if self.teller.opens(happened):
             self.tables.append(self.teller.table(happened.view))
-
-
-def _asks(turn: Turn) -> bool:
-    return isinstance(turn, Choose)
 
 
 def holdem(seat: int | None, *names: str) -> Story:

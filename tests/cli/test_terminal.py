@@ -51,11 +51,23 @@ class Terminal:
 
     def wait_for(self, text: str) -> None:
         """Wait until the screen shows ``text`` after what was waited for before."""
-        self._wait(lambda: text in self.shown[self._seen :], text)
-        self._seen = self.shown.index(text, self._seen) + len(text)
+        self.wait_for_either(text, text)
+
+    def wait_for_either(self, one: str, other: str) -> str:
+        """Wait for one of two texts, and return which it was."""
+
+        def found() -> list[str]:
+            return [
+                text for text in (one, other) if self.shown.find(text, self._seen) >= 0
+            ]
+
+        self.wait_until(lambda: bool(found()), f"{one} or {other}")
+        first = min(found(), key=lambda text: self.shown.find(text, self._seen))
+        self._seen = self.shown.index(first, self._seen) + len(first)
+        return first
 
     def wait_end(self) -> int:
-        self._wait(lambda: self.process.poll() is not None, "the end")
+        self.wait_until(lambda: self.process.poll() is not None, "the end")
         self._read(0)
         return self.process.returncode
 
@@ -69,7 +81,7 @@ class Terminal:
         os.close(self.keys)
         os.close(self._theirs)
 
-    def _wait(self, there: Callable[[], bool], what: str) -> None:
+    def wait_until(self, there: Callable[[], bool], what: str) -> None:
         deadline = time.monotonic() + WITHIN
         while not there():
             assert time.monotonic() < deadline, f"no {what!r} in:\n{self.shown}"
@@ -144,7 +156,8 @@ def test_leaving_at_the_prompt_ends_with_a_sentence(
 ) -> None:
     table = terminal("play", "tictactoe", "--name", "Ann", "--transcript", "left")
     table.wait_for("> ")
-    assert table.echoes
+    table.type("typed")
+    table.wait_for("typed")
     table.process.send_signal(signal.SIGINT)
     assert table.wait_end() == 130
     assert table.echoes
@@ -164,13 +177,9 @@ def test_the_end_of_input_is_leaving_too(terminal: Open) -> None:
 
 def test_the_last_board_is_shown_and_the_result_once(terminal: Open) -> None:
     table = terminal("play", "tictactoe", "--name", "Ann")
-    while True:
-        table.wait_for("\n")
-        if "Your move: " in (rest := table.shown[table._seen :]):
-            table.wait_for("> ")
-            table.type(rest.split("Your move: ")[1][0] + "\n")
-        if "game is over" in rest or table.process.poll() is not None:
-            break
+    while table.wait_for_either("> ", "The game is over") == "> ":
+        free = table.shown[table.shown.rindex("Your move: ") :]
+        table.type(f"{free.split()[2].rstrip(',')}\n")
     assert table.wait_end() == 0
     shown = table.shown.replace("\r", "")
     end = shown[shown.rindex(" writes ") :]
@@ -187,5 +196,6 @@ def test_a_transcript_is_told_key_by_key(terminal: Open, tmp_path: Path) -> None
     reader = terminal("show", "left")
     reader.wait_for("any key: next step, q: stop")
     reader.wait_for("Ann, Bot 1 play tictactoe.")
+    reader.wait_until(lambda: not reader.echoes, "wish for a key")
     reader.type("q")
     assert reader.wait_end() == 0

@@ -10,12 +10,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 import trio
 from click.testing import CliRunner, Result
 
 from cli import main as program
-from cli import places, transcripts
+from cli import transcripts
 from p2pgame.log import StoreError
 from p2pgame.transport.link import TransportError
 
@@ -50,17 +51,6 @@ def test_a_home_that_is_no_folder(here: Path, monkeypatch: pytest.MonkeyPatch) -
     assert "P2PGAME_HOME names another" in told("host", "kuhn")
 
 
-def test_a_home_that_others_can_look_into(here: Path) -> None:
-    places.home()
-    _, store = places.open_table("Ann")
-    store.close()
-    for folder in (here / "home").rglob("*"):
-        if folder.is_dir():
-            folder.chmod(0o755)
-    sentence = program._reason(StoreError("others can look into it"))
-    assert sentence == "Others can look into it."
-
-
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
@@ -78,7 +68,7 @@ def test_what_happens_deep_in_the_program(error: Exception, sentence: str) -> No
     async def fail() -> None:
         raise error
 
-    with pytest.raises(program.click.ClickException) as caught:
+    with pytest.raises(click.ClickException) as caught:
         program._run(deep)
     assert sentence in caught.value.message
 

@@ -1,4 +1,4 @@
-"""What is delivered is complete and in order; what is proven is proven for good."""
+"""What is delivered is complete, in order, and the same for all."""
 
 from __future__ import annotations
 
@@ -37,6 +37,14 @@ def test_our_own_entry_comes_in_by_the_same_door() -> None:
     assert feeds(history) == {}
     assert history.receive(entry.raw) == [entry]
     assert feeds(history) == {ANN.public: [entry]}
+
+
+def test_an_entry_that_was_read_before_counts_like_its_bytes() -> None:
+    by_bytes, by_entry = table(), table()
+    for entry in chain(ANN, 3):
+        assert by_entry.receive(entry) == by_bytes.receive(entry.raw) == [entry]
+        assert by_entry.receive(entry) == []
+    assert by_entry.heads() == by_bytes.heads()
 
 
 def test_the_same_entry_again_changes_nothing() -> None:

@@ -65,7 +65,7 @@ def test_a_newcomers_later_entry_is_asked_for_once_it_has_joined() -> None:
     assert not history.lacking
 
 
-def test_an_author_who_may_say_no_more_is_refused_and_names_nobody() -> None:
+def test_who_may_say_no_more_is_refused_while_others_go_on() -> None:
     history = table(admitted=None)
     a0, a1, a2 = chain(ANN, 3)
     receive_all(history, [a0, a1])

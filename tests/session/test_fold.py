@@ -72,7 +72,8 @@ class Meddler:
         self._words -= 1
         payload = self._payload(table)
         data = payload if isinstance(payload, bytes) else payloads.encode(payload)
-        everybody = list(table.history.feeds)
+        joined = self._author.key.public in table.history.feeds
+        everybody = list(table.history.feeds) if joined else []
         among = chance.sample(everybody, chance.randint(0, len(everybody)))
         entry = table.history.write(self._author.key, data, among=among)
         with suppress(UnknownAuthor):
@@ -187,3 +188,32 @@ def test_whoever_signs_two_stories_before_the_game_gets_no_seat() -> None:
     net.play()
     assert all(table.complete for table in net.tables)
     assert [p.name for p in net.tables[0].players] == ["player 0", "player 1"]
+
+
+def test_whoever_builds_on_a_stranger_s_words_is_named() -> None:
+    """Else the others would wait for ever for words that they need not have."""
+    net = Net(Draw(), 3, spectators=1)
+    stranger, said = me(STRANGER), 0
+
+    def meddle() -> None:
+        nonlocal said
+        if len(net.said) < 8 or said:
+            return
+        said = 1
+        table = net.tables[CHEAT]
+        hello = payloads.encode(stranger.hello(TABLE))
+        theirs = table.history.write(stranger.key, hello, among=())
+        for other in net.tables:
+            other.receive(theirs.raw)
+        word = payloads.encode(Answer(bytes(32), 0, b""))
+        entry = table.history.write(
+            me(CHEAT).key, word, among=[stranger.key.public, TABLE]
+        )
+        net.send(CHEAT, table.receive(entry.raw))
+
+    net.meddle = meddle
+    net.play()
+    assert said
+    for table in (net.tables[0], net.tables[2], net.tables[3]):
+        assert table.stopped is not None
+        assert table.stopped.culprit == me(CHEAT).key.public
