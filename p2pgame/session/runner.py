@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
@@ -283,11 +283,13 @@ class Peer:
             for neighbour in self.neighbours:
                 self._tell(neighbour)
 
-    def _pass_on(self, news: Iterable[Entry], sender: Neighbour | None) -> None:
+    def _pass_on(self, news: Sequence[Entry], sender: Neighbour | None) -> None:
+        """Send everybody what is new; of a fork the sender has one half only."""
+        forks = self.table.history.forks
         raws = [entry.raw for entry in news]
+        proofs = [entry.raw for entry in news if entry.author in forks]
         for neighbour in self.neighbours:
-            if neighbour is not sender:
-                self._send(neighbour, raws)
+            self._send(neighbour, proofs if neighbour is sender else raws)
 
     def _tell(self, neighbour: Neighbour) -> None:
         """Say what we have, if that is news, so that what we lack is sent.

@@ -140,7 +140,8 @@ def test_a_stranger_who_leaves_ends_and_offers_everywhere_stops_nobody() -> None
         ]
         if said < len(words) and len(net.said) >= 4:
             data = payloads.encode(words[said])
-            entry = table.history.write(stranger.key, data, among=table.history.feeds)
+            among = table.history.feeds if said else ()
+            entry = table.history.write(stranger.key, data, among=among)
             net.send(3, table.receive(entry.raw))
             said += 1
 
