@@ -107,15 +107,6 @@ class Lobby:
                 if genesis == self.offer.entry.id and self.seats(entry.author):
                     self._accepted.add(entry.author)
 
-    def has_outsiders(self, author: bytes, clock: Clock) -> bool:
-        """Return whether a player builds on the words of somebody without a seat.
-
-        Others need not have those, and would wait for them for ever.
-        """
-        if not self._saw_offer(clock) or not self.seats(author):
-            return False
-        return not clock.keys() <= {player.author for player in self.players}
-
     def _saw_offer(self, clock: Clock) -> bool:
         return self.offer is not None and (
             clock.get(self._table, -1) >= self.offer.entry.sequence
@@ -133,8 +124,6 @@ class Lobby:
             raise InvalidPayload("offered two seats to one player")
         if players[0].author != self._table:
             raise InvalidPayload("offered a game without taking its first seat")
-        if clock.keys() != {player.author for player in players}:
-            raise InvalidPayload("offered a game after hearing of others")
         if len(genesis.boxes) != len(players):
             raise InvalidPayload("offered a game without an epoch key for each seat")
         return players

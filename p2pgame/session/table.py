@@ -64,6 +64,7 @@ class Table:
         self._me = me
         self._lobby = Lobby(id, games)
         self._seat = None if me is None else Seat(id, me, self._lobby, offer)
+        self._early: list[Entry] = []
         self._lobby_raws: set[bytes] = set()
         self._answers: list[tuple[Entry, Answer]] = []
         self._ends: dict[bytes, tuple[Entry, End]] = {}
@@ -228,12 +229,23 @@ class Table:
     def _deliver(self, entry: Entry) -> None:
         if entry.author in self._ends:
             return  # whatever follows its author's end is void
+        if self._lobby.offer is None:
+            self._early.append(entry)
+        self._check_named(entry)
         try:
-            if self._lobby.has_outsiders(entry.author, self.history.clock(entry.id)):
-                raise InvalidPayload("named entries of somebody without a seat")
             self._fold(entry, payloads.decode(entry.payload))
         except InvalidPayload as error:
             self._accuse(Misbehaviour(str(error), entry.author, (entry.raw,)))
+
+    def _check_named(self, entry: Entry) -> None:
+        """Accuse a player whose entry names one of somebody without a seat.
+
+        Others need not have that one, and would wait for it for ever.
+        """
+        seated = {player.author for player in self._lobby.players}
+        if entry.author in seated and not self.history.named_by(entry) <= seated:
+            text = "named an entry of somebody without a seat"
+            self._accuse(Misbehaviour(text, entry.author, (entry.raw,)))
 
     def _fold(self, entry: Entry, payload: Payload) -> None:
         match payload:
@@ -246,7 +258,11 @@ class Table:
                 if not isinstance(payload, Accept):
                     self._lobby_raws.add(entry.raw)
                 clock = self.history.clock(entry.id)
+                had_offer = self._lobby.offer is not None
                 self._lobby.receive(entry, payload, clock)
+                if not had_offer and self._lobby.offer is not None:
+                    for early in self._early:
+                        self._check_named(early)
                 self._after_lobby(payload)
             case End():
                 self._ends[entry.author] = (entry, payload)
