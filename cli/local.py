@@ -10,8 +10,10 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import click
 import trio
@@ -50,18 +52,28 @@ def _address(port: int) -> tuple[str, ...]:
     return (f"{HOST}:{port}",)
 
 
+@contextmanager
+def _leash(invite: Invite) -> Iterator[IO[bytes]]:
+    """Yield an input with the invite, which then ends when we do, however we end."""
+    theirs, ours = os.pipe()
+    with open(theirs, "rb") as stdin, open(ours, "wb", buffering=0) as leash:
+        leash.write(f"{invite.encode()}\n".encode())
+        yield stdin
+
+
 async def _guest(invite: Invite, name: str, home: Path) -> None:
     """Run a guest; the invite goes by its standard input, where nobody sees it."""
     options = ["--bot", "--name", name, "--transcript", str(home / f"{name}.p2pgame")]
-    done = await trio.run_process(
-        [sys.executable, "-m", "cli", "join", "-", *options],
-        stdin=invite.encode().encode(),
-        stdout=subprocess.DEVNULL,
-        env={**os.environ, "P2PGAME_HOME": str(home / name)},
-        check=False,
-        capture_stderr=True,
-        process_group=0,  # Ctrl-C is for the person; a guest is told by us
-    )
+    with _leash(invite) as stdin:
+        done = await trio.run_process(
+            [sys.executable, "-m", "cli", "join", "-", "--leashed", *options],
+            stdin=stdin,
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, "P2PGAME_HOME": str(home / name)},
+            check=False,
+            capture_stderr=True,
+            process_group=0,  # Ctrl-C is for the person; a guest is told by us
+        )
     if done.returncode != 0:
         words = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
         raise click.ClickException(": ".join([f"{name}'s program has failed", *words]))

@@ -149,12 +149,15 @@ def host(
 @_name
 @_transcript
 @_bot
-def join(invite: str, name: str | None, transcript: Path | None, bot: bool) -> None:
+@click.option("--leashed", is_flag=True, hidden=True)
+def join(
+    invite: str, name: str | None, transcript: Path | None, bot: bool, leashed: bool
+) -> None:
     """Join a table by its invite (- reads the invite from standard input)."""
     text = _invite_read() if invite == "-" else invite
     ticket = _checked(partial(Invite.parse, text))
     seat = _seat(name, bot=bot, transcript=transcript)
-    path = _run(partial(sitting.join, seat, ticket))
+    path = _run(partial(sitting.join, seat, ticket, leashed=leashed))
     _say_verified(path)
 
 

@@ -10,14 +10,11 @@ from typing import Protocol
 from p2pgame.engine import Amount, Choose, IllegalMove, Offer
 
 from . import moves, words
+from .leaving import Left
 from .screen import Screen
 
 #: Makes a move at the table, or raises IllegalMove.
 Propose = Callable[[str], Awaitable[None]]
-
-
-class Left(Exception):
-    """The person has left the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,11 @@ dials again until the game is over.
 from __future__ import annotations
 
 import secrets
-import signal
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import IO
 
 import click
 import trio
@@ -40,10 +38,11 @@ from p2pgame.session.verify import describe
 from p2pgame.transport import direct
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.invite import Invite, split_address
-from p2pgame.transport.link import TransportError
+from p2pgame.transport.link import Link, TransportError
 
-from . import places, transcripts, watch, words
-from .people import Decider, Left, Question
+from . import leaving, places, transcripts, watch, words
+from .leaving import Left
+from .people import Decider, Question
 from .screen import Screen
 from .telling import Teller
 
@@ -55,15 +54,6 @@ SIGN_WITHIN = 30.0
 GRACE = 5.0
 #: Seconds between two looks at what goes on.
 LOOK_EVERY = 0.2
-
-
-class Farewell(click.ClickException):
-    """Somebody has left the table; no error, but no finished game either."""
-
-    exit_code = 130
-
-    def show(self, file: IO[str] | None = None) -> None:
-        click.echo(self.message, err=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +83,7 @@ async def host(
     invite = Invite(here[0].key.public, secrets.token_bytes(16), ())
     game = _Game(seat, here, invite, offer)
     async with trio.open_nursery() as nursery:
-        bound = await nursery.start(direct.serve, *listen, game.peer.attach)
+        bound = await nursery.start(direct.serve, *listen, game.attach)
         opened(replace(invite, addresses=addresses(bound[0][1])))
         path = await game.play()
         with trio.move_on_after(GRACE):
@@ -102,8 +92,11 @@ async def host(
     return path
 
 
-async def join(seat: Seat, invite: Invite) -> Path:
-    """Join the table, play at it, and return the transcript's path."""
+async def join(seat: Seat, invite: Invite, *, leashed: bool = False) -> Path:
+    """Join the table, play at it, and return the transcript's path.
+
+    On a leash we leave the table when standard input ends.
+    """
     transcripts.check(seat.out)
     here = _seated(partial(places.sit_down, invite.table, seat.name))
     game = _Game(seat, here, invite, None)
@@ -111,7 +104,7 @@ async def join(seat: Seat, invite: Invite) -> Path:
         for address in invite.addresses:
             nursery.start_soon(_dial, game, address)
         nursery.start_soon(_lose_patience, game)
-        path = await game.play()
+        path = await game.play(leashed=leashed)
         await game.peer.flush()
         nursery.cancel_scope.cancel()
     return path
@@ -135,7 +128,7 @@ async def _dial(game: _Game, address: str) -> None:
             link = await direct.connect(*split_address(address))
             wait = 0.1
             game.answered = True
-            await game.peer.attach(link)
+            await game.attach(link)
         except TransportError:
             pass
         await trio.sleep(wait)
@@ -162,22 +155,40 @@ class _Game:
         self._offer = offer
         self._teller: Teller | None = None
         self._expects_itself = True
+        self._links = 0
         self._lines = watch.Lines(watch.OURS if offer is None else watch.A_GUESTS)
         self.table = Table(invite.table, GAMES, me, offer)
         self.peer = Peer(self.table, store, Envelope({0: invite.epoch_key}))
         self.answered = False
 
-    async def play(self) -> Path:
+    async def attach(self, link: Link) -> None:
+        """Talk with one peer until the link is gone."""
+        self._count_lines(+1)
+        try:
+            await self.peer.attach(link)
+        except* TransportError:
+            pass  # an end like any other
+        self._count_lines(-1)
+
+    def _count_lines(self, change: int) -> None:
+        self._links += change
+        news = self._lines.news(self._links)
+        if news is not None and not self._is_over:
+            self._seat.screen.line(news)
+
+    async def play(self, *, leashed: bool = False) -> Path:
         """Play to the end; return the transcript's path."""
         with closing(self.peer), self._seat.screen:
             try:
                 async with trio.open_nursery() as nursery:
-                    nursery.start_soon(_heed_signals)
+                    nursery.start_soon(leaving.heed_signals)
+                    if leashed:
+                        nursery.start_soon(leaving.heed_leash)
                     await self.peer.start()
                     nursery.start_soon(self._look_on)
                     await self._hear_all(nursery)
             except* Left:
-                raise Farewell(self._farewell()) from None
+                raise leaving.Farewell(self._farewell()) from None
             return self._save()
 
     async def _hear_all(self, nursery: trio.Nursery) -> None:
@@ -245,9 +256,6 @@ class _Game:
             self._seat.screen.working(
                 watch.waiting(self.peer, self._offer, self._names)
             )
-            news = self._lines.news(len(self.peer.neighbours))
-            if news is not None and not self._is_over:
-                self._seat.screen.line(news)
             await trio.sleep(LOOK_EVERY)
 
     @property
@@ -275,12 +283,3 @@ class _Game:
         if wrong is not None:
             self._seat.screen.line(wrong)
         return path
-
-
-async def _heed_signals() -> None:
-    """Leave the table when somebody ends the program."""
-    wanted = ("SIGINT", "SIGTERM", "SIGHUP")
-    signals = [getattr(signal, name) for name in wanted if hasattr(signal, name)]
-    with trio.open_signal_receiver(*signals) as received:
-        async for _ in received:
-            raise Left

@@ -142,6 +142,7 @@ def test_a_refusal_is_a_sentence_and_a_new_prompt(terminal: Open) -> None:
         ("\n", ""),
         ("?\n", "Type a move, or how it begins."),
         ("ten\n", "Not possible now: 'ten'. You may: 1, 2, 3"),
+        ("ne\x1b[Dt\n", "Not possible now: 'nte'."),
         ("\x1b[Dt\x07en\n", "Not possible now: '"),
     ]:
         table.type(typed)

@@ -8,7 +8,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Timer
 
 import click
 import pytest
@@ -113,16 +115,27 @@ class Guests:
         )
         return self._running[-1]
 
-    def close(self) -> None:
+    def end(self) -> None:
         for process in self._running:
             process.kill()
-            process.communicate()
+            process.wait()
+
+    def close(self) -> None:
+        self.end()
+        for process in self._running:
+            for pipe in (process.stdin, process.stdout):
+                assert pipe is not None
+                with suppress(BrokenPipeError):
+                    pipe.close()
 
 
 @pytest.fixture
 def guests(here: Path) -> Iterator[Guests]:
     guests = Guests(here)
+    watchdog = Timer(60, guests.end)
+    watchdog.start()
     yield guests
+    watchdog.cancel()
     guests.close()
 
 
@@ -164,3 +177,16 @@ def test_a_host_is_told_of_a_guest_who_is_gone(guests: Guests) -> None:
     line_with("Your move: ", guest)
     guest.kill()
     line_with("A guest's line is lost; it may come back.", host)
+
+
+def test_programs_leave_with_the_person_who_started_them(guests: Guests) -> None:
+    """Also when that program is killed, and can tell nobody."""
+    host = guests.start(*("host", "kuhn", "--bot", "--listen", "127.0.0.1:0"))
+    invite = line_with("p2pgame join", host).split()[-1]
+    guest = guests.start("join", "-", "--bot", "--leashed")
+    assert guest.stdin is not None
+    guest.stdin.write(f"{invite}\n")
+    host.kill()
+    guest.stdin.close()
+    line_with("You have left the table", guest)
+    assert guest.wait(timeout=30) == 130
