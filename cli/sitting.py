@@ -18,7 +18,7 @@ import click
 import trio
 
 from games.registry import GAMES
-from p2pgame.engine import IllegalMove
+from p2pgame.engine import IllegalMove, Over
 from p2pgame.log import Store
 from p2pgame.session import Me, Offer, Table
 from p2pgame.session.events import (
@@ -82,13 +82,14 @@ async def host(
     here = _seated(partial(places.open_table, seat.name))
     invite = Invite(here[0].key.public, secrets.token_bytes(16), ())
     game = _Game(seat, here, invite, offer)
-    async with trio.open_nursery() as nursery:
-        bound = await nursery.start(direct.serve, *listen, game.attach)
-        opened(replace(invite, addresses=addresses(bound[0][1])))
-        path = await game.play()
-        with trio.move_on_after(GRACE):
-            await game.peer.alone()
-        nursery.cancel_scope.cancel()
+    with closing(game.peer):
+        async with trio.open_nursery() as nursery:
+            bound = await nursery.start(direct.serve, *listen, game.attach)
+            opened(replace(invite, addresses=addresses(bound[0][1])))
+            path = await game.play()
+            with trio.move_on_after(GRACE):
+                await game.peer.alone()
+            nursery.cancel_scope.cancel()
     return path
 
 
@@ -100,13 +101,14 @@ async def join(seat: Seat, invite: Invite, *, leashed: bool = False) -> Path:
     transcripts.check(seat.out)
     here = _seated(partial(places.sit_down, invite.table, seat.name))
     game = _Game(seat, here, invite, None)
-    async with trio.open_nursery() as nursery:
-        for address in invite.addresses:
-            nursery.start_soon(_dial, game, address)
-        nursery.start_soon(_lose_patience, game)
-        path = await game.play(leashed=leashed)
-        await game.peer.flush()
-        nursery.cancel_scope.cancel()
+    with closing(game.peer):
+        async with trio.open_nursery() as nursery:
+            for address in invite.addresses:
+                nursery.start_soon(_dial, game, address)
+            nursery.start_soon(_lose_patience, game)
+            path = await game.play(leashed=leashed)
+            await game.peer.flush()
+            nursery.cancel_scope.cancel()
     return path
 
 
@@ -178,7 +180,7 @@ class _Game:
 
     async def play(self, *, leashed: bool = False) -> Path:
         """Play to the end; return the transcript's path."""
-        with closing(self.peer), self._seat.screen:
+        with self._seat.screen:
             try:
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(leaving.heed_signals)
@@ -188,8 +190,14 @@ class _Game:
                     nursery.start_soon(self._look_on)
                     await self._hear_all(nursery)
             except* Left:
-                raise leaving.Farewell(self._farewell()) from None
-            return self._save()
+                raise leaving.Farewell(await self._farewell()) from None
+        path = await self._save()
+        if not self.table.complete:
+            missing = ", ".join(self._names[s] for s in self.peer.status.unsigned)
+            raise click.ClickException(
+                f"The end is not signed by {missing}; what is signed is in {path}."
+            )
+        return path
 
     async def _hear_all(self, nursery: trio.Nursery) -> None:
         async for event in self.peer.events:
@@ -218,7 +226,7 @@ class _Game:
             case Stopped(misbehaviour):
                 raise click.ClickException(
                     f"{describe(self.table, misbehaviour)}. The game cannot go on; "
-                    f"what was signed so far is in {self._save()}."
+                    f"what was signed so far is in {await self._save()}."
                 )
 
     def _greet(self, name: str) -> None:
@@ -254,30 +262,31 @@ class _Game:
         """Keep the line true that says what goes on."""
         while True:
             self._seat.screen.working(
-                watch.waiting(self.peer, self._offer, self._names)
+                watch.waiting(self.peer.status, self._links, self._offer, self._names)
             )
             await trio.sleep(LOOK_EVERY)
 
     @property
     def _is_over(self) -> bool:
         """Whether others may leave, as far as we know."""
-        return self.table.play is not None and self.table.play.over
+        return isinstance(self.peer.status.turn, Over)
 
     @property
     def _names(self) -> Sequence[str]:
         return () if self._teller is None else self._teller.names
 
-    def _farewell(self) -> str:
+    async def _farewell(self) -> str:
         if self.table.play is None:
             return "You have left the table."
-        return f"You have left the table; what was signed so far is in {self._save()}."
+        path = await self._save()
+        return f"You have left the table; what was signed so far is in {path}."
 
-    def _save(self) -> Path:
+    async def _save(self) -> Path:
         play = self.table.play
         name = "table" if play is None else play.start.game.name
         path = self._seat.out or Path(f"{name}-{self.table.id.hex()[:8]}.p2pgame")
         try:
-            path, wrong = transcripts.save(path, self.table.transcript())
+            path, wrong = transcripts.save(path, await self.peer.transcript())
         except ValueError as error:
             raise click.ClickException(f"There is no transcript: {error}.") from None
         if wrong is not None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2pgame.engine import Choose, Over
+from p2pgame.engine import Choose, Over, Turn
 from p2pgame.session import Offer
-from p2pgame.session.play import Play
-from p2pgame.session.runner import Peer
+from p2pgame.session.runner import Status
 
 from . import words
 
@@ -42,38 +41,24 @@ class Lines:
         return self._lost.gone if self._missing else self._lost.back
 
 
-def waiting(peer: Peer, offer: Offer | None, names: Sequence[str]) -> str | None:
+def waiting(
+    status: Status, lines: int, offer: Offer | None, names: Sequence[str]
+) -> str | None:
     """Return what goes on, or None while it is ours to decide.
 
-    ``offer`` is ours, if we opened the table.
+    ``offer`` is ours, if we opened the table; ``lines`` are up.
     """
-    table = peer.table
-    if table.play is not None:
-        return _in_play(table.play, names, _unsigned(peer))
-    if table.unready:
-        return f"waiting for {', '.join(player.name for player in table.unready)}"
+    if status.turn is not None:
+        return _in_play(status, status.turn, names)
+    if status.unready:
+        return f"waiting for {', '.join(status.unready)}"
     if offer is not None:
-        return f"waiting for players ({len(table.players)} of {offer.seats} here)"
-    return "waiting for the others" if peer.neighbours else "dialling"
+        return f"waiting for players ({status.guests} of {offer.seats} here)"
+    return "waiting for the others" if lines else "dialling"
 
 
-def _in_play(play: Play, names: Sequence[str], unsigned: Sequence[int]) -> str | None:
-    turn, seats = play.turn, _unanswered(play)
-    match turn:
-        case Choose(player) if player == play.seat:
-            return None
-        case Over():
-            seats = unsigned
-    return None if play.seat in seats else words.waiting(turn, seats, names)
-
-
-def _unanswered(play: Play) -> Sequence[int]:
-    try:
-        return play.waiting_for
-    except AttributeError:
-        return ()  # the peer's thread has just ended the turn at which we look
-
-
-def _unsigned(peer: Peer) -> Sequence[int]:
-    unsigned = peer.table.unsigned
-    return [s for s, player in enumerate(peer.table.players) if player in unsigned]
+def _in_play(status: Status, turn: Turn, names: Sequence[str]) -> str | None:
+    seats = status.unsigned if isinstance(turn, Over) else status.waiting_for
+    if isinstance(turn, Choose) and turn.player == status.seat:
+        return None
+    return None if status.seat in seats else words.waiting(turn, seats, names)

@@ -88,10 +88,12 @@ class _Heads:
 class Status:
     """Where a table stands, looked at between two pieces of work.
 
-    ``unready`` have not accepted the offer, ``waiting_for`` (seats) keep the
-    turn from going on, ``unsigned`` (seats) have not signed the end.
+    ``seat`` is ours in the game, ``guests`` how many have come; ``unready`` have
+    not accepted the offer, ``waiting_for`` (seats) keep the turn from going on,
+    ``unsigned`` (seats) have not signed the end.
     """
 
+    seat: int | None = None
     guests: int = 0
     unready: tuple[str, ...] = ()
     turn: Turn | None = None
@@ -182,6 +184,7 @@ class Peer:
         table, play = self.table, self.table.play
         unsigned = {player.author for player in table.unsigned}
         return Status(
+            seat=None if play is None else play.seat,
             guests=len(table.players),
             unready=tuple(player.name for player in table.unready),
             turn=None if play is None else play.turn,
