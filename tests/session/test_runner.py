@@ -7,10 +7,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 import trio
 import trio.testing
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
@@ -322,3 +326,63 @@ async def test_a_long_history_is_caught_up_over_one_link(
         nursery.cancel_scope.cancel()
     host.close()
     guest.close()
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=15, deadline=None)
+def test_no_bytes_on_a_link_stop_the_game_of_others(seed: int) -> None:
+    trio.run(_fuzzed, Random(seed))
+
+
+async def _fuzzed(chance: Random) -> None:
+    """Play while somebody with the invite sends what frames could look like."""
+    game, seen = KuhnPoker(), list[bytes]()
+    with TemporaryDirectory() as folder:
+        async with trio.open_nursery() as nursery:
+            peers = [peer(game, seat, 2, Path(folder)) for seat in range(2)]
+            hall = Hall(nursery, peers)
+            await hall.start()
+            ours, theirs = memory_pair()
+            nursery.start_soon(peers[0].attach, _Spied(ours, peers[0], seen))
+            nursery.start_soon(peers[1].attach, theirs)
+            nursery.start_soon(_hostile, hall, seen, chance)
+            await hall.finished()
+            nursery.cancel_scope.cancel()
+        for seated in peers:
+            assert seated.table.complete
+            assert seated.table.stopped is None
+            seated.close()
+
+
+async def _hostile(hall: Hall, seen: list[bytes], chance: Random) -> None:
+    """Knock again and again, with a few hostile frames each time."""
+    envelope = Envelope({0: EPOCH_KEY})
+    for _ in range(20):
+        ours, theirs = memory_pair()
+        hall.nursery.start_soon(chance.choice(hall.peers).attach, ours)
+        with suppress(LinkClosed):
+            for _ in range(chance.randint(1, 4)):
+                await theirs.send(_hostile_frame(envelope, seen, chance))
+            await theirs.aclose()
+
+
+def _hostile_frame(envelope: Envelope, seen: list[bytes], chance: Random) -> bytes:
+    frame = chance.choice(seen) if seen else b""
+    match chance.randrange(4):
+        case 0:
+            return chance.randbytes(chance.choice([0, 1, 256, 300, 1024]))
+        case 1 if frame:
+            return _changed(frame, chance)
+        case 2 if frame:
+            return frame
+    inside = chance.randbytes(chance.randint(0, 90))
+    with suppress(InvalidFrame):
+        inside = _changed(envelope.open(frame)[1], chance)
+    return envelope.seal(inside, chance.randbytes)
+
+
+def _changed(data: bytes, chance: Random) -> bytes:
+    """Change, cut or lengthen at a random place."""
+    at = chance.randrange(len(data) + 1)
+    middle = chance.randbytes(chance.randint(0, 3))
+    return data[:at] + middle + data[at + chance.randint(0, 3) :]
