@@ -148,7 +148,9 @@ def _read(data: bytes, at: int, depth: int, budget: list[int]) -> tuple[Value, i
         if first not in _SIMPLE:
             raise NotCanonical(f"byte {start}: a tag, a float or a simple value")
         return _SIMPLE[first], at
-    if argument >= 24:
+    if argument == 24 and at < len(data) and data[at] >= 24:
+        argument, at = data[at], at + 1  # as of every key, hash and signature
+    elif argument >= 24:
         argument, at = _long_argument(data, start)
     if major == _UNSIGNED:
         return argument, at

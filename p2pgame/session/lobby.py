@@ -68,6 +68,8 @@ class Lobby:
         self._hellos: dict[bytes, Player] = {}
         self._accepted: set[bytes] = set()
         self.offer: Offered | None = None
+        #: The authors whom the offer seats.
+        self.authors: frozenset[bytes] = frozenset()
 
     @property
     def guests(self) -> tuple[Player, ...]:
@@ -83,7 +85,7 @@ class Lobby:
         return next((p for p in self.guests if p.author == author), None)
 
     def seats(self, author: bytes) -> bool:
-        return any(player.author == author for player in self.players)
+        return author in self.authors
 
     def has_accepted(self, author: bytes) -> bool:
         return author in self._accepted
@@ -101,7 +103,9 @@ class Lobby:
                 player = Player(entry.id, name, entry.author, identity, box)
                 self._hellos[entry.id] = player
             case Genesis() if entry.author == self._table and self.offer is None:
-                self.offer = Offered(entry, payload, self._seated(payload, clock))
+                players = self._seated(payload, clock)
+                self.offer = Offered(entry, payload, players)
+                self.authors = frozenset(player.author for player in players)
             case Accept(genesis) if self._saw_offer(clock):
                 assert self.offer is not None
                 if genesis == self.offer.entry.id and self.seats(entry.author):

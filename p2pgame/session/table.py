@@ -188,7 +188,7 @@ class Table:
         if self.complete:
             ends = (self._ends[player.author][0] for player in self.players)
             entries = _past(list(ends), entries)
-        authors = {player.author for player in self.players}
+        authors = self._lobby.authors or self.history.feeds.keys()
         feeds: dict[bytes, Feed] = {}
         for entry in sorted(entries.values(), key=lambda entry: entry.sequence):
             if entry.author in authors:
@@ -219,7 +219,7 @@ class Table:
                 guests = self._lobby.guests
                 among = {guest.author for guest in guests if guest.hello in hellos}
             case _:
-                among = {player.author for player in self._lobby.players}
+                among = set(self._lobby.authors)
         data = payloads.encode(payload)
         try:
             return self.history.write(self._me.key, data, among=among).raw
@@ -242,7 +242,7 @@ class Table:
 
         Others need not have that one, and would wait for it for ever.
         """
-        seated = {player.author for player in self._lobby.players}
+        seated = self._lobby.authors
         if entry.author in seated and not self.history.named_by(entry) <= seated:
             text = "named an entry of somebody without a seat"
             self._accuse(Misbehaviour(text, entry.author, (entry.raw,)))
