@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 import msgspec
+from rich.console import Console
 
 from games.registry import GAMES
 from p2pgame.session import Refuted, Report
@@ -42,7 +43,12 @@ def report(path: Path) -> Report:
     Raises:
       Refuted: Something in it is wrong.
     """
-    return check(load(path), GAMES)
+    data = load(path)
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        return check(data, GAMES)
+    with console.status("checking signatures") as status:
+        return check(data, GAMES, lambda n: status.update(f"{n} turns checked"))
 
 
 def verified(report: Report) -> str:

@@ -7,7 +7,7 @@ by the same code.  It reads nothing but the bytes it is given.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from p2pgame.log import Entry, InvalidArchive, LogError, decode_archive
@@ -32,8 +32,10 @@ class Report:
     turns: int
 
 
-def verify(data: bytes, games: Games) -> Report:
-    """Check a transcript.
+def verify(
+    data: bytes, games: Games, checked: Callable[[int], object] = lambda turns: None
+) -> Report:
+    """Check a transcript; ``checked`` is told how many turns are, after each.
 
     Raises:
       Refuted: Something in it is wrong; the message says which entry, and
@@ -47,6 +49,7 @@ def verify(data: bytes, games: Games) -> Report:
         match event:
             case Happened():
                 turns += 1
+                checked(turns)
             case Ended():
                 payoffs = event.payoffs
             case Declined(text):

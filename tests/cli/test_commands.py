@@ -192,3 +192,32 @@ def test_games_are_listed(tmp_path: Path) -> None:
     assert [line.split()[0] for line in done.stdout.splitlines()] == [
         *("holdem", "kuhn", "tictactoe")
     ]
+
+
+WATCHED = """
+import sys
+from pathlib import Path
+from cli import reading
+
+path = Path(sys.argv[1])
+reading.report(path)  # once unwatched: what Python loads lazily is loaded now
+seen = set()
+sys.addaudithook(lambda event, arguments: seen.add((event, str(arguments[:1]))))
+reading.report(path)
+opened = {what for event, what in seen if event == "open"}
+events = {event for event, _ in seen}
+print(opened == {f"({str(path)!r},)"} or opened == {f"({path!r},)"})
+print(sorted(events & {"exec", "compile", "subprocess.Popen", "socket.connect"}))
+"""
+
+
+def test_verifying_reads_the_file_and_nothing_else(played: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED, "hand.p2pgame"],
+        cwd=played,
+        env=environment(played / "home"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split("\n")[:2] == ["True", "[]"]
