@@ -81,7 +81,8 @@ def read(data: bytes, games: Games) -> Table:
     try:
         id, entries = decode_archive(data)
     except InvalidArchive as error:
-        raise Refuted(str(error)) from None
+        fault = "the file is damaged or was changed, by no fault of its players"
+        raise Refuted(f"{fault}: {error}") from None
     table = Table(id, games)
     # A file is bounded as a whole, and its order is not that of arrival.
     table.history.may_append = lambda entry: True
