@@ -8,13 +8,22 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from games.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame, IllegalMove
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.session import payloads, verify
-from p2pgame.session.events import Asked, Completed, Ended, Happened, Started
+from p2pgame.session.events import (
+    Asked,
+    Completed,
+    Declined,
+    Ended,
+    Happened,
+    Started,
+)
+from p2pgame.session.payloads import Genesis, Payload
 from tests.session.rps import RockPaperScissors
 from tests.session.tables import TABLE, Net, any_offer, first_offer, me
 
@@ -125,6 +134,31 @@ def test_an_identity_must_vouch_for_the_author() -> None:
     )
     with pytest.raises(InvalidEntry):
         net.tables[0].receive(hello.raw)
+
+
+def test_a_box_that_nothing_can_be_sealed_to_is_refused() -> None:
+    """Else whoever opens the table would fail at sealing a key to it."""
+    net = Net(KuhnPoker(), 2)
+    guest = me(7)
+    hello = replace(guest.hello(TABLE), box=bytes(32))
+    entry = net.tables[0].history.write(guest.key, payloads.encode(hello), among=())
+    with pytest.raises(InvalidEntry):
+        net.tables[0].receive(entry.raw)
+    net.play()
+    assert net.tables[0].complete
+
+
+def test_an_epoch_key_that_is_not_everybody_s_is_declined() -> None:
+    def cheat(seat: int, payload: Payload) -> Payload:
+        if isinstance(payload, Genesis):
+            return replace(payload, epoch=bytes(32))
+        return payload
+
+    net = Net(KuhnPoker(), 2, forge=cheat)
+    net.play()
+    assert [e.text for e in net.events[1] if isinstance(e, Declined)] == [
+        "the offer holds another epoch key for us than it says"
+    ]
 
 
 def test_no_secret_shows_in_a_repr() -> None:
