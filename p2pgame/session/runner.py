@@ -132,7 +132,8 @@ class Peer:
                 self.table.remember(note)
         for record, note in zip(self._store.records, notes, strict=True):
             if note is None:
-                self.table.receive(record)
+                with suppress(UnknownAuthor):  # a stranger's, of no consequence
+                    self.table.receive(record)
 
     async def propose(self, move: str) -> None:
         """Make our move.
