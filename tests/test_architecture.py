@@ -27,10 +27,14 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.log": set(),
     "p2pgame.transport": set(),
     "p2pgame.session": SESSION,
-    "games": {"p2pgame.engine"},
+    "p2pgame.tabletop": {"p2pgame.engine"},
+    "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
+    "games": {"p2pgame.engine", "p2pgame.tabletop"},
     "cli": {
         "games",
         "p2pgame.engine",
+        "p2pgame.tabletop",
+        "p2pgame.playtest",
         "p2pgame.log",
         "p2pgame.session",
         "p2pgame.transport",
@@ -42,7 +46,10 @@ EFFECTS = {
     *("secrets", "shutil", "signal", "socket", "subprocess", "sys", "tempfile"),
     *("threading", "time", "trio", "trio_websocket", "uuid"),
 }
-PURE = {"protocols", "p2pgame.engine", "p2pgame.log", "p2pgame.session", "games"}
+PURE = {
+    *("protocols", "p2pgame.engine", "p2pgame.log", "p2pgame.session"),
+    *("p2pgame.tabletop", "p2pgame.playtest", "games"),
+}
 #: Modules of those rooms that do; group.py tidies up after its library.
 IMPURE = {
     "protocols/group.py",

@@ -1,63 +1,137 @@
 """The rules machinery: knows no game, no cryptography, no disk, no network."""
 
-from .errors import IllegalMove, RulesError
+from .errors import (
+    IllegalMove,
+    RulesError,
+)
 from .events import (
     Chosen,
     ChosenTogether,
     Dealt,
     Event,
+    Expired,
     Opened,
+    Placed,
+    Proved,
+    Reshuffled,
     Rolled,
+    Seated,
     Shuffled,
+    Status,
+    Ticked,
 )
-from .game import AnyGame, Game, Reason
-from .play import Step, advance, replay, start
-from .state import Options, State, digest
+from .game import (
+    AnyGame,
+    Game,
+)
+from .play import (
+    Step,
+    advance,
+    replay,
+    start,
+    why_refused,
+)
+from .reason import (
+    Reason,
+)
+from .results import (
+    by_score,
+    ranking,
+    winners,
+)
+from .state import (
+    Options,
+    State,
+    digest,
+)
 from .turns import (
     Amount,
     Choose,
+    Claim,
     Deal,
+    NoneOf,
     Offer,
+    OneOf,
     Open,
     Over,
+    Place,
+    Prove,
+    Reshuffle,
     Roll,
     Shuffle,
+    Tick,
+    Timer,
     Together,
     Turn,
 )
-from .views import View, learn, view
+from .views import (
+    View,
+    learn,
+    view,
+)
+from .visibility import (
+    EMPTY,
+    Policy,
+    Seen,
+    Zone,
+    sanitise,
+)
 
 __all__ = [
+    "EMPTY",
     "Amount",
     "AnyGame",
     "Choose",
     "Chosen",
     "ChosenTogether",
+    "Claim",
     "Deal",
     "Dealt",
     "Event",
+    "Expired",
     "Game",
     "IllegalMove",
+    "NoneOf",
     "Offer",
+    "OneOf",
     "Open",
     "Opened",
     "Options",
     "Over",
+    "Place",
+    "Placed",
+    "Policy",
+    "Prove",
+    "Proved",
     "Reason",
+    "Reshuffle",
+    "Reshuffled",
     "Roll",
     "Rolled",
     "RulesError",
+    "Seated",
+    "Seen",
     "Shuffle",
     "Shuffled",
     "State",
+    "Status",
     "Step",
+    "Tick",
+    "Ticked",
+    "Timer",
     "Together",
     "Turn",
     "View",
+    "Zone",
     "advance",
+    "by_score",
     "digest",
     "learn",
+    "ranking",
     "replay",
+    "sanitise",
     "start",
     "view",
+    "why_refused",
+    "winners",
 ]

@@ -1,8 +1,12 @@
-"""What has happened: one event answers one turn, and moves the state on."""
+"""What has happened: one event answers one turn, and moves the state on.
+
+Two kinds come from outside the turns: :class:`Expired`, when a turn's timer has
+run out, and :class:`Seated`, when somebody joins, sits out or leaves.
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from .state import State
 
@@ -24,6 +28,10 @@ class Shuffled(State, frozen=True):
     """Answers ``Shuffle``: nobody knows the order."""
 
 
+class Reshuffled(State, frozen=True):
+    """Answers ``Reshuffle``: the cards have new slots, in an unknown order."""
+
+
 class Dealt(State, frozen=True):
     """Answers ``Deal``: who was dealt what face is in nobody's state."""
 
@@ -35,9 +43,52 @@ class Opened(State, frozen=True):
 
 
 class Rolled(State, frozen=True):
-    """Answers ``Roll``: one value from 0 to sides − 1 for each die."""
+    """Answers ``Roll``: one value from 0 to sides − 1 for each public die."""
 
     values: tuple[int, ...]
 
 
-Event: TypeAlias = Chosen | ChosenTogether | Shuffled | Dealt | Opened | Rolled
+class Placed(State, frozen=True):
+    """Answers ``Place``: the faces are fixed, and known to their player alone."""
+
+
+class Proved(State, frozen=True):
+    """Answers ``Prove``: the claim is true."""
+
+
+class Ticked(State, frozen=True):
+    """Answers ``Tick``: the orders given, by rising player, one each at most."""
+
+    orders: tuple[tuple[int, str], ...]
+
+
+class Expired(State, frozen=True):
+    """The timer of ``player``'s choice has run out: its move is made."""
+
+    player: int
+
+
+Status: TypeAlias = Literal["in", "out", "gone"]
+
+
+class Seated(State, frozen=True):
+    """``player`` is now in the game, sits out, or is gone for good."""
+
+    player: int
+    status: Status
+
+
+Event: TypeAlias = (
+    Chosen
+    | ChosenTogether
+    | Shuffled
+    | Reshuffled
+    | Dealt
+    | Opened
+    | Rolled
+    | Placed
+    | Proved
+    | Ticked
+    | Expired
+    | Seated
+)

@@ -15,35 +15,37 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from .events import Event
+from .events import Event, Status
+from .reason import Reason
 from .state import Options, State
-from .turns import Amount, Choose, Offer, Together, Turn
+from .turns import Amount, Choose, Offer, Tick, Together, Turn
+from .visibility import Zone
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)
 
 
-class Reason(State, frozen=True):
-    """Why a move is not allowed: a code for programs, a sentence for people."""
-
-    code: str
-    text: str
-
-
 class Game(ABC, Generic[S, O]):
     """The rules of one game: an initial state, whose turn it is, what follows.
 
-    Name, version and options are hashed into a table's genesis.
+    Name, version, options and ``rules`` are in every table's genesis.
+    ``rules`` is the hash of the source that plays, set where a game is
+    registered (:mod:`p2pgame.engine.rules`).
     """
 
     name: ClassVar[str]
     version: ClassVar[int]
     seats: ClassVar[range]
     options: type[O]
+    rules: bytes = bytes(32)
 
     def why_not(self, seats: int, options: O) -> str | None:
         """Return what is wrong with these options, in a sentence, or None."""
         return None
+
+    def teams(self, seats: int, options: O) -> tuple[tuple[int, ...], ...]:
+        """Return who plays together; by default everybody for themselves."""
+        return tuple((seat,) for seat in range(seats))
 
     @abstractmethod
     def setup(self, seats: int, options: O) -> S: ...
@@ -97,6 +99,37 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
+    def why_misplaced(
+        self, state: S, player: int, faces: tuple[str, ...]
+    ) -> Reason | None:
+        """Return why ``player`` may not place these faces, one for each slot."""
+        return None
+
+    def why_not_seated(self, state: S, player: int, status: Status) -> Reason | None:
+        """Return why ``player`` cannot now join, sit out or leave; by default always.
+
+        A game in which that is possible answers None, between rounds for
+        example, and then handles the event ``Seated``.
+        """
+        return Reason("fixed-seats", f"nobody joins or leaves {self.name} midway")
+
+    def zones(self, state: S) -> tuple[Zone, ...]:
+        """Return where everything hidden lies, and who may see it there.
+
+        Each live slot lies in exactly one zone.  A game with hidden faces
+        declares them all; one without has none.
+        """
+        return ()
+
+    def position(self, seats: int, options: O, text: str) -> S:
+        """Return the state that ``text`` describes in the game's own notation.
+
+        Raises:
+          ValueError: It is no position of this game, or the game has no
+            notation for positions.
+        """
+        raise ValueError(f"{self.name} has no notation for positions")
+
     @abstractmethod
     def show(self, state: S, faces: Mapping[int, str]) -> str:
         """Return the table in words, with the ``faces`` known of hidden slots."""
@@ -131,4 +164,6 @@ def choice_of(turn: Turn, player: int) -> Choose | None:
             for choice in turn.choices:
                 if choice.player == player:
                     return choice
+        case Tick():
+            return Choose(player, turn.moves) if player in turn.players else None
     return None

@@ -1,7 +1,7 @@
 """The one gate through which every event passes, ours and a peer's alike.
 
-The order is: is it legal → apply → fix-ups to a fixed point → whose turn is
-it.  Nothing queues anything, and nothing runs twice.
+The order is: is it legal → apply → fix-ups to a fixed point → is it over, and
+if not, whose turn is it.  Nothing queues anything, and nothing runs twice.
 """
 
 from __future__ import annotations
@@ -15,13 +15,33 @@ from .events import (
     ChosenTogether,
     Dealt,
     Event,
+    Expired,
     Opened,
+    Placed,
+    Proved,
+    Reshuffled,
     Rolled,
+    Seated,
     Shuffled,
+    Ticked,
 )
-from .game import Game, O, Reason, S
+from .game import Game, O, S
+from .reason import Reason
 from .state import State
-from .turns import Choose, Deal, Open, Over, Roll, Shuffle, Together
+from .turns import (
+    Choose,
+    Deal,
+    Open,
+    Over,
+    Place,
+    Prove,
+    Reshuffle,
+    Roll,
+    Shuffle,
+    Tick,
+    Together,
+    Turn,
+)
 
 #: A game that needs more steps than this after one event is in a loop.
 FIX_UPS = 1000
@@ -57,7 +77,10 @@ def advance(game: Game[S, O], state: S, event: Event) -> Step[S]:
       IllegalMove: The event does not answer the current turn, or the rules
         forbid the move; nothing has changed.
     """
-    reason = why_refused(game, state, event)
+    turn = game.turn(state)
+    if isinstance(event, Expired):
+        event = _timed_out(turn, event)
+    reason = _why_refused(game, state, turn, event)
     if reason is not None:
         raise IllegalMove(reason.code, reason.text)
     return _settle(game, game.apply(state, event))
@@ -73,27 +96,68 @@ def replay(game: Game[S, O], seats: int, options: O, events: Iterable[Event]) ->
 
 def why_refused(game: Game[S, O], state: S, event: Event) -> Reason | None:
     """Return why this event cannot happen now, or None if it can."""
-    match game.turn(state), event:
-        case Over(), _:
-            return Reason("over", "the game is over")
+    turn = game.turn(state)
+    if isinstance(event, Expired):
+        try:
+            event = _timed_out(turn, event)
+        except IllegalMove as error:
+            return Reason(error.code, str(error))
+    return _why_refused(game, state, turn, event)
+
+
+def _timed_out(turn: Turn, event: Expired) -> Chosen:
+    """Return the move that a timer which has run out makes."""
+    match turn:
+        case Choose(player, _, timer) if player == event.player and timer is not None:
+            return Chosen(player, timer.move)
+    raise IllegalMove("no-timer", f"no timer of player {event.player} is running")
+
+
+def _why_refused(game: Game[S, O], state: S, turn: Turn, event: Event) -> Reason | None:
+    match turn, event:
         case Choose(), Chosen(player, move):
             return game.why_illegal(state, player, move)
+        case Over(), _:
+            return Reason("over", "the game is over")
+        case _, Seated(player, status):
+            return game.why_not_seated(state, player, status)
         case Together(choices), ChosenTogether(moves) if len(moves) == len(choices):
             for choice, move in zip(choices, moves, strict=True):
                 reason = game.why_illegal(state, choice.player, move)
                 if reason is not None:
                     return reason
             return None
-        case Shuffle(), Shuffled():
-            return None
-        case Deal(), Dealt():
-            return None
+        case Tick(), Ticked(orders):
+            return _why_no_tick(game, state, turn, orders)
         case Open(slots), Opened(faces) if len(faces) == len(slots):
             return game.why_impossible(state, faces)
-        case Roll(sides, dice), Rolled(values) if len(values) == dice:
-            if all(0 <= value < sides for value in values):
+        case Roll(sides, dice, hands), Rolled(values):
+            fits = len(values) == (0 if hands else dice)
+            if fits and all(0 <= value < sides for value in values):
                 return None
+        case (
+            (Shuffle(), Shuffled())
+            | (Reshuffle(), Reshuffled())
+            | (Deal(), Dealt())
+            | (Place(), Placed())
+            | (Prove(), Proved())
+        ):
+            return None
     return Reason("wrong-event", "that does not answer whose turn it is")
+
+
+def _why_no_tick(
+    game: Game[S, O], state: S, turn: Tick, orders: tuple[tuple[int, str], ...]
+) -> Reason | None:
+    last = -1
+    for player, order in orders:
+        if player <= last:
+            return Reason("out-of-order", "orders are by rising player, one each")
+        reason = game.why_illegal(state, player, order)
+        if reason is not None:
+            return reason
+        last = player
+    return None
 
 
 def _settle(game: Game[S, O], state: S) -> Step[S]:

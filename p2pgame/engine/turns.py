@@ -1,12 +1,15 @@
 """Who or what acts next: the whole interface between rules and the rest.
 
 A game answers :meth:`~p2pgame.engine.game.Game.turn` with one of these.
-:class:`Choose` and :class:`Together` wait for people; :class:`Shuffle`,
-:class:`Deal`, :class:`Open` and :class:`Roll` are done by all the peers'
-programs jointly, with proofs; :class:`Over` is the end.
+:class:`Choose`, :class:`Together` and :class:`Tick` wait for people, and so
+does :class:`Place`; the others are done by all the peers' programs jointly,
+with proofs; :class:`Over` is the end.
 
-Cards are named by *slot*, their place in the shuffled deck, never by face.
-A new shuffle starts a new deck, whose slots count from 0 again.
+Whatever is hidden (a card, a private die, a cell of a secret placement) is
+named by *slot*, never by face.  A slot keeps its face for life, wherever the
+rules move it, so it can be followed; a :class:`Shuffle` starts a new deck whose
+slots count from 0, and a :class:`Reshuffle` gives the cards it mixes new slots,
+so that nobody can tell which is which.
 """
 
 from __future__ import annotations
@@ -42,11 +45,22 @@ class Amount(State, frozen=True):
 Offer: TypeAlias = str | Amount
 
 
+class Timer(State, frozen=True):
+    """After ``seconds`` without a decision, ``move`` is made; both are rules.
+
+    Time that only a screen needs (an animation) is never a rule.
+    """
+
+    seconds: int
+    move: str
+
+
 class Choose(State, frozen=True):
-    """One player decides among ``moves``."""
+    """One player decides among ``moves``, perhaps before a timer runs out."""
 
     player: int
     moves: tuple[Offer, ...]
+    timer: Timer | None = None
 
 
 class Together(State, frozen=True):
@@ -66,6 +80,18 @@ class Shuffle(State, frozen=True):
     players: tuple[int, ...]
 
 
+class Reshuffle(State, frozen=True):
+    """``players`` jointly mix some of the deck's cards again.
+
+    The cards of ``slots`` become, in an order that nobody knows, the cards of
+    the slots from ``first`` on, which are new; the old slots are gone.
+    """
+
+    slots: tuple[int, ...]
+    players: tuple[int, ...]
+    first: int
+
+
 class Deal(State, frozen=True):
     """Each player named learns the faces of the slots listed with it."""
 
@@ -79,10 +105,64 @@ class Open(State, frozen=True):
 
 
 class Roll(State, frozen=True):
-    """Everybody jointly rolls ``dice`` dice that show 0…``sides`` − 1."""
+    """Everybody jointly rolls dice that show 0…``sides`` − 1.
+
+    Without ``hands`` there are ``dice`` public dice.  With them the dice are
+    private: each player named learns those of the slots listed with it, whose
+    faces are the numbers in decimal.
+    """
 
     sides: int
     dice: int = 1
+    hands: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+
+class Place(State, frozen=True):
+    """``player`` secretly puts one of ``faces`` on each of ``slots``.
+
+    Committed to at once and opened slot by slot; whether the whole is allowed
+    is for :meth:`~p2pgame.engine.game.Game.why_misplaced` to say.
+    """
+
+    player: int
+    slots: tuple[int, ...]
+    faces: tuple[str, ...]
+
+
+class OneOf(State, frozen=True):
+    """The claim that the face of ``slot`` is one of ``faces``."""
+
+    slot: int
+    faces: tuple[str, ...]
+
+
+class NoneOf(State, frozen=True):
+    """The claim that no face of ``slots`` is one of ``faces``."""
+
+    slots: tuple[int, ...]
+    faces: tuple[str, ...]
+
+
+Claim: TypeAlias = OneOf | NoneOf
+
+
+class Prove(State, frozen=True):
+    """``player`` proves a claim about hidden faces without showing them."""
+
+    player: int
+    claim: Claim
+
+
+class Tick(State, frozen=True):
+    """A time step: each of ``players`` may give one of the orders ``moves``.
+
+    It ends ``seconds`` after the last one; who has given no order by then gives
+    none.
+    """
+
+    players: tuple[int, ...]
+    moves: tuple[Offer, ...]
+    seconds: int = 1
 
 
 class Over(State, frozen=True):
@@ -91,4 +171,16 @@ class Over(State, frozen=True):
     payoffs: tuple[int, ...]
 
 
-Turn: TypeAlias = Choose | Together | Shuffle | Deal | Open | Roll | Over
+Turn: TypeAlias = (
+    Choose
+    | Together
+    | Shuffle
+    | Reshuffle
+    | Deal
+    | Open
+    | Roll
+    | Place
+    | Prove
+    | Tick
+    | Over
+)

@@ -22,11 +22,15 @@ from p2pgame.engine import (
     Open,
     Opened,
     Over,
+    Place,
+    Prove,
     Reason,
+    Reshuffle,
     Roll,
     Rolled,
     Shuffle,
     Shuffled,
+    Tick,
     Together,
     Turn,
 )
@@ -80,6 +84,8 @@ class Dealer:
                 return self._roll(turn, context, entropy)
             case Over():
                 raise ValueError("the game is over")
+            case Reshuffle() | Place() | Prove() | Tick():
+                raise ValueError(f"no table plays {type(turn).__name__} yet")
 
     def _choose(
         self, turn: Choose, move: str | None, why_illegal: WhyIllegal

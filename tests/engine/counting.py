@@ -95,8 +95,7 @@ class Counting(Game[Count, CountingOptions]):
                 return faces
             case Rolled(values):
                 return tuple(map(str, values))
-            case Shuffled() | Dealt():
-                return ()
+        return ()
 
     def fix_up(self, state: Count) -> tuple[str, Count] | None:
         if state.turn == 0 or state.sparks == 0:

@@ -1,0 +1,40 @@
+"""Who has won: payoffs from scores, and places from payoffs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .turns import Over
+
+
+def by_score(scores: Sequence[int], teams: Sequence[Sequence[int]] = ()) -> Over:
+    """Return the end of a game that the highest score wins; scores are per seat.
+
+    Each winner takes 1 from each loser, so payoffs add up to 0; who ties at
+    the top wins together, and if all do it is a draw.  With ``teams`` the
+    seats of a team have one score, the sum of theirs.
+    """
+    total = list(scores)
+    for team in teams:
+        together = sum(scores[seat] for seat in team)
+        for seat in team:
+            total[seat] = together
+    won = [score == max(total) for score in total]
+    winners = sum(won)
+    losers = len(won) - winners
+    return Over(tuple(losers if wins else -winners for wins in won))
+
+
+def ranking(over: Over) -> tuple[tuple[int, ...], ...]:
+    """Return the seats by place, the best first; who ties shares a place."""
+    places = sorted({*over.payoffs}, reverse=True)
+    return tuple(
+        tuple(seat for seat, payoff in enumerate(over.payoffs) if payoff == place)
+        for place in places
+    )
+
+
+def winners(over: Over) -> tuple[int, ...]:
+    """Return the seats of the first place; none if all are equal, a draw."""
+    first = ranking(over)[0]
+    return () if len(first) == len(over.payoffs) > 1 else first
