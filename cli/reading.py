@@ -9,7 +9,7 @@ import click
 import msgspec
 from rich.console import Console
 
-from games.registry import GAMES
+from games.registry import KNOWN
 from p2pgame.session import Refuted, Report
 from p2pgame.session import verify as check
 from p2pgame.session.events import Completed, Ended, Happened, Started, Stopped
@@ -46,9 +46,9 @@ def report(path: Path) -> Report:
     data = load(path)
     console = Console(stderr=True)
     if not console.is_terminal:
-        return check(data, GAMES)
+        return check(data, KNOWN)
     with console.status("checking signatures") as status:
-        return check(data, GAMES, lambda n: status.update(f"{n} turns checked"))
+        return check(data, KNOWN, lambda n: status.update(f"{n} turns checked"))
 
 
 def verified(report: Report) -> str:
@@ -95,7 +95,7 @@ def story(path: Path) -> Iterator[str]:
     Raises:
       Refuted: The file is damaged.
     """
-    table = read(load(path), GAMES)
+    table = read(load(path), KNOWN)
     teller: Teller | None = None
     for event in events(table):
         match event:

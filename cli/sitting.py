@@ -17,7 +17,7 @@ from pathlib import Path
 import click
 import trio
 
-from games.registry import GAMES
+from games.registry import KNOWN
 from p2pgame.engine import IllegalMove, Over
 from p2pgame.log import Store
 from p2pgame.session import Me, Offer, Table
@@ -159,7 +159,7 @@ class _Game:
         self._expects_itself = True
         self._links = 0
         self._lines = watch.Lines(watch.OURS if offer is None else watch.A_GUESTS)
-        self.table = Table(invite.table, GAMES, me, offer)
+        self.table = Table(invite.table, KNOWN, me, offer)
         self.peer = Peer(self.table, store, Envelope({0: invite.epoch_key}))
         self.answered = False
 

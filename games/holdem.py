@@ -70,12 +70,13 @@ from p2pgame.engine import (
     Shuffle,
     Shuffled,
     Turn,
+    Zone,
 )
 
 from .holdem_betting import act, begin_round, first_before_flop, offers
 from .holdem_hands import MOST_HANDS, after_hand, new_hand, post
 from .holdem_showdown import award, begin_pots, begin_showdown, muck, show, shown_one
-from .holdem_state import Holdem, board_slots, hole_slots, pay, player, table
+from .holdem_state import Holdem, board_slots, hole_slots, pay, player, table, zones
 from .holdem_text import as_text, hint, tell
 from .poker_hands import DECK
 
@@ -190,6 +191,9 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
         if len(FACES.intersection(faces) - seen) == len(faces):
             return None
         return Reason("no-such-card", f"{' '.join(faces)} cannot be opened now")
+
+    def zones(self, state: Holdem) -> tuple[Zone, ...]:
+        return zones(state, len(DECK))
 
     def show(self, state: Holdem, faces: Mapping[int, str]) -> str:
         return as_text(state, faces)

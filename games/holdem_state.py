@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from p2pgame.engine import State
+from p2pgame.engine import Policy, State, Zone
 
 from .pots import Pot
 
@@ -145,3 +145,23 @@ def board_slots(state: Holdem) -> tuple[int, ...]:
     """
     first = 2 * len(state.order) + len(state.board)
     return tuple(range(first, first + (1 if state.board else 3)))
+
+
+def zones(state: Holdem, cards: int) -> tuple[Zone, ...]:
+    """Return where the ``cards`` of the deck lie, from a shuffle to the next."""
+    if not state.order or state.phase in ("posting", "shuffle"):
+        return ()
+    seats = () if state.phase == "deal" else state.order
+    hands = (
+        Zone(
+            f"hand of {player(seat)}",
+            hole_slots(state, seat),
+            others=Policy.VISIBLE if state.shown[seat] else Policy.ORDER,
+            group=(seat,),
+        )
+        for seat in seats
+    )
+    dealt = 2 * len(seats)
+    board = tuple(range(dealt, dealt + len(state.board)))
+    deck = tuple(range(dealt + len(board), cards))
+    return *hands, Zone("board", board, Policy.VISIBLE), Zone("deck", deck)

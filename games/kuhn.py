@@ -6,31 +6,15 @@ gives up the pot; otherwise both cards are opened and the higher takes it.
 Source: Kuhn, "A Simplified Two-Person Poker" (1950).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import (
-    Choose,
-    Chosen,
-    Deal,
-    Dealt,
-    Event,
-    Game,
-    Open,
-    Opened,
-    Options,
-    Over,
-    Reason,
-    Shuffle,
-    Shuffled,
-    State,
-    Turn,
-)
+from p2pgame.engine import Game, Options, Policy, Reason, State, Zone
+from p2pgame.engine.events import Chosen, Dealt, Event, Opened
+from p2pgame.engine.turns import Choose, Deal, Open, Over, Shuffle, Turn
 
-DECK = ("J", "Q", "K")
+DECK, FREE, FACING = ("J", "Q", "K"), ("check", "bet"), ("fold", "call")
 STAKES = {("check", "check"): 1, ("bet", "call"): 2, ("check", "bet", "call"): 2}
 
 
@@ -42,10 +26,7 @@ class Kuhn(State, frozen=True):
 
 
 class KuhnPoker(Game[Kuhn, Options]):
-    name = "kuhn"
-    version = 1
-    seats = range(2, 3)
-    options = Options
+    name, version, seats, options = "kuhn", 1, range(2, 3), Options
 
     def setup(self, seats: int, options: Options) -> Kuhn:
         return Kuhn()
@@ -55,38 +36,36 @@ class KuhnPoker(Game[Kuhn, Options]):
             return Shuffle(DECK, (0, 1))
         if not state.dealt:
             return Deal(((0, (0,)), (1, (1,))))
-        if state.actions[-1:] == ("fold",):
-            return Over(_payoffs(winner=len(state.actions) % 2, stake=1))
+        player, last = len(state.actions) % 2, state.actions[-1:]
+        if "fold" in last:
+            return Over((1, -1) if player == 0 else (-1, 1))
         if state.actions not in STAKES:
-            facing_bet = state.actions[-1:] == ("bet",)
-            moves = ("fold", "call") if facing_bet else ("check", "bet")
-            return Choose(len(state.actions) % 2, moves)
+            return Choose(player, FACING if "bet" in last else FREE)
         if not state.opened:
             return Open((0, 1))
-        ranks = [DECK.index(face) for face in state.opened]
-        return Over(_payoffs(ranks.index(max(ranks)), STAKES[state.actions]))
+        first, second = map(DECK.index, state.opened)
+        won = STAKES[state.actions] * (1 if first > second else -1)
+        return Over((won, -won))
 
     def apply(self, state: Kuhn, event: Event) -> Kuhn:
         match event:
-            case Shuffled():
-                return replace(state, shuffled=True)
-            case Dealt():
-                return replace(state, dealt=True)
             case Chosen(_, move):
                 return replace(state, actions=(*state.actions, move))
             case Opened(faces):
                 return replace(state, opened=faces)
-        raise AssertionError(event)
+        return replace(state, shuffled=True, dealt=isinstance(event, Dealt))
 
     def why_impossible(self, state: Kuhn, faces: tuple[str, ...]) -> Reason | None:
         if len({*faces} & {*DECK}) == len(faces):
             return None
         return Reason("no-such-card", f"the deck does not hold {' '.join(faces)}")
 
+    def zones(self, state: Kuhn) -> tuple[Zone, ...]:
+        others = Policy.VISIBLE if state.opened else Policy.ORDER
+        hands = (Zone(f"card {n}", (n,), others, (n,)) for n in (0, 1) if state.dealt)
+        deck = (2,) if state.dealt else (0, 1, 2) if state.shuffled else ()
+        return (*hands, Zone("deck", deck))
+
     def show(self, state: Kuhn, faces: Mapping[int, str]) -> str:
         cards = " ".join(faces.get(slot, "?") for slot in (0, 1))
         return f"cards {cards}   {', '.join(state.actions) or 'no bets yet'}"
-
-
-def _payoffs(winner: int, stake: int) -> tuple[int, int]:
-    return (stake, -stake) if winner == 0 else (-stake, stake)

@@ -15,6 +15,11 @@ _ALL: tuple[AnyGame, ...] = (TexasHoldem(), KuhnPoker(), TicTacToe())
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in _ALL})
 
+#: The same by name and version, as a table's genesis names them.
+KNOWN: Mapping[tuple[str, int], AnyGame] = MappingProxyType(
+    {(game.name, game.version): game for game in _ALL}
+)
+
 
 def find(name: str) -> AnyGame:
     """Return the game of this name.

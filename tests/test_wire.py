@@ -41,7 +41,7 @@ from p2pgame.transport.memory import memory_pair
 from tests import wire_reader as reader
 from tests import wire_table as second
 from tests.session.peers import Hall
-from tests.session.tables import TABLE, Net, me
+from tests.session.tables import TABLE, Net, known, me
 from tests.wire_values import Bytes, Malformed, Value
 
 INVITE = program_invite.Invite(TABLE, bytes(range(16)), ("example.net:4400",))
@@ -288,7 +288,7 @@ async def sat(folder: Path) -> tuple[list[list[bytes]], bytes]:
     peers = []
     for seat in range(2):
         offer = Offer(game, game.options(), 2) if seat == 0 else None
-        table = Table(TABLE, {game.name: game}, me(seat), offer)
+        table = Table(TABLE, known(game), me(seat), offer)
         store = Store.create(folder / f"seat{seat}" / "log")
         peers.append(Peer(table, store, Envelope({0: INVITE.epoch_key})))
     async with trio.open_nursery() as nursery:

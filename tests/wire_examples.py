@@ -119,6 +119,7 @@ def program_genesis(x: Example) -> Outcome:
     made = Genesis(
         x.text["game"],
         x.number("version"),
+        x.hex("rules"),
         json.loads(x.text["options"]),
         tuple(x.several("hello")),
         x.hex("epoch"),
@@ -277,6 +278,7 @@ def reader_genesis(x: Example) -> Outcome:
         "genesis",
         x.text["game"],
         x.number("version"),
+        x.hex("rules"),
         json.loads(x.text["options"]),
         x.several("hello"),
         x.hex("epoch"),

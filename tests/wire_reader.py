@@ -245,8 +245,9 @@ def read_payload(data: bytes) -> list[Value]:
         case ["hello", str(name), bytes(identity), bytes(proof), bytes(box)]:
             sizes = len(identity), len(proof), len(box)
             good = sizes == (32, 64, 32) and is_name(name)
-        case ["genesis", str(game), int(version), dict(options), *rest]:
+        case ["genesis", str(game), int(version), bytes(rules), dict(options), *rest]:
             good = 1 <= len(game) <= 24 and _is_number(version, 1 << 32)
+            good &= len(rules) == 32
             good &= len(options) <= 64 and all(map(_is_option, options.items()))
             good &= _are_seats(rest)
         case ["accept", bytes(genesis)]:

@@ -152,7 +152,7 @@ class Table:
                 self.ends[entry.author] = entry, tuple(end)
 
     def _read_offer(self, entry: Entry, payload: list[Value]) -> Offer:
-        hellos, boxes, past = payload[4], payload[6], self.past([entry])
+        hellos, boxes, past = payload[5], payload[7], self.past([entry])
         assert isinstance(hellos, list)
         assert isinstance(boxes, list)
         known = [id for id in hellos if id in self.names and id in past]
@@ -216,7 +216,7 @@ class Player:
 
     def _report(self, turns: Sequence[bytes], payoffs: tuple[int, ...]) -> Game:
         match self._offer.fields:
-            case [_, str(name), _, _, list(hellos), bytes(epoch), list(boxes)]:
+            case [_, str(name), _, _, _, list(hellos), bytes(epoch), list(boxes)]:
                 names = [self._table.names[id] for id in hellos if type(id) is bytes]
                 return Game(
                     name,

@@ -20,7 +20,8 @@ from p2pgame.log import Entry
 from .errors import InvalidPayload, Unplayable
 from .payloads import Accept, Genesis, Hello
 
-Games: TypeAlias = Mapping[str, AnyGame]
+#: The games that we know, by name and version.
+Games: TypeAlias = Mapping[tuple[str, int], AnyGame]
 #: How far into each author's feed somebody had seen.
 Clock: TypeAlias = Mapping[bytes, int]
 
@@ -147,10 +148,15 @@ class Lobby:
         """
         assert self.offer is not None
         genesis, players = self.offer.genesis, self.offer.players
-        game = self._games.get(genesis.game)
-        if game is None or game.version != genesis.version:
+        game = self._games.get((genesis.game, genesis.version))
+        if game is None:
             raise Unplayable(
                 f"{genesis.game}, version {genesis.version}, is not known here"
+            )
+        if game.rules != genesis.rules:
+            raise Unplayable(
+                f"{game.name}, version {game.version}, has other rules here: "
+                "both need the same release of it"
             )
         try:
             options = msgspec.convert(genesis.options, game.options)

@@ -54,12 +54,14 @@ class Hello(_Payload, frozen=True, tag="hello"):
 class Genesis(_Payload, frozen=True, tag="genesis"):
     """What is played, and by whom: ``hellos`` are entry ids, in seat order.
 
+    ``rules`` is the hash of the rules' source, so that nobody plays by others.
     ``boxes`` hold the table's fresh epoch key, one for each seat; ``epoch`` is
     that key's hash.
     """
 
     game: Name
     version: Annotated[int, Meta(ge=0, lt=2**32)]
+    rules: Hash
     options: Options
     hellos: Annotated[tuple[Hash, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     epoch: Hash

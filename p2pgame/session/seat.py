@@ -96,6 +96,7 @@ class Seat:
         return Genesis(
             offer.game.name,
             offer.game.version,
+            offer.game.rules,
             msgspec.to_builtins(offer.options),
             tuple(player.hello for player in players),
             _name_of(key),

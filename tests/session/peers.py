@@ -14,7 +14,7 @@ from p2pgame.session.runner import Peer
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair
-from tests.session.tables import TABLE, first_offer, me
+from tests.session.tables import TABLE, first_offer, known, me
 
 EPOCH_KEY = b"E" * 32
 
@@ -24,7 +24,7 @@ def peer(game: AnyGame, seat: int, seats: int, folder: Path) -> Peer:
     path = folder / f"seat{seat}" / "log"
     store = Store.open(path) if path.exists() else Store.create(path)
     offer = Offer(game, game.options(), seats) if seat == 0 else None
-    table = Table(TABLE, {game.name: game}, me(seat), offer)
+    table = Table(TABLE, known(game), me(seat), offer)
     return Peer(table, store, Envelope({0: EPOCH_KEY}))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from random import Random
@@ -11,6 +11,7 @@ from p2pgame.engine import Amount, AnyGame, Options
 from p2pgame.log import AuthorKey, Entry, UnknownAuthor
 from p2pgame.session import Me, Offer, Table, payloads
 from p2pgame.session.events import AnyView, Asked, TableEvent
+from p2pgame.session.lobby import Games
 from p2pgame.session.payloads import Payload
 
 Decide = Callable[[AnyView], str]
@@ -49,6 +50,11 @@ def any_offer(chance: Random) -> Decide:
     return decide
 
 
+def known(*games: AnyGame) -> Games:
+    """Return a registry of these games alone."""
+    return {(game.name, game.version): game for game in games}
+
+
 class Net:
     """Tables that hear each other, in an order drawn from ``chance``.
 
@@ -71,7 +77,7 @@ class Net:
         luck: bytes = b"",
     ) -> None:
         table = me(0, luck).key.public
-        games: Mapping[str, AnyGame] = {game.name: game}
+        games = known(game)
         offer = Offer(game, game.options() if options is None else options, seats)
         self.tables = [
             Table(table, games, me(seat, luck), offer if seat == 0 else None)

@@ -15,7 +15,7 @@ from p2pgame.session.identity import Me
 from p2pgame.session.payloads import Accept, Answer, End, Genesis, Hello, Payload
 from tests.session.draw import Draw
 from tests.session.rps import RockPaperScissors
-from tests.session.tables import TABLE, Net, me
+from tests.session.tables import TABLE, Net, known, me
 
 CHEAT, STRANGER = 1, 7
 GAMES: list[tuple[AnyGame, int]] = [(Draw(), 3), (RockPaperScissors(), 3)]
@@ -38,7 +38,7 @@ def outcome(table: Table) -> Outcome:
 
 def fold(game: AnyGame, entries: list[Entry], chance: Random) -> Outcome:
     """Let a spectator take in the entries in any order, working in between."""
-    table = Table(TABLE, {game.name: game})
+    table = Table(TABLE, known(game))
     table.history.may_append = lambda entry: True
     left = [entry.raw for entry in entries]
     chance.shuffle(left)
@@ -135,7 +135,7 @@ def test_a_stranger_who_leaves_ends_and_offers_everywhere_stops_nobody() -> None
         words: list[Payload] = [
             stranger.hello(TABLE),
             End(bytes(32), bytes(32)),
-            Genesis("draw", 1, {}, (bytes(32),), bytes(32), (bytes(80),)),
+            Genesis("draw", 1, bytes(32), {}, (bytes(32),), bytes(32), (bytes(80),)),
         ]
         if said < len(words) and len(net.said) >= 4:
             data = payloads.encode(words[said])
@@ -160,7 +160,9 @@ def test_only_the_opener_can_offer_a_game() -> None:
         net.meddle = None
         table = net.tables[CHEAT]
         hellos = tuple(player.hello for player in table.players)
-        genesis = Genesis("draw", 1, {}, hellos, bytes(32), (bytes(80),) * len(hellos))
+        genesis = Genesis(
+            "draw", 1, bytes(32), {}, hellos, bytes(32), (bytes(80),) * len(hellos)
+        )
         data = payloads.encode(genesis)
         entry = table.history.write(me(CHEAT).key, data, among=table.history.feeds)
         net.send(CHEAT, table.receive(entry.raw))

@@ -21,7 +21,7 @@ from p2pgame.session.payloads import Accept, Answer, End, Genesis, Payload
 from protocols.group import Entropy
 from tests.session.draw import Draw
 from tests.session.rps import RockPaperScissors
-from tests.session.tables import TABLE, Net, me
+from tests.session.tables import TABLE, Net, known, me
 
 CHEAT = 1
 
@@ -73,7 +73,7 @@ def test_a_false_word_in_any_round_names_its_author(number: int, at: int) -> Non
     assert liar.lied
     assert_named(net, CHEAT)
     with pytest.raises(Refuted, match="player 1 cheated in entry"):
-        verify(net.tables[0].transcript(), {"draw": Draw()})
+        verify(net.tables[0].transcript(), known(Draw()))
 
 
 def test_a_false_opening_of_a_sealed_move_names_its_author() -> None:
@@ -171,7 +171,7 @@ def test_two_decks_for_two_peers_open_no_card_and_convict() -> None:
     """The last shuffler shows two peers different decks, both well proven."""
     game: AnyGame = Draw()
     honest = me(2)
-    twin = Table(TABLE, {"draw": game}, Twin(honest.name, honest.identity, honest.seed))
+    twin = Table(TABLE, known(game), Twin(honest.name, honest.identity, honest.seed))
     other: dict[bytes, bytes] = {}
 
     def tamper(sender: int, receiver: int, raw: bytes) -> Sequence[bytes]:

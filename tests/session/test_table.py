@@ -25,7 +25,7 @@ from p2pgame.session.events import (
 )
 from p2pgame.session.payloads import Genesis, Payload
 from tests.session.rps import RockPaperScissors
-from tests.session.tables import TABLE, Net, any_offer, first_offer, me
+from tests.session.tables import TABLE, Net, any_offer, first_offer, known, me
 
 GAMES: dict[str, tuple[Callable[[], AnyGame], int]] = {
     "kuhn": (KuhnPoker, 2),
@@ -44,7 +44,7 @@ def test_all_peers_and_spectators_end_with_the_same_bytes(name: str, seed: int) 
     net.play()
     assert all(table.complete for table in net.tables)
     assert len({table.transcript() for table in net.tables}) == 1
-    report = verify(net.tables[0].transcript(), {game.name: game})
+    report = verify(net.tables[0].transcript(), known(game))
     ended = [event for event in net.events[0] if isinstance(event, Ended)]
     assert [report.payoffs] == [event.payoffs for event in ended]
 

@@ -12,12 +12,10 @@ from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame
 from p2pgame.session import Refuted, verify
 from tests.session.draw import Draw
-from tests.session.tables import Net
+from tests.session.tables import Net, known
 
 START = len(b"p2pgame transcript 1\n") + 32
-GAMES: dict[str, AnyGame] = {
-    game.name: game for game in (KuhnPoker(), TicTacToe(), Draw())
-}
+GAMES = known(KuhnPoker(), TicTacToe(), Draw())
 
 
 def transcript(game: AnyGame, seats: int, luck: bytes = b"") -> bytes:
@@ -139,4 +137,19 @@ def test_other_rules_of_the_same_name_are_refused() -> None:
         version = 2
 
     with pytest.raises(Refuted, match="not known here"):
-        verify(PROVED, {"kuhn": Newer()})
+        verify(PROVED, known(Newer()))
+
+
+def test_other_rules_of_the_same_version_are_refused() -> None:
+    class Other(KuhnPoker):
+        rules = bytes([1]) * 32
+
+    with pytest.raises(Refuted, match="kuhn, version 1, has other rules here"):
+        verify(PROVED, known(Other()))
+
+
+def test_rules_of_an_old_version_are_still_there_for_its_transcripts() -> None:
+    class Newer(KuhnPoker):
+        version = 2
+
+    assert sum(verify(PROVED, known(Newer(), KuhnPoker())).payoffs) == 0
