@@ -32,10 +32,9 @@ class KuhnPoker(Game[Kuhn, Options]):
         return Kuhn()
 
     def turn(self, state: Kuhn) -> Turn:
-        if not state.shuffled:
-            return Shuffle(DECK, (0, 1))
         if not state.dealt:
-            return Deal(((0, (0,)), (1, (1,))))
+            deal = Deal(((0, (0,)), (1, (1,))))
+            return deal if state.shuffled else Shuffle(DECK, (0, 1))
         player, last = len(state.actions) % 2, state.actions[-1:]
         if "fold" in last:
             return Over((1, -1) if player == 0 else (-1, 1))

@@ -1,32 +1,167 @@
-"""The games that a table can be opened for, by name."""
+"""The games that a table can be opened for, by name and version.
+
+A game is imported when somebody asks for it, and its rules are hashed then.  A
+new version of a game is a new class in a new file, and the old one stays, so that
+what was begun can be played on and what was played can be verified.
+
+Other people's games are found by the entry point group ``p2pgame.games``: the
+name of the entry point is the game's, or ``name@2`` for an older version.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from typing import NamedTuple, TypeVar
 
-from p2pgame.engine import AnyGame
+from p2pgame.engine import AnyGame, RulesError
+from p2pgame.engine.rules import check, rules_hash
+from p2pgame.engine.source import gather
 
-from .holdem import TexasHoldem
-from .kuhn import KuhnPoker
-from .tictactoe import TicTacToe
+K = TypeVar("K")
 
-_ALL: tuple[AnyGame, ...] = (TexasHoldem(), KuhnPoker(), TicTacToe())
+GROUP = "p2pgame.games"
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in _ALL})
 
-#: The same by name and version, as a table's genesis names them.
-KNOWN: Mapping[tuple[str, int], AnyGame] = MappingProxyType(
-    {(game.name, game.version): game for game in _ALL}
+class Shipped(NamedTuple):
+    """Where a game is, and the library that it needs."""
+
+    module: str
+    name: str
+    library: str | None = None
+
+
+#: Every version of every game here, the newest of each last.
+SHIPPED: Mapping[tuple[str, int], Shipped] = {
+    ("holdem", 1): Shipped("games.holdem", "TexasHoldem"),
+    ("kuhn", 1): Shipped("games.kuhn", "KuhnPoker"),
+    ("tictactoe", 1): Shipped("games.tictactoe", "TicTacToe"),
+}
+
+
+def find(name: str, version: int | None = None) -> AnyGame:
+    """Return the game of this name, in its newest version if none is given.
+
+    Raises:
+      ValueError: There is none, it needs a library that is not installed, or
+        its rules cannot be relied on.
+    """
+    versions = [number for known, number in SHIPPED if known == name]
+    if versions:
+        if version is not None and version not in versions:
+            here = ", ".join(map(str, versions))
+            raise ValueError(f"{name} is here in version {here}, not {version}")
+        return _shipped(name, versions[-1] if version is None else version)
+    others = _others()
+    if name in others and version is None:
+        return _foreign(others[name])
+    for key in (name, f"{name}@{version}"):
+        if key in others and _foreign(others[key]).version == version:
+            return _foreign(others[key])
+    if name in others:
+        raise ValueError(f"{name} is not here in version {version}")
+    known = ", ".join(sorted({*GAMES, *others}))
+    raise ValueError(f"there is no game {name!r}, only {known}")
+
+
+class _Games(Mapping[K, AnyGame]):
+    """The games that are listed; whatever else there is, is found by its key."""
+
+    def __init__(self, keys: tuple[K, ...], finder: Callable[[K], AnyGame]) -> None:
+        self._keys = keys
+        self._finder = finder
+
+    def __getitem__(self, key: K) -> AnyGame:
+        try:
+            return self._finder(key)
+        except ValueError:
+            raise KeyError(key) from None
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+
+def _is_ready(place: Shipped) -> bool:
+    return place.library is None or find_spec(place.library) is not None
+
+
+#: What can be played here, the newest version of each, by name.
+GAMES: Mapping[str, AnyGame] = _Games(
+    tuple(dict.fromkeys(name for (name, _), at in SHIPPED.items() if _is_ready(at))),
+    find,
+)
+#: Every version that is here, by name and version, as a table's genesis has them.
+KNOWN: Mapping[tuple[str, int], AnyGame] = _Games(
+    tuple(key for key, at in SHIPPED.items() if _is_ready(at)),
+    lambda key: find(*key),
 )
 
 
-def find(name: str) -> AnyGame:
-    """Return the game of this name.
+@lru_cache(maxsize=None)
+def _shipped(name: str, version: int) -> AnyGame:
+    place = SHIPPED[name, version]
+    if not _is_ready(place):
+        raise ValueError(
+            f"{name} needs the library {place.library}: "
+            f"pip install 'p2pgame[{place.library}]'"
+        )
+    game: AnyGame = getattr(import_module(place.module), place.name)()
+    game.rules = rules_hash(game, sources(game))
+    return game
+
+
+def sources(game: AnyGame) -> dict[str, str]:
+    """Return the text of every module that plays this game, by name.
 
     Raises:
-      ValueError: There is none.
+      RulesError: One of them cannot be read.
     """
-    if name not in GAMES:
-        raise ValueError(f"there is no game {name!r}, only {', '.join(sorted(GAMES))}")
-    return GAMES[name]
+    return gather(type(game).__module__, read)
+
+
+@lru_cache(maxsize=None)
+def read(module: str) -> str | None:
+    """Return the text of a module, or None if there is no such module.
+
+    ``package.__init__`` is the text of a package, and no module's is that.
+    """
+    package = module.removesuffix(".__init__")
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):
+        return None
+    if spec is None or spec.loader is None:
+        return None
+    if package != module and spec.submodule_search_locations is None:
+        return None
+    source = getattr(spec.loader, "get_source", None)
+    text: str | None = None if source is None else source(package)
+    return text
+
+
+@lru_cache(maxsize=1)
+def _others() -> Mapping[str, EntryPoint]:
+    """Return where other people's games are, by the names of their entry points."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+@lru_cache(maxsize=None)
+def _foreign(point: EntryPoint) -> AnyGame:
+    """Return somebody else's game, when its rules have been looked at."""
+    try:
+        made = point.load()
+        game: AnyGame = made() if isinstance(made, type) else made
+        texts = sources(game)
+        check(game, texts, taken=SHIPPED)
+    except (ImportError, AttributeError, TypeError, RulesError) as error:
+        raise ValueError(f"{point.value} is no game for us: {error}") from error
+    if game.name != point.name.partition("@")[0]:
+        raise ValueError(f"{point.value} is called {game.name}, not {point.name}")
+    game.rules = rules_hash(game, texts)
+    return game

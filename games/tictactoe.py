@@ -5,64 +5,55 @@ bottom.  Player 0 writes X and begins; who first has three of a row, column or
 diagonal wins 1 from the other; a full board without a line is a draw.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from p2pgame.engine import Choose, Chosen, Event, Game, Options, Over, State, Turn
+from p2pgame.engine import Game, Options, State
+from p2pgame.engine.events import Chosen, Event
+from p2pgame.engine.turns import Choose, Over, Turn
 
-MARKS = "XO"
-FREE = "."
-LINES = (
-    *((0, 1, 2), (3, 4, 5), (6, 7, 8)),
-    *((0, 3, 6), (1, 4, 7), (2, 5, 8)),
-    *((0, 4, 8), (2, 4, 6)),
-)
+CELLS = tuple("123456789")
+LINES = ("123", "456", "789", "147", "258", "369", "159", "357")
 
 
 class Board(State, frozen=True):
-    """``cells`` is read like a page: nine of ``X``, ``O`` and ``.``."""
+    """The cells that each player has written in; cell n is bit n − 1."""
 
-    cells: str = FREE * 9
+    x: int = 0
+    o: int = 0
+
+
+def cells_of(mask: int) -> tuple[str, ...]:
+    return tuple(cell for n, cell in enumerate(CELLS) if mask >> n & 1)
+
+
+#: For each of the 512 sets of cells: whether it has a line, and what it leaves free.
+HAS_LINE = tuple(any({*line} <= {*cells_of(m)} for line in LINES) for m in range(512))
+FREE = tuple(cells_of(511 - mask) for mask in range(512))
 
 
 class TicTacToe(Game[Board, Options]):
-    name = "tictactoe"
-    version = 1
-    seats = range(2, 3)
-    options = Options
+    name, version, seats, options = "tictactoe", 1, range(2, 3), Options
 
     def setup(self, seats: int, options: Options) -> Board:
         return Board()
 
     def turn(self, state: Board) -> Turn:
-        for a, b, c in LINES:
-            if state.cells[a] == state.cells[b] == state.cells[c] != FREE:
-                return Over((1, -1) if state.cells[a] == MARKS[0] else (-1, 1))
-        free = tuple(str(n + 1) for n, mark in enumerate(state.cells) if mark == FREE)
-        return Choose(_player(state), free) if free else Over((0, 0))
+        if HAS_LINE[state.x] or HAS_LINE[state.o]:
+            return Over((1, -1) if HAS_LINE[state.x] else (-1, 1))
+        free = FREE[state.x | state.o]
+        return Choose((9 - len(free)) % 2, free) if free else Over((0, 0))
 
     def apply(self, state: Board, event: Event) -> Board:
-        match event:
-            case Chosen(player, move):
-                cell = int(move) - 1
-                mark, cells = MARKS[player], state.cells
-                return Board(cells[:cell] + mark + cells[cell + 1 :])
-        raise AssertionError(event)
+        assert isinstance(event, Chosen)
+        bit = 1 << int(event.move) - 1
+        x, o = (bit, 0) if event.player == 0 else (0, bit)
+        return Board(state.x | x, state.o | o)
 
     def show(self, state: Board, faces: Mapping[int, str]) -> str:
-        seen = [
-            str(n + 1) if mark == FREE else mark for n, mark in enumerate(state.cells)
-        ]
-        rows = (" ".join(seen[row : row + 3]) for row in (0, 3, 6))
-        return "\n".join(rows)
+        x, o = cells_of(state.x), cells_of(state.o)
+        seen = ["X" if n in x else "O" if n in o else n for n in CELLS]
+        return "\n".join(" ".join(seen[row : row + 3]) for row in (0, 3, 6))
 
     def tell(self, state: Board, event: Event) -> str | None:
-        match event:
-            case Chosen(player, move):
-                return f"player {player} writes {MARKS[player]} in {move}"
-        return None
-
-
-def _player(state: Board) -> int:
-    return (9 - state.cells.count(FREE)) % 2
+        assert isinstance(event, Chosen)
+        return f"player {event.player} writes {'XO'[event.player]} in {event.move}"

@@ -371,8 +371,13 @@ def tictactoe() -> Rules:
     while "." in cells and not won:
         player = (9 - cells.count(".")) % 2
         free = tuple(str(n) for n, mark in enumerate(cells, 1) if mark == ".")
-        event = yield ["".join(cells)], Choose(player, free.__contains__)
+        event = yield marks(cells), Choose(player, free.__contains__)
         cells[int(event[0]) - 1] = "XO"[player]
         won = any({cells[int(n) - 1] for n in line} == {"XO"[player]} for line in lines)
     payoffs = ((1, -1) if player == 0 else (-1, 1)) if won else (0, 0)
-    yield ["".join(cells)], Over(payoffs)
+    yield marks(cells), Over(payoffs)
+
+
+def marks(cells: list[str]) -> list[Value]:
+    """Return the state of these cells: a number for each player's."""
+    return [sum(1 << n for n, own in enumerate(cells) if own == mark) for mark in "XO"]

@@ -69,8 +69,8 @@ class Game(ABC, Generic[S, O]):
     def why_illegal(self, state: S, player: int, move: str) -> Reason | None:
         """Return why ``player`` may not make ``move`` now, or None.
 
-        The default asks the turn.  A game whose moves need a better answer
-        extends this one; it never answers None where the default refuses.
+        The default asks the turn: what is on offer is legal, and nothing else.
+        A game extends this one to give better reasons, not to decide otherwise.
         """
         choice = choice_of(self.turn(state), player)
         if choice is None:

@@ -70,15 +70,19 @@ def start(game: Game[S, O], seats: int, options: O) -> Step[S]:
     return _settle(game, game.setup(seats, options))
 
 
-def advance(game: Game[S, O], state: S, event: Event) -> Step[S]:
+def advance(
+    game: Game[S, O], state: S, event: Event, turn: Turn | None = None
+) -> Step[S]:
     """Apply ``event``, then everything that follows from it by itself.
+
+    ``turn`` is the state's, if it is known already.
 
     Raises:
       IllegalMove: The event does not answer the current turn, or the rules
         forbid the move; nothing has changed.
     """
-    turn = game.turn(state)
-    if isinstance(event, Expired):
+    turn = game.turn(state) if turn is None else turn
+    if type(event) is Expired:
         event = _timed_out(turn, event)
     reason = _why_refused(game, state, turn, event)
     if reason is not None:
@@ -114,9 +118,11 @@ def _timed_out(turn: Turn, event: Expired) -> Chosen:
 
 
 def _why_refused(game: Game[S, O], state: S, turn: Turn, event: Event) -> Reason | None:
+    if type(turn) is Choose and type(event) is Chosen:
+        if event.player == turn.player and event.move in turn.moves:
+            return None  # the most common case by far: it is on offer
+        return game.why_illegal(state, event.player, event.move)
     match turn, event:
-        case Choose(), Chosen(player, move):
-            return game.why_illegal(state, player, move)
         case Over(), _:
             return Reason("over", "the game is over")
         case _, Seated(player, status):
@@ -161,10 +167,14 @@ def _why_no_tick(
 
 
 def _settle(game: Game[S, O], state: S) -> Step[S]:
+    fix = game.fix_up(state)
+    if fix is None:
+        return Step((), state)
     fix_ups: list[tuple[str, S]] = []
-    while (fix := game.fix_up(state)) is not None:
+    while fix is not None:
         fix_ups.append(fix)
         state = fix[1]
         if len(fix_ups) > FIX_UPS:
             raise RulesError(f"{game.name} does not settle: {fix[0]}")
+        fix = game.fix_up(state)
     return Step(tuple(fix_ups), state)

@@ -41,10 +41,10 @@ def test_the_whole_tree_has_the_published_size() -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_three_in_a_row_win(line: tuple[int, int, int]) -> None:
-    cells = "".join("X" if cell in line else "." for cell in range(9))
-    assert GAME.turn(Board(cells)) == Over((1, -1))
-    assert GAME.turn(Board(cells.replace("X", "O"))) == Over((-1, 1))
+def test_three_in_a_row_win(line: str) -> None:
+    mask = sum(1 << int(cell) - 1 for cell in line)
+    assert GAME.turn(Board(mask, 0)) == Over((1, -1))
+    assert GAME.turn(Board(0, mask)) == Over((-1, 1))
 
 
 def test_players_take_turns_on_free_cells() -> None:
