@@ -33,7 +33,7 @@ from p2pgame.log import verify as verify_signature
 from p2pgame.session import verify
 from p2pgame.transport import direct
 from tests.session.peers import Hall, peer
-from tests.session.tables import Net
+from tests.session.tables import Net, known
 
 R = TypeVar("R")
 
@@ -107,7 +107,7 @@ def test_a_hand_of_three_on_loopback(benchmark: BenchmarkFixture) -> None:
 
 def test_verifying_a_hand_of_three(benchmark: BenchmarkFixture) -> None:
     data = transcript(TexasHoldem(), 3)
-    _rounds(benchmark, lambda: verify(data, {"holdem": TexasHoldem()}), 10)
+    _rounds(benchmark, lambda: verify(data, known(TexasHoldem())), 10)
     assert benchmark.stats is None or benchmark.stats.stats.min <= 0.4
 
 
@@ -116,14 +116,14 @@ def test_verifying_a_hundred_entries_is_mostly_signatures(
 ) -> None:
     game = Counting()
     data = transcript(game, 2)
-    report = _rounds(benchmark, lambda: verify(data, {game.name: game}), 20)
+    report = _rounds(benchmark, lambda: verify(data, known(game)), 20)
     assert 95 <= report.entries <= 105
     key = AuthorKey(b"k" * 32)
     signature = key.sign(b"bench", bytes(300))
     whole = bare = float("inf")
     for _ in range(20):
         start = process_time()
-        verify(data, {game.name: game})
+        verify(data, known(game))
         between = process_time()
         for _ in range(report.entries):
             verify_signature(key.public, b"bench", bytes(300), signature)

@@ -47,7 +47,7 @@ class Person:
     async def decide(self, question: Question, propose: Propose) -> None:
         if question.table is not None:
             self._screen.block(question.table)
-        self._screen.line(f"Your move: {', '.join(question.hints)}")
+        self._screen.line(f"Your move: {', '.join(question.hints)}{_unless(question)}")
         while True:
             line = await self._read()
             if line.lower() in ("?", "help"):
@@ -76,6 +76,14 @@ class Person:
             except EOFError:
                 raise Left from None
         return line
+
+
+def _unless(question: Question) -> str:
+    """Return what happens by itself, if time is limited."""
+    timer = question.choice.timer
+    if timer is None:
+        return ""
+    return f" ({timer.move or 'none'} after {timer.seconds} s)"
 
 
 class Bot:

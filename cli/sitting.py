@@ -7,9 +7,10 @@ dials again until the game is over.
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -249,7 +250,12 @@ class _Game:
         assert view.choice is not None
         news = self._teller.table(view) if self._teller.is_news(view) else None
         question = Question(view.choice, self._teller.hints(view), news)
-        await self._seat.decider.decide(question, self._propose)
+        timer = view.choice.timer
+        with trio.move_on_after(math.inf if timer is None else timer.seconds) as time:
+            await self._seat.decider.decide(question, self._propose)
+        if time.cancelled_caught and timer is not None:
+            with suppress(IllegalMove):  # it was made at the last moment
+                await self._propose(timer.move)
 
     async def _propose(self, move: str) -> None:
         try:

@@ -18,11 +18,18 @@ from p2pgame.engine import (
     Open,
     Opened,
     Over,
+    Place,
+    Placed,
+    Prove,
+    Proved,
+    Reshuffle,
+    Reshuffled,
     Roll,
     Rolled,
     Shuffle,
     Shuffled,
     State,
+    Ticked,
     Together,
     Turn,
     start,
@@ -115,6 +122,16 @@ class Teller:
                 return f"{sum(len(slots) for _, slots in hands)} cards dealt"
             case Opened(faces), Open(slots):
                 return ", ".join(self._opened(slots, faces))
+            case Reshuffled(), Reshuffle(slots):
+                return f"{len(slots)} cards shuffled again, every proof checked"
+            case Ticked(orders), _:
+                return ", ".join(
+                    f"player {player}: {order}" for player, order in orders
+                )
+            case Placed(), Place(player):
+                return f"player {player} has placed what is hidden"
+            case Proved(), Prove(player):
+                return f"player {player} has proved it"
             case Rolled(values), Roll(sides):
                 return f"rolled: {' '.join(str(v + 1) for v in values)} of {sides}"
         return ""

@@ -9,7 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from p2pgame.engine import Choose, Deal, Open, Over, Roll, Shuffle, Together, Turn
+from p2pgame.engine import (
+    Choose,
+    Deal,
+    Open,
+    Over,
+    Place,
+    Prove,
+    Reshuffle,
+    Roll,
+    Shuffle,
+    Tick,
+    Together,
+    Turn,
+)
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
 
@@ -64,6 +77,14 @@ def waiting(turn: Turn, seats: Sequence[int], names: Sequence[str]) -> str:
             what = "opening cards"
         case Roll():
             what = "rolling"
+        case Reshuffle(slots):
+            what = f"shuffling {len(slots)} cards"
+        case Place(player):
+            return f"waiting for {names[player]}"
+        case Prove(player):
+            what = f"checking a claim of {names[player]}"
+        case Tick():
+            what = "taking orders"
     return f"{what}, waiting for {_those(seats, names)}" if seats else what
 
 

@@ -284,7 +284,7 @@ def _has_size(value: Value, low: int, high: int) -> bool:
 
 def _is_option(pair: tuple[str, Value]) -> bool:
     key, value = pair
-    short = isinstance(value, str) and len(value) <= 64
+    short = isinstance(value, str) and len(value) <= 2048
     return len(key) <= 32 and (isinstance(value, int) or short)
 
 

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from .events import Event, Status
 from .reason import Reason
 from .state import Options, State
-from .turns import Amount, Choose, Offer, Tick, Together, Turn
+from .turns import NO_ORDER, Amount, Choose, Offer, Tick, Timer, Together, Turn
 from .visibility import Zone
 
 S = TypeVar("S", bound=State)
@@ -165,5 +165,6 @@ def choice_of(turn: Turn, player: int) -> Choose | None:
                 if choice.player == player:
                     return choice
         case Tick():
-            return Choose(player, turn.moves) if player in turn.players else None
+            if player in turn.players:
+                return Choose(player, turn.moves, Timer(turn.seconds, NO_ORDER))
     return None

@@ -153,6 +153,10 @@ class Prove(State, frozen=True):
     claim: Claim
 
 
+#: What a player says in a tick without giving an order.
+NO_ORDER = ""
+
+
 class Tick(State, frozen=True):
     """A time step: each of ``players`` may give one of the orders ``moves``.
 

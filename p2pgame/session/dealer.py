@@ -31,9 +31,11 @@ from p2pgame.engine import (
     Shuffle,
     Shuffled,
     Tick,
+    Ticked,
     Together,
     Turn,
 )
+from p2pgame.engine.turns import NO_ORDER
 from protocols import coin, deck, keys, sealed
 from protocols.errors import InvalidEncoding, ProtocolError
 from protocols.group import Entropy, Scalar
@@ -80,11 +82,13 @@ class Dealer:
                 return self._deal(turn, context, entropy)
             case Open():
                 return self._open(turn, context, entropy)
-            case Roll():
+            case Roll(hands=()):
                 return self._roll(turn, context, entropy)
             case Over():
                 raise ValueError("the game is over")
-            case Reshuffle() | Place() | Prove() | Tick():
+            case Tick():
+                return self._tick(turn, context, move, why_illegal, entropy)
+            case Roll() | Reshuffle() | Place() | Prove():
                 raise ValueError(f"no table plays {type(turn).__name__} yet")
 
     def _choose(
@@ -108,6 +112,25 @@ class Dealer:
         moves = yield from sealed.seal(me, choosers, context, say, entropy)
         return ChosenTogether(
             tuple(_read(moves[player], player, why_illegal) for player in choosers)
+        )
+
+    def _tick(
+        self,
+        turn: Tick,
+        context: bytes,
+        move: str | None,
+        why_illegal: WhyIllegal,
+        entropy: Entropy,
+    ) -> Protocol[Event]:
+        """Hear everybody's order, sealed, so that nobody waits for the others'."""
+        me, say = (None, None) if move is None else (self._me, move.encode())
+        said = yield from sealed.seal(me, turn.players, context, say, entropy)
+        return Ticked(
+            tuple(
+                (player, _read(said[player], player, why_illegal))
+                for player in sorted(turn.players)
+                if said[player] != NO_ORDER.encode()
+            )
         )
 
     def _shuffle(

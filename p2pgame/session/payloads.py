@@ -28,7 +28,7 @@ Key: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Signature: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 OptionName: TypeAlias = Annotated[str, Meta(max_length=32)]
-OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=64)]
+OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=2048)]
 Options: TypeAlias = Annotated[dict[OptionName, OptionValue], Meta(max_length=64)]
 
 

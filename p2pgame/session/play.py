@@ -19,6 +19,7 @@ from p2pgame.engine import (
     Over,
     Reason,
     State,
+    Tick,
     Turn,
     advance,
     digest,
@@ -28,6 +29,7 @@ from p2pgame.engine import (
 from p2pgame.engine import start as set_up
 from p2pgame.engine.game import choice_of
 from p2pgame.engine.play import Step
+from p2pgame.engine.turns import NO_ORDER
 from p2pgame.engine.views import Faces
 from p2pgame.log import Entry
 from protocols.errors import ProtocolError
@@ -134,7 +136,8 @@ class Play:
         if self.seat is None:
             raise IllegalMove("spectator", "a spectator has no moves")
         reason = self._why_illegal(self.seat, move)
-        if reason is not None:
+        waits = isinstance(self.turn, Tick) and move == NO_ORDER
+        if reason is not None and not waits:
             raise IllegalMove(reason.code, reason.text)
         if not self._asked:
             raise IllegalMove("moved", "you have already moved in this turn")
@@ -183,7 +186,7 @@ class Play:
 
     def _settle(self, event: Event) -> None:
         turn = self.turn
-        step: Step[State] = advance(self._game, self._state, event)
+        step: Step[State] = advance(self._game, self._state, event, turn)
         self._faces = learn(self._faces, turn, event, self._dealer.dealt)
         self._state, self.turn = step.state, self._game.turn(step.state)
         self._answers.pop(self.id)

@@ -136,15 +136,16 @@ class Peer:
                     self.table.receive(record)
 
     async def propose(self, move: str) -> None:
-        """Make our move.
+        """Make our move; once begun, that cannot be cancelled.
 
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
         async with self._lock:
-            note = self.table.propose(move)
-            await trio.to_thread.run_sync(self._store.append, note)
-            await self._work()
+            with trio.CancelScope(shield=True):
+                note = self.table.propose(move)
+                await trio.to_thread.run_sync(self._store.append, note)
+                await self._work()
 
     async def attach(self, link: Link) -> None:
         """Talk with one peer until the link is gone or breaks the rules."""

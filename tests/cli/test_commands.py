@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
+from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = [sys.executable, "-m", "cli"]
@@ -189,9 +190,7 @@ def test_every_command_explains_itself(command: str) -> None:
 
 def test_games_are_listed(tmp_path: Path) -> None:
     done = run("games", cwd=tmp_path)
-    assert [line.split()[0] for line in done.stdout.splitlines()] == [
-        *("holdem", "kuhn", "tictactoe")
-    ]
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [*GAMES]
 
 
 WATCHED = """
