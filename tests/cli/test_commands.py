@@ -49,6 +49,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.row("B71")
 def test_a_played_hand_is_verified_from_its_file(played: Path) -> None:
     done = run("verify", "hand.p2pgame", cwd=played)
     assert done.returncode == 0

@@ -11,6 +11,7 @@ from p2pgame.engine import Amount
 RAISE = Amount("raise", 2, 100)
 
 
+@pytest.mark.row("G30")
 @given(st.integers(0, 10**18 - 1))
 def test_the_canonical_text_of_a_number_is_read(number: int) -> None:
     assert RAISE.number(f"raise {number}") == number

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -102,6 +103,7 @@ class Meddler:
         return chance.choice(rare if chance.random() < 0.05 else choices)
 
 
+@pytest.mark.row("G07")
 @given(seed=st.integers(0, 2**32), which=st.integers(0, len(GAMES) - 1))
 @settings(max_examples=40, deadline=None)
 def test_any_order_of_the_same_entries_comes_to_the_same(seed: int, which: int) -> None:

@@ -57,6 +57,7 @@ def test_people_are_told_what_happens_in_order() -> None:
     assert kinds[-2:] == [Ended, Completed]
 
 
+@pytest.mark.row("G31")
 def test_a_player_sees_its_own_card_and_nobody_else_s() -> None:
     net = Net(KuhnPoker(), 2, spectators=1, decide=None)
     net.play()
@@ -83,6 +84,7 @@ def test_an_illegal_proposal_changes_nothing() -> None:
     assert (play.id, play.view.text) == before
 
 
+@pytest.mark.row("B30")
 def test_a_move_is_made_once() -> None:
     net = Net(RockPaperScissors(), 3, decide=None)
     net.play()
@@ -100,6 +102,19 @@ def test_entries_of_another_table_are_refused() -> None:
         with pytest.raises(InvalidEntry):
             net.tables[0].receive(raw)
     assert net.tables[0].stopped is None
+
+
+@pytest.mark.row("B63")
+def test_a_seat_is_whoever_s_key_it_was_offered_to() -> None:
+    net = Net(KuhnPoker(), 2, spectators=1)
+    net.play()
+    for seat, table in enumerate(net.tables):
+        assert table.play is not None
+        assert table.play.seat == (seat if seat < 2 else None)
+        authors = [player.author for player in table.play.players]
+        assert authors == [me(0).key.public, me(1).key.public]
+    with pytest.raises(IllegalMove, match="spectator"):
+        net.tables[2].propose("check")
 
 
 def test_strangers_change_nothing_once_the_game_has_started() -> None:
