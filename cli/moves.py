@@ -13,8 +13,10 @@ from p2pgame.engine import Amount, Choose, Offer
 
 HELP = (
     "Type a move, or how it begins. all-in: the highest raise, else a call. "
-    "Ctrl-C: leave."
+    "undo: your own last move, if nothing came after it. Ctrl-C: leave."
 )
+#: What is only meant if it is typed whole.
+_GRAVE = {"resign", "accept draw", "claim draw", "offer draw", "undo"}
 
 #: What a key like an arrow sends to a program that does not edit lines.
 _KEYS = re.compile(r"\x1b(\[[0-9;?]*[ -/]*[@-~]|O.|.)?")
@@ -44,6 +46,9 @@ def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
         return _all_in(choice) or line
     offers = list(zip(choice.moves, hints, strict=True))
     for offer, hint in offers:
+        if isinstance(offer, str) and line in (offer, hint, _bracketed(hint)):
+            return offer
+    for offer, hint in offers:
         if isinstance(offer, str) and text in (offer.lower(), hint.lower()):
             return offer
     verb, _, rest = text.partition(" ")
@@ -51,6 +56,7 @@ def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
         (offer, hint)
         for offer, hint in offers
         if _verb(offer).lower().startswith(text if isinstance(offer, str) else verb)
+        and offer not in _GRAVE
     ]
     if len(found) != 1:
         return line
@@ -66,6 +72,12 @@ def refusal(line: str, hints: Sequence[str]) -> str:
     """Return that no possible move is like ``line``, and which there are."""
     shown = line if len(line) <= 40 else f"{line[:40]}…"
     return f"Not possible now: '{shown}'. You may: {', '.join(hints)}."
+
+
+def _bracketed(hint: str) -> str | None:
+    """Return what a hint has in brackets: another name for the move, like ``Nf3``."""
+    _, _, rest = hint.partition("(")
+    return rest.removesuffix(")") or None
 
 
 def _verb(offer: Offer) -> str:

@@ -104,8 +104,11 @@ class Bot:
         return offer
 
 
-#: How much a bot likes a move, by its verb; 4 for any other.
-_WEIGHTS = {"check": 12, "call": 8, "fold": 1, "raise": 2, "bet": 2}
+#: How much a bot likes a move, by its verb or whole; 4 for any other.
+_WEIGHTS = {
+    **{"check": 12, "call": 8, "fold": 1, "raise": 2, "bet": 2},
+    **{"resign": 0, "offer draw": 0, "accept draw": 1, "undo": 0, "redo": 0},
+}
 
 
 def _verb(offer: Offer) -> str:

@@ -34,6 +34,7 @@ from p2pgame.engine import (
     Turn,
     start,
 )
+from p2pgame.engine.takeback import Undone
 from p2pgame.session import Start
 from p2pgame.session.events import AnyView, Happened
 
@@ -104,6 +105,8 @@ class Teller:
                 self._owners |= {slot: seat for seat, slots in hands for slot in slots}
 
     def _event(self, happened: Happened) -> str:
+        if isinstance(happened.event, Undone):
+            return f"player {happened.event.player} takes the last move back"
         told = self._game.tell(self._state, happened.event)
         own = self._plainly(happened.event, happened.turn)
         return own if told is None else told

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from p2pgame.engine import Event, State, Turn, View
+from p2pgame.engine.takeback import Undone
 
 from .errors import Misbehaviour
 from .lobby import Start
@@ -40,11 +41,12 @@ class Started:
 class Happened:
     """``event`` answered ``turn``; ``fix_ups`` followed by themselves.
 
+    ``Undone`` stands for a move that was taken back.
     ``fix_ups`` are words and the state after each; ``view`` is what we see now.
     """
 
     turn: Turn
-    event: Event
+    event: Event | Undone
     fix_ups: tuple[tuple[str, State], ...]
     view: AnyView
 

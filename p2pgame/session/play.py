@@ -5,6 +5,9 @@ it also says that its author reached it by that very history.  Of one author's
 answers to one round of one turn the first in its feed counts; an answer to any
 other turn, or in a round in which its author has no part, is void.  Nothing
 here depends on when an answer arrives.
+
+Whoever is to choose may also say ``undo``: its own last move is taken back, if
+nothing but moves of its own stands after it.
 """
 
 from __future__ import annotations
@@ -14,21 +17,20 @@ from hashlib import blake2b
 from typing import TypeAlias
 
 from p2pgame.engine import (
+    Chosen,
     Event,
     IllegalMove,
     Over,
     Reason,
-    State,
     Tick,
     Turn,
-    advance,
     digest,
     learn,
     view,
 )
-from p2pgame.engine import start as set_up
 from p2pgame.engine.game import choice_of
-from p2pgame.engine.play import Step
+from p2pgame.engine.takeback import Undone
+from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.engine.views import Faces
 from p2pgame.log import Entry
@@ -44,6 +46,8 @@ from .payloads import Answer, End
 
 #: Answers to one turn, by round and seat.
 Answers: TypeAlias = dict[tuple[int, int], tuple[Entry, Answer]]
+#: The move that takes one's own last move back.
+UNDO = "undo"
 Emit = Callable[[events.TableEvent], None]
 
 
@@ -76,9 +80,8 @@ class Play:
         self._last: dict[int, Entry] = {}
         self._run: Run[Event] | None = None
         emit(events.Started(start, self.seat))
-        first = set_up(self._game, len(start.players), start.options)
-        self._state: State = first.state
-        self.turn: Turn = self._game.turn(first.state)
+        self._line = Timeline.begin(self._game, len(start.players), start.options)
+        self.turn: Turn = self._line.turn
         self._begin()
 
     @property
@@ -92,7 +95,7 @@ class Play:
 
     @property
     def view(self) -> events.AnyView:
-        return view(self._game, self._state, self.seat, self._faces, self.turn)
+        return view(self._game, self._line.state, self.seat, self._faces, self.turn)
 
     @property
     def over(self) -> bool:
@@ -101,7 +104,7 @@ class Play:
     @property
     def end(self) -> End:
         """What all players sign when the game is over."""
-        return End(self.id, digest(self._state))
+        return End(self.id, digest(self._line.state))
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
@@ -185,15 +188,27 @@ class Play:
             self._emit(events.Asked(self.view))
 
     def _settle(self, event: Event) -> None:
-        turn = self.turn
-        step: Step[State] = advance(self._game, self._state, event, turn)
+        turn, happened = self.turn, self._meant(event)
+        self._line = self._line.advance(happened)
         self._faces = learn(self._faces, turn, event, self._dealer.dealt)
-        self._state, self.turn = step.state, self._game.turn(step.state)
+        step, self.turn = self._line.step, self._line.turn
         self._answers.pop(self.id)
         self._passed.add(self.id)
         self.id = _hash(b"p2pgame turn", self.id, *self._used, digest(step.state))
-        self._emit(events.Happened(turn, event, step.fix_ups, self.view))
+        followed = () if isinstance(happened, Undone) else step.fix_ups
+        self._emit(events.Happened(turn, happened, followed, self.view))
         self._begin()
+
+    def _meant(self, event: Event) -> Event | Undone:
+        """Return what an answer means: a game's own move of that name comes first."""
+        match event:
+            case Chosen(player, move) if move == UNDO and not self._offers(player):
+                return Undone(player, 1)
+        return event
+
+    def _offers(self, player: int) -> bool:
+        choice = choice_of(self.turn, player)
+        return choice is not None and UNDO in choice.moves
 
     def _begin(self) -> None:
         self._move, self._run, self._used = self._notes.get(self.id), None, []
@@ -228,7 +243,9 @@ class Play:
         )
 
     def _why_illegal(self, player: int, move: str) -> Reason | None:
-        return self._game.why_illegal(self._state, player, move)
+        if move == UNDO and not self._offers(player):
+            return self._line.why_not_undo(player)
+        return self._game.why_illegal(self._line.state, player, move)
 
     def _refute(self, error: ProtocolError) -> Misbehaviour:
         assert error.culprit is not None, error

@@ -96,3 +96,28 @@ def test_a_refusal_says_what_is_possible_and_stays_short() -> None:
 )
 def test_what_cannot_be_shown_is_dropped(typed: str, line: str) -> None:
     assert moves.cleaned(typed) == line
+
+
+CHESS = Choose(0, ("b2c3", "f1c3", "g1f3", "offer draw", "resign"))
+CHESS_HINTS = ("b2c3 (bxc3)", "f1c3 (Bxc3)", "g1f3 (Nf3)", "offer draw", "resign")
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("Nf3", "g1f3"),
+        ("nf3", "nf3"),
+        ("bxc3", "b2c3"),
+        ("Bxc3", "f1c3"),
+        ("g1f3 (Nf3)", "g1f3"),
+        ("g", "g1f3"),
+        ("r", "r"),
+        ("resign", "resign"),
+        ("Resign", "resign"),
+        ("o", "o"),
+    ],
+)
+def test_a_move_has_a_second_name_and_nobody_resigns_by_one_letter(
+    line: str, move: str
+) -> None:
+    assert moves.understand(line, CHESS, CHESS_HINTS) == move

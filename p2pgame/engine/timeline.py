@@ -1,0 +1,380 @@
+"""A game's kept history: every state there was, and the way back.
+
+States are frozen, so keeping one is keeping a reference, and going back is
+taking an older one: no event needs an inverse.  A timeline is itself frozen.
+Whatever happens gives a new one that shares its past with the old, in chains
+that grow at one end.
+
+A player undoes only what is its own: moves it chose since anybody or anything
+else had a part, and only while it is to choose again.  So no undo crosses a
+reveal, chance, a joint choice, a timer or another's move, and none changes whose
+turn it is.  The barrier follows from the events; no move is marked.
+
+Undone, redone and taken back moves stay in the *record*.  It holds all that has
+ever happened, and replaying it gives the same timeline again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from typing import Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from .errors import IllegalMove
+from .events import Chosen, ChosenTogether, Event, Expired, Ticked
+from .game import Game, O, S
+from .play import Step, advance, start
+from .reason import Reason
+from .state import State, encode
+from .takeback import (
+    Agreed,
+    Answer,
+    Line,
+    Recorded,
+    Redone,
+    Refused,
+    Requested,
+    Saved,
+    Takeback,
+    Undone,
+    ask,
+    read,
+    read_line,
+    resume,
+    what_stands,
+    write_line,
+)
+from .turns import Choose, Over, Turn
+
+#: A saved timeline of more bytes than this is not read.
+SAVED_LIMIT = 4 * 1024 * 1024
+
+T = TypeVar("T")
+
+
+class Moment(State, Generic[S], frozen=True):
+    """An event that stands, and what it led to."""
+
+    event: Event
+    step: Step[S]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Chain(Generic[T]):
+    """The last of some items, and those before it."""
+
+    last: T
+    before: _Chain[T] | None
+    length: int
+
+
+#: The latest request, the moments that stand, and those undone.
+_Where: TypeAlias = tuple[
+    Takeback | None, _Chain[Moment[S]] | None, _Chain[_Chain[Moment[S]]] | None
+]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Timeline(Generic[S, O]):
+    """A game from its start to now; ``takeback`` is the latest request to go back."""
+
+    game: Game[S, O]
+    seats: int
+    options: O
+    first: Step[S]
+    takeback: Takeback | None = None
+    _past: _Chain[Moment[S]] | None = field(default=None, repr=False)
+    _undone: _Chain[_Chain[Moment[S]]] | None = field(default=None, repr=False)
+    _record: _Chain[Recorded] | None = field(default=None, repr=False)
+
+    @classmethod
+    def begin(
+        cls, game: Game[S, O], seats: int, options: O, state: S | None = None
+    ) -> Timeline[S, O]:
+        """Return the timeline of a new game, or of one that starts in ``state``.
+
+        Raises:
+          ValueError: The game is not for so many seats, not with these options,
+            or not in this state.
+        """
+        first = start(game, seats, options)
+        if state is not None:
+            first = resume(game, seats, options, state)
+        return cls(game, seats, options, first)
+
+    @property
+    def step(self) -> Step[S]:
+        """What the last event that stands led to."""
+        return self.first if self._past is None else self._past.last.step
+
+    @property
+    def state(self) -> S:
+        return self.step.state
+
+    @property
+    def turn(self) -> Turn:
+        return self.game.turn(self.state)
+
+    @property
+    def length(self) -> int:
+        """How many events stand."""
+        return 0 if self._past is None else self._past.length
+
+    @property
+    def version(self) -> int:
+        """How much has ever happened; it only rises."""
+        return 0 if self._record is None else self._record.length
+
+    @property
+    def moments(self) -> tuple[Moment[S], ...]:
+        """The events that stand, the oldest first."""
+        return _forward(self._past)
+
+    @property
+    def record(self) -> tuple[Recorded, ...]:
+        """All that has ever happened, the oldest first."""
+        return _forward(self._record)
+
+    def advance(self, happened: Recorded) -> Timeline[S, O]:
+        """Return the timeline after ``happened``, whoever it comes from.
+
+        A move clears what could be redone, unless it is the one to redo; moves,
+        undo and redo make an open request void.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
+        match happened:
+            case Undone(player, levels):
+                after = self._undo(player, levels)
+            case Redone(player, levels):
+                after = self._redo(player, levels)
+            case Requested():
+                after = self._ask(happened)
+            case Agreed() | Refused():
+                after = self._answer(happened)
+            case _:
+                after = self._move(happened)
+        record = _push(self._record, happened)
+        return Timeline(self.game, self.seats, self.options, self.first, *after, record)
+
+    def replay(self, record: Iterable[Recorded]) -> Timeline[S, O]:
+        """Return the timeline after all of ``record``, in this order.
+
+        Raises:
+          IllegalMove: One of them is not possible where it stands.
+        """
+        timeline = self
+        for happened in record:
+            timeline = timeline.advance(happened)
+        return timeline
+
+    def undo(self, player: int, levels: int = 1) -> Timeline[S, O]:
+        """Take ``player``'s last moves back; raises as :meth:`advance` does."""
+        return self.advance(Undone(player, levels))
+
+    def redo(self, player: int, levels: int = 1) -> Timeline[S, O]:
+        """Make what ``player`` has undone again; raises as :meth:`advance` does."""
+        return self.advance(Redone(player, levels))
+
+    def levels(self, player: int) -> int:
+        """Return how many moves ``player`` can undo now, one after another."""
+        match self.turn:
+            case Choose(active) if active == player:
+                return sum(1 for _ in takewhile(_is_move_of(player), self._events()))
+        return 0
+
+    def redos(self, player: int) -> int:
+        """Return how many moves ``player`` can redo now, one after another."""
+        undone = self._undone
+        if undone is None or not _is_move_of(player)(undone.last.last.event):
+            return 0
+        return undone.length
+
+    def why_no_more(self, player: int) -> Reason:
+        """Return what keeps ``player`` from undoing more than :meth:`levels`."""
+        return Reason("nothing-to-undo", self._barrier(player))
+
+    def why_not_undo(self, player: int) -> Reason | None:
+        """Return why ``player`` can undo nothing now, or None if it can."""
+        return None if self.levels(player) else self.why_no_more(player)
+
+    def last(self, matches: Callable[[Event], bool]) -> Moment[S] | None:
+        """Return the newest moment that stands whose event matches, if any."""
+        for moment in _back(self._past):
+            if matches(moment.event):
+                return moment
+        return None
+
+    def this_turn(self, player: int) -> tuple[Moment[S], ...]:
+        """Return what has happened since anybody but ``player`` decided, oldest first.
+
+        With it come what chance and reveals there were in between.
+        """
+        back = _back(self._past)
+        own = takewhile(lambda moment: not _decides(moment.event, player), back)
+        return tuple(own)[::-1]
+
+    def at(self, moment: int) -> S:
+        """Return the state when only ``moment`` events had happened.
+
+        Raises:
+          ValueError: So many have not.
+        """
+        if not 0 <= moment <= self.length:
+            raise ValueError(f"there is no moment {moment}, only 0 to {self.length}")
+        return replace(self, _past=_cut(self._past, moment)).state
+
+    def encode(self) -> bytes:
+        """Return game, start and record as bytes, for :meth:`decode`."""
+        game, options = self.game, msgspec.to_builtins(self.options)
+        record = tuple(map(write_line, self.record))
+        begun = encode(self.first.state)
+        saved = _Saved(game.name, game.version, self.seats, options, begun, record)
+        return msgspec.msgpack.encode(saved)
+
+    @classmethod
+    def decode(cls, game: Game[S, O], data: bytes) -> Timeline[S, O]:
+        """Return the timeline that was saved, replayed through the gate.
+
+        Raises:
+          ValueError: It is no timeline of this game in this version, or something
+            in it could not have happened (then an IllegalMove).
+        """
+        saved = read(_Saved, data, game, limit=SAVED_LIMIT)
+        try:
+            options = msgspec.convert(saved.options, game.options)
+            kind = type(start(game, saved.seats, options).state)
+            state = msgspec.msgpack.decode(saved.start, type=kind)
+        except msgspec.MsgspecError as error:
+            raise ValueError(f"no saved timeline of {game.name}: {error}") from None
+        timeline = cls.begin(game, saved.seats, options, state)
+        return timeline.replay(map(read_line, saved.record))
+
+    def _events(self) -> Iterator[Event]:
+        """Yield the events that stand, the newest first."""
+        return (moment.event for moment in _back(self._past))
+
+    def _move(self, event: Event) -> _Where[S]:
+        undone = self._undone
+        if undone is not None and undone.last.last.event == event:
+            return None, undone.last, undone.before
+        step = advance(self.game, self.state, event)
+        past = _push(self._past, Moment(event, step))
+        return None, past, None
+
+    def _undo(self, player: int, levels: int) -> _Where[S]:
+        possible = self.levels(player)
+        if not 1 <= levels <= possible:
+            text = self._barrier(player)
+            if possible:
+                text = f"only {possible} can be undone: {text}"
+            raise IllegalMove("nothing-to-undo", text)
+        past, undone = self._past, self._undone
+        for _ in range(levels):
+            assert past is not None
+            undone = _push(undone, past)
+            past = past.before
+        return None, past, undone
+
+    def _redo(self, player: int, levels: int) -> _Where[S]:
+        possible = self.redos(player)
+        if not 1 <= levels <= possible:
+            text = f"player {player} has undone {possible or 'nothing'} to redo"
+            raise IllegalMove("nothing-to-redo", text)
+        past, undone = self._past, self._undone
+        for _ in range(levels):
+            assert undone is not None
+            past, undone = undone.last, undone.before
+        return None, past, undone
+
+    def _barrier(self, player: int) -> str:
+        match self.turn:
+            case Over():
+                return "the game is over"
+            case Choose(active) if active == player:
+                pass
+            case _:
+                return f"player {player} is not to choose now"
+        for event in self._events():
+            if not _is_move_of(player)(event):
+                return what_stands(event)
+        return "nothing has happened before that"
+
+    def _ask(self, request: Requested) -> _Where[S]:
+        if self.takeback is not None and self.takeback.is_open:
+            raise IllegalMove("open-request", "there is a request already")
+        if request.version != self.version:
+            raise IllegalMove("void", "the game has gone on since that was asked")
+        if isinstance(self.turn, Over):
+            raise IllegalMove("over", "the game is over")
+        events = tuple(moment.event for moment in self.moments)
+        return self._voted(ask(request, self.seats, events))
+
+    def _answer(self, answer: Answer) -> _Where[S]:
+        if self.takeback is None:
+            raise IllegalMove("void", "that request is no longer open")
+        return self._voted(self.takeback.receive(answer))
+
+    def _voted(self, takeback: Takeback) -> _Where[S]:
+        if not takeback.is_granted:
+            return takeback, self._past, self._undone
+        past = _cut(self._past, takeback.request.moment)
+        return takeback, past, None
+
+
+class _Saved(Saved, frozen=True, forbid_unknown_fields=True):
+    seats: int
+    options: dict[str, int | str | bool]
+    start: bytes
+    record: tuple[Line, ...] = ()
+
+
+def advance_all(
+    game: Game[S, O], state: S, events: Iterable[Event]
+) -> tuple[Step[S], ...]:
+    """Apply ``events`` one after another, all or none; return what each led to.
+
+    Raises:
+      IllegalMove: One of them is not possible there; nothing has changed.
+    """
+    steps: list[Step[S]] = []
+    for event in events:
+        steps.append(advance(game, state, event))
+        state = steps[-1].state
+    return tuple(steps)
+
+
+def _is_move_of(player: int) -> Callable[[Event], bool]:
+    return lambda event: isinstance(event, Chosen) and event.player == player
+
+
+def _decides(event: Event, player: int) -> bool:
+    """Return whether somebody but ``player`` had a say in ``event``."""
+    match event:
+        case Chosen(other, _) | Expired(other):
+            return other != player
+    return isinstance(event, ChosenTogether | Ticked)
+
+
+def _push(chain: _Chain[T] | None, item: T) -> _Chain[T]:
+    return _Chain(item, chain, 1 if chain is None else chain.length + 1)
+
+
+def _back(chain: _Chain[T] | None) -> Iterator[T]:
+    while chain is not None:
+        yield chain.last
+        chain = chain.before
+
+
+def _forward(chain: _Chain[T] | None) -> tuple[T, ...]:
+    return tuple(_back(chain))[::-1]
+
+
+def _cut(chain: _Chain[T] | None, length: int) -> _Chain[T] | None:
+    while chain is not None and chain.length > length:
+        chain = chain.before
+    return chain
