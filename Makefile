@@ -25,7 +25,7 @@ bench: .venv/test
 
 .venv/play: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[chess]'
 	touch $@
 
 # One stamp for each set of extras, so that asking for more installs more.
