@@ -11,15 +11,17 @@ name of the entry point is the game's, or ``name@2`` for an older version.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from p2pgame.engine import AnyGame, RulesError
 from p2pgame.engine.rules import check, rules_hash
 from p2pgame.engine.source import gather
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 K = TypeVar("K")
 
@@ -36,8 +38,17 @@ class Shipped(NamedTuple):
 
 #: Every version of every game here, the newest of each last.
 SHIPPED: Mapping[tuple[str, int], Shipped] = {
+    ("blackjack", 1): Shipped("games.blackjack", "Blackjack"),
+    ("checkers", 1): Shipped("games.checkers", "Checkers"),
+    ("chess", 1): Shipped("games.chess", "Chess", library="chess"),
+    ("fill", 1): Shipped("games.fill", "FillPuzzle"),
+    ("flow", 1): Shipped("games.flow", "Flow"),
+    ("fold", 1): Shipped("games.fold", "FoldPuzzle"),
     ("holdem", 1): Shipped("games.holdem", "TexasHoldem"),
     ("kuhn", 1): Shipped("games.kuhn", "KuhnPoker"),
+    ("memory", 1): Shipped("games.memory", "MemoryGame"),
+    ("mover", 1): Shipped("games.mover", "Mover"),
+    ("pig", 1): Shipped("games.pig", "Pig"),
     ("tictactoe", 1): Shipped("games.tictactoe", "TicTacToe"),
 }
 
@@ -103,7 +114,7 @@ KNOWN: Mapping[tuple[str, int], AnyGame] = _Games(
 )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _shipped(name: str, version: int) -> AnyGame:
     place = SHIPPED[name, version]
     if not _is_ready(place):
@@ -125,7 +136,7 @@ def sources(game: AnyGame) -> dict[str, str]:
     return gather(type(game).__module__, read)
 
 
-@lru_cache(maxsize=None)
+@cache
 def read(module: str) -> str | None:
     """Return the text of a module, or None if there is no such module.
 
@@ -147,11 +158,16 @@ def read(module: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _others() -> Mapping[str, EntryPoint]:
-    """Return where other people's games are, by the names of their entry points."""
+    """Return where other people's games are, by the names of their entry points.
+
+    Looking through what is installed is slow, so only who asks for one does it.
+    """
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _foreign(point: EntryPoint) -> AnyGame:
     """Return somebody else's game, when its rules have been looked at."""
     try:

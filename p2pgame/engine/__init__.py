@@ -1,5 +1,7 @@
 """The rules machinery: knows no game, no cryptography, no disk, no network."""
 
+from .agents import Agent, Bot, RandomAgent, decide
+from .builder import Builder
 from .errors import (
     IllegalMove,
     RulesError,
@@ -24,6 +26,7 @@ from .game import (
     AnyGame,
     Game,
 )
+from .plan import Conflict, Plan
 from .play import (
     Step,
     advance,
@@ -39,11 +42,15 @@ from .results import (
     ranking,
     winners,
 )
+from .saved import resume
 from .state import (
     Options,
     State,
     digest,
 )
+from .takeback import Redone, Takeback, Undone
+from .ticks import BeyondHorizon, Ticks, backward, forward
+from .timeline import Moment, Timeline, advance_all
 from .turns import (
     Amount,
     Choose,
@@ -79,18 +86,24 @@ from .visibility import (
 
 __all__ = [
     "EMPTY",
+    "Agent",
     "Amount",
     "AnyGame",
+    "BeyondHorizon",
+    "Bot",
+    "Builder",
     "Choose",
     "Chosen",
     "ChosenTogether",
     "Claim",
+    "Conflict",
     "Deal",
     "Dealt",
     "Event",
     "Expired",
     "Game",
     "IllegalMove",
+    "Moment",
     "NoneOf",
     "Offer",
     "OneOf",
@@ -100,10 +113,13 @@ __all__ = [
     "Over",
     "Place",
     "Placed",
+    "Plan",
     "Policy",
     "Prove",
     "Proved",
+    "RandomAgent",
     "Reason",
+    "Redone",
     "Reshuffle",
     "Reshuffled",
     "Roll",
@@ -116,19 +132,28 @@ __all__ = [
     "State",
     "Status",
     "Step",
+    "Takeback",
     "Tick",
     "Ticked",
+    "Ticks",
+    "Timeline",
     "Timer",
     "Together",
     "Turn",
+    "Undone",
     "View",
     "Zone",
     "advance",
+    "advance_all",
+    "backward",
     "by_score",
+    "decide",
     "digest",
+    "forward",
     "learn",
     "ranking",
     "replay",
+    "resume",
     "sanitise",
     "start",
     "view",

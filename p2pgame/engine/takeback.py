@@ -7,18 +7,12 @@ another deck: no vote goes back across what was revealed or drawn.
 
 A request names the version of the timeline it was made at.  Whoever moves on
 meanwhile has answered: the request is void, and so is every vote on it.
-
-What is saved names its game and its version.  A record is read by type, from a
-closed list of kinds; a state that is handed in must be one that the rules know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import TypeAlias, TypeVar, get_args
-
-import msgspec
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from .errors import IllegalMove
 from .events import (
@@ -36,23 +30,8 @@ from .events import (
     Shuffled,
     Ticked,
 )
-from .game import AnyGame, Game, O, S
-from .play import Step, start
 from .reason import Reason
-from .state import State, encode
-from .turns import (
-    Choose,
-    Deal,
-    Over,
-    Place,
-    Prove,
-    Reshuffle,
-    Roll,
-    Shuffle,
-    Tick,
-    Together,
-    Turn,
-)
+from .state import State
 
 _FINAL: dict[type[State], str] = {
     Shuffled: "the deck has been shuffled since",
@@ -188,121 +167,3 @@ def ask(request: Requested, seats: int, events: tuple[Event, ...]) -> Takeback:
         raise IllegalMove(reason.code, reason.text)
     waiting = tuple(seat for seat in present if seat != request.player)
     return Takeback(request, waiting)
-
-
-class Saved(msgspec.Struct, frozen=True):
-    """What everything saved of a game begins with; later fields have defaults."""
-
-    game: str
-    version: int
-
-
-F = TypeVar("F", bound=Saved)
-K = TypeVar("K")
-
-
-def read(kind: type[F], data: bytes, game: AnyGame, *, limit: int) -> F:
-    """Return what ``data`` holds, of at most ``limit`` bytes and of this game.
-
-    Raises:
-      ValueError: It is too long, of another game or version, or no such thing.
-    """
-    if len(data) > limit:
-        raise ValueError(f"what was saved has {len(data)} bytes, not {limit} at most")
-    try:
-        saved = msgspec.msgpack.decode(data, type=Saved)
-        if saved.game != game.name:
-            raise ValueError(f"this was saved of {saved.game}, not of {game.name}")
-        if saved.version != game.version:
-            raise ValueError(
-                f"this was saved by version {saved.version} of {game.name},"
-                f" and these are the rules of version {game.version}"
-            )
-        return msgspec.msgpack.decode(data, type=kind)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise ValueError(f"nothing saved of {game.name}: {error}") from None
-
-
-def by_name(*kinds: type[K]) -> Mapping[str, type[K]]:
-    """Return the only kinds that a record may hold, by the names they have there.
-
-    Raises:
-      ValueError: Two have one name.
-    """
-    names = {kind.__name__: kind for kind in kinds}
-    if len(names) < len(kinds):
-        raise ValueError("two kinds of a record have one name")
-    return MappingProxyType(names)
-
-
-KINDS: Mapping[str, type[Recorded]] = by_name(*get_args(Recorded))
-
-#: One line of a saved record: the name of its kind, and its fields.
-Line: TypeAlias = tuple[str, msgspec.Raw]
-
-
-def write_line(recorded: Recorded) -> Line:
-    return type(recorded).__name__, msgspec.Raw(encode(recorded))
-
-
-def read_line(line: Line) -> Recorded:
-    """Return what :func:`write_line` wrote; no constructor runs.
-
-    Raises:
-      ValueError: It is of no kind that a record holds, or not as it is written.
-    """
-    name, raw = line
-    if name not in KINDS:
-        raise ValueError(f"a record holds no {name[:40]!r}")
-    try:
-        recorded = msgspec.msgpack.decode(raw, type=KINDS[name])
-    except msgspec.MsgspecError as error:
-        raise ValueError(f"this is no {name}: {error}") from None
-    if encode(recorded) != bytes(raw):
-        raise ValueError(f"a {name} is written in another way")
-    return recorded
-
-
-def resume(game: Game[S, O], seats: int, options: O, state: S) -> Step[S]:
-    """Return ``state`` as the start of a game, if it can be one.
-
-    It must be of the game's kind to the last field, need no fix-ups, and have a
-    turn that concerns these seats.  Whether play can lead to it is not asked.
-
-    Raises:
-      ValueError: It cannot, or the seats and options fit no game.
-    """
-    kind = type(start(game, seats, options).state)
-    try:
-        same = msgspec.msgpack.decode(encode(state), type=kind) == state
-    except (msgspec.MsgspecError, TypeError, OverflowError) as error:
-        raise ValueError(f"this is no state of {game.name}: {error}") from None
-    if not same:
-        raise ValueError(f"this is no state of {game.name}")
-    try:
-        fix_up, turn = game.fix_up(state), game.turn(state)
-        game.zones(state), game.show(state, {})
-    except Exception as error:  # whatever rules raise that meet nonsense
-        raise ValueError(f"{game.name} cannot go on from this state") from error
-    if fix_up is not None:
-        raise ValueError(f"something is still to follow in this state: {fix_up[0]}")
-    if not _concerns(turn, seats):
-        raise ValueError(f"in this state it is not for {seats} players to go on")
-    return Step((), state)
-
-
-def _concerns(turn: Turn, seats: int) -> bool:
-    """Return whether everybody whom ``turn`` names has a seat."""
-    players: tuple[int, ...] = ()
-    match turn:
-        case Choose() | Place() | Prove():
-            players = (turn.player,)
-        case Together(choices):
-            players = tuple(choice.player for choice in choices)
-        case Shuffle() | Reshuffle() | Tick():
-            players = turn.players
-        case Deal() | Roll():
-            players = tuple(player for player, _ in turn.hands)
-        case Over(payoffs):
-            return len(payoffs) == seats
-    return all(0 <= player < seats for player in players)

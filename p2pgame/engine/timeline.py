@@ -28,24 +28,19 @@ from .events import Chosen, ChosenTogether, Event, Expired, Ticked
 from .game import Game, O, S
 from .play import Step, advance, start
 from .reason import Reason
+from .saved import Line, Saved, read, read_line, resume, write_line
 from .state import State, encode
 from .takeback import (
     Agreed,
     Answer,
-    Line,
     Recorded,
     Redone,
     Refused,
     Requested,
-    Saved,
     Takeback,
     Undone,
     ask,
-    read,
-    read_line,
-    resume,
     what_stands,
-    write_line,
 )
 from .turns import Choose, Over, Turn
 

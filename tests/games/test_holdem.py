@@ -18,8 +18,8 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.playtest import play
 from tests.games.holdem_hand import Hand
-from tests.games.playouts import play
 
 GAME = TexasHoldem()
 

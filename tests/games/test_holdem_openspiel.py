@@ -33,8 +33,8 @@ from p2pgame.engine import (
     Shuffled,
     advance,
 )
+from p2pgame.playtest import Chance, pick
 from tests.games.holdem_hand import GAME
-from tests.games.playouts import pick
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -47,7 +47,7 @@ class Pair:
     """One hand, dealt the same cards here and in OpenSpiel."""
 
     def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
+        self.chance = Chance(str(rng.random()))
         seats = rng.choice((2, 2, 3, 4, 6, 8, 10))
         big = rng.randint(2, 9)
         small = rng.randint(1, big)
@@ -93,7 +93,7 @@ class Pair:
                     self.step(Chosen(seat, "show"))
                 case Choose(seat, offers):
                     self.make_idle_checks(seat)
-                    self.choose(seat, pick(offers, self.rng))
+                    self.choose(seat, pick(offers, self.chance))
                 case Over(payoffs):
                     self.make_idle_checks(None)
                     assert self.theirs.is_terminal()

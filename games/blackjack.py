@@ -1,0 +1,140 @@
+"""Blackjack: come nearer to 21 than the dealer, and not above it.
+
+Cards count 2 to 10, court cards 10, an ace 11 or, where that is too much, 1.  All
+have two cards, the dealer's second face down.  Hit for more; above 21 is bust.  In
+the end the dealer turns up that card and hits below 17.  A round wins 1, loses 1 or
+ties; the dealer is no player, so payoffs need not add up to 0.  A natural is 21 like
+any other; nobody doubles or splits.  Before a round that might run out of cards,
+the whole pack is shuffled anew.  Source: pagat.com, "Blackjack".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Event, Opened, Options, Policy, Reason, Zone
+from p2pgame.engine.turns import Choose, Open, Over, Shuffle, Turn
+from p2pgame.tabletop.cards import PACK, rank_of
+from p2pgame.tabletop.dealing import Hands, Slots, deal
+from p2pgame.tabletop.declared import DeclaredGame
+from p2pgame.tabletop.moves import FixUp, MoveType, unless
+from p2pgame.tabletop.phases import Phase, Phased, Rulebook
+from p2pgame.tabletop.rounds import Round
+
+POINTS = {str(c): 1 if c.rank == "A" else min(rank_of(str(c)), 10) for c in PACK}
+DECK = tuple(POINTS)
+MOST = (18, 23, 28, 32, 35, 39, 42)  # cards that a round of 1 to 7 players takes
+
+
+class BlackjackOptions(Options, frozen=True):
+    rounds: int = 5
+
+
+class Table(Phased, frozen=True):
+    """``faces`` are by slot, "" while face down; ``opening`` are slots to turn up."""
+
+    rounds: int
+    scores: tuple[int, ...]
+    hands: Hands = ()
+    pile: Slots = ()
+    faces: tuple[str, ...] = ()
+    opening: Slots = ()
+    acting: Round = Round(())
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        up = ([POINTS[f] for s in hand if (f := self.faces[s])] for hand in self.hands)
+        return tuple(sum(hand) + 10 * (1 in hand and sum(hand) <= 11) for hand in up)
+
+    def deal(self) -> Table | None:
+        count = len(self.scores)
+        if not self.rounds or len(self.pile) < MOST[count - 1]:
+            return None
+        pile, dealt = deal(self.pile, ((),) * (count + 1), each=2)
+        up = tuple(slot for hand in dealt for slot in hand if slot != dealt[-1][1])
+        acting = Round(tuple(range(count)))
+        return replace(self, pile=pile, hands=dealt, opening=up, acting=acting)
+
+    def hit(self, seat: int, number: int = 0) -> Table:
+        pile, hands = deal(self.pile, self.hands, order=[seat], each=1)
+        return replace(self, pile=pile, hands=hands, opening=self.pile[:1])
+
+    def stand(self, seat: int = 0, number: int = 0) -> Table:
+        return replace(self, acting=self.acting.through())
+
+    def bust(self) -> Table | None:
+        over = self.acting.over or self.totals[self.acting.player] <= 21
+        return None if over else self.stand()
+
+    def dealer(self) -> Table | None:
+        *players, mine = self.totals
+        hidden = self.hands[-1][1:2]
+        if not self.acting.over or self.opening or min(players) > 21:
+            return None
+        if not self.faces[hidden[0]]:
+            return replace(self, opening=hidden)
+        return self.hit(len(players)) if mine < 17 else None
+
+    def settle(self) -> Table | None:
+        if not self.acting.over or self.opening:
+            return None
+        *players, dealer = (total if total <= 21 else 0 for total in self.totals)
+        won = ((mine > dealer) - (mine < dealer or not mine) for mine in players)
+        scores = tuple(map(sum, zip(self.scores, won, strict=True)))
+        return replace(self, scores=scores, rounds=self.rounds - 1)
+
+
+class Blackjack(DeclaredGame[Table, BlackjackOptions]):
+    name = "blackjack"
+    version = 1
+    seats = range(1, 8)
+    options = BlackjackOptions
+
+    def why_not(self, seats: int, options: BlackjackOptions) -> str | None:
+        return None if 1 <= options.rounds <= 100 else "there are 1 to 100 rounds"
+
+    def rulebook(self) -> Rulebook[Table]:
+        hit = MoveType(Table.hit, "Take another card.")
+        stand = MoveType(Table.stand, "Take no more cards.")
+        bust, dealer = FixUp(Table.bust), FixUp(Table.dealer, "the dealer plays")
+        end = FixUp(Table.settle, starts="deal", describe=lambda t: f"total {t.totals}")
+        play = Phase[Table]("play", [hit, stand, bust, dealer, end])
+        return Rulebook(Phase("deal", [FixUp(Table.deal, starts="play")]), play)
+
+    def begin(self, seats: int, options: BlackjackOptions) -> Table:
+        return Table(rounds=options.rounds, scores=(0,) * seats)
+
+    def next_turn(self, state: Table) -> Turn:
+        if state.opening:
+            return Open(state.opening)
+        if not state.acting.over:
+            return Choose(state.acting.player, ())
+        shuffle = Shuffle(DECK, tuple(range(len(state.scores))))
+        return shuffle if state.rounds else Over(state.scores)
+
+    def happened(self, state: Table, event: Event) -> Table:
+        if isinstance(event, Opened):
+            up = dict(zip(state.opening, event.faces, strict=True))
+            faces = tuple(up.get(slot, face) for slot, face in enumerate(state.faces))
+            return replace(state, faces=faces, opening=())
+        return replace(state, hands=(), pile=tuple(range(52)), faces=("",) * 52)
+
+    def why_impossible(self, state: Table, faces: tuple[str, ...]) -> Reason | None:
+        fits = len({*faces} & {*DECK} - {*state.faces}) == len(faces)
+        return unless(fits, "these cards do not lie face down", "no-such-card")
+
+    def zones(self, state: Table) -> tuple[Zone, ...]:
+        up = [tuple(s for s in hand if state.faces[s]) for hand in state.hands]
+        down = {*range(len(state.faces))}.difference(*up)
+        hands = (Zone(f"hand {n}", hand, Policy.VISIBLE) for n, hand in enumerate(up))
+        return (*hands, Zone("face down", tuple(sorted(down))))
+
+    def show(self, state: Table, faces: Mapping[int, str]) -> str:
+        lines = [f"rounds to come: {state.rounds}, scores: {list(state.scores)}"]
+        for n, hand in enumerate(state.hands):
+            who = f"player {n}" if n < len(state.scores) else "dealer"
+            cards = " ".join(state.faces[slot] or "??" for slot in hand)
+            lines.append(f"{who}: {cards} = {state.totals[n]}")
+        return "\n".join(lines)

@@ -1,0 +1,227 @@
+"""Checkers, which is English draughts: two players, twelve men each, 8 × 8 squares.
+
+Men go one step diagonally forward, kings one step any diagonal way; a jump over
+an enemy to the free square behind it takes it.  Who can jump must, and goes on
+with that piece until it cannot; which jump is free.  A man that reaches the far
+row is crowned, which ends its turn.  Who cannot move, has lost.  It is a draw
+after 40 moves of each player in which nothing was taken and no man moved.
+
+Each jump of several is a move of its own, by the same player: ``c3xe5``, then
+``e5xg7``.  Player 0 begins, with the black pieces, from a1's side.
+
+Source: World Checkers/Draughts Federation, "Rules of Draughts", section 1.  By
+those a draw is agreed, or claimed for 40 such moves or a third repetition; here
+the 40 moves alone make one, and do so by themselves, so that every game ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from p2pgame.engine import Choose, Chosen, Event, Game, Options, Over, State, Turn
+
+#: Men and king of each player, and what it calls them.
+PIECES = ("bB", "wW")
+COLOURS = ("black", "white")
+FREE = "."
+#: Moves of both players together, without a capture or a man's step, to a draw.
+QUIET = 80
+
+_START = "b" * 12 + FREE * 8 + "w" * 12
+
+
+class Board(State, frozen=True):
+    """``squares`` are numbered as in draughts, 1 to 32, from player 0's side.
+
+    ``jumper`` is the index of the piece that must go on jumping, or −1;
+    ``quiet`` counts the moves since something was taken or a man moved.
+    """
+
+    squares: str = _START
+    player: int = 0
+    jumper: int = -1
+    quiet: int = 0
+
+
+class _Move(NamedTuple):
+    """A step, or a jump over what stands on ``over``; all are indices."""
+
+    origin: int
+    over: int
+    target: int
+    text: str
+
+    @property
+    def takes(self) -> bool:
+        return self.over != self.target
+
+
+def _square(file: int, rank: int) -> int | None:
+    """Return the index of a dark square, or None for any other place."""
+    if not (0 <= file < 8 and 0 <= rank < 8 and (file + rank) % 2 == 0):
+        return None
+    return 4 * rank + (7 - file) // 2
+
+
+def _name(file: int, rank: int) -> str:
+    return f"{'abcdefgh'[file]}{rank + 1}"
+
+
+def _all_ways(file: int, rank: int, piece: str, length: int) -> Iterator[_Move]:
+    """Yield where a piece could go on an empty board, in steps of this length."""
+    origin = _square(file, rank)
+    assert origin is not None
+    for up in _DIRECTIONS[piece]:
+        for side in (-1, 1):
+            target = _square(file + length * side, rank + length * up)
+            over = _square(file + side, rank + up)
+            if target is None or over is None:
+                continue
+            end = _name(file + length * side, rank + length * up)
+            text = f"{_name(file, rank)}{_SIGNS[length]}{end}"
+            yield _Move(origin, over, target, text)
+
+
+_SIGNS = {1: "-", 2: "x"}
+_DIRECTIONS = {"b": (1,), "w": (-1,), "B": (1, -1), "W": (1, -1)}
+_DARK = [(f, r) for r in range(8) for f in reversed(range(8)) if (f + r) % 2 == 0]
+_STEPS, _JUMPS = (
+    {
+        piece: [[*_all_ways(file, rank, piece, length)] for file, rank in _DARK]
+        for piece in _DIRECTIONS
+    }
+    for length in (1, 2)
+)
+_MOVES = {
+    move.text: move
+    for ways in (_STEPS, _JUMPS)
+    for moves in ways["B"]
+    for move in moves
+}
+_POSITION = re.compile(r"([BW]):([BW])([K0-9,]*):([BW])([K0-9,]*)\.?")
+
+
+class Checkers(Game[Board, Options]):
+    name = "checkers"
+    version = 1
+    seats = range(2, 3)
+    options = Options
+
+    def setup(self, seats: int, options: Options) -> Board:
+        return Board()
+
+    def turn(self, state: Board) -> Turn:
+        moves = _moves(state)
+        if not moves:
+            return Over((-1, 1) if state.player == 0 else (1, -1))
+        if state.quiet >= QUIET:
+            return Over((0, 0))
+        return Choose(state.player, moves)
+
+    def apply(self, state: Board, event: Event) -> Board:
+        match event:
+            case Chosen(player, text):
+                return _after(state, player, _MOVES[text])
+        raise AssertionError(event)
+
+    def position(self, seats: int, options: Options, text: str) -> Board:
+        """Return the position of a FEN tag of PDN, the notation of draughts.
+
+        Such as ``B:W21,22,K29:B1,K12``: whose turn it is, then the numbered
+        squares of each colour, kings with a K.
+        """
+        found = _POSITION.fullmatch(text.strip())
+        if found is None or found[2] == found[4]:
+            raise ValueError(f"{text!r} is no position, such as 'B:W21,K29:B1,12'")
+        squares = [FREE] * 32
+        for colour, pieces in ((found[2], found[3]), (found[4], found[5])):
+            for piece in filter(None, pieces.split(",")):
+                _put(squares, colour, piece)
+        return Board("".join(squares), "BW".index(found[1]))
+
+    def show(self, state: Board, faces: Mapping[int, str]) -> str:
+        files = "  a b c d e f g h"
+        ranks = (_rank(state.squares, rank) for rank in reversed(range(8)))
+        return "\n".join([files, *ranks, files, *_legend(state)])
+
+    def tell(self, state: Board, event: Event) -> str | None:
+        match event:
+            case Chosen(player, text):
+                move = _MOVES[text]
+                after = _after(state, player, move)
+                crowned = after.squares[move.target] != state.squares[move.origin]
+                return (
+                    f"player {player} {'takes' if move.takes else 'moves'} {text}"
+                    f"{' and is crowned' if crowned else ''}"
+                    f"{' and must go on' if after.jumper >= 0 else ''}"
+                )
+        return None
+
+
+def _moves(state: Board) -> tuple[str, ...]:
+    squares, mine, foes = state.squares, PIECES[state.player], PIECES[1 - state.player]
+    if state.jumper >= 0:
+        return _jumps(squares, state.jumper, foes)
+    own = [square for square, piece in enumerate(squares) if piece in mine]
+    jumps = tuple(text for square in own for text in _jumps(squares, square, foes))
+    return jumps or tuple(
+        step.text
+        for square in own
+        for step in _STEPS[squares[square]][square]
+        if squares[step.target] == FREE
+    )
+
+
+def _jumps(squares: str, square: int, foes: str) -> tuple[str, ...]:
+    return tuple(
+        jump.text
+        for jump in _JUMPS[squares[square]][square]
+        if squares[jump.over] in foes and squares[jump.target] == FREE
+    )
+
+
+def _after(state: Board, player: int, move: _Move) -> Board:
+    squares = [*state.squares]
+    piece, squares[move.origin] = squares[move.origin], FREE
+    man = piece.islower()
+    crowned = man and move.target // 4 == (7, 0)[player]
+    squares[move.target] = piece.upper() if crowned else piece
+    if not move.takes:
+        quiet = 0 if man else state.quiet + 1
+        return Board("".join(squares), 1 - player, -1, quiet)
+    squares[move.over] = FREE
+    board = "".join(squares)
+    if not crowned and _jumps(board, move.target, PIECES[1 - player]):
+        return Board(board, player, move.target)
+    return Board(board, 1 - player)
+
+
+def _put(squares: list[str], colour: str, piece: str) -> None:
+    digits = piece.removeprefix("K")
+    if not digits.isdecimal() or len(digits) > 2 or not 1 <= int(digits) <= 32:
+        raise ValueError(f"{piece!r} is no square from 1 to 32")
+    square = int(digits) - 1
+    if squares[square] != FREE:
+        raise ValueError(f"there are two pieces on {digits}")
+    king = piece != digits
+    if not king and square // 4 == (7 if colour == "B" else 0):
+        raise ValueError(f"a man cannot be on {digits}, where it is crowned")
+    squares[square] = colour if king else colour.lower()
+
+
+def _rank(squares: str, rank: int) -> str:
+    cells = [_square(file, rank) for file in range(8)]
+    row = " ".join(" " if cell is None else squares[cell] for cell in cells)
+    return f"{rank + 1} {row}".rstrip()
+
+
+def _legend(state: Board) -> Iterator[str]:
+    for player, pieces in enumerate(PIECES):
+        left = sum(piece in pieces for piece in state.squares)
+        names = f"{COLOURS[player]} {pieces[0]}, kings {pieces[1]}"
+        on = ""
+        if player == state.player and state.jumper >= 0:
+            on = f", goes on from {_name(*_DARK[state.jumper])}"
+        yield f"{names}, {left} left{on}: player {player}"

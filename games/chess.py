@@ -1,0 +1,249 @@
+"""Chess, by the rules of FIDE; the moves and mates are the chess library's.
+
+White (player 0) begins; moves are written ``e2e4``, ``e7e8q``, castling ``e1g1``.
+Checkmate wins; stalemate, too little to mate with, the fifth repetition and 75
+moves of each without capture or pawn move are draws.  A draw may be claimed for
+the third repetition or 50 such moves, there already or by any move one can
+make; and be offered before one's own move, until the other has moved.  Who
+resigns loses, and so does who lets the ``seconds`` for a move run out.
+
+With ``agreement=false`` only the board decides: nobody offers, claims or resigns.
+
+Source: FIDE Laws of Chess (2023), articles 5 and 9; one's own turn is the only
+time to resign, and a claim with a move does not need the move to be named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import chess
+from msgspec.structs import replace
+
+from p2pgame.engine import (
+    Choose,
+    Chosen,
+    Event,
+    Game,
+    Offer,
+    Options,
+    Over,
+    State,
+    Timer,
+    Turn,
+)
+
+#: What a player may say besides moving, and what is told of it.
+WORDS = {
+    "offer draw": "offers a draw, and is to move",
+    "accept draw": "accepts the draw",
+    "claim draw": "claims a draw, and has it",
+    "resign": "resigns",
+}
+SIDES = ("white", "black")
+#: Moves of both players together without capture or pawn move, to a draw.
+_SEVENTY_FIVE = 150
+
+
+class ChessOptions(Options, frozen=True):
+    """``seconds`` are for each move, 0 for as long as one likes."""
+
+    seconds: int = 0
+    agreement: bool = True
+
+
+class Position(State, frozen=True):
+    """A position and what came before it, as far as the rules ask.
+
+    ``fen`` names a square for taking en passant only if a pawn can.  ``past``
+    are the positions since the last capture or pawn move, as FENs without the
+    counts of moves.  ``offer`` is who has offered a draw, or −1, and ``ended``
+    the word that ended the game.
+    """
+
+    fen: str = chess.STARTING_FEN
+    past: tuple[str, ...] = ()
+    offer: int = -1
+    ended: str = ""
+    seconds: int = 0
+    agreement: bool = True
+
+
+class Chess(Game[Position, ChessOptions]):
+    name = "chess"
+    version = 1
+    seats = range(2, 3)
+    options = ChessOptions
+
+    def why_not(self, seats: int, options: ChessOptions) -> str | None:
+        if not 0 <= options.seconds <= 7 * 24 * 3600:
+            return "a move takes from 1 second to a week, or 0 for as long as one likes"
+        if options.seconds and not options.agreement:
+            return "who runs out of time resigns, which takes agreement=true"
+        return None
+
+    def setup(self, seats: int, options: ChessOptions) -> Position:
+        return Position(seconds=options.seconds, agreement=options.agreement)
+
+    def turn(self, state: Position) -> Turn:
+        return _turn(state)
+
+    def apply(self, state: Position, event: Event) -> Position:
+        match event:
+            case Chosen(player, "offer draw"):
+                return replace(state, offer=player)
+            case Chosen(_, word) if word in WORDS:
+                return replace(state, ended=word)
+            case Chosen(player, text):
+                return _after(state, player, chess.Move.from_uci(text))
+        raise AssertionError(event)
+
+    def position(self, seats: int, options: ChessOptions, text: str) -> Position:
+        """Return the position of a FEN; nothing is known of what came before it."""
+        try:
+            board = chess.Board(text.strip())
+        except ValueError as error:
+            raise ValueError(f"this is no FEN: {error}") from None
+        if not board.is_valid():
+            faults = board.status().name or "unknown"
+            told = faults.replace("|", " and ").replace("_", " ").lower()
+            raise ValueError(f"no game of chess comes to this position: {told}")
+        return replace(self.setup(seats, options), fen=_fen(board))
+
+    def show(self, state: Position, faces: Mapping[int, str]) -> str:
+        board = _board(state.fen)
+        files = "  a b c d e f g h"
+        ranks = (f"{8 - n} {row}" for n, row in enumerate(str(board).splitlines()))
+        sides = (
+            f"{', '.join(_notes(state, board, seat))}: player {seat}" for seat in (0, 1)
+        )
+        end = _end(state, board)
+        how = () if end is None else end[:1]
+        return "\n".join([files, *ranks, files, *sides, *how])
+
+    def tell(self, state: Position, event: Event) -> str | None:
+        match event:
+            case Chosen(player, word) if word in WORDS:
+                return f"player {player} {WORDS[word]}"
+            case Chosen(player, text):
+                return f"player {player} plays {san(state, text)}"
+        return None
+
+    def hint(self, state: Position, player: int, offer: Offer) -> str:
+        text = str(offer)
+        return text if text in WORDS else f"{text} ({san(state, text)})"
+
+
+def san(state: Position, move: str) -> str:
+    """Return how players write a move that is legal in ``state``: ``Nf3``, ``O-O``."""
+    return _board(state.fen).copy(stack=False).san(chess.Move.from_uci(move))
+
+
+@lru_cache(maxsize=512)
+def _board(fen: str) -> chess.Board:
+    """Return the board of a FEN, which nobody may change: copy it first."""
+    return chess.Board(fen)
+
+
+@lru_cache(maxsize=512)
+def _turn(state: Position) -> Turn:
+    board = _board(state.fen)
+    end = _end(state, board)
+    if end is not None:
+        return Over(end[1])
+    mover = _mover(board)
+    moves = sorted(move.uci() for move in board.legal_moves)
+    words = _words(state, board, mover) if state.agreement else ()
+    timer = Timer(state.seconds, "resign") if state.seconds else None
+    return Choose(mover, (*moves, *words), timer)
+
+
+def _end(state: Position, board: chess.Board) -> tuple[str, tuple[int, int]] | None:
+    """Return how the game has ended, with the payoffs, or None while it goes on."""
+    mover = _mover(board)
+    lost = (-1, 1) if mover == 0 else (1, -1)
+    if state.ended == "resign":
+        return f"{SIDES[mover]} has resigned", lost
+    if board.is_checkmate():
+        return "checkmate", lost
+    why = _ENDS.get(state.ended) or _why_draw(state, board)
+    return (f"draw: {why}", (0, 0)) if why else None
+
+
+_ENDS = {"accept draw": "agreed", "claim draw": "claimed"}
+
+
+def _why_draw(state: Position, board: chess.Board) -> str | None:
+    if board.is_stalemate():
+        return "stalemate"
+    if board.is_insufficient_material():
+        return "nobody has enough left to mate"
+    if board.halfmove_clock >= _SEVENTY_FIVE:
+        return "75 moves without capture or pawn move"
+    if state.past.count(_key(state.fen)) >= 4:
+        return "the fifth repetition"
+    return None
+
+
+def _mover(board: chess.Board) -> int:
+    return 0 if board.turn else 1
+
+
+def _words(state: Position, board: chess.Board, mover: int) -> Iterator[str]:
+    if state.offer == 1 - mover:
+        yield "accept draw"
+    if state.offer < 0:
+        yield "offer draw"
+    if _can_claim(state, board):
+        yield "claim draw"
+    yield "resign"
+
+
+def _can_claim(state: Position, board: chess.Board) -> bool:
+    """Return whether the draw is there, or a move away (FIDE 9.2, 9.3)."""
+    if board.copy(stack=False).can_claim_fifty_moves():
+        return True
+    counts = Counter([*state.past, _key(state.fen)])
+    twice = {key for key, count in counts.items() if count >= 2}
+    if not twice or counts[_key(state.fen)] >= 3:
+        return bool(twice)
+    return any(_key(_fen_after(board, move)) in twice for move in board.legal_moves)
+
+
+def _after(state: Position, player: int, move: chess.Move) -> Position:
+    board = _board(state.fen)
+    past = () if board.is_zeroing(move) else (*state.past, _key(state.fen))
+    offer = player if state.offer == player else -1
+    return replace(state, fen=_fen_after(board, move), past=past, offer=offer)
+
+
+def _fen_after(board: chess.Board, move: chess.Move) -> str:
+    after = board.copy(stack=False)
+    after.push(move)
+    return _fen(after)
+
+
+def _fen(board: chess.Board) -> str:
+    return board.fen(en_passant="legal")
+
+
+def _key(fen: str) -> str:
+    """Return what makes two positions the same (FIDE 9.2.3)."""
+    return fen.rsplit(" ", 2)[0]
+
+
+def _notes(state: Position, board: chess.Board, seat: int) -> Iterator[str]:
+    """Yield what there is to say of a player, such as ``white, in check, to move``."""
+    yield SIDES[seat]
+    end = _end(state, board)
+    if end is not None:
+        yield ("draw", "won", "lost")[end[1][seat]]
+        return
+    if state.offer == seat:
+        yield "offers a draw"
+    if seat == _mover(board):
+        if board.is_check():
+            yield "in check"
+        yield "to move"

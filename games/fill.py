@@ -1,0 +1,114 @@
+"""Fill: drag blocks between the pad and the grid until they fill it.
+
+One player.  ``A c2`` puts block A with the leftmost cell of its top row on c2,
+``A pad`` drags it out; every such step can be undone and redone, block by block,
+and going back to where a block was before is an undo.  Blocks in the way are
+undone until they are not; where those get in each other's way the move is
+impossible.
+
+Source: "Undo-Redo-Redo-Undo", game-fill; the format of levels
+(:mod:`games.fill_puzzle`) and blocks that start on the pad are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Choose, Chosen, Event, Game, Options, Over, Reason, Turn
+from p2pgame.tabletop.levels import chosen
+from p2pgame.tabletop.pending import fresh
+
+from .fill_cascade import Track
+from .fill_puzzle import PAD, places, puzzle
+from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
+from .puzzle_levels import FILL
+
+GIVE_UP = "give up"
+
+
+class FillOptions(Options, frozen=True):
+    """``level`` is the name of a shipped one, or the text of another."""
+
+    level: str = "first"
+
+
+class FillPuzzle(Game[Fill, FillOptions]):
+    name = "fill"
+    version = 1
+    seats = range(1, 2)
+    options = FillOptions
+
+    def why_not(self, seats: int, options: FillOptions) -> str | None:
+        try:
+            puzzle(chosen(options.level, FILL))
+        except ValueError as error:
+            return str(error)
+        return None
+
+    def setup(self, seats: int, options: FillOptions) -> Fill:
+        made = puzzle(chosen(options.level, FILL))
+        return Fill(made, fresh(len(made.letters)))
+
+    def turn(self, state: Fill) -> Turn:
+        if state.given_up or state.solved:
+            return Over((0,))
+        return Choose(0, (*_possible(state), GIVE_UP))
+
+    def apply(self, state: Fill, event: Event) -> Fill:
+        match event:
+            case Chosen(_, "give up"):
+                return replace(state, given_up=True)
+            case Chosen(_, move):
+                made = drag(state, move)
+                assert not isinstance(made, Reason)
+                needed = undos(state, made, state.tracks)
+                assert not isinstance(needed, Reason)
+                return replace(state, items=dragged(state, made, needed))
+        raise AssertionError(event)
+
+    def why_illegal(self, state: Fill, player: int, move: str) -> Reason | None:
+        if player != 0:
+            return super().why_illegal(state, player, move)
+        if state.given_up or state.solved:
+            return Reason("over", "the game is over")
+        return None if move == GIVE_UP else _why_impossible(state, move, state.tracks)
+
+    def show(self, state: Fill, faces: Mapping[int, str]) -> str:
+        grid = board(state)
+        ends = ["given up"] * state.given_up + ["solved"] * state.solved
+        return "\n".join([grid.show(grid.__getitem__), *on_the_pad(state), *ends])
+
+    def tell(self, state: Fill, event: Event) -> str | None:
+        match event:
+            case Chosen(player, "give up"):
+                return f"player {player} gives up"
+            case Chosen(player, move):
+                made = drag(state, move)
+                if not isinstance(made, Reason):
+                    way = {"move": "", "undo": "back ", "redo": "again "}[made.kind]
+                    where = "the pad" if made.place == PAD else made.place
+                    letter = state.puzzle.letters[made.item]
+                    return f"player {player} drags {letter} {way}to {where}"
+        return None
+
+
+def _possible(state: Fill) -> Iterator[str]:
+    tracks = state.tracks
+    for letter, at in zip(state.puzzle.letters, places(state.puzzle), strict=True):
+        for move in (
+            *(f"{letter} {place}" for place in at),
+            f"undo {letter}",
+            f"redo {letter}",
+        ):
+            if _why_impossible(state, move, tracks) is None:
+                yield move
+
+
+def _why_impossible(state: Fill, move: str, tracks: tuple[Track, ...]) -> Reason | None:
+    made = drag(state, move)
+    if isinstance(made, Reason):
+        return made
+    needed = undos(state, made, tracks)
+    return needed if isinstance(needed, Reason) else None

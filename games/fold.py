@@ -1,0 +1,104 @@
+"""Fold: unfold blocks from their initial shapes until they fill the grid.
+
+One player.  ``A right`` unfolds block A: it is reflected across its right edge
+and then is both, itself and the image.  A block cannot unfold out of the grid,
+nor over the initial shape of another; what others have unfolded folds back as
+far as it lies in the way.  ``undo A`` folds, at most to the initial shape.
+
+Source: "Undo-Redo-Redo-Undo", game-fold; that edges are those of the smallest
+rectangle around a block, that the goal is to fill the grid, and the format of
+levels (:mod:`games.fold_puzzle`) are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Choose, Chosen, Event, Game, Options, Over, Reason, Turn
+from p2pgame.tabletop.levels import chosen
+from p2pgame.tabletop.pending import fresh
+
+from .fold_puzzle import SIDES, puzzle
+from .fold_state import Fold, bend, bent, board
+from .puzzle_levels import FOLD
+
+GIVE_UP = "give up"
+
+
+class FoldOptions(Options, frozen=True):
+    """``level`` is the name of a shipped one, or the text of another."""
+
+    level: str = "first"
+
+
+class FoldPuzzle(Game[Fold, FoldOptions]):
+    name = "fold"
+    version = 1
+    seats = range(1, 2)
+    options = FoldOptions
+
+    def why_not(self, seats: int, options: FoldOptions) -> str | None:
+        try:
+            puzzle(chosen(options.level, FOLD))
+        except ValueError as error:
+            return str(error)
+        return None
+
+    def setup(self, seats: int, options: FoldOptions) -> Fold:
+        made = puzzle(chosen(options.level, FOLD))
+        return Fold(made, fresh(len(made.letters)))
+
+    def turn(self, state: Fold) -> Turn:
+        if state.given_up or state.solved:
+            return Over((0,))
+        return Choose(0, (*_possible(state), GIVE_UP))
+
+    def apply(self, state: Fold, event: Event) -> Fold:
+        match event:
+            case Chosen(_, "give up"):
+                return replace(state, given_up=True)
+            case Chosen(_, move):
+                made = bend(state, move)
+                assert not isinstance(made, Reason)
+                return replace(state, items=bent(state, made))
+        raise AssertionError(event)
+
+    def why_illegal(self, state: Fold, player: int, move: str) -> Reason | None:
+        if player != 0:
+            return super().why_illegal(state, player, move)
+        if state.given_up or state.solved:
+            return Reason("over", "the game is over")
+        made = None if move == GIVE_UP else bend(state, move)
+        return made if isinstance(made, Reason) else None
+
+    def show(self, state: Fold, faces: Mapping[int, str]) -> str:
+        grid = board(state)
+        ends = ["given up"] * state.given_up + ["solved"] * state.solved
+        return "\n".join([grid.show(grid.__getitem__), *ends])
+
+    def tell(self, state: Fold, event: Event) -> str | None:
+        match event:
+            case Chosen(player, "give up"):
+                return f"player {player} gives up"
+            case Chosen(player, move):
+                made = bend(state, move)
+                if not isinstance(made, Reason):
+                    letter = state.puzzle.letters[made.item]
+                    if made.kind == "undo":
+                        return f"player {player} folds {letter}"
+                    again = " again" if made.kind == "redo" else ""
+                    return f"player {player} unfolds {letter} {made.side}{again}"
+        return None
+
+
+def _possible(state: Fold) -> Iterator[str]:
+    for letter in state.puzzle.letters:
+        for move in (
+            *(f"{letter} {side}" for side in SIDES),
+            f"undo {letter}",
+            f"redo {letter}",
+        ):
+            if not isinstance(bend(state, move), Reason):
+                yield move

@@ -1,0 +1,119 @@
+"""Solve and make levels of fold.
+
+Blocks only grow, and the others' initial shapes are never free: so whatever fills
+the grid at the end was free all along, and blocks may be unfolded one after the
+other.  A solution is thus one shape for each block, out of those it can unfold
+to alone, that together fill the grid; the order of moves makes no difference.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from p2pgame.tabletop.drawing import FREE, WALL, Drawing
+from p2pgame.tabletop.levels import write
+
+from .fold_puzzle import SIDES, Puzzle, unfolded
+from .puzzle_cover import Cover, cells_of, covers
+from .puzzle_maker import Draw, Entropy, unique
+
+BOUND = 100_000
+TRIES = 2_000
+
+
+def solutions(
+    puzzle: Puzzle, *, limit: int = 2, bound: int = BOUND
+) -> tuple[Cover, ...]:
+    """Return the first ``limit`` solutions: the shape of each block, as a mask.
+
+    Raises:
+      TooHard: More than ``bound`` shapes would have to be tried.
+    """
+    shapes = [_shapes(puzzle, item) for item in range(len(puzzle.letters))]
+    return tuple(islice(covers(shapes, puzzle.cells, bound=bound), limit))
+
+
+def way(puzzle: Puzzle, item: int, shape: int) -> tuple[str, ...]:
+    """Return the shortest way to unfold block ``item`` to one of its shapes."""
+    ways = {puzzle.blocks[item]: tuple[str, ...]()}
+    for block, sides in (queue := list(ways.items())):
+        if block == shape:
+            return sides
+        for side in SIDES:
+            larger = unfolded(puzzle, block, side)
+            if larger is not None and larger not in ways:
+                ways[larger] = (*sides, side)
+                queue.append((larger, ways[larger]))
+    raise ValueError("the block cannot unfold to that shape")
+
+
+def generate(
+    entropy: Entropy,
+    *,
+    name: str = "generated",
+    width: int = 5,
+    height: int = 5,
+    blocks: int = 4,
+    tries: int = TRIES,
+) -> str:
+    """Return the text of a level with exactly one solution.
+
+    Its blocks begin as single cells, each unfolds, and at most a quarter of the
+    grid is walls.
+
+    Raises:
+      LookupError: There was none among so many ``tries``.
+    """
+    draw = Draw(entropy)
+    made = unique(
+        lambda: _drawn(draw, width, height, blocks),
+        lambda puzzle: len(solutions(puzzle)),
+        tries=tries,
+    )
+    return write(name, grid=made.grid)
+
+
+def _shapes(puzzle: Puzzle, item: int) -> list[int]:
+    """Return every shape that a block can unfold to where no other begins."""
+    others = sum(block for each, block in enumerate(puzzle.blocks) if each != item)
+    found = [puzzle.blocks[item]]
+    for block in found:
+        for side in SIDES:
+            larger = unfolded(puzzle, block, side)
+            if larger is not None and larger not in found and not larger & others:
+                found.append(larger)
+    return found
+
+
+def _drawn(draw: Draw, width: int, height: int, blocks: int) -> Puzzle | None:
+    """Unfold blocks at random until none can; what is left becomes walls."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:blocks]
+    begun = draw.mixed(range(width * height))[:blocks]
+    marks = dict(zip(begun, letters, strict=True))
+    free = Puzzle(_drawing(width, height, marks, ()))
+    shapes = list(free.blocks)
+    open_sides = [(item, side) for item in range(blocks) for side in SIDES]
+    while open_sides:
+        item, side = draw.one(open_sides)
+        larger = unfolded(free, shapes[item], side)
+        taken = sum(shapes) - shapes[item]
+        if larger is None or larger & taken:
+            open_sides.remove((item, side))
+        else:
+            shapes[item] = larger
+            open_sides = [(item, side) for item in range(blocks) for side in SIDES]
+    walls = tuple(cells_of(free.cells & ~sum(shapes)))
+    idle = any(block == shape for block, shape in zip(free.blocks, shapes, strict=True))
+    if idle or len(walls) * 4 > width * height:
+        return None
+    return Puzzle(_drawing(width, height, marks, walls))
+
+
+def _drawing(
+    width: int, height: int, marks: dict[int, str], walls: tuple[int, ...]
+) -> Drawing:
+    cells = [
+        WALL if cell in walls else marks.get(cell, FREE)
+        for cell in range(width * height)
+    ]
+    return Drawing.of(cells, width)

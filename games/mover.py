@@ -1,0 +1,239 @@
+"""Mover: everybody walks about an endless plane, one step in every tick.
+
+An order is a direction and a number of steps, ``u 10``; it takes the place of
+the one before.  Whoever gives a first order appears at (0, 0).  Then, in the
+same tick, all who have steps left take one.  Nobody wins; it is over after as
+many ticks as was agreed.  Up adds to y, right adds to x::
+
+    y k u
+    h · l
+    b j n
+
+No state is touched to move somebody on: where a walker is follows from its
+last order and the tick.  So a tick costs what its orders cost, however many
+walk, and the states of successive ticks share whatever did not change.
+
+Source: the game Mover of libxayagame (mover/).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
+
+from p2pgame.engine import (
+    Amount,
+    Event,
+    Game,
+    Offer,
+    Options,
+    Over,
+    Reason,
+    State,
+    Tick,
+    Ticked,
+    Turn,
+)
+
+REST = ""
+DIRECTIONS = {
+    REST: ("none", 0, 0),
+    "l": ("right", 1, 0),
+    "h": ("left", -1, 0),
+    "k": ("up", 0, 1),
+    "j": ("down", 0, -1),
+    "u": ("right-up", 1, 1),
+    "n": ("right-down", 1, -1),
+    "y": ("left-up", -1, 1),
+    "b": ("left-down", -1, -1),
+}
+KEYS = {name: key for key, (name, _, _) in DIRECTIONS.items() if key != REST}
+MOST_STEPS = 1_000_000
+ORDERS = {key: Amount(key, 1, MOST_STEPS) for key in KEYS.values()}
+LONGEST = 1_000_000
+FARTHEST = 10**12
+
+
+class Walk(State, frozen=True):
+    """An order for ``steps`` steps, given at (``x``, ``y``) in the tick ``since``."""
+
+    x: int
+    y: int
+    direction: str
+    steps: int
+    since: int
+
+    def left(self, tick: int) -> int:
+        """Return how many steps are left before the step of ``tick``."""
+        return max(0, self.since + self.steps - tick)
+
+    def place(self, tick: int) -> tuple[int, int]:
+        """Return (x, y) before the step of ``tick``."""
+        done = min(self.steps, tick - self.since)
+        _, right, up = DIRECTIONS[self.direction]
+        return self.x + done * right, self.y + done * up
+
+    def target(self) -> tuple[int, int]:
+        """Return where the order leads, if no other comes."""
+        return self.place(self.since + self.steps)
+
+
+class MoverOptions(Options, frozen=True):
+    """``ticks`` steps make a game; one begins ``seconds`` after the last."""
+
+    ticks: int = 60
+    seconds: int = 1
+
+
+class Plane(State, frozen=True):
+    """``tick`` steps are done; who has given no order yet is nowhere."""
+
+    tick: int
+    ticks: int
+    seconds: int
+    walks: tuple[Walk | None, ...]
+
+
+class Mover(Game[Plane, MoverOptions]):
+    name = "mover"
+    version = 1
+    seats = range(1, 1001)
+    options = MoverOptions
+
+    def why_not(self, seats: int, options: MoverOptions) -> str | None:
+        if not 1 <= options.ticks <= LONGEST:
+            return f"a game has 1 to {LONGEST} ticks"
+        if not 1 <= options.seconds <= 3600:
+            return "a tick takes 1 to 3600 seconds"
+        return None
+
+    def setup(self, seats: int, options: MoverOptions) -> Plane:
+        return Plane(0, options.ticks, options.seconds, (None,) * seats)
+
+    def turn(self, state: Plane) -> Turn:
+        seats = len(state.walks)
+        if state.tick == state.ticks:
+            return Over((0,) * seats)
+        return _tick(seats, state.seconds)
+
+    def why_illegal(self, state: Plane, player: int, move: str) -> Reason | None:
+        """Answer as the turn does, without going through it for a good order."""
+        order = ORDERS.get(move[:1])
+        number = order.number(move) if order else None
+        if (
+            number is not None
+            and 1 <= number <= MOST_STEPS
+            and 0 <= player < len(state.walks)
+            and state.tick < state.ticks
+        ):
+            return None
+        return super().why_illegal(state, player, move)
+
+    def apply(self, state: Plane, event: Event) -> Plane:
+        match event:
+            case Ticked(orders):
+                walks = _redirected(state, orders) if orders else state.walks
+                return Plane(state.tick + 1, state.ticks, state.seconds, walks)
+        raise AssertionError(event)
+
+    def position(self, seats: int, options: MoverOptions, text: str) -> Plane:
+        try:
+            seen = msgspec.json.decode(text, type=_Seen)
+            tick = seen.tick
+            walks = {int(name): at.walk(tick) for name, at in seen.players.items()}
+        except msgspec.MsgspecError as error:
+            raise ValueError(str(error)) from error
+        if list(seen.players) != [str(player) for player in sorted(walks)]:
+            raise ValueError("players are numbers, by rising number")
+        if not walks.keys() <= {*range(seats)}:
+            raise ValueError(f"players are numbers from 0 to {seats - 1}")
+        if not 0 <= tick <= options.ticks:
+            raise ValueError(f"the tick is a number from 0 to {options.ticks}")
+        everybody = tuple(walks.get(seat) for seat in range(seats))
+        return Plane(tick, options.ticks, options.seconds, everybody)
+
+    def show(self, state: Plane, faces: Mapping[int, str]) -> str:
+        lines = [f"tick {state.tick} of {state.ticks}"]
+        for player, at in _seen(state).items():
+            line = f"player {player} at ({at.x}, {at.y})"
+            lines.append(line + (f", {at.steps} {at.dir}" if at.dir else ""))
+        return "\n".join(lines)
+
+    def tell(self, state: Plane, event: Event) -> str | None:
+        match event:
+            case Ticked(orders):
+                deeds = (
+                    f"player {who} orders {_words(order)}" for who, order in orders
+                )
+                return f"tick {state.tick + 1}: {', '.join(deeds) or 'no orders'}"
+        return None
+
+    def hint(self, state: Plane, player: int, offer: Offer) -> str:
+        key, amount = str(offer).split(" ")
+        name, _, _ = DIRECTIONS[key]
+        return f"{key} ({name}) {amount}"
+
+
+def notation(state: Plane) -> str:
+    """Return where everybody is, in the JSON that :meth:`Mover.position` reads.
+
+    A walker's direction and steps are there only while it walks.
+    """
+    players = {str(player): at for player, at in _seen(state).items()}
+    return msgspec.json.encode(_Seen(state.tick, players)).decode()
+
+
+class _At(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    x: int
+    y: int
+    dir: str = ""
+    steps: int = 0
+
+    def walk(self, tick: int) -> Walk:
+        if not (abs(self.x) <= FARTHEST and abs(self.y) <= FARTHEST):
+            raise ValueError(f"nobody is farther than {FARTHEST} from the middle")
+        if not self.dir and self.steps == 0:
+            return Walk(self.x, self.y, REST, 0, tick)
+        if self.dir not in KEYS or not 1 <= self.steps <= MOST_STEPS:
+            raise ValueError(f"{self.dir!r} {self.steps} is no walk")
+        return Walk(self.x, self.y, KEYS[self.dir], self.steps, tick)
+
+
+class _Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tick: int
+    players: dict[str, _At]
+
+
+@lru_cache(maxsize=32)
+def _tick(seats: int, seconds: int) -> Tick:
+    return Tick(tuple(range(seats)), tuple(ORDERS.values()), seconds)
+
+
+def _redirected(
+    state: Plane, orders: tuple[tuple[int, str], ...]
+) -> tuple[Walk | None, ...]:
+    walks = list(state.walks)
+    for player, order in orders:
+        walk = walks[player]
+        x, y = walk.place(state.tick) if walk else (0, 0)
+        walks[player] = Walk(x, y, order[0], int(order[2:]), state.tick)
+    return tuple(walks)
+
+
+def _seen(state: Plane) -> dict[int, _At]:
+    """Return whoever is on the plane, as people see it after ``state.tick`` steps."""
+    seen = {}
+    for player, walk in enumerate(state.walks):
+        if walk:
+            left = walk.left(state.tick)
+            name, _, _ = DIRECTIONS[walk.direction]
+            at = walk.place(state.tick)
+            seen[player] = _At(*at, name, left) if left else _At(*at)
+    return seen
+
+
+def _words(order: str) -> str:
+    name, _, _ = DIRECTIONS[order[0]]
+    return f"{order[2:]} {name}"

@@ -1,0 +1,239 @@
+"""Games of chess as PGN, the text in which they are kept everywhere.
+
+Reading is strict: every move passes the engine's gate, and what is neither tag,
+move nor comment is refused, with its place.  Comments, variations and the marks
+on moves are left out.  PGN does not know who offered a draw, or when; so a game
+ends here with its last move on the board, and a result.
+
+Source: Edwards, "Portable Game Notation Specification and Implementation
+Guide" (1994), the import format of section 7 and the export format of 8.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import chess
+
+from p2pgame.engine import Chosen, Event, Expired, IllegalMove, Over, advance
+
+from .chess import SIDES, WORDS, Chess, Position, san
+
+#: Characters that are read; the longest games in collections have some 20 000.
+MOST_CHARACTERS = 1_000_000
+#: The tags that every game has, in their order, but for the result.
+ROSTER = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+}
+_RESULTS = {(1, -1): "1-0", (-1, 1): "0-1", (0, 0): "1/2-1/2"}
+_OPEN = "*"
+#: What the tag Variant may say of a game by these rules.
+_STANDARD = ("standard", "chess", "normal", "from position")
+
+_GAME = Chess()
+_TAG_NAME = re.compile(r"[A-Za-z0-9]\w{0,254}", re.ASCII)
+_TOKEN = re.compile(
+    r"""
+      \[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]
+    | \{[^}]*\} | ;[^\n]* | ^%[^\n]*
+    | (?P<result>1-0|0-1|1/2-1/2|\*)
+    | e\.p\.
+    | (?P<move>0-0(?:-0)?|--|[A-Za-z][\w=:+\#-]*)
+    | \d+\.* | \.+ | \$\d+ | [?!]+ | \s+
+    | (?P<open>\() | (?P<close>\))
+    | (?P<stray>.)
+    """,
+    re.VERBOSE | re.MULTILINE | re.DOTALL | re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game that was played: its tags, where it began, its moves, its result.
+
+    A result other than ``*`` of a game that is not over on the board is one by
+    resignation, agreement, claim or clock.
+    """
+
+    tags: Mapping[str, str]
+    start: Position
+    moves: tuple[Chosen, ...]
+    result: str
+
+
+def read(text: str) -> Record:
+    """Return the one game of a PGN text.
+
+    Raises:
+      ValueError: It is not one whole game by the rules; the message is a
+        sentence that says where.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError(f"a game of chess has at most {MOST_CHARACTERS} characters")
+    tags, sans, ends = _parse(text.removeprefix("\ufeff"))
+    if not tags and not sans:
+        raise ValueError("there is no game of chess in this text")
+    start = _start(tags)
+    state, moves = start, list[Chosen]()
+    for written in sans:
+        event, state = _play(state, written)
+        moves.append(event)
+    result = _result([*ends, *filter(None, [tags.get("Result")])], state)
+    return Record(tags, start, tuple(moves), result)
+
+
+def write(
+    start: Position, events: Iterable[Event], tags: Mapping[str, str] | None = None
+) -> str:
+    """Return the game that these events are from ``start``, as PGN.
+
+    ``tags`` are those of the roster that are known, and any others.
+
+    Raises:
+      ValueError: A tag cannot be written, or is one that the game decides.
+      IllegalMove: These are not events of this game.
+    """
+    state, words, last = start, list[str](), None
+    for event in events:
+        after = advance(_GAME, state, event).state
+        if isinstance(event, Chosen) and event.move not in WORDS:
+            words += _numbered(state, event.move, first=not words)
+        state, last = after, event
+    result = _outcome(state) or _OPEN
+    known = {**ROSTER, "Result": result}
+    if start.fen != chess.STARTING_FEN:
+        known |= {"SetUp": "1", "FEN": start.fen}
+    if isinstance(last, Expired):
+        known["Termination"] = "time forfeit"
+    for name, value in (tags or {}).items():
+        if name in known and name not in ROSTER:
+            raise ValueError(f"the tag {name} follows from the game")
+        known[name] = value
+    lines = textwrap.wrap(" ".join([*words, result]), 79)
+    return "\n".join([*map(_tag, known, known.values()), "", *lines, ""])
+
+
+def _numbered(state: Position, move: str, *, first: bool) -> Iterator[str]:
+    white, number = _place(state)
+    if white:
+        yield f"{number}."
+    elif first:
+        yield f"{number}..."
+    yield san(state, move)
+
+
+def _tag(name: str, value: str) -> str:
+    if not _TAG_NAME.fullmatch(name):
+        raise ValueError(f"{name!r} cannot be the name of a tag")
+    if not value.isprintable() or len(value) > 255:
+        raise ValueError(f"the tag {name} takes up to 255 printable characters")
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+class _Parsed(NamedTuple):
+    tags: dict[str, str]
+    moves: list[str]
+    ends: list[str]
+
+
+def _parse(text: str) -> _Parsed:
+    """Return the tags, the moves outside of variations, and the result if any."""
+    parsed, depth = _Parsed({}, [], []), 0
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup
+        if kind == "stray":
+            line = text.count("\n", 0, token.start()) + 1
+            word = text[token.start() : token.start() + 20].split()[0]
+            raise ValueError(f"line {line}: {word!r} is no tag, move or comment")
+        depth += (kind == "open") - (kind == "close")
+        if depth < 0:
+            raise ValueError("a variation ends that has not begun")
+        if depth == 0 and kind in ("value", "move", "result"):
+            _add(parsed, token)
+    if depth:
+        raise ValueError("a variation is never closed")
+    return parsed
+
+
+def _add(parsed: _Parsed, token: re.Match[str]) -> None:
+    tags, moves, ends = parsed
+    if ends or (moves and token["tag"]):
+        raise ValueError("there is more than one game in this text")
+    if token["move"]:
+        moves.append(token["move"])
+    elif token["result"]:
+        ends.append(token["result"])
+    elif token["tag"] in tags:
+        raise ValueError(f"the tag {token['tag']} is there twice")
+    else:
+        tags[token["tag"]] = re.sub(r"\\(.)", r"\1", token["value"])
+
+
+def _start(tags: Mapping[str, str]) -> Position:
+    variant = tags.get("Variant", _STANDARD[0])
+    if variant.lower() not in _STANDARD:
+        raise ValueError(f"this is a game of {variant}, which has other rules")
+    options = _GAME.options()
+    if "FEN" not in tags:
+        return _GAME.setup(2, options)
+    try:
+        return _GAME.position(2, options, tags["FEN"])
+    except ValueError as error:
+        raise ValueError(f"the tag FEN: {error}") from None
+
+
+def _play(state: Position, written: str) -> tuple[Chosen, Position]:
+    white, number = _place(state)
+    try:
+        move = chess.Board(state.fen).parse_san(written).uci()
+        event = Chosen(0 if white else 1, move)
+        return event, advance(_GAME, state, event).state
+    except (IllegalMove, chess.IllegalMoveError):
+        why = "it is not legal"
+    except chess.AmbiguousMoveError:
+        why = "two pieces could"
+    except ValueError:
+        why = "that is no move"
+    if _outcome(state) is not None:
+        why = "the game is over"
+    side = SIDES[0 if white else 1]
+    raise ValueError(f"move {number} of {side}, {written[:20]!r}: {why}")
+
+
+def _place(state: Position) -> tuple[bool, int]:
+    """Return whether it is White's turn, and the number of the move."""
+    fields = state.fen.split()
+    return fields[1] == "w", int(fields[5])
+
+
+def _result(given: list[str], state: Position) -> str:
+    """Return the result; it is given once or twice, or not at all."""
+    for result in given:
+        if result not in (*_RESULTS.values(), _OPEN):
+            raise ValueError(f"{result[:20]!r} is no result of a game of chess")
+    if len({*given}) > 1:
+        raise ValueError(f"the moves end in {given[0]}, but the tag says {given[1]}")
+    ours = _outcome(state)
+    if ours is None:
+        return given[0] if given else _OPEN
+    if {*given} <= {ours}:
+        return ours
+    raise ValueError(f"the moves end in {ours}, but the result is given as {given[0]}")
+
+
+def _outcome(state: Position) -> str | None:
+    turn = _GAME.turn(state)
+    if not isinstance(turn, Over):
+        return None
+    white, black = turn.payoffs
+    return _RESULTS[white, black]

@@ -1,0 +1,60 @@
+"""Pig (Scarne, 1945): roll the die as often as you dare, and hold before a 1.
+
+A roll adds to the turn's total, and holding adds that to your points; a 1 ends
+the turn and loses the total.  Who first has ``goal`` points takes 1 from each of
+the others, so nobody rolls when holding is enough.  There is no limit of turns.
+"""
+
+from collections.abc import Mapping
+
+from p2pgame.engine import Chosen, Event, Game, Options, Rolled, State, by_score
+from p2pgame.engine.turns import Choose, Roll, Turn
+from p2pgame.tabletop.components import changed_at
+from p2pgame.tabletop.orders import after
+
+
+class PigOptions(Options, frozen=True):
+    goal: int = 100
+
+
+class Points(State, frozen=True):
+    points: tuple[int, ...]
+    goal: int
+    player: int = 0
+    total: int = 0
+    rolling: bool = False
+
+
+class Pig(Game[Points, PigOptions]):
+    name = "pig"
+    version = 1
+    seats = range(2, 11)
+    options = PigOptions
+
+    def why_not(self, seats: int, options: PigOptions) -> str | None:
+        return None if 2 <= options.goal <= 1000 else "the goal is 2 to 1000 points"
+
+    def setup(self, seats: int, options: PigOptions) -> Points:
+        return Points((0,) * seats, options.goal)
+
+    def turn(self, state: Points) -> Turn:
+        if max(state.points) >= state.goal:
+            return by_score([points >= state.goal for points in state.points])
+        enough = state.points[state.player] + state.total >= state.goal
+        choice = Choose(state.player, ("roll", "hold")[enough:])
+        return Roll(6) if state.rolling else choice
+
+    def apply(self, state: Points, event: Event) -> Points:
+        points, player = state.points, state.player
+        match event:
+            case Chosen(_, "roll"):
+                return Points(points, state.goal, player, state.total, rolling=True)
+            case Rolled((value,)) if value > 0:
+                return Points(points, state.goal, player, state.total + value + 1)
+            case Chosen():
+                points = changed_at(points, player, points[player] + state.total)
+        return Points(points, state.goal, after(player, range(len(points))))
+
+    def show(self, state: Points, faces: Mapping[int, str]) -> str:
+        points = ", ".join(map(str, state.points))
+        return f"points {points}; player {state.player} has rolled {state.total}"

@@ -1,0 +1,68 @@
+"""One move made of several choices, as a person makes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .errors import IllegalMove
+from .turns import Amount, Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Builder:
+    """One of the moves ``offers``, as far as its ``words`` have been chosen."""
+
+    offers: tuple[Offer, ...]
+    words: tuple[str, ...] = ()
+
+    @property
+    def choices(self) -> tuple[Offer, ...]:
+        """What can be chosen next: words, and an ``Amount`` for a number."""
+        here = len(self.words)
+        nexts = (path[here] for path in self._paths() if len(path) > here)
+        return tuple(dict.fromkeys(nexts))
+
+    @property
+    def move(self) -> str | None:
+        """The move that has been made, if it is a whole one."""
+        if any(len(path) == len(self.words) for path in self._paths()):
+            return " ".join(self.words)
+        return None
+
+    def choose(self, word: str) -> Builder:
+        """Return the builder after one more choice.
+
+        Raises:
+          IllegalMove: It is none of the choices; nothing has changed.
+        """
+        chosen = Builder(self.offers, (*self.words, word))
+        if chosen._paths():
+            return chosen
+        choices = ", ".join(map(str, self.choices))
+        raise IllegalMove("unknown-move", f"{word!r} is not possible, but: {choices}")
+
+    def back(self) -> Builder:
+        """Return the builder before the last choice, if there was one."""
+        return Builder(self.offers, self.words[:-1])
+
+    def _paths(self) -> list[tuple[Offer, ...]]:
+        """Return the offers that begin with what was chosen, in their parts."""
+        return [path for path in map(_parts, self.offers) if self._is_on(path)]
+
+    def _is_on(self, path: tuple[Offer, ...]) -> bool:
+        return len(path) >= len(self.words) and all(
+            _fits(part, word) for part, word in zip(path, self.words, strict=False)
+        )
+
+
+def _parts(offer: Offer) -> tuple[Offer, ...]:
+    if isinstance(offer, Amount):
+        return (*offer.verb.split(" "), offer)
+    return tuple(offer.split(" "))
+
+
+def _fits(part: Offer, word: str) -> bool:
+    if isinstance(part, Amount):
+        number = part.number(f"{part.verb} {word}")
+        return number is not None and part.low <= number <= part.high
+    return part == word

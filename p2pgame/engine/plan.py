@@ -1,0 +1,393 @@
+"""What one player tries and prepares, in private, before it is said.
+
+A *plan* is a branch of states that only its player has.  Each *level* of it, a
+move or a group of moves, has passed the same gate as a real one; it is undone
+and redone as one; nobody hears of it until it is confirmed, and then all of it
+is made or nothing.  A plan ends where the player's knowledge does: at chance, at
+a reveal, at another's decision.  So what comes next is seen before going on.
+
+Out of turn moves are *prepared*: kept as they are, and tried when the turn comes.
+When the table has changed under a plan, its levels are tried again, one by one.
+The first that no longer holds falls with all that were built upon it, and the
+player is told once which and why; nothing is repaired.
+
+A plan is saved as its moves, and read by trying them again: what a process that
+was killed had prepared is there when the next one starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Generic, TypeAlias
+
+import msgspec
+
+from .errors import IllegalMove
+from .events import Chosen
+from .game import AnyGame, Game, O, S
+from .play import Step, advance
+from .reason import Reason
+from .saved import Saved, read
+from .state import State, digest
+from .turns import (
+    Choose,
+    Deal,
+    Open,
+    Over,
+    Place,
+    Prove,
+    Reshuffle,
+    Roll,
+    Shuffle,
+    Tick,
+    Together,
+    Turn,
+)
+
+#: A move has no more characters, and a plan no more moves, than this.
+MOVE_LIMIT = 256
+MOVES_LIMIT = 100
+#: More bytes than this are not read as a plan.
+PLAN_LIMIT = 128 * 1024
+
+#: Moves that go together; a group may hold groups.
+Group: TypeAlias = "str | tuple[Group, ...]"
+Level: TypeAlias = tuple[str, ...]
+
+
+class Conflict(State, frozen=True):
+    """What of a plan fell when the table changed: ``move`` and why, and the rest.
+
+    ``kept`` levels still hold.
+    """
+
+    kept: int
+    dropped: tuple[Level, ...]
+    move: str
+    reason: Reason
+
+    @property
+    def text(self) -> str:
+        part = "part" if self.kept else "all"
+        return (
+            f"{part} of what you had prepared is undone,"
+            f" from {self.move!r} on: {self.reason.text}"
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan(Generic[S, O]):
+    """What ``player`` has in mind, from the table's state ``base`` on.
+
+    ``steps`` are what each of ``prepared`` led to, none while it is not the
+    player's turn; ``undone`` can be redone, the last first.  ``news`` is what the
+    last call brought, for a screen to show once; ``conflict`` what it made fall.
+    """
+
+    game: Game[S, O]
+    player: int
+    base: S
+    prepared: tuple[Level, ...] = ()
+    steps: tuple[tuple[Step[S], ...], ...] = ()
+    undone: tuple[Level, ...] = ()
+    news: tuple[Step[S], ...] = ()
+    conflict: Conflict | None = None
+
+    @property
+    def state(self) -> S:
+        """The state that the plan leads to."""
+        return self.steps[-1][-1].state if self.steps else self.base
+
+    @property
+    def turn(self) -> Turn:
+        return self.game.turn(self.state)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it is not the player's turn, so that nothing has been tried."""
+        return _why_barred(self.game.turn(self.base), self.player) is not None
+
+    @property
+    def moves(self) -> Level:
+        return tuple(move for level in self.prepared for move in level)
+
+    @property
+    def levels(self) -> int:
+        """How many levels can be undone, one after another."""
+        return len(self.prepared)
+
+    @property
+    def redos(self) -> int:
+        """How many levels can be redone, one after another."""
+        return len(self.undone)
+
+    def add(self, *group: Group, joined: bool = False) -> Plan[S, O]:
+        """Return the plan with one more level, the moves of ``group`` in order.
+
+        ``joined`` moves become part of the last level, undone and redone with it.
+        A level clears what could be redone, unless it is the one to redo.
+
+        Raises:
+          IllegalMove: One of the moves is not possible there, or comes after
+            something that must happen first; nothing has changed.
+        """
+        level = _flat(group)
+        self._check(level)
+        prepared, steps, undone = self.prepared, self.steps, self.undone
+        undone = undone[:-1] if undone and undone[-1] == level else ()
+        tried: tuple[Step[S], ...] = ()
+        if not self.is_waiting:
+            tried, failure = self._try(self.state, level)
+            if failure is not None:
+                raise IllegalMove(failure[1].code, failure[1].text)
+        if joined and prepared:
+            prepared, level, undone = prepared[:-1], prepared[-1] + level, ()
+            tried_before, steps = steps[-1:], steps[:-1]
+            steps += tuple(before + tried for before in tried_before)
+        elif tried:
+            steps = (*steps, tried)
+        prepared = (*prepared, level)
+        return self._with(prepared, steps, undone, news=tried)
+
+    def undo(self, levels: int = 1) -> Plan[S, O]:
+        """Return the plan without its last levels; ``news`` are the states passed.
+
+        Raises:
+          IllegalMove: There are not so many.
+        """
+        if not 1 <= levels <= self.levels:
+            text = f"{self.levels or 'nothing'} of your plan can be undone"
+            raise IllegalMove("nothing-to-undo", text)
+        keep = self.levels - levels
+        undone = (*self.undone, *reversed(self.prepared[keep:]))
+        states = [self.base, *(steps[-1].state for steps in self.steps)]
+        news = tuple(Step((), state) for state in reversed(states[keep:-1]))
+        return self._with(self.prepared[:keep], self.steps[:keep], undone, news)
+
+    def undo_all(self) -> Plan[S, O]:
+        """Return an empty plan; raises as :meth:`undo` does."""
+        return self.undo(max(self.levels, 1))
+
+    def undo_until(self, matches: Callable[[str], bool]) -> Plan[S, O]:
+        """Undo back to, and with, the newest level one of whose moves matches.
+
+        Raises:
+          IllegalMove: None does.
+        """
+        for back, level in enumerate(reversed(self.prepared), 1):
+            if any(map(matches, level)):
+                return self.undo(back)
+        raise IllegalMove("nothing-to-undo", "nothing like that is in your plan")
+
+    def redo(self, levels: int = 1) -> Plan[S, O]:
+        """Return the plan with the levels undone last, through the gate again.
+
+        Raises:
+          IllegalMove: There are not so many, or one is no longer possible.
+        """
+        if not 1 <= levels <= self.redos:
+            text = f"{self.redos or 'nothing'} of your plan can be redone"
+            raise IllegalMove("nothing-to-redo", text)
+        plan, news = self, tuple[Step[S], ...]()
+        for _ in range(levels):
+            plan = plan.add(*plan.undone[-1])
+            news += plan.news
+        return replace(plan, news=news)
+
+    def rebase(self, state: S) -> Plan[S, O]:
+        """Return the plan on a table that has changed to ``state``.
+
+        Each level is tried again, from the first.  The first that does not hold
+        falls with all after it, and ``conflict`` says so; so do all of them if the
+        turn had come and is gone.  What waits for the turn goes on waiting.
+        """
+        plan: Plan[S, O] = Plan(self.game, self.player, state, undone=self.undone)
+        if plan.is_waiting and self.prepared:
+            over = isinstance(plan.turn, Over)
+            if self.is_waiting and not over:
+                return replace(plan, prepared=self.prepared)
+            reason = _OVER if over else _GONE
+            return plan._without(self.prepared, (self.moves[0], reason))
+        for kept, level in enumerate(self.prepared):
+            tried, failure = plan._try(plan.state, level)
+            if failure is not None:
+                return plan._without(self.prepared[kept:], failure)
+            prepared, steps = (*plan.prepared, level), (*plan.steps, tried)
+            plan = replace(plan, prepared=prepared, steps=steps)
+        return plan
+
+    def why_no_more(self) -> Reason | None:
+        """Return what must happen before the plan can go on, or None."""
+        return None if self.is_waiting else _why_barred(self.turn, self.player)
+
+    def confirm(self) -> Confirmed:
+        """Return what is now to be made, one move after another, without a way back.
+
+        Raises:
+          IllegalMove: Nothing is planned, or it is not the player's turn.
+        """
+        if self.is_waiting:
+            raise IllegalMove("not-your-turn", "it is not your turn yet")
+        if not self.prepared:
+            raise IllegalMove("nothing-planned", "nothing is planned")
+        states = [self.base, *(step.state for steps in self.steps for step in steps)]
+        path = tuple(map(digest, states))
+        game = self.game
+        return Confirmed(game.name, game.version, self.player, self.moves, path)
+
+    def encode(self) -> bytes:
+        """Return the plan without its states as bytes, for :meth:`decode`."""
+        game = self.game
+        return msgspec.msgpack.encode(
+            _SavedPlan(game.name, game.version, self.player, self.prepared, self.undone)
+        )
+
+    @classmethod
+    def decode(cls, game: Game[S, O], state: S, data: bytes) -> Plan[S, O]:
+        """Return the plan that was saved, tried again on the table's ``state``.
+
+        If it is not the player's turn there, all of it waits.
+
+        Raises:
+          ValueError: The bytes are no plan for this game in this version.
+        """
+        saved = read(_SavedPlan, data, game, limit=PLAN_LIMIT)
+        levels = (*saved.prepared, *saved.undone)
+        if sum(map(len, levels)) > MOVES_LIMIT or not all(levels):
+            raise ValueError("no saved plan: it has empty levels or too many moves")
+        if any(map(_why_no_move, (move for level in levels for move in level))):
+            raise ValueError("no saved plan: a move is not one line of text")
+        waiting = cls(game, saved.player, state, saved.prepared, undone=saved.undone)
+        return waiting.rebase(state)
+
+    def _with(
+        self,
+        prepared: tuple[Level, ...],
+        steps: tuple[tuple[Step[S], ...], ...],
+        undone: tuple[Level, ...],
+        news: tuple[Step[S], ...],
+    ) -> Plan[S, O]:
+        return Plan(self.game, self.player, self.base, prepared, steps, undone, news)
+
+    def _without(
+        self, dropped: tuple[Level, ...], failure: tuple[str, Reason]
+    ) -> Plan[S, O]:
+        conflict = Conflict(self.levels, dropped, *failure)
+        return replace(self, undone=(), conflict=conflict)
+
+    def _check(self, level: Level) -> None:
+        if not level:
+            raise ValueError("a level of a plan has at least one move")
+        if isinstance(self.turn, Over):
+            raise IllegalMove(_OVER.code, _OVER.text)
+        for reason in filter(None, map(_why_no_move, level)):
+            raise IllegalMove(reason.code, reason.text)
+        if len(self.moves) + len(level) > MOVES_LIMIT:
+            text = f"a plan has {MOVES_LIMIT} moves at most"
+            raise IllegalMove("too-many", text)
+
+    def _try(
+        self, state: S, level: Level
+    ) -> tuple[tuple[Step[S], ...], tuple[str, Reason] | None]:
+        """Return what ``level`` leads to, and the move that fails, if one does."""
+        steps: list[Step[S]] = []
+        for move in level:
+            reason = _why_barred(self.game.turn(state), self.player)
+            if reason is not None:
+                return (), (move, reason)
+            try:
+                steps.append(advance(self.game, state, Chosen(self.player, move)))
+            except IllegalMove as error:
+                return (), (move, Reason(error.code, str(error)))
+            state = steps[-1].state
+        return tuple(steps), None
+
+
+class Confirmed(Saved, frozen=True, forbid_unknown_fields=True):
+    """A plan that is to be made now, all of it.
+
+    Keep its bytes until it is made: after a crash :meth:`rest` says what is left.
+    ``path`` are the hashes of the states before, between and after the moves.
+    """
+
+    player: int
+    moves: Level
+    path: tuple[bytes, ...]
+
+    @property
+    def events(self) -> tuple[Chosen, ...]:
+        return tuple(Chosen(self.player, move) for move in self.moves)
+
+    def rest(self, state: State) -> Level:
+        """Return the moves still to be made when the table is at ``state``.
+
+        Raises:
+          IllegalMove: The game went another way.
+        """
+        here = digest(state)
+        for made in reversed(range(len(self.path))):
+            if self.path[made] == here:
+                return self.moves[made:]
+        raise IllegalMove("void", "the game has gone another way since")
+
+    def encode(self) -> bytes:
+        return msgspec.msgpack.encode(self)
+
+    @classmethod
+    def decode(cls, game: AnyGame, data: bytes) -> Confirmed:
+        """Return what :meth:`encode` wrote.
+
+        Raises:
+          ValueError: The bytes are no such thing for this game in this version.
+        """
+        confirmed = read(cls, data, game, limit=PLAN_LIMIT)
+        if len(confirmed.path) != len(confirmed.moves) + 1:
+            raise ValueError("no confirmed plan: its path does not fit its moves")
+        return confirmed
+
+
+class _SavedPlan(Saved, frozen=True, forbid_unknown_fields=True):
+    player: int
+    prepared: tuple[Level, ...]
+    undone: tuple[Level, ...] = ()
+
+
+#: What keeps a plan from going on, by the kind of turn it has come to.
+_NEXT: dict[type[State], str] = {
+    Together: "several choose at once",
+    Shuffle: "cards are shuffled",
+    Reshuffle: "cards are shuffled again",
+    Deal: "cards are dealt",
+    Open: "cards are opened",
+    Roll: "dice are rolled",
+    Place: "something is placed secretly",
+    Prove: "something is proved about hidden cards",
+    Tick: "time passes for everybody",
+}
+
+_OVER = Reason("over", "the game is over")
+_GONE = Reason("not-your-turn", "it is no longer your turn")
+
+
+def _why_barred(turn: Turn, player: int) -> Reason | None:
+    """Return why ``player`` cannot plan beyond ``turn``, or None if it can."""
+    if isinstance(turn, Choose):
+        if turn.player == player:
+            return None
+        return Reason("barrier", f"player {turn.player} moves next: confirm first")
+    if isinstance(turn, Over):
+        return _OVER
+    return Reason("barrier", f"{_NEXT[type(turn)]} next: confirm first")
+
+
+def _why_no_move(move: str) -> Reason | None:
+    if len(move) <= MOVE_LIMIT and move.isprintable():
+        return None
+    return Reason("no-move", f"a move is a line of {MOVE_LIMIT} characters at most")
+
+
+def _flat(group: Group) -> Level:
+    if isinstance(group, str):
+        return (group,)
+    return tuple(move for part in group for move in _flat(part))

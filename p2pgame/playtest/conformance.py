@@ -1,0 +1,288 @@
+"""What every game promises, whatever its rules: one function for each promise.
+
+For the author of a game, here or anywhere::
+
+    @pytest.mark.parametrize("point", POINTS)
+    def test_my_game(point):
+        point(Case(MyGame(), seats=3, seed=1))
+
+Each point plays the case at random and raises ``AssertionError``, with a
+sentence, where the game breaks its promise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import unified_diff
+from itertools import islice
+
+import msgspec
+
+from p2pgame.engine import (
+    Choose,
+    Chosen,
+    ChosenTogether,
+    Event,
+    IllegalMove,
+    State,
+    Tick,
+    Ticked,
+    Together,
+    Turn,
+    advance,
+    digest,
+    replay,
+    start,
+    view,
+)
+from p2pgame.engine.game import choice_of
+from p2pgame.engine.state import encode
+from p2pgame.engine.timeline import Timeline
+
+from . import nonsense
+from .case import Case
+from .chance import Chance
+from .playthrough import playthrough
+from .secrecy import agrees_with_the_all_knowing, hides_secrets, keeps_every_component
+
+#: States of one game that are looked at closely where each look is dear.
+CLOSELY = 40
+#: Later ones are looked at so closely one time in so many.
+SELDOM = 16
+
+
+def ends(case: Case) -> None:
+    """A random game ends, and its payoffs are one for each seat."""
+    payoffs = case.playout.payoffs
+    assert len(payoffs) == case.seats, f"{len(payoffs)} payoffs, {case.seats} seats"
+    assert not case.balanced or sum(payoffs) == 0, f"payoffs {payoffs} do not balance"
+
+
+def takes_its_seats(case: Case) -> None:
+    """The game takes the numbers of players it names, and refuses all others."""
+    game = case.game
+    for seats in game.seats:
+        wrong = game.why_not(seats, game.options())
+        assert wrong is None, f"the default options do not suit {seats}: {wrong}"
+        start(game, seats, game.options())
+    for seats in (0, game.seats[0] - 1, game.seats[-1] + 1):
+        try:
+            start(game, seats, case.options)
+        except ValueError:
+            continue
+        raise AssertionError(f"it starts with {seats} players")
+
+
+def is_pure(case: Case) -> None:
+    """An event leads to one place, and changes nothing that was."""
+    playout = case.playout
+    for n, event in enumerate(playout.events):
+        before, after = playout.steps[n].state, playout.steps[n + 1]
+        was = encode(before)
+        again = advance(case.game, before, event)
+        assert again == after, f"event {n}, {event}, leads to two different states"
+        assert encode(before) == was, f"event {n}, {event}, changed an old state"
+        turn = case.game.turn(after.state)
+        assert turn == playout.turns[n + 1], f"after {n + 1} events the turn changes"
+        case.game.show(after.state, playout.secrets[n + 1].faces)
+        assert encode(after.state) == encode(again.state), "looking changes the state"
+
+
+def survives_writing(case: Case) -> None:
+    """A state holds nothing that can change; written and read again it is the same."""
+    for n, state in enumerate(case.playout.states):
+        _holds_still(state, type(state).__name__)
+        try:
+            read = msgspec.msgpack.decode(encode(state), type=type(state))
+        except msgspec.MsgspecError as error:
+            raise AssertionError(f"state {n} is not of its type: {error}") from error
+        assert read == state, f"state {n} is not what was written of it"
+        assert encode(read) == encode(state), f"state {n} is written in two ways"
+        assert case.game.turn(read) == case.playout.turns[n], f"turn {n} differs"
+
+
+def _holds_still(value: object, where: str) -> None:
+    match value:
+        case State():
+            assert value.__struct_config__.frozen, f"{where} can be changed"
+            for name in value.__struct_fields__:
+                _holds_still(getattr(value, name), f"{where}.{name}")
+        case tuple():
+            for inner in value:
+                _holds_still(inner, where)
+        case _:
+            kind = type(value).__name__
+            plain = isinstance(value, int | str | bytes | None)
+            assert plain, f"{where} holds a {kind}: it is for numbers, text and tuples"
+
+
+def undoes_and_redoes(case: Case) -> None:
+    """What a player can take back leads where the game was, and on as it went."""
+    playout, chance = case.playout, Chance(f"walk {case.seed}")
+    digests = [digest(state) for state in playout.states]
+    line = Timeline.begin(case.game, case.seats, case.options)
+    for n, event in enumerate(playout.events, start=1):
+        line = line.advance(event)
+        assert digest(line.state) == digests[n], f"event {n} leads elsewhere"
+        turn = playout.turns[n]
+        if not isinstance(turn, Choose) or (n > CLOSELY and chance.below(SELDOM)):
+            continue
+        levels = line.levels(turn.player)
+        if levels:
+            back = chance.between(1, levels)
+            earlier = line.undo(turn.player, back)
+            assert digest(earlier.state) == digests[n - back], f"undo to {n - back}"
+            again = earlier.redo(turn.player, back)
+            assert digest(again.state) == digests[n], f"redo to {n} differs"
+    for n, old in enumerate(playout.states):
+        assert digest(old) == digests[n], f"state {n} has changed since"
+
+
+def offers_what_is_legal(case: Case) -> None:
+    """A move is legal exactly if it is offered, and to whom; a refusal says why."""
+    playout, chance = case.playout, Chance(f"near {case.seed}")
+    played = sorted({e.move for e in playout.events if isinstance(e, Chosen)})
+    for n, (state, turn) in enumerate(zip(playout.states, playout.turns, strict=True)):
+        asked = _asked(turn)
+        assert len({*asked}) == len(asked), f"a player is asked twice in {turn}"
+        if n > CLOSELY and chance.below(SELDOM):
+            continue
+        seats = (-1, chance.below(case.seats), case.seats)
+        for player in {*asked[:4], *asked[-4:], *seats}:
+            choice = choice_of(turn, player)
+            assert (choice is not None) == (player in asked)
+            seen = view(case.game, state, player, {}, turn).choice
+            assert seen == choice, f"player {player} is shown {seen}, not {choice}"
+            for move in nonsense.moves(choice or _anyone(turn), chance, played):
+                _is_rightly_judged(case, state, player, move, choice)
+
+
+def _is_rightly_judged(
+    case: Case, state: State, player: int, move: str, choice: Choose | None
+) -> None:
+    offered = choice is not None and nonsense.is_offered(move, choice.moves)
+    reason = case.game.why_illegal(state, player, move)
+    assert (reason is None) == offered, (
+        f"{move!r} by player {player} is {'' if offered else 'not '}offered, "
+        f"but: {reason or 'legal'}"
+    )
+    assert reason is None or (reason.code and reason.text), f"{move!r}: no reason"
+
+
+def replays(case: Case) -> None:
+    """A game replayed from its events is the game played."""
+    end = replay(case.game, case.seats, case.options, case.playout.events)
+    assert encode(end) == encode(case.playout.states[-1]), "the replay ends elsewhere"
+
+
+def ignores_order_of_arrival(case: Case) -> None:
+    """In whatever order simultaneous moves arrive, they lead to the same state."""
+    playout, chance = case.playout, Chance(f"arrival {case.seed}")
+    for n, event in enumerate(playout.events):
+        if not isinstance(event, ChosenTogether | Ticked):
+            continue
+        turn, after = playout.turns[n], playout.steps[n + 1]
+        messages = _messages(turn, event)
+        for _ in range(3):
+            arrived = dict(chance.shuffled(messages))
+            again = _combined(turn, arrived)
+            assert again == event, f"event {n} depends on the order of arrival"
+            assert advance(case.game, playout.steps[n].state, again) == after
+
+
+def refuses_nonsense(case: Case) -> None:
+    """Whatever event comes from outside is played, or refused as illegal."""
+    playout, chance = case.playout, Chance(f"nonsense {case.seed}")
+    for _ in range(min(CLOSELY // 2, len(playout.turns))):
+        n = chance.below(len(playout.turns))
+        state, turn = playout.steps[n].state, playout.turns[n]
+        was = encode(state)
+        for event in nonsense.events(turn, chance, playout.events):
+            try:
+                step = advance(case.game, state, event)
+            except IllegalMove:
+                pass
+            except Exception as error:
+                raise AssertionError(f"{event} after {n} events: {error!r}") from error
+            else:
+                case.game.turn(step.state)
+            assert encode(state) == was, f"{event} changed the state it was refused in"
+
+
+def agrees_with_oracle(case: Case) -> None:
+    """Another program that knows the game comes to the same, where there is one."""
+    if case.oracle is not None:
+        case.oracle(case.playout)
+
+
+def matches_golden(case: Case) -> None:
+    """The playthrough is word for word the one that is kept, where one is."""
+    if case.golden is None:
+        return
+    now = playthrough(case.playout)
+    if now != case.golden:
+        lines = unified_diff(
+            case.golden.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=2
+        )
+        changes = "\n".join(islice(lines, 40))
+        raise AssertionError(f"{case.game.name} is played otherwise now:\n{changes}")
+
+
+def settles(case: Case) -> None:
+    """What follows by itself after an event is bounded, and each step has words."""
+    for n, step in enumerate(case.playout.steps):
+        count = len(step.fix_ups)
+        assert count <= case.fix_ups, f"{count} steps follow event {n} by themselves"
+        for text, state in step.fix_ups:
+            assert text, f"a step after event {n} has no words"
+            assert text.isprintable(), f"{text!r} cannot be shown"
+            case.game.show(state, {})
+        assert case.game.fix_up(step.state) is None, f"event {n} has not settled"
+
+
+Point = Callable[[Case], None]
+POINTS: tuple[Point, ...] = (
+    *(ends, takes_its_seats, is_pure, survives_writing, undoes_and_redoes),
+    *(offers_what_is_legal, keeps_every_component, agrees_with_the_all_knowing),
+    *(hides_secrets, replays, ignores_order_of_arrival, refuses_nonsense),
+    *(agrees_with_oracle, matches_golden, settles),
+)
+
+
+def _anyone(turn: Turn) -> Choose:
+    """Return what somebody is offered, for whoever is not asked to try."""
+    match turn:
+        case Choose():
+            return turn
+        case Together(choices):
+            return choices[0]
+        case Tick(_, moves):
+            return Choose(-1, moves)
+    return Choose(-1, ())
+
+
+def _asked(turn: Turn) -> tuple[int, ...]:
+    match turn:
+        case Choose(player):
+            return (player,)
+        case Together(choices):
+            return tuple(choice.player for choice in choices)
+        case Tick(players):
+            return players
+    return ()
+
+
+def _messages(turn: Turn, event: Event) -> list[tuple[int, str]]:
+    match turn, event:
+        case Together(choices), ChosenTogether(moves):
+            pairs = zip(choices, moves, strict=True)
+            return [(choice.player, move) for choice, move in pairs]
+        case _, Ticked(orders):
+            return list(orders)
+    return []
+
+
+def _combined(turn: Turn, arrived: dict[int, str]) -> Event:
+    if isinstance(turn, Together):
+        return ChosenTogether(tuple(arrived[c.player] for c in turn.choices))
+    return Ticked(tuple(sorted(arrived.items())))

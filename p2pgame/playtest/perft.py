@@ -1,0 +1,126 @@
+"""How many ways a game can go: the count that shows a wrong rule at once.
+
+``perft`` counts the positions that are exactly so many turns away, each as often
+as there are ways to it, as chess programmers have done since the 1980s.  A turn
+is one event: a roll or a deal is one, and several players who decide together
+take one.  Games that are over sooner are not counted.
+
+What can come of a position does not depend on the way to it, so every position
+is counted once and its count kept.  Beside the last turn nothing is played: its
+moves are counted where they are offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from p2pgame.engine import AnyGame, Event, Over, State, advance
+
+from .outcomes import Unseen, is_exact, outcomes, ways
+
+#: Counts kept; past these each is counted again.
+MOST_KEPT = 1_000_000
+#: A game with more positions is not walked whole.
+MOST_POSITIONS = 1_000_000
+
+NOTHING_UNSEEN = Unseen()
+
+
+@dataclass
+class Perft:
+    """Counts leaves from any position of a game, and keeps what it has counted."""
+
+    game: AnyGame
+    _kept: dict[tuple[State, Unseen, int], int] = field(default_factory=dict)
+
+    def leaves(self, state: State, depth: int, unseen: Unseen = NOTHING_UNSEEN) -> int:
+        """Return how many positions are ``depth`` turns away.
+
+        Raises:
+          ValueError: A turn on the way may go in too many ways to walk.
+        """
+        if depth == 0:
+            return 1
+        key = state, unseen, depth
+        count = self._kept.get(key)
+        if count is None:
+            count = self._count(state, depth, unseen)
+            if len(self._kept) < MOST_KEPT:
+                self._kept[key] = count
+        return count
+
+    def divide(
+        self, state: State, depth: int, unseen: Unseen = NOTHING_UNSEEN
+    ) -> Iterator[tuple[Event, int]]:
+        """Yield what may happen now, each with the leaves behind it.
+
+        Where two programs disagree, this leads to the position.
+        """
+        turn = self.game.turn(state)
+        for event, after in outcomes(self.game, state, turn, unseen):
+            step = advance(self.game, state, event)
+            yield event, self.leaves(step.state, depth - 1, after)
+
+    def _count(self, state: State, depth: int, unseen: Unseen) -> int:
+        turn = self.game.turn(state)
+        if depth == 1:
+            if is_exact(turn):
+                return ways(turn, unseen)
+            return sum(1 for _ in outcomes(self.game, state, turn, unseen))
+        return sum(count for _, count in self.divide(state, depth, unseen))
+
+
+def perft(game: AnyGame, state: State, depth: int) -> int:
+    """Return how many positions are ``depth`` turns after ``state``.
+
+    ``state`` is one in which nothing lies face down.
+    """
+    return Perft(game).leaves(state, depth)
+
+
+class Tree(NamedTuple):
+    """The whole of a game.
+
+    ``nodes`` counts each position once for each way to it, the first included;
+    ``plays`` are the ways to an end; ``positions`` are different.
+    """
+
+    nodes: int
+    plays: int
+    positions: int
+
+
+def tree(game: AnyGame, state: State) -> Tree:
+    """Walk everything that can follow ``state``, in which nothing lies face down.
+
+    Raises:
+      ValueError: There are more than a million positions, or one can come back.
+    """
+    counted: dict[tuple[State, Unseen], tuple[int, int]] = {}
+    below: dict[tuple[State, Unseen], list[tuple[State, Unseen]]] = {}
+    stack = [(state, NOTHING_UNSEEN)]
+    while stack:
+        here = stack[-1]
+        if here in counted:
+            stack.pop()
+        elif here in below:
+            stack.pop()
+            if not counted.keys() >= {*below[here]}:
+                raise ValueError(f"a position of {game.name} can come back")
+            nexts = [counted[after] for after in below.pop(here)]
+            nodes = 1 + sum(nodes for nodes, _ in nexts)
+            over = isinstance(game.turn(here[0]), Over)
+            counted[here] = nodes, over + sum(plays for _, plays in nexts)
+        else:
+            if len(counted) + len(below) >= MOST_POSITIONS:
+                raise ValueError(f"{game.name} has over {MOST_POSITIONS:,} positions")
+            turn = game.turn(here[0])
+            below[here] = [
+                (advance(game, here[0], event).state, after)
+                for event, after in outcomes(game, here[0], turn, here[1])
+            ]
+            stack += [after for after in below[here] if after not in counted]
+    nodes, plays = counted[state, NOTHING_UNSEEN]
+    return Tree(nodes, plays, len(counted))

@@ -1,0 +1,196 @@
+"""Whole games at random: every decision, every die, every deal from one seed.
+
+Players decide without looking at their cards, but for one thing: nobody makes a
+move after which the rules want proved, or opened, what is not so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from p2pgame.engine import (
+    Amount,
+    AnyGame,
+    Choose,
+    Chosen,
+    ChosenTogether,
+    Event,
+    Expired,
+    Offer,
+    Open,
+    Options,
+    Over,
+    Prove,
+    RulesError,
+    Seated,
+    State,
+    Status,
+    Step,
+    Tick,
+    Ticked,
+    Together,
+    Turn,
+    advance,
+    start,
+    why_refused,
+)
+
+from .chance import Chance
+from .dealer import Dealer, Placer, Secrets, Untrue
+
+#: A game that takes more turns at random is taken not to end.
+LONGEST = 20_000
+#: One in so many decisions that have a timer is left to it.
+SLOW = 8
+#: One in so many turns somebody tries to join, sit out or leave.
+RESTLESS = 16
+#: Different moves tried before there is none that an honest player can make.
+TRIES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """A whole game.
+
+    ``events[k]`` answered ``turns[k]`` and led to ``steps[k + 1]``; there is one
+    more of ``steps``, ``turns`` (the last is the end) and ``secrets``.
+    """
+
+    game: AnyGame
+    seats: int
+    options: Options
+    steps: tuple[Step[Any], ...]
+    turns: tuple[Turn, ...]
+    events: tuple[Event, ...]
+    secrets: tuple[Secrets, ...]
+    payoffs: tuple[int, ...]
+
+    @property
+    def states(self) -> list[State]:
+        return [step.state for step in self.steps]
+
+
+def play(
+    game: AnyGame,
+    seats: int,
+    options: Options,
+    seed: int = 0,
+    *,
+    longest: int = LONGEST,
+    place: Placer | None = None,
+) -> Playout:
+    """Play one random game to its end.
+
+    Raises:
+      RulesError: It does not end, or leaves somebody without a move that an
+        honest player can make.
+    """
+    dealer = Dealer(game, f"cards {seed}", place)
+    chance = Chance(f"moves {seed}")
+    steps, secrets = [start(game, seats, options)], [Secrets.of(seats)]
+    turns, events = [game.turn(steps[0].state)], list[Event]()
+    while not isinstance(turns[-1], Over):
+        if len(events) == longest:
+            raise RulesError(f"{game.name} does not end in {longest} turns")
+        state, turn, hidden = steps[-1].state, turns[-1], secrets[-1]
+        decision = _decision(dealer, state, turn, hidden, chance, seats)
+        if decision is None:
+            event, hidden = dealer.answer(state, turn, hidden)
+            step = advance(game, state, event)
+        else:
+            event, step = decision
+        steps.append(step)
+        turns.append(game.turn(step.state))
+        events.append(event)
+        secrets.append(hidden)
+    payoffs = turns[-1].payoffs
+    return Playout(
+        game,
+        seats,
+        options,
+        tuple(steps),
+        tuple(turns),
+        tuple(events),
+        tuple(secrets),
+        payoffs,
+    )
+
+
+def follow(playout: Playout, dealer: Dealer) -> Iterator[tuple[State, Secrets]]:
+    """Yield state and secrets of the same game with another dealer's cards.
+
+    Every decision is made as it was; what nobody decides the dealer answers.
+
+    Raises:
+      Untrue: Something that was proved or opened is not so with these cards.
+      IllegalMove: A move is not possible with what the dealer answers.
+    """
+    state = start(playout.game, playout.seats, playout.options).state
+    secrets = Secrets.of(playout.seats)
+    yield state, secrets
+    for event in playout.events:
+        if not isinstance(event, Chosen | ChosenTogether | Ticked | Expired | Seated):
+            turn = playout.game.turn(state)
+            event, secrets = dealer.answer(state, turn, secrets)
+        state = advance(playout.game, state, event).state
+        yield state, secrets
+
+
+def pick(offers: Sequence[Offer], chance: Chance) -> str:
+    """Return one of the moves offered; of an amount, often an end."""
+    offer = chance.choice(offers)
+    if isinstance(offer, Amount):
+        between = chance.between(offer.low, offer.high)
+        number = chance.choice((offer.low, between, offer.high))
+        return f"{offer.verb} {number}"
+    return offer
+
+
+def _decision(
+    dealer: Dealer,
+    state: State,
+    turn: Turn,
+    secrets: Secrets,
+    chance: Chance,
+    seats: int,
+) -> tuple[Event, Step[Any]] | None:
+    """Return what somebody decides now and what it leads to, if it is their turn."""
+    game = dealer.game
+    if chance.below(RESTLESS) == 0:
+        seated = Seated(chance.below(seats), chance.choice(get_args(Status)))
+        if why_refused(game, state, seated) is None:
+            return seated, advance(game, state, seated)
+    if not isinstance(turn, Choose | Together | Tick):
+        return None
+    for _ in range(TRIES):
+        event = _decided(turn, chance)
+        step = advance(game, state, event)
+        if _is_honest(dealer, step.state, secrets):
+            return event, step
+    raise RulesError(f"{game.name} leaves no honest move in {turn}")
+
+
+def _decided(turn: Choose | Together | Tick, chance: Chance) -> Event:
+    match turn:
+        case Choose(player, moves, timer):
+            if timer is not None and chance.below(SLOW) == 0:
+                return Expired(player)
+            return Chosen(player, pick(moves, chance))
+        case Together(choices):
+            return ChosenTogether(tuple(pick(c.moves, chance) for c in choices))
+    players = [player for player in sorted(turn.players) if chance.below(2)]
+    return Ticked(tuple((player, pick(turn.moves, chance)) for player in players))
+
+
+def _is_honest(dealer: Dealer, state: State, secrets: Secrets) -> bool:
+    """Return whether what the rules ask for after a decision is so."""
+    turn = dealer.game.turn(state)
+    if not isinstance(turn, Prove | Open):
+        return True
+    try:
+        dealer.answer(state, turn, secrets)
+    except Untrue:
+        return False
+    return True

@@ -1,0 +1,24 @@
+"""How fast a game's rules are; the clock is the caller's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from p2pgame.engine import advance
+
+from .case import Case
+
+
+def moves_per_second(case: Case, clock: Callable[[], float], seconds: float) -> float:
+    """Return how many events of the case pass the engine's gate in a second.
+
+    ``clock`` is ``time.process_time``, so that other programs do not count.  The
+    game is played again and again for about ``seconds``.
+    """
+    playout = case.playout
+    moves, begun = 0, clock()
+    while (spent := clock() - begun) < seconds or not moves:
+        for step, event in zip(playout.steps, playout.events, strict=False):
+            advance(case.game, step.state, event)
+        moves += len(playout.events)
+    return moves / spent

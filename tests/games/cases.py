@@ -1,0 +1,92 @@
+"""The ways in which every game of the registry is played to test it.
+
+``python -m tests.games.cases`` plays them all and prints a digest of each;
+``python -m tests.games.cases --write`` writes the golden playthroughs anew.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import Path
+
+from games.registry import GAMES
+from p2pgame.engine import digest
+from p2pgame.playtest import Case, playthrough
+
+PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+SEEDS = range(3)
+#: More seats than this are tried once, in ``MORE``.
+MOST_SEATS = 10
+#: Games against a bank, or for points.
+UNBALANCED = {"blackjack"}
+#: Options that the defaults do not reach.
+MORE: tuple[tuple[str, int, dict[str, object]], ...] = (
+    ("holdem", 4, {"hands": 0, "stack": 60, "ante": 2}),
+    ("holdem", 9, {"hands": 5, "stack": 300, "ante": 1}),
+    ("chess", 2, {"agreement": False}),
+    ("memory", 3, {"pairs": 3}),
+    ("mover", 1000, {"ticks": 3}),
+)
+#: One short game of each, that a person can read.
+GOLDEN: tuple[tuple[str, int, dict[str, object]], ...] = (
+    ("blackjack", 2, {"rounds": 2}),
+    ("checkers", 2, {}),
+    ("chess", 2, {}),
+    ("fill", 1, {}),
+    ("flow", 1, {}),
+    ("fold", 1, {}),
+    ("holdem", 3, {}),
+    ("kuhn", 2, {}),
+    ("memory", 2, {"pairs": 3}),
+    ("mover", 3, {"ticks": 6}),
+    ("pig", 3, {"goal": 20}),
+    ("tictactoe", 2, {}),
+)
+
+
+def case(name: str, seats: int, options: dict[str, object], seed: int) -> Case:
+    game = GAMES[name]
+    chosen = game.options(**options)
+    return Case(game, seats, chosen, seed, balanced=name not in UNBALANCED)
+
+
+def cases() -> Iterator[Case]:
+    for name, game in GAMES.items():
+        for seats in sorted({game.seats[0], min(game.seats[-1], MOST_SEATS)}):
+            yield from (case(name, seats, {}, seed) for seed in SEEDS)
+    for name, seats, options in MORE:
+        if name in GAMES:
+            yield from (case(name, seats, options, seed) for seed in SEEDS)
+
+
+def golden() -> Iterator[Case]:
+    """Yield the cases with a playthrough, which is empty if it is not written yet."""
+    for name, seats, options in GOLDEN:
+        if name in GAMES:
+            path = path_of(name)
+            text = path.read_text("utf-8") if path.exists() else ""
+            yield replace(case(name, seats, options, 1), golden=text)
+
+
+def path_of(name: str) -> Path:
+    return PLAYTHROUGHS / f"{name}.txt"
+
+
+def summary(case: Case) -> str:
+    """Return a digest of everything that the players of a case could see."""
+    hashed = blake2b(playthrough(case.playout).encode(), digest_size=16)
+    for state in case.playout.states:
+        hashed.update(digest(state))
+    return f"{case} {hashed.hexdigest()}"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        for each in golden():
+            path_of(each.game.name).write_text(playthrough(each.playout), "utf-8")
+    else:
+        for each in cases():
+            print(summary(each))

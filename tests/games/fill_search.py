@@ -1,0 +1,41 @@
+"""The exact answer to what :mod:`games.fill_cascade` decides by its rule.
+
+Every order of single undos of the other blocks is tried, breadth first: none may
+come to lie on another block at any time, and at the end the place that the mover
+wants must be free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.fill_cascade import Track
+
+
+class Undecided(Exception):
+    """There were more positions than the bound allows."""
+
+
+def fewest_undos(
+    tracks: Sequence[Track], item: int, after: int, *, bound: int = 3_000
+) -> int | None:
+    """Return how many undos of others let ``item`` move, or None if none do."""
+    start = tuple(len(track) - 1 for track in tracks)
+    queue, seen = [(start, 0)], {start}
+    for depths, undos in queue:
+        blocks = [track[depth] for track, depth in zip(tracks, depths, strict=True)]
+        others = [block for other, block in enumerate(blocks) if other != item]
+        if not any(block & after for block in others):
+            return undos
+        for other, depth in enumerate(depths):
+            if other == item or not depth:
+                continue
+            back = tracks[other][depth - 1]
+            taken = sum(blocks) - blocks[other]
+            nearer = (*depths[:other], depth - 1, *depths[other + 1 :])
+            if not back & taken and nearer not in seen:
+                seen.add(nearer)
+                queue.append((nearer, undos + 1))
+                if len(seen) > bound:
+                    raise Undecided
+    return None

@@ -1,0 +1,404 @@
+"""Mover beside libxayagame's published vectors, and what its text looks like.
+
+Source: mover/logic_tests.cpp, moves_tests.cpp and pending_tests.cpp of
+libxayagame.  Its players a, b, c and its names for directions are ours 0, 1, 2
+and the same names; its JSON orders {"d": "k", "n": 2} are our text "k 2".
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace as changed
+
+from games.mover import DIRECTIONS, ORDERS, Mover, MoverOptions, Plane, Walk, notation
+from p2pgame.engine import (
+    Game,
+    IllegalMove,
+    Over,
+    Tick,
+    Ticked,
+    advance,
+    digest,
+    start,
+)
+from p2pgame.engine.ticks import Ticks, Undo, backward, forward, screen
+
+ROOT = Path(__file__).parents[2]
+GAME = Mover()
+OPTIONS = MoverOptions(ticks=1000)
+
+#: Where a player is; where it goes and how far, while it walks.
+At = tuple[int, int] | tuple[int, int, str, int]
+
+
+def plane(seats: int = 3) -> Plane:
+    return start(GAME, seats, OPTIONS).state
+
+
+def step(state: Plane, orders: Mapping[int, str]) -> tuple[Plane, Undo[Plane]]:
+    ticked, _ = screen(GAME, state, orders)
+    return forward(GAME, state, ticked)
+
+
+def seen(state: Plane) -> dict[int, At]:
+    players = msgspec.json.decode(notation(state))["players"]
+    return {int(player): tuple(at.values()) for player, at in players.items()}
+
+
+#: Name of the vector → the orders of each tick, and who is where after it.
+VECTORS: dict[str, list[tuple[dict[int, str], dict[int, At]]]] = {
+    "EmptyMoves": [({}, {})] * 10,
+    "InvalidMoveIgnored": [({0: "this is not a valid move"}, {})],
+    "MovingAround": [
+        ({0: "k 2", 1: "l 1"}, {0: (0, 1, "up", 1), 1: (1, 0)}),
+        (
+            {0: "j 1", 2: "y 2"},
+            {0: (0, 0), 1: (1, 0), 2: (-1, 1, "left-up", 1)},
+        ),
+        ({}, {0: (0, 0), 1: (1, 0), 2: (-2, 2)}),
+    ],
+}
+
+
+@pytest.mark.row("M11", "M12", "M14")
+@pytest.mark.parametrize("vector", VECTORS)
+def test_libxayagames_vectors_hold_forward_and_backward(vector: str) -> None:
+    state = plane()
+    undos = []
+    for orders, expected in VECTORS[vector]:
+        state, undo = step(state, orders)
+        assert seen(state) == expected
+        undos.append((undo, state))
+    for undo, after in reversed(undos):
+        assert state == after
+        state = backward(state, undo)
+    assert state == plane()
+
+
+@pytest.mark.row("M07")
+@pytest.mark.parametrize(
+    ("order", "valid"),
+    [
+        *(("k 1", True), ("b 1000000", True)),
+        *(("", False), ("k", False), ("42", False), ("k ", False), ("k 42 42", False)),
+        *(("42 42", False), ("kk 42", False), ("x 42", False), ("K 42", False)),
+        *(("k k", False), ("k 0", False), ("k 2.5", False), ("k -1", False)),
+        *(("k 1000001", False), ("k +1", False), ("k 01", False), ("k  1", False)),
+        *(("k 1e3", False), ("k True", False), ("k ٢", False), ("k ²", False)),
+        *((" k 1", False), ("k 1\n", False), ("k\t1", False), ("k1", False)),
+        *(("k " + "9" * 5000, False), ("Dr. Evil 1 million dollars!", False)),
+        *(('{"d": "k", "n": 1}', False), (" 1", False), ("none 1", False)),
+    ],
+)
+def test_only_a_direction_and_1_to_1000000_steps_are_an_order(
+    order: str, valid: bool
+) -> None:
+    state, _ = step(plane(), {0: order})
+    assert bool(seen(state)) == valid
+    if not valid:
+        with pytest.raises(IllegalMove):
+            forward(GAME, plane(), Ticked(((0, order),)))
+
+
+@given(
+    st.one_of(
+        st.text(max_size=12),
+        st.from_regex(r"[a-zA-Z ]? ?[-+]?0?[0-9]{0,8}", fullmatch=True),
+        st.builds(
+            "{} {}".format, st.sampled_from([*DIRECTIONS]), st.integers(-2, 1_000_002)
+        ),
+    ),
+    st.integers(-1, 3),
+    st.sampled_from([0, 999, 1000]),
+)
+def test_orders_are_judged_as_the_turn_offers_them(
+    order: str, player: int, tick: int
+) -> None:
+    """The short cut for good orders answers like the rule that every game has."""
+    state = changed(plane(), tick=tick)
+    assert GAME.why_illegal(state, player, order) == Game.why_illegal(
+        GAME, state, player, order
+    )
+
+
+@pytest.mark.row("M02", "M05")
+def test_a_tick_without_orders_keeps_everybody_and_moves_who_has_steps_left() -> None:
+    state, _ = step(plane(), {0: "u 3", 1: "l 1"})
+    for distance in (2, 3, 3, 3):
+        state, _ = step(state, {})
+        place = seen(state)
+        assert place[0][:2] == (distance, distance)
+        assert place[1] == (1, 0)
+        assert 2 not in place
+
+
+@pytest.mark.row("M04")
+def test_the_first_tick_starts_from_an_empty_plane() -> None:
+    assert plane() == Plane(0, 1000, 1, (None, None, None))
+    assert seen(plane()) == {}
+    assert isinstance(GAME.turn(plane()), Tick)
+
+
+@pytest.mark.row("M08")
+def test_who_gives_a_first_order_appears_in_the_middle_and_is_gone_when_undone() -> (
+    None
+):
+    before, _ = step(plane(), {0: "l 5"})
+    after, undo = step(before, {2: "h 1"})
+    assert seen(after) == {0: (2, 0, "right", 3), 2: (-1, 0)}
+    assert seen(backward(after, undo)) == {0: (1, 0, "right", 4)}
+
+
+@pytest.mark.row("M09", "M10")
+def test_a_new_order_replaces_the_old_one_in_the_same_tick_and_undoing_restores() -> (
+    None
+):
+    before, _ = step(plane(), {0: "u 10"})
+    after, undo = step(before, {0: "j 3"})
+    assert seen(after) == {0: (1, 0, "down", 2)}
+    assert backward(after, undo) == before
+    assert seen(before) == {0: (1, 1, "right-up", 9)}
+    assert seen(step(before, {})[0]) == {0: (2, 2, "right-up", 8)}
+
+
+@pytest.mark.row("M12", "M13")
+def test_an_order_of_one_step_starts_and_ends_in_one_tick_and_is_undone_exactly() -> (
+    None
+):
+    before, _ = step(plane(), {0: "u 10"})
+    after, undo = step(before, {0: "h 1", 1: "k 1"})
+    assert seen(after) == {0: (0, 1), 1: (0, 1)}
+    assert backward(after, undo) == before
+
+
+@pytest.mark.row("M11")
+@pytest.mark.parametrize(
+    ("key", "name", "offset"),
+    [
+        *(("l", "right", (1, 0)), ("h", "left", (-1, 0))),
+        *(("k", "up", (0, 1)), ("j", "down", (0, -1))),
+        *(("u", "right-up", (1, 1)), ("n", "right-down", (1, -1))),
+        *(("y", "left-up", (-1, 1)), ("b", "left-down", (-1, -1))),
+    ],
+)
+def test_each_of_eight_directions_is_one_step_a_tick(
+    key: str, name: str, offset: tuple[int, int]
+) -> None:
+    x, y = offset
+    state, _ = step(plane(), {0: f"{key} 3"})
+    assert seen(state) == {0: (x, y, name, 2)}
+    state, _ = step(state, {})
+    assert seen(state) == {0: (2 * x, 2 * y, name, 1)}
+    state, _ = step(state, {})
+    assert seen(state) == {0: (3 * x, 3 * y)}
+
+
+def naive(states: dict[int, list[int]], orders: Mapping[int, str]) -> None:
+    """Move one by one, as the game's rules are written: x, y, right, up, steps."""
+    for player, order in orders.items():
+        key, steps = order.split()
+        x, y = states.get(player, [0, 0])[:2]
+        states[player] = [x, y, *DIRECTIONS[key][1:], int(steps)]
+    for walk in states.values():
+        if walk[4]:
+            walk[0] += walk[2]
+            walk[1] += walk[3]
+            walk[4] -= 1
+
+
+@pytest.mark.row("M14")
+@given(st.randoms(use_true_random=False), st.integers(1, 12))
+def test_walking_by_the_last_order_is_walking_step_by_step(
+    rng: random.Random, seats: int
+) -> None:
+    state, walks = plane(seats), dict[int, list[int]]()
+    kept = []
+    for _ in range(12):
+        orders = {
+            player: f"{rng.choice([*ORDERS])} {rng.choice((1, 2, 3, 9))}"
+            for player in range(seats)
+            if rng.random() < 0.3
+        }
+        before = state
+        state, undo = step(before, orders)
+        naive(walks, orders)
+        assert {player: at[:2] for player, at in seen(state).items()} == {
+            player: (walk[0], walk[1]) for player, walk in sorted(walks.items())
+        }
+        left = [at[3] if len(at) == 4 else 0 for at in seen(state).values()]
+        assert left == [walks[player][4] for player in sorted(walks)]
+        kept.append((before, undo, state))
+    for before, undo, after in reversed(kept):
+        assert backward(after, undo) == before
+
+
+def test_a_late_order_turns_a_walk_that_is_over_by_now() -> None:
+    ticks = Ticks(GAME, plane(), seats=3)
+    ticks.give(0, 0, "u 2")
+    for _ in range(5):
+        ticks.close()
+    assert seen(ticks.state) == {0: (2, 2)}
+    ticks.give(1, 0, "h 9")
+    assert seen(ticks.state) == {0: (-3, 1, "left", 5)}
+
+
+#: x, y and steps left of a walk upward; the orders not confirmed → the target.
+PENDING: list[tuple[At | None, list[str], tuple[int, int]]] = [
+    (None, ["k 2"], (0, 2)),
+    ((42, -10, "up", 5), ["h 5"], (37, -10)),
+    (None, ["h 5", "j 2"], (0, -2)),
+]
+
+
+@pytest.mark.row("M20")
+@pytest.mark.parametrize(("confirmed", "orders", "target"), PENDING)
+def test_the_target_of_an_order_shows_before_it_is_confirmed(
+    confirmed: At | None, orders: list[str], target: tuple[int, int]
+) -> None:
+    """The values of pending_tests.cpp: the last of the orders typed is shown."""
+    walk = Walk(42, -10, "k", 5, 0) if confirmed else None
+    ticks = Ticks(GAME, changed(plane(1), walks=(walk,)), seats=1)
+    typed = {}
+    for order in orders:
+        typed[0] = order
+    shown = ticks.preview(typed).walks[0]
+    assert shown is not None
+    assert shown.target() == target
+    # Confirmed is something else: that is what stands.
+    ticks.give(0, 0, "l 1")
+    state = ticks.close()
+    assert seen(state) == {0: (43, -10) if confirmed else (1, 0)}
+
+
+@pytest.mark.row("M19")
+def test_direction_and_steps_are_there_only_while_somebody_walks() -> None:
+    state, _ = step(plane(), {0: "k 2", 2: "l 1"})
+    assert notation(state) == (
+        '{"tick":1,"players":'
+        '{"0":{"x":0,"y":1,"dir":"up","steps":1},"2":{"x":1,"y":0}}}'
+    )
+    assert GAME.show(state, {}) == (
+        "tick 1 of 1000\nplayer 0 at (0, 1), 1 up\nplayer 2 at (1, 0)"
+    )
+    assert GAME.show(plane(), {}) == "tick 0 of 1000"
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_position_is_read_as_it_is_written_and_goes_on_alike(
+    rng: random.Random,
+) -> None:
+    state = plane(4)
+    for _ in range(rng.randint(0, 9)):
+        state, _ = step(state, {rng.randrange(4): f"{rng.choice([*ORDERS])} 3"})
+    read = GAME.position(4, OPTIONS, notation(state))
+    for _ in range(4):
+        assert notation(read) == notation(state)
+        orders = {rng.randrange(4): f"{rng.choice([*ORDERS])} 2"}
+        read, state = step(read, orders)[0], step(state, orders)[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "[]", "{}", '{"tick":1}', '{"tick":1,"players":{}} '[:-2], "\ud800"),
+        '{"tick":-1,"players":{}}',
+        '{"tick":1001,"players":{}}',
+        '{"tick":1,"players":{},"more":1}',
+        '{"tick":1,"players":{"3":{"x":0,"y":0}}}',
+        '{"tick":1,"players":{"-1":{"x":0,"y":0}}}',
+        '{"tick":1,"players":{"01":{"x":0,"y":0}}}',
+        '{"tick":1,"players":{"a":{"x":0,"y":0}}}',
+        '{"tick":1,"players":{"1":{"x":0,"y":0},"0":{"x":0,"y":0}}}',
+        '{"tick":1,"players":{"0":{"x":0}}}',
+        '{"tick":1,"players":{"0":{"x":0.5,"y":0}}}',
+        '{"tick":1,"players":{"0":{"x":0,"y":9999999999999}}}',
+        '{"tick":1,"players":{"0":{"x":0,"y":0,"dir":"up"}}}',
+        '{"tick":1,"players":{"0":{"x":0,"y":0,"steps":1}}}',
+        '{"tick":1,"players":{"0":{"x":0,"y":0,"dir":"none","steps":1}}}',
+        '{"tick":1,"players":{"0":{"x":0,"y":0,"dir":"up","steps":0}}}',
+        '{"tick":1,"players":{"0":{"x":0,"y":0,"dir":"up","steps":1000001}}}',
+    ],
+)
+def test_what_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):
+        GAME.position(3, OPTIONS, text)
+
+
+@pytest.mark.row("M21")
+def test_each_tick_is_one_line_for_people() -> None:
+    orders = Ticked(((0, "u 10"), (2, "h 1")))
+    assert GAME.tell(plane(), orders) == (
+        "tick 1: player 0 orders 10 right-up, player 2 orders 1 left"
+    )
+    assert GAME.tell(plane(), Ticked(())) == "tick 1: no orders"
+
+
+def test_a_hint_says_where_a_key_leads() -> None:
+    hints = [GAME.hint(plane(), 0, offer) for offer in ORDERS.values()]
+    assert hints[0] == "l (right) 1…1000000"
+
+
+def test_the_game_is_over_after_the_ticks_agreed_on_and_nobody_wins() -> None:
+    state = start(GAME, 3, MoverOptions(ticks=2)).state
+    for _ in range(2):
+        assert isinstance(GAME.turn(state), Tick)
+        state, _ = step(state, {1: "l 9"})
+    assert GAME.turn(state) == Over((0, 0, 0))
+    with pytest.raises(IllegalMove, match="over"):
+        advance(GAME, state, Ticked(()))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *(MoverOptions(ticks=0), MoverOptions(ticks=1_000_001)),
+        *(MoverOptions(seconds=0), MoverOptions(seconds=3601)),
+    ],
+)
+def test_options_have_bounds(options: MoverOptions) -> None:
+    with pytest.raises(ValueError):
+        start(GAME, 3, options)
+
+
+def test_a_tick_is_as_long_as_agreed_and_a_thousand_may_play() -> None:
+    turn = GAME.turn(start(GAME, 1000, MoverOptions(seconds=30)).state)
+    assert turn == Tick(tuple(range(1000)), tuple(ORDERS.values()), 30)
+    for seats in (0, 1001):
+        with pytest.raises(ValueError, match="1 to 1000"):
+            start(GAME, seats, OPTIONS)
+
+
+def walk_about() -> str:
+    """Return a digest of all states of a game of 60 ticks."""
+    rng = random.Random(1)
+    state, hashes = plane(20), b""
+    for _ in range(60):
+        orders = {rng.randrange(20): f"{rng.choice([*ORDERS])} {rng.randint(0, 9)}"}
+        state, undo = step(state, orders)
+        hashes += digest(state) + digest(undo)
+    return digest(Plane(0, 0, 0, ())).hex() + hashes.hex()
+
+
+@pytest.mark.row("M03")
+@pytest.mark.parametrize("seed", ["0", "1"])
+def test_equal_orders_give_equal_bytes_in_any_process(seed: str) -> None:
+    code = "from tests.games.test_mover import walk_about; print(walk_about())"
+    other = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={"PYTHONHASHSEED": seed},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert other.stdout.strip() == walk_about()
