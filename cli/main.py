@@ -25,7 +25,7 @@ from p2pgame.session import Refuted
 from p2pgame.transport.invite import InvalidInvite, Invite, split_address
 from p2pgame.transport.link import TransportError
 
-from . import addresses, local, options, phh, reading, sitting, words
+from . import addresses, local, options, phh, reading, rehearsal, sitting, words
 from .keyboard import read_line
 from .people import Bot, Decider, Person
 from .screen import Screen
@@ -52,6 +52,10 @@ _bot = click.option("--bot", is_flag=True, help="Let a program play this seat.")
 @click.version_option(package_name="p2pgame")
 def main() -> None:
     """Card and board games among friends: no server, no trusted party."""
+
+
+for _command in rehearsal.COMMANDS:
+    main.add_command(_command)
 
 
 @main.command()

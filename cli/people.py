@@ -108,6 +108,7 @@ class Bot:
 _WEIGHTS = {
     **{"check": 12, "call": 8, "fold": 1, "raise": 2, "bet": 2},
     **{"resign": 0, "offer draw": 0, "accept draw": 1, "undo": 0, "redo": 0},
+    **{"restart": 0, "give up": 0},
 }
 
 

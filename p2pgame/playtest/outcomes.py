@@ -191,7 +191,7 @@ def _mixed(turn: Reshuffle, unseen: Unseen) -> Iterator[Unseen]:
     whole = [pool for pool in unseen.pools if within.issuperset(pool.slots)]
     known = within.difference(*(pool.slots for pool in whole))
     fresh = tuple(range(turn.first, turn.first + len(turn.slots)))
-    for after in draw(unseen, sorted(known)):
+    for after in dict.fromkeys(_unordered(unseen, sorted(known))):
         drawn = dict(after.drawn)
         faces = [drawn[slot] for slot in known]
         faces += [face for pool in whole for face in pool.faces]

@@ -133,6 +133,15 @@ def test_cards_are_drawn_when_they_are_seen_and_equal_faces_are_one() -> None:
     ]
 
 
+def test_what_is_about_to_be_mixed_has_no_order() -> None:
+    # a and b, or b and b, go into the new pile: which lay where is all one.
+    mixed = branches(SHUFFLE, Reshuffle((0, 1), (0, 1), 5))
+    assert [(dict(u.drawn), u.pools[-1].faces) for u in mixed] == [
+        ({}, ("a", "b")),
+        ({}, ("b", "b")),
+    ]
+
+
 def test_a_claim_has_the_outcomes_in_which_it_is_true() -> None:
     dealt = (SHUFFLE, Deal(((0, (0,)),)))
     assert len(branches(*dealt, Prove(0, OneOf(0, ("a",))))) == 1
