@@ -6,7 +6,7 @@ EXTRAS ?= test
 GAME ?= holdem
 BIN := .venv/bin
 
-.PHONY: play test lint bench clean
+.PHONY: play test lint bench golden clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -32,6 +32,10 @@ bench: .venv/test
 .venv/%: .venv/play
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$*]'
 	touch $@
+
+# Write the golden playthroughs anew; git diff then shows what has changed.
+golden: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.games.cases --write
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -43,7 +43,11 @@ _transcript = click.option(
 _players = click.option("--players", type=int, help="Seats at the table.")
 _hands = click.option("--hands", type=int, help="Hands to play, in a game of hands.")
 _option = click.option(
-    "-o", "--option", multiple=True, metavar="NAME=VALUE", help="An option of the game."
+    "-o",
+    "--option",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the game; NAME=@FILE takes its text from a file.",
 )
 _bot = click.option("--bot", is_flag=True, help="Let a program play this seat.")
 

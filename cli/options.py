@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+from pathlib import Path
 
 import click
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from games.registry import find
 from p2pgame.engine import AnyGame
 from p2pgame.session import Offer
-from p2pgame.session.payloads import is_name
+from p2pgame.session.payloads import MAX_SEATS, OPTION_LENGTH, is_name
 
 
 class GameName(click.ParamType[AnyGame]):
@@ -88,6 +89,8 @@ def offer(
         low, high = game.seats[0], game.seats[-1]
         wanted = f"{low}" if low == high else f"{low} to {high}"
         raise click.UsageError(f"{game.name} takes {wanted} players, not {seats}")
+    if seats > MAX_SEATS:
+        raise click.UsageError(f"a table has at most {MAX_SEATS} seats, not {seats}")
     wrong = game.why_not(seats, options)
     if wrong is not None:
         raise click.UsageError(f"{game.name} can't be played like that: {wrong}")
@@ -112,4 +115,20 @@ def _pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
         raise click.UsageError(f"an option is NAME=VALUE, not {text!r}")
+    if value.startswith("@"):
+        value = _text_of(Path(value[1:]))
+    if len(value) > OPTION_LENGTH:
+        raise click.UsageError(
+            f"the option {name} is longer than {OPTION_LENGTH} characters"
+        )
     return name, value
+
+
+def _text_of(path: Path) -> str:
+    """Return what is in a file, as ``-o level=@FILE`` asks for it."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return file.read(OPTION_LENGTH + 1)
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise click.UsageError(f"{path} cannot be read: {why}") from None

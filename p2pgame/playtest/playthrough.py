@@ -46,6 +46,8 @@ from .playout import Playout
 WIDTH = 79
 #: Turns of which the table is shown, from the start; the last is, too.
 TABLES = 20
+#: Players through whose eyes it is shown, from the first.
+VIEWERS = 10
 
 
 def playthrough(playout: Playout, *, tables: int = TABLES) -> str:
@@ -79,7 +81,7 @@ def _tables(playout: Playout, n: int) -> Iterator[str]:
     state, turn = playout.steps[n].state, playout.turns[n]
     public = view(playout.game, state, None, playout.secrets[n].known_to(None), turn)
     yield indent(public.text, "  ")
-    for seat in range(playout.seats):
+    for seat in range(min(playout.seats, VIEWERS)):
         known = playout.secrets[n].known_to(seat)
         seen = view(playout.game, state, seat, known, turn).text
         if seen != public.text:

@@ -22,13 +22,15 @@ from .errors import InvalidPayload
 MAX_SEATS = 16
 NAME_LENGTH = 24
 MESSAGE_LIMIT = 96 * 1024
+#: Characters of an option that is text: a puzzle's level fits.
+OPTION_LENGTH = 2048
 
 Hash: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Key: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Signature: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 OptionName: TypeAlias = Annotated[str, Meta(max_length=32)]
-OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=2048)]
+OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=OPTION_LENGTH)]
 Options: TypeAlias = Annotated[dict[OptionName, OptionValue], Meta(max_length=64)]
 
 

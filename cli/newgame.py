@@ -1,0 +1,90 @@
+"""The command that writes the beginning of somebody's own game."""
+
+from __future__ import annotations
+
+from string import Template
+
+import click
+
+from p2pgame.engine.rules import NAME
+
+#: It plays, and keeps every promise, before anything in it is changed.
+TEXT = Template('''\
+"""$title: players say 1 or 2 in turn; who reaches ``goal`` takes 1 from each other.
+
+Write the rules here in about five lines, and where they are from.  To be found,
+the package of this file names it in its pyproject.toml:
+
+    [project.entry-points."p2pgame.games"]
+    $name = "PACKAGE.MODULE:$title"
+
+Its promises are tested with
+
+    import pytest
+    from p2pgame.playtest import POINTS, Case
+
+    @pytest.mark.parametrize("point", POINTS)
+    def test_$module(point):
+        point(Case($title(), 2, ${title}Options(), seed=1))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from p2pgame.engine import Choose, Chosen, Event, Game, Options, State, Turn, by_score
+
+
+class ${title}Options(Options, frozen=True):
+    goal: int = 10
+
+
+class ${title}State(State, frozen=True):
+    """Whole numbers, text, bytes, tuples and other states, and nothing hidden."""
+
+    seats: int
+    goal: int
+    said: int = 0
+    player: int = 0
+
+
+class $title(Game[${title}State, ${title}Options]):
+    name = "$name"
+    version = 1
+    seats = range(2, 5)
+    options = ${title}Options
+
+    def why_not(self, seats: int, options: ${title}Options) -> str | None:
+        return None if 1 <= options.goal <= 100 else "the goal is 1 to 100"
+
+    def setup(self, seats: int, options: ${title}Options) -> ${title}State:
+        return ${title}State(seats, options.goal)
+
+    def turn(self, state: ${title}State) -> Turn:
+        if state.said < state.goal:
+            return Choose(state.player, ("1", "2"))
+        last = (state.player - 1) % state.seats
+        return by_score([seat == last for seat in range(state.seats)])
+
+    def apply(self, state: ${title}State, event: Event) -> ${title}State:
+        assert isinstance(event, Chosen)
+        after = (state.player + 1) % state.seats
+        said = state.said + int(event.move)
+        return ${title}State(state.seats, state.goal, said, after)
+
+    def show(self, state: ${title}State, faces: Mapping[int, str]) -> str:
+        return f"{state.said} of {state.goal}"
+''')
+
+
+@click.command()
+@click.argument("name")
+def newgame(name: str) -> None:
+    """Print a small game of this name, to be changed into another."""
+    if not NAME.fullmatch(name):
+        raise click.UsageError(f"a name is a to z, 0 to 9 and -, not {name!r}.")
+    words = name.split("-")
+    title = "".join(word.capitalize() for word in words)
+    click.echo(
+        TEXT.substitute(name=name, title=title, module="_".join(words)), nl=False
+    )

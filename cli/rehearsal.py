@@ -1,0 +1,142 @@
+"""The commands that play a game without players: count it, read its rules, see it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from inspect import cleandoc
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from p2pgame.engine import AnyGame, RulesError, State, start
+
+from . import options
+from .newgame import newgame
+
+if TYPE_CHECKING:
+    from p2pgame.playtest import Perft
+
+F = TypeVar("F", bound=Callable[..., None])
+
+_game = click.argument("game", type=options.GameName())
+
+
+def _setting(command: F) -> F:
+    players = click.option("--players", type=int, help="Seats at the table.")
+    option = click.option(
+        *("-o", "--option"),
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="An option of the game.",
+    )
+    return players(option(command))
+
+
+@click.command()
+@_game
+@click.option(
+    "--depth", type=click.IntRange(1), required=True, help="Turns to look ahead."
+)
+@click.option(
+    "--from", "position", metavar="POSITION", help="Start here, in the game's notation."
+)
+@_setting
+def perft(
+    game: AnyGame,
+    depth: int,
+    position: str | None,
+    players: int | None,
+    option: tuple[str, ...],
+) -> None:
+    """Count the ways a game can go, after 1 turn, after 2 and so on.
+
+    A roll, a deal and a joint decision are a turn each, and each way in which
+    they may fall counts.  Games that are over sooner do not.
+    """
+    from p2pgame.playtest import Perft
+
+    state, counter = _begun(game, players, option, position), Perft(game)
+    for ahead in range(1, depth + 1):
+        with _refused(f"{game.name} cannot be counted {ahead} turns ahead"):
+            click.echo(f"{ahead} {_leaves(counter, state, ahead)}")
+
+
+def _leaves(counter: Perft, state: State, ahead: int) -> int:
+    """Return the count, with a bar on a terminal for who waits."""
+    if ahead == 1:
+        return counter.leaves(state, 1)
+    with click.progressbar(
+        counter.divide(state, ahead),
+        length=counter.leaves(state, 1),
+        label=f"{ahead} turns",
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+    ) as divided:
+        return sum(leaves for _, leaves in divided)
+
+
+@click.command()
+@_game
+def rules(game: AnyGame) -> None:
+    """Say how a game is played, with what options, and the hash of its rules."""
+    from p2pgame.playtest.form import form
+
+    low, high = game.seats[0], game.seats[-1]
+    seats = f"{low}" if low == high else f"{low} to {high}"
+    click.echo(f"{game.name}, version {game.version}, for {seats} players")
+    click.echo(f"rules {game.rules.hex()}")
+    for field in form(game, low):
+        click.echo(f"option {field}")
+    text = sys.modules[type(game).__module__].__doc__
+    click.echo(f"\n{cleandoc(text or 'Its author has written no rules down.')}")
+
+
+@click.command()
+@_game
+@click.option("--seed", type=int, default=0, help="Which of the random games.")
+@click.option(
+    "--tables", type=click.IntRange(0), help="Turns of which to show the table."
+)
+@_setting
+def playthrough(
+    game: AnyGame,
+    seed: int,
+    tables: int | None,
+    players: int | None,
+    option: tuple[str, ...],
+) -> None:
+    """Print a whole random game: what was offered, done, opened and seen."""
+    from p2pgame import playtest
+
+    offer = options.offer(game, players, None, option)
+    with _refused(f"{game.name} cannot be played at random"):
+        played = playtest.play(game, offer.seats, offer.options, seed)
+    shown = len(played.turns) if tables is None else tables
+    click.echo(playtest.playthrough(played, tables=shown), nl=False)
+
+
+COMMANDS = (perft, rules, playthrough, newgame)
+
+
+def _begun(
+    game: AnyGame, players: int | None, option: tuple[str, ...], position: str | None
+) -> State:
+    offer = options.offer(game, players, None, option)
+    if position is None:
+        begun: State = start(game, offer.seats, offer.options).state
+        return begun
+    try:
+        described: State = game.position(offer.seats, offer.options, position)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    return described
+
+
+@contextmanager
+def _refused(what: str) -> Iterator[None]:
+    try:
+        yield
+    except (ValueError, RulesError) as error:
+        raise click.UsageError(f"{what}: {error}.") from None

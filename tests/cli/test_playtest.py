@@ -1,0 +1,171 @@
+"""The commands perft, rules and playthrough."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import main
+from games.registry import GAMES, find
+from p2pgame.engine import AnyGame, Game, Options
+from p2pgame.engine.rules import check
+from p2pgame.playtest import POINTS, Case, Point
+from p2pgame.playtest.form import Field, form
+from tests.games.cases import PLAYTHROUGHS, golden
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def refused(*arguments: str) -> str:
+    """Return the sentence of a command that makes no sense."""
+    done = run(*arguments)
+    assert done.exit_code == 2, done.output
+    sentence = done.output.strip().splitlines()[-1]
+    assert sentence.startswith("Error: ")
+    return sentence.removeprefix("Error: ")
+
+
+def test_perft_counts_the_leaves_of_each_depth() -> None:
+    assert run("perft", "tictactoe", "--depth", "5").output.splitlines() == [
+        *("1 9", "2 72", "3 504", "4 3024", "5 15120"),
+    ]
+
+
+def test_perft_counts_deals_and_rolls_as_they_may_fall() -> None:
+    counts = run("perft", "kuhn", "--depth", "3").output.splitlines()
+    assert counts == ["1 1", "2 6", "3 12"]
+    assert run("perft", "pig", "--depth", "2").output.splitlines() == ["1 2", "2 8"]
+
+
+def test_perft_starts_from_a_position() -> None:
+    pytest.importorskip("chess")
+    fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
+    # Kiwipete, from the chess programming wiki's perft results.
+    done = run(
+        *("perft", "chess", "--depth", "2", "--from", fen, "-o", "agreement=false")
+    )
+    assert done.output.splitlines() == ["1 48", "2 2039"]
+
+
+def test_perft_refuses_what_cannot_be_counted_in_a_sentence() -> None:
+    assert refused("perft", "nosuch", "--depth", "1").startswith("Invalid value")
+    assert "cannot be counted 3 turns ahead: a Deal may go in" in refused(
+        "perft", "holdem", "--depth", "3"
+    )
+    assert refused("perft", "kuhn", "--depth", "1", "--from", "x") == (
+        "kuhn has no notation for positions."
+    )
+    assert "0 is not in the range" in refused("perft", "kuhn", "--depth", "0")
+    assert "has no options" in refused("perft", "kuhn", "--depth", "1", "-o", "x=1")
+
+
+@pytest.mark.row("B02", "B61")
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_are_told_with_players_options_and_hash(name: str) -> None:
+    done, game = run("rules", name), find(name)
+    assert done.exit_code == 0
+    lines = done.output.splitlines()
+    assert lines[0].startswith(f"{name}, version {game.version}, for ")
+    assert lines[1] == f"rules {game.rules.hex()}"
+    told = [line for line in lines if line.startswith("option ")]
+    defaults = msgspec.to_builtins(game.options())
+    for line, (option, value) in zip(told, defaults.items(), strict=True):
+        assert line.startswith(f"option {option} = {value}")
+    doc = sys.modules[type(game).__module__].__doc__
+    assert doc
+    assert doc.strip() in done.output
+
+
+@pytest.mark.row("B76")
+@pytest.mark.parametrize("point", POINTS, ids=lambda point: point.__name__)
+def test_a_new_game_keeps_its_promises_as_it_is_written(
+    point: Point, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = run("newgame", "up-and-away")
+    assert done.exit_code == 0
+    (tmp_path / "fresh_game.py").write_text(done.output)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    module = importlib.import_module("fresh_game")
+    monkeypatch.delitem(sys.modules, "fresh_game")
+    game: AnyGame = module.UpAndAway()
+    check(game, {"fresh_game": done.output})
+    for seed in range(3):
+        point(Case(game, 3, game.options(), seed))
+
+
+def test_a_new_game_needs_a_name_that_can_be_typed() -> None:
+    assert refused("newgame", "My Game!") == (
+        "a name is a to z, 0 to 9 and -, not 'My Game!'."
+    )
+
+
+@pytest.mark.row("B61")
+def test_what_may_be_chosen_is_found_out_from_the_rules() -> None:
+    hands, stack, small, big, ante = form(find("holdem"), 2)
+    assert hands == Field("hands", 1, 0, 1000)
+    assert stack == Field("stack", 1000, 10, 10**12)
+    assert (small.low, small.high, big.low, big.high) == (1, 10, 5, 1000)
+    assert str(ante) == "ante = 0  (0 to 1000)"
+
+
+class Switches(Options, frozen=True):
+    fast: bool = True
+    any: int = 5
+    name: str = "x"
+
+
+class Switched(Game):  # type: ignore[type-arg]
+    name = "switched"
+    options = Switches
+
+    def setup(self, seats, options):  # type: ignore[no-untyped-def]
+        raise NotImplementedError
+
+    turn = apply = show = setup  # type: ignore[assignment]
+
+
+def test_an_option_without_bounds_is_shown_as_such() -> None:
+    fast, number, name = form(Switched(), 2)
+    assert str(fast) == "fast = True  (False, True)"
+    assert str(number) == "any = 5  (any to any)"
+    assert str(name) == "name = x"
+
+
+@pytest.mark.row("B61")
+def test_options_that_the_rules_forbid_are_refused() -> None:
+    assert "can't be played like that: the goal is 2 to 1000" in refused(
+        "playthrough", "pig", "-o", "goal=1"
+    )
+    assert "no option 'goals'" in refused("playthrough", "pig", "-o", "goals=1")
+    assert "pig takes 2 to 10 players, not 11" in refused(
+        "playthrough", "pig", "--players", "11"
+    )
+
+
+@pytest.mark.row("B67", "B72")
+@pytest.mark.parametrize("case", [*golden()], ids=str)
+def test_a_playthrough_is_the_text_that_is_kept(case: object) -> None:
+    (each,) = [one for one in golden() if str(one) == str(case)]
+    options = msgspec.to_builtins(each.options)
+    given = [f"-o{name}={value}" for name, value in options.items()]
+    done = run(
+        *("playthrough", each.game.name, "--seed", "1", "--tables", "20"),
+        *("--players", str(each.seats), *given),
+    )
+    assert done.output == (PLAYTHROUGHS / f"{each.game.name}.txt").read_text("utf-8")
+
+
+@pytest.mark.row("B67")
+def test_a_playthrough_draws_the_table_for_everybody() -> None:
+    text = run("playthrough", "kuhn", "--seed", "3").output
+    assert "cards ? ?" in text
+    assert "player 0 sees\n  cards J ?" in text
+    assert "player 1 sees\n  cards ? Q" in text
+    assert run("playthrough", "kuhn", "--seed", "4").output != text
