@@ -14,6 +14,7 @@ from p2pgame.engine import AnyGame, RulesError, State, start
 
 from . import options
 from .newgame import newgame
+from .pgn import pgn
 
 if TYPE_CHECKING:
     from p2pgame.playtest import Perft
@@ -117,7 +118,7 @@ def playthrough(
     click.echo(playtest.playthrough(played, tables=shown), nl=False)
 
 
-COMMANDS = (perft, rules, playthrough, newgame)
+COMMANDS = (perft, rules, playthrough, newgame, pgn)
 
 
 def _begun(

@@ -13,14 +13,19 @@ from p2pgame.engine import (
     Chosen,
     Event,
     Game,
+    IllegalMove,
     Options,
     Over,
     RulesError,
+    Seated,
     State,
     Turn,
+    advance,
+    start,
 )
 from p2pgame.engine.rules import check, rules_hash, state_of
 from p2pgame.engine.source import fingerprint, gather, why_unfit
+from p2pgame.playtest import POINTS, Case, Point
 
 
 class Little(State, frozen=True):
@@ -127,6 +132,33 @@ def keeping(state: type[State]) -> Least:
 def test_a_game_that_overrides_only_what_it_must_is_taken() -> None:
     check(Least(), {})
     assert state_of(Least()) is Little
+
+
+@pytest.mark.row("B02")
+@pytest.mark.parametrize("point", POINTS, ids=lambda point: point.__name__)
+def test_a_game_that_overrides_only_what_it_must_is_played(point: Point) -> None:
+    point(Case(Least(), 1, Options(), seed=1))
+
+
+@pytest.mark.row("B02")
+def test_what_a_game_leaves_out_has_a_sensible_default() -> None:
+    least = Least()
+    state = start(least, 1, Options()).state
+    assert least.why_not(1, Options()) is None
+    assert least.teams(2, Options()) == ((0,), (1,))
+    assert least.fix_up(state) is None
+    assert least.zones(state) == ()
+    assert least.tell(state, Chosen(0, "end")) is None
+    assert least.hint(state, 0, "end") == "end"
+    for event, sentence in (
+        (Chosen(0, "go"), "'go' is not possible now, but: end"),
+        (Chosen(1, "end"), "player 1 is not to move now"),
+        (Seated(0, "gone"), "nobody joins or leaves least midway"),
+    ):
+        with pytest.raises(IllegalMove, match=sentence):
+            advance(least, state, event)
+    with pytest.raises(ValueError, match="least has no notation"):
+        least.position(1, Options(), "over")
 
 
 @pytest.mark.row("B01")
@@ -293,6 +325,7 @@ def test_comments_and_layout_do_not_change_the_hash(same: str) -> None:
     assert fingerprint({"mine": same}) == fingerprint({"mine": CODE})
 
 
+@pytest.mark.row("B10", "B11")
 @pytest.mark.parametrize(
     "other",
     [

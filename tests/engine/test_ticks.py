@@ -310,6 +310,7 @@ def test_the_dead_give_no_orders_and_a_late_order_can_save_them() -> None:
     assert ticks.state.places[1] == 2
 
 
+@pytest.mark.row("M01")
 @pytest.mark.parametrize("tick", [-1, 0, 10, 28, 1000])
 def test_orders_beyond_the_horizon_are_refused_and_change_nothing(tick: int) -> None:
     ticks = ledger(horizon=8)

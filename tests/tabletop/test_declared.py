@@ -140,7 +140,7 @@ def test_a_move_that_fails_while_it_is_applied_leaves_nothing_behind() -> None:
     assert game.why_illegal(state, 0, "fail") is None
 
 
-@pytest.mark.row("B29")
+@pytest.mark.row("B18", "B29")
 def test_an_invalid_state_is_found_after_a_move_a_fix_up_or_the_setup() -> None:
     class Broken(Pairs):
         def begin(self, seats: int, options: Options) -> Grid:

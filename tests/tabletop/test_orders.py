@@ -17,7 +17,7 @@ def sequence(seats: list[int] | range, by: int, first: int = 0) -> list[int]:
     return order
 
 
-@pytest.mark.row("G19")
+@pytest.mark.row("G19", "B18")
 @pytest.mark.parametrize(
     ("seats", "by", "order"),
     [

@@ -1,0 +1,82 @@
+"""Games of chess leave as PGN, and PGN is checked by the same rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import main
+from games.registry import find
+from tests.session.tables import Net
+
+pytest.importorskip("chess")
+
+from p2pgame.session.events import AnyView
+
+#: Légal's mate, 1750, but for its last moves.
+UCI = ("e2e4", "e7e5", "g1f3", "d7d6", "f1c4", "c8g4", "b1c3", "g7g6", "f3e5", "g4d1")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def transcript(*moves: str) -> bytes:
+    left = list(moves)
+
+    def decide(view: AnyView) -> str:
+        return left.pop(0)
+
+    net = Net(find("chess"), 2, decide=decide)
+    net.play()
+    return net.tables[0].transcript()
+
+
+def test_a_transcript_of_chess_becomes_a_game_that_reads_back(tmp_path: Path) -> None:
+    file = tmp_path / "game.p2pgame"
+    file.write_bytes(transcript(*UCI, "c4f7", "e8e7", "c3d5"))
+    written = run("pgn", str(file))
+    assert written.exit_code == 0
+    assert "7. Nd5# 1-0" in written.output
+    game = tmp_path / "game.pgn"
+    game.write_text(written.output)
+    checked = run("pgn", str(game))
+    assert checked.exit_code == 0
+    assert "13 moves, 1-0" in checked.output
+
+
+def test_a_draw_offered_or_a_resignation_is_no_move(tmp_path: Path) -> None:
+    file = tmp_path / "game.p2pgame"
+    file.write_bytes(transcript("e2e4", "offer draw", "e7e5", "resign"))
+    written = run("pgn", str(file)).output
+    assert "1. e4 e5 0-1" in written
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "words"),
+    [
+        ("1. e4 e5 2. Ke3", 1, "Ke3"),
+        ("", 1, "no game of chess"),
+        ("\xff\xfe", 2, "neither a transcript nor a text"),
+    ],
+)
+def test_what_is_no_game_of_chess_is_refused_in_one_sentence(
+    tmp_path: Path, text: str, status: int, words: str
+) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_bytes(text.encode("latin-1"))
+    refused = run("pgn", str(file))
+    assert refused.exit_code == status
+    assert words in refused.output
+
+
+def test_another_game_s_transcript_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.p2pgame"
+    net = Net(find("tictactoe"), 2)
+    net.play()
+    file.write_bytes(net.tables[0].transcript())
+    refused = run("pgn", str(file))
+    assert refused.exit_code == 2
+    assert "tictactoe, not of chess" in refused.output
