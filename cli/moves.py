@@ -7,6 +7,7 @@ hint, the text that the person was shown for it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from p2pgame.engine import Amount, Choose, Offer
@@ -21,6 +22,8 @@ _GRAVE = {"resign", "accept draw", "claim draw", "offer draw", "undo"}
 #: What a key like an arrow sends to a program that does not edit lines.
 _KEYS = re.compile(r"\x1b(\[[0-9;?]*[ -/]*[@-~]|O.|.)?")
 _ALL_IN = ("allin", "all-in", "all in")
+#: Characters of moves that are shown without being asked for: three lines.
+_SHORT = 240
 #: As many digits as a canonical amount may have.
 _DIGITS = 18
 
@@ -71,7 +74,31 @@ def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
 def refusal(line: str, hints: Sequence[str]) -> str:
     """Return that no possible move is like ``line``, and which there are."""
     shown = line if len(line) <= 40 else f"{line[:40]}…"
-    return f"Not possible now: '{shown}'. You may: {', '.join(hints)}."
+    return f"Not possible now: '{shown}'. You may: {in_short(hints)}."
+
+
+def in_short(hints: Sequence[str]) -> str:
+    """Return what may be typed in a few lines, however much it is.
+
+    Many moves that begin alike stand together, with how many they are.
+    """
+    whole = ", ".join(hints)
+    if len(whole) <= _SHORT:
+        return whole
+    verbs = Counter(hint.partition(" ")[0] for hint in hints)
+    if len(verbs) <= len(hints) // 2:
+        single = {hint.partition(" ")[0]: hint for hint in hints}
+        groups = [
+            f"{verb} … ({n})" if n > 1 else single[verb] for verb, n in verbs.items()
+        ]
+    else:
+        groups = list(hints)
+    shown = whole = groups[0]
+    for group in groups[1:]:
+        whole = f"{whole}, {group}"
+        shown = whole if len(whole) <= _SHORT else shown
+    more = "" if shown == whole else ", …"
+    return f"{shown}{more} ({len(hints)} in all; ? lists them)"
 
 
 def _bracketed(hint: str) -> str | None:

@@ -47,11 +47,13 @@ class Person:
     async def decide(self, question: Question, propose: Propose) -> None:
         if question.table is not None:
             self._screen.block(question.table)
-        self._screen.line(f"Your move: {', '.join(question.hints)}{_unless(question)}")
+        self._screen.line(
+            f"Your move: {moves.in_short(question.hints)}{_unless(question)}"
+        )
         while True:
             line = await self._read()
             if line.lower() in ("?", "help"):
-                self._screen.line(moves.HELP)
+                self._screen.line(f"{moves.HELP} You may: {', '.join(question.hints)}.")
                 continue
             try:
                 await propose(moves.understand(line, question.choice, question.hints))

@@ -121,3 +121,21 @@ def test_a_move_has_a_second_name_and_nobody_resigns_by_one_letter(
     line: str, move: str
 ) -> None:
     assert moves.understand(line, CHESS, CHESS_HINTS) == move
+
+
+def test_few_moves_are_shown_whole() -> None:
+    assert moves.in_short(FACING_HINTS) == "fold, call 21, raise to 52…1000"
+
+
+def test_many_moves_that_begin_alike_stand_together() -> None:
+    hints = [*(f"A {n}" for n in range(200)), *(f"B {n}" for n in range(9)), "undo A"]
+    assert (
+        moves.in_short(hints) == "A … (200), B … (9), undo A (210 in all; ? lists them)"
+    )
+
+
+def test_many_moves_that_do_not_are_cut_short() -> None:
+    text = moves.in_short([f"a{n}b{n}" for n in range(99)])
+    assert text.startswith("a0b0, a1b1, ")
+    assert text.endswith(", … (99 in all; ? lists them)")
+    assert len(text) < 300
