@@ -6,7 +6,7 @@ EXTRAS ?= test
 GAME ?= holdem
 BIN := .venv/bin
 
-.PHONY: play test lint bench golden clean
+.PHONY: play test lint bench mutants golden departures clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -23,6 +23,10 @@ lint: .venv/$(EXTRAS)
 bench: .venv/test
 	$(BIN)/python -m pytest bench --benchmark-only -p no:xdist
 
+# Take the defences against known attacks out of a copy, one at a time.
+mutants: .venv/test
+	$(BIN)/python -m tests.mutants
+
 .venv/play: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[chess]'
@@ -36,6 +40,10 @@ bench: .venv/test
 # Write the golden playthroughs anew; git diff then shows what has changed.
 golden: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.games.cases --write
+
+# Kill a player after every single word of a hand of every game (half an hour).
+departures: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.session.departures
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -17,8 +17,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from protocols import shuffle
 from protocols.elgamal import Masked, start
 from protocols.group import Element, G, Scalar, hash_to_group
-from protocols.shuffle import Proof, Witness
+from protocols.shuffle import Proof
 from protocols.transcript import Transcript
+from protocols.witness import Witness
 
 CARDS = 52
 KEY = Scalar.random(secrets.token_bytes) * G

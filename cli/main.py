@@ -25,13 +25,14 @@ from p2pgame.session import Refuted
 from p2pgame.transport.invite import InvalidInvite, Invite, split_address
 from p2pgame.transport.link import TransportError
 
-from . import addresses, local, options, phh, reading, rehearsal, sitting, words
+from . import addresses, local, options, phh, proof, reading, rehearsal, sitting, words
 from .keyboard import read_line
 from .people import Bot, Decider, Person
 from .screen import Screen
 from .sitting import Seat
 
 R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., None])
 
 _FILE = click.Path(path_type=Path)
 _name = click.option(
@@ -49,7 +50,24 @@ _option = click.option(
     metavar="NAME=VALUE",
     help="An option of the game; NAME=@FILE takes its text from a file.",
 )
+_quorum = click.option(
+    "--quorum",
+    type=click.IntRange(0),
+    help="Players who can go on without the others (0: nobody can; default: more "
+    "than half, if at least three play).",
+)
 _bot = click.option("--bot", is_flag=True, help="Let a program play this seat.")
+
+
+def _patience(default: int) -> Callable[[F], F]:
+    return click.option(
+        "--patience",
+        type=click.IntRange(0, 10**6),
+        default=default,
+        show_default=True,
+        metavar="SECONDS",
+        help="How long the others wait for somebody (0: for ever).",
+    )
 
 
 @click.group()
@@ -58,7 +76,7 @@ def main() -> None:
     """Card and board games among friends: no server, no trusted party."""
 
 
-for _command in rehearsal.COMMANDS:
+for _command in (*rehearsal.COMMANDS, proof.evidence):
     main.add_command(_command)
 
 
@@ -79,6 +97,8 @@ def games() -> None:
 @click.option("--bots", type=click.IntRange(0), help="Seats that programs take.")
 @_hands
 @_option
+@_quorum
+@_patience(0)
 @_name
 @_transcript
 def play(
@@ -87,6 +107,8 @@ def play(
     bots: int | None,
     hands: int | None,
     option: tuple[str, ...],
+    quorum: int | None,
+    patience: int,
     name: str | None,
     transcript: Path | None,
 ) -> None:
@@ -95,7 +117,9 @@ def play(
     You sit in the first seat if there is a terminal, else a program does; other
     programs take the rest, or as many as --bots says, and people may join.
     """
-    offer = options.offer(game, players, hands, option)
+    offer = options.offer(
+        game, players, hands, option, quorum=quorum, patience=patience
+    )
     bots = offer.seats - 1 if bots is None else bots
     if bots >= offer.seats:
         raise click.UsageError(
@@ -103,7 +127,7 @@ def play(
         )
     seat = _seat(name, bot=not sys.stdin.isatty(), transcript=transcript)
     path = _run(partial(local.play, seat, offer, bots, _invite_shown(seat.screen)))
-    _say_verified(path)
+    _say_verified(path, seat.screen)
 
 
 @main.command()
@@ -111,6 +135,8 @@ def play(
 @_players
 @_hands
 @_option
+@_quorum
+@_patience(300)
 @_name
 @click.option(
     "--listen",
@@ -131,6 +157,8 @@ def host(
     players: int | None,
     hands: int | None,
     option: tuple[str, ...],
+    quorum: int | None,
+    patience: int,
     name: str | None,
     listen: str,
     address: tuple[str, ...],
@@ -138,7 +166,8 @@ def host(
     bot: bool,
 ) -> None:
     """Open a table, print its invite, and play when all seats are taken."""
-    offer = options.offer(game, 2 if players is None else players, hands, option)
+    seats = 2 if players is None else players
+    offer = options.offer(game, seats, hands, option, quorum=quorum, patience=patience)
     where = addresses.listening(listen)
     for text in address:
         _checked(partial(split_address, text))
@@ -149,7 +178,7 @@ def host(
         return address or addresses.reachable(where[0], port)
 
     path = _run(partial(sitting.host, seat, offer, where, reachable, shown))
-    _say_verified(path)
+    _say_verified(path, seat.screen)
 
 
 @main.command()
@@ -166,7 +195,7 @@ def join(
     ticket = _checked(partial(Invite.parse, text))
     seat = _seat(name, bot=bot, transcript=transcript)
     path = _run(partial(sitting.join, seat, ticket, leashed=leashed))
-    _say_verified(path)
+    _say_verified(path, seat.screen)
 
 
 @main.command()
@@ -244,10 +273,10 @@ def _invite_shown(screen: Screen) -> Callable[[Invite], None]:
     return shown
 
 
-def _say_verified(path: Path) -> None:
+def _say_verified(path: Path, screen: Screen) -> None:
     with _refuted():
-        click.echo(reading.verified(reading.report(path)))
-    click.echo(f"The transcript is in {path}.")
+        screen.line(reading.verified(reading.report(path)))
+    screen.line(f"The transcript is in {path}.")
 
 
 @contextmanager

@@ -7,25 +7,36 @@ hint, the text that the person was shown for it.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from p2pgame.engine import Amount, Choose, Offer
 
-HELP = (
-    "Type a move, or how it begins. all-in: the highest raise, else a call. "
-    "undo: your own last move, if nothing came after it. Ctrl-C: leave."
-)
+from . import cards
+
 #: What is only meant if it is typed whole.
-_GRAVE = {"resign", "accept draw", "claim draw", "offer draw", "undo"}
+_GRAVE = {
+    *("resign", "accept draw", "claim draw", "offer draw"),
+    *("undo", "restart", "give up"),
+}
 
 #: What a key like an arrow sends to a program that does not edit lines.
 _KEYS = re.compile(r"\x1b(\[[0-9;?]*[ -/]*[@-~]|O.|.)?")
 _ALL_IN = ("allin", "all-in", "all in")
-#: Characters of moves that are shown without being asked for: three lines.
-_SHORT = 240
+#: Characters of moves that are shown without being asked for: two lines.
+_SHORT = 150
+#: Moves that begin alike, up to which each is shown.
+_FEW = 2
+#: Moves that a question back names.
+_CHOICES = 6
 #: As many digits as a canonical amount may have.
 _DIGITS = 18
+_RANGE = re.compile(r" (\d+…\d+)$")
+#: A number before its word, as in ``3 fives``.
+_TURNED = re.compile(r"(\d+) ?[x×*]? ?([a-z]\S*)")
+_BRACKET = re.compile(r"\(([^()]*)\)")
+#: What is between two numbers keeps them apart; the rest of it is decoration.
+_BETWEEN = re.compile(r"(?<=\d)[^a-z0-9]+(?=\d)")
+_DECORATION = re.compile(r"[^a-z0-9 ]|(?<!\d) | (?!\d)")
 
 
 class NotUnderstood(ValueError):
@@ -48,18 +59,19 @@ def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
     if text in _ALL_IN:
         return _all_in(choice) or line
     offers = list(zip(choice.moves, hints, strict=True))
-    for offer, hint in offers:
-        if isinstance(offer, str) and line in (offer, hint, _bracketed(hint)):
-            return offer
-    for offer, hint in offers:
-        if isinstance(offer, str) and text in (offer.lower(), hint.lower()):
-            return offer
+    whole = _card(line, offers) or _whole(line, offers)
+    if whole is not None:
+        return whole
+    turned = _TURNED.fullmatch(text)
+    if turned and any(_is_amount(offer, turned[2]) for offer in choice.moves):
+        text = f"{turned[2]} {turned[1]}"
     verb, _, rest = text.partition(" ")
-    found = [pair for pair in offers if _verb(pair[0]).lower() == verb] or [
+    found = [pair for pair in offers if verb in _verbs(*pair)] or [
         (offer, hint)
         for offer, hint in offers
-        if _verb(offer).lower().startswith(text if isinstance(offer, str) else verb)
+        if _begins(_verb(offer), text if isinstance(offer, str) else verb)
         and offer not in _GRAVE
+        and text != "undo"
     ]
     if len(found) != 1:
         return line
@@ -71,40 +83,159 @@ def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
     return line if rest else offer
 
 
+def advice(hints: Sequence[str]) -> str:
+    """Return what may be typed, all of it, those that begin alike on one line."""
+    hints = cards.shown(hints)
+    ranges = sum(_RANGE.search(hint) is not None for hint in hints)
+    all_in = " all-in: the highest raise, else a call." if ranges == 1 else ""
+    return (
+        f"Type a move, or how it begins.{all_in} undo: your own last move, if "
+        "nothing came after it. leave: give up your seat for good. Ctrl-C: end "
+        f"the program.\nYou may: {_joined(hints, chr(10))}"
+    )
+
+
 def refusal(line: str, hints: Sequence[str]) -> str:
-    """Return that no possible move is like ``line``, and which there are."""
+    """Return that no possible move is ``line``, and which there are, or are like it."""
     shown = line if len(line) <= 40 else f"{line[:40]}…"
+    text, hints = line.lower(), cards.shown(hints)
+    like = [
+        hint
+        for hint in hints
+        if hint.lower().startswith(text) or text in hint.lower().split()
+    ]
+    if text and like and len(like) < len(hints):
+        return f"Not clear: '{shown}'. Do you mean {_or(like)}?"
     return f"Not possible now: '{shown}'. You may: {in_short(hints)}."
 
 
 def in_short(hints: Sequence[str]) -> str:
-    """Return what may be typed in a few lines, however much it is.
+    """Return what may be typed in two lines, however much it is.
 
-    Many moves that begin alike stand together, with how many they are.
+    Many moves that begin alike stand together, or are counted.
     """
+    hints = cards.shown(hints)
     whole = ", ".join(hints)
     if len(whole) <= _SHORT:
         return whole
-    verbs = Counter(hint.partition(" ")[0] for hint in hints)
-    if len(verbs) <= len(hints) // 2:
-        single = {hint.partition(" ")[0]: hint for hint in hints}
-        groups = [
-            f"{verb} … ({n})" if n > 1 else single[verb] for verb, n in verbs.items()
-        ]
-    else:
-        groups = list(hints)
-    shown = whole = groups[0]
-    for group in groups[1:]:
-        whole = f"{whole}, {group}"
-        shown = whole if len(whole) <= _SHORT else shown
-    more = "" if shown == whole else ", …"
-    return f"{shown}{more} ({len(hints)} in all; ? lists them)"
+    joined = _joined(hints, ", ")
+    if len(joined) <= _SHORT:
+        return joined
+    counted = [
+        part
+        for group in _groups(hints).values()
+        for part in (group if len(group) <= _FEW else [f"{len(group)} like {group[0]}"])
+    ]
+    shown = counted[0]
+    for number, part in enumerate(counted[1:], 1):
+        if len(f"{shown}, {part}") > _SHORT:
+            return f"{shown} and {len(counted) - number} more (? lists all)"
+        shown = f"{shown}, {part}"
+    return f"{shown} (? lists all)"
 
 
-def _bracketed(hint: str) -> str | None:
-    """Return what a hint has in brackets: another name for the move, like ``Nf3``."""
-    _, _, rest = hint.partition("(")
-    return rest.removesuffix(")") or None
+def _or(hints: Sequence[str]) -> str:
+    """Return some moves of which one is meant."""
+    if len(hints) > _CHOICES:
+        named = ", ".join(hints[:_CHOICES])
+        return f"{named} or another of {len(hints)} (? lists all)"
+    *others, last = hints
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _groups(hints: Sequence[str]) -> dict[str, list[str]]:
+    """Return the hints by their first word, those of one word by none.
+
+    Those with a second name in brackets are alike too, and so are those that take
+    a number, by which numbers.
+    """
+    groups = dict[str, list[str]]()
+    for hint in hints:
+        numbers = _RANGE.search(hint)
+        first, blank, rest = hint.partition(" ")
+        word = "" if not blank else "(" if rest.startswith("(") else first
+        groups.setdefault(numbers[0] if numbers else word, []).append(hint)
+    return groups
+
+
+def _joined(hints: Sequence[str], between: str) -> str:
+    """Return the hints with what they have in common said once."""
+    parts = []
+    for common, group in _groups(hints).items():
+        if common[:1] == " " and len(group) > 1:
+            verbs = ", ".join(hint.removesuffix(common) for hint in group)
+            parts.append(f"{verbs}, each with a number {common.strip()}")
+        elif common not in ("", "(") and len(group) > 1:
+            rests = "/".join(hint.removeprefix(f"{common} ") for hint in group)
+            parts.append(f"{common} {rests}")
+        else:
+            parts.append(", ".join(group))
+    return between.join(parts)
+
+
+def _card(line: str, offers: Sequence[tuple[Offer, str]]) -> str | None:
+    """Return the one move with the card, or the rank, that ``line`` names.
+
+    Raises:
+      NotUnderstood: Several cards are of that rank, or the line names a slot,
+        which nobody was shown: ``play 8`` is no way to play a card but an eight.
+    """
+    hints = [hint for _, hint in offers]
+    found = cards.meant(line, hints)
+    if len(found) == 1:
+        return str(offers[found[0]][0])
+    if found:
+        which = cards.shown([hints[n] for n in found])
+        raise NotUnderstood(f"Which one: {_or(which)}?")
+    if any(line == offer and cards.of_hint(hint) for offer, hint in offers):
+        raise NotUnderstood(refusal(line, hints))
+    return None
+
+
+def _is_amount(offer: Offer, verb: str) -> bool:
+    return isinstance(offer, Amount) and offer.verb.startswith(verb)
+
+
+def _whole(line: str, offers: Sequence[tuple[Offer, str]]) -> str | None:
+    """Return the one move that ``line`` writes out, by any of its names.
+
+    The less exactly, the later: as it is, in capitals or not, without decoration
+    such as the hyphen of ``e3-f4``.
+    """
+    named = [
+        (offer, name)
+        for offer, hint in offers
+        if isinstance(offer, str)
+        for name in {offer, hint, *_BRACKET.findall(hint)}
+    ]
+    for alike in (str, str.lower, _plain):
+        wanted = alike(line)
+        found = {offer for offer, name in named if wanted and alike(name) == wanted}
+        if len(found) == 1:
+            return found.pop()
+    return None
+
+
+def _plain(name: str) -> str:
+    """Return a move without what people leave out: ``Nxf3+`` as ``nf3``."""
+    text = name.lower()
+    if set(text) <= {"0", "o", "-"}:  # castling, with letters or with zeros
+        text = text.replace("0", "o")
+    text = _BETWEEN.sub(" ", text)
+    return _DECORATION.sub("", text).replace("x", "")
+
+
+def _begins(verb: str, text: str) -> bool:
+    """Return whether ``verb`` begins like that; a number is not half a number."""
+    rest = verb.lower().removeprefix(text)
+    cut = text[-1:].isdecimal() and rest[:1].isdecimal()
+    return len(rest) < len(verb) and not cut
+
+
+def _verbs(offer: Offer, hint: str) -> set[str]:
+    """Return the words that stand for a move, or for a number to be added."""
+    others = _BRACKET.findall(hint) if isinstance(offer, Amount) else []
+    return {name.lower() for name in (_verb(offer), *others)}
 
 
 def _verb(offer: Offer) -> str:
@@ -113,9 +244,8 @@ def _verb(offer: Offer) -> str:
 
 def _all_in(choice: Choose) -> str | None:
     amounts = [offer for offer in choice.moves if isinstance(offer, Amount)]
-    if amounts:
-        most = max(amounts, key=lambda offer: offer.high)
-        return f"{most.verb} {most.high}"
+    if len(amounts) == 1:
+        return f"{amounts[0].verb} {amounts[0].high}"
     return "call" if "call" in choice.moves else None
 
 
@@ -129,6 +259,7 @@ def _amount(text: str, offer: Amount, hint: str) -> int:
     if number and offer.low <= int(text) <= offer.high:
         return int(text)
     asked = hint.removesuffix(f"{offer.low}…{offer.high}").strip()
+    asked = next(iter(_BRACKET.findall(asked)), asked)
     raise NotUnderstood(
         f"{asked.capitalize()} how much? From {offer.low} to {offer.high}."
     )

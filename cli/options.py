@@ -11,6 +11,7 @@ import msgspec
 from games.registry import find
 from p2pgame.engine import AnyGame
 from p2pgame.session import Offer
+from p2pgame.session.lobby import why_no_quorum
 from p2pgame.session.payloads import MAX_SEATS, OPTION_LENGTH, is_name
 
 
@@ -63,9 +64,17 @@ class InviteText(click.ParamType[str]):
 
 
 def offer(
-    game: AnyGame, seats: int | None, hands: int | None, given: tuple[str, ...]
+    game: AnyGame,
+    seats: int | None,
+    hands: int | None,
+    given: tuple[str, ...],
+    *,
+    quorum: int | None = None,
+    patience: int = 0,
 ) -> Offer:
     """Return the offer that the command line describes.
+
+    ``quorum`` and ``patience`` are as in the genesis, None: the usual.
 
     Raises:
       UsageError: The game has no such option, or cannot be played like that.
@@ -94,7 +103,10 @@ def offer(
     wrong = game.why_not(seats, options)
     if wrong is not None:
         raise click.UsageError(f"{game.name} can't be played like that: {wrong}")
-    return Offer(game, options, seats)
+    wrong = None if quorum is None else why_no_quorum(quorum, seats)
+    if wrong is not None:
+        raise click.UsageError(f"--quorum {quorum}: {wrong}")
+    return Offer(game, options, seats, quorum, patience)
 
 
 def own_name() -> str:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
+import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+import trio
+
 from p2pgame.engine import Amount, Choose, IllegalMove, Offer
+from p2pgame.engine.game import AT_RANDOM
+from p2pgame.engine.turns import NO_ORDER
 
 from . import moves, words
 from .leaving import Left
@@ -15,23 +21,33 @@ from .screen import Screen
 
 #: Makes a move at the table, or raises IllegalMove.
 Propose = Callable[[str], Awaitable[None]]
+#: Leaves the game for good, or raises IllegalMove.
+Leave = Callable[[], Awaitable[None]]
+
+LEAVE = "leave"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is to be decided; a hint, move for move, says what may be typed.
 
-    ``table`` is how it looks now, if that is news.
+    ``table`` is how it looks now, if that is news; ``patience`` is for how many
+    seconds the others wait, 0 for ever.
     """
 
     choice: Choose
     hints: tuple[str, ...]
     table: str | None = None
+    patience: int = 0
+
+    @property
+    def is_placement(self) -> bool:
+        return self.choice.moves == (AT_RANDOM,)
 
 
 class Decider(Protocol):
-    async def decide(self, question: Question, propose: Propose) -> None:
-        """Make a move that is possible.
+    async def decide(self, question: Question, propose: Propose, leave: Leave) -> None:
+        """Make a move that is possible, or leave the game for good.
 
         Raises:
           Left: Nobody is there to decide any more.
@@ -43,20 +59,31 @@ class Person:
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
+        self._last: Question | None = None
 
-    async def decide(self, question: Question, propose: Propose) -> None:
+    async def decide(self, question: Question, propose: Propose, leave: Leave) -> None:
+        again, self._last = self._goes_on(question), question
         if question.table is not None:
             self._screen.block(question.table)
-        self._screen.line(
-            f"Your move: {moves.in_short(question.hints)}{_unless(question)}"
-        )
+        if not again:
+            offers = moves.in_short(question.hints)
+            self._screen.line(f"Your move: {offers}{_unless(question)}")
+        leaving = False
         while True:
-            line = await self._read()
+            line = await self._read(again=again)
+            again, asked = True, leaving
+            leaving = line.lower() == LEAVE and LEAVE not in question.choice.moves
             if line.lower() in ("?", "help"):
-                self._screen.line(f"{moves.HELP} You may: {', '.join(question.hints)}.")
+                self._screen.line(moves.advice(question.hints))
+                continue
+            if leaving and not asked:
+                self._screen.line(_SURE)
                 continue
             try:
-                await propose(moves.understand(line, question.choice, question.hints))
+                if leaving:
+                    await leave()
+                else:
+                    await propose(_understood(line, question))
             except moves.NotUnderstood as error:
                 self._screen.line(str(error))
             except IllegalMove as error:
@@ -69,23 +96,64 @@ class Person:
             else:
                 return
 
-    async def _read(self) -> str:
+    def _goes_on(self, question: Question) -> bool:
+        """Return whether one tick after the other asks the same, as a clock ticks."""
+        last = self._last
+        return (
+            _is_tick(question.choice)
+            and last is not None
+            and (last.choice, last.hints) == (question.choice, question.hints)
+        )
+
+    async def _read(self, *, again: bool) -> str:
         """Return the next line in which there is something."""
         line = ""
         while not line:
             try:
-                line = moves.cleaned(await self._screen.ask())
+                line = moves.cleaned(await self._screen.ask(again=again))
             except EOFError:
                 raise Left from None
+            again = True
         return line
+
+
+#: Asked of whoever wants to leave; another line says no.
+_SURE = (
+    "Leave for good? You can't come back, and may lose by it. Type leave again, "
+    "or else your move."
+)
+
+
+def _understood(line: str, question: Question) -> str:
+    """Return the move that a line means.
+
+    Raises:
+      NotUnderstood: It begins like a move, and goes on wrong.
+    """
+    if not question.is_placement:
+        return moves.understand(line, question.choice, question.hints)
+    return _at_random() if AT_RANDOM.verb.startswith(line.lower()) else line
+
+
+def _at_random() -> str:
+    """Return a placement that nobody can guess."""
+    return f"{AT_RANDOM.verb} {secrets.randbelow(AT_RANDOM.high + 1)}"
 
 
 def _unless(question: Question) -> str:
     """Return what happens by itself, if time is limited."""
     timer = question.choice.timer
     if timer is None:
-        return ""
-    return f" ({timer.move or 'none'} after {timer.seconds} s)"
+        wait = f"the others wait {question.patience} s for you"
+        return f" ({wait})" if question.patience else ""
+    if _is_tick(question.choice):
+        return f" (a step every {timer.seconds} s)"
+    which = "" if question.choice.moves == (timer.move,) else f"{timer.move} "
+    return f" ({which}by itself after {timer.seconds} s)"
+
+
+def _is_tick(choice: Choose) -> bool:
+    return choice.timer is not None and choice.timer.move == NO_ORDER
 
 
 class Bot:
@@ -94,25 +162,44 @@ class Bot:
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
 
-    async def decide(self, question: Question, propose: Propose) -> None:
-        await propose(self._move(question.choice.moves))
+    async def decide(self, question: Question, propose: Propose, leave: Leave) -> None:
+        choice = question.choice
+        if choice.timer is not None and choice.moves == (choice.timer.move,):
+            await trio.sleep_forever()  # the time is there for people to look
+        if question.is_placement:
+            await propose(_at_random())
+        elif _is_tick(choice) and self._chance.randrange(_TICKS):
+            await propose(NO_ORDER)
+        else:
+            await propose(self._move(choice.moves, question.hints))
 
-    def _move(self, offers: tuple[Offer, ...]) -> str:
-        weights = [_WEIGHTS.get(_verb(offer), 4) for offer in offers]
-        offer = self._chance.choices(offers, weights)[0]
+    def _move(self, offers: tuple[Offer, ...], hints: tuple[str, ...]) -> str:
+        weights = list(map(_weight, offers, hints))
+        offer = self._chance.choices(offers, weights)[0] if any(weights) else offers[0]
         if isinstance(offer, Amount):
-            high = min(offer.high, offer.low * 3)
+            high = min(offer.high, offer.low * 3 if offer.low > 9 else offer.low + 2)
             return f"{offer.verb} {self._chance.randint(offer.low, high)}"
         return offer
 
 
-#: How much a bot likes a move, by its verb or whole; 4 for any other.
+#: Ticks in which a bot gives one order, on average.
+_TICKS = 6
+#: What a hint says to be had by this move: ``hold (+12)``, ``stand (at 12)``.
+_HAD = re.compile(r"\((?:\+|at )(\d+)\)")
+#: With how much a bot is content, like the dealer of blackjack.
+_ENOUGH = 17
+#: How much a bot likes a move, by how it begins or whole; 40 for any other.
 _WEIGHTS = {
-    **{"check": 12, "call": 8, "fold": 1, "raise": 2, "bet": 2},
-    **{"resign": 0, "offer draw": 0, "accept draw": 1, "undo": 0, "redo": 0},
-    **{"restart": 0, "give up": 0},
+    **{"check": 120, "call": 80, "fold": 10, "raise": 20, "bet": 20},
+    **{"resign": 0, "offer draw": 0, "accept draw": 10, "undo": 1, "redo": 1},
+    **{"restart": 0, "give up": 0, "roll": 5, "hit": 5},
+    **{"draw": 3, "pass": 3, "nil": 3, "liar": 60},
 }
 
 
-def _verb(offer: Offer) -> str:
-    return offer.verb if isinstance(offer, Amount) else offer
+def _weight(offer: Offer, hint: str) -> int:
+    had = _HAD.search(hint)
+    if had is not None:
+        return 1000 if int(had[1]) >= _ENOUGH else 0
+    text = offer.verb if isinstance(offer, Amount) else offer
+    return _WEIGHTS.get(text, _WEIGHTS.get(text.partition(" ")[0], 40))

@@ -12,11 +12,18 @@ from rich.console import Console
 from games.registry import KNOWN
 from p2pgame.session import Refuted, Report
 from p2pgame.session import verify as check
-from p2pgame.session.events import Completed, Ended, Happened, Started, Stopped
+from p2pgame.session.events import (
+    Completed,
+    Ended,
+    Happened,
+    Overtaken,
+    Started,
+    Stopped,
+)
 from p2pgame.session.verify import describe, events, read
 
 from . import words
-from .telling import Teller
+from .telling import OVERTAKEN, Teller
 
 #: No transcript is larger; a larger file is not read at all.
 FILE_LIMIT = 64 * 1024 * 1024
@@ -53,9 +60,10 @@ def report(path: Path) -> Report:
 
 def verified(report: Report) -> str:
     """Return what has been checked."""
+    turns = "1 turn" if report.turns == 1 else f"{report.turns} turns"
     return (
         f"Verified: {', '.join(_names(report))} played {report.start.game.name}, "
-        f"{report.turns} turns in {report.entries} signed entries, "
+        f"{turns} in {report.entries} signed entries, "
         f"every signature, proof and rule checked."
     )
 
@@ -105,7 +113,9 @@ def story(path: Path) -> Iterator[str]:
             case Happened() if teller is not None:
                 yield "\n".join([*teller.lines(event), teller.table(event.view)])
             case Ended(payoffs) if teller is not None:
-                yield f"The game is over: {words.result(payoffs, teller.names)}."
+                yield teller.result(payoffs)
+            case Overtaken():
+                yield OVERTAKEN
             case Completed():
                 yield "Everybody has signed the end."
             case Stopped(misbehaviour):

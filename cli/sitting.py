@@ -19,9 +19,9 @@ import click
 import trio
 
 from games.registry import KNOWN
-from p2pgame.engine import IllegalMove, Over
+from p2pgame.engine import IllegalMove, Over, Seated, Together
 from p2pgame.log import Store
-from p2pgame.session import Me, Offer, Table
+from p2pgame.session import Me, Misbehaviour, Offer, Table
 from p2pgame.session.events import (
     AnyView,
     Asked,
@@ -30,10 +30,12 @@ from p2pgame.session.events import (
     Ended,
     Happened,
     Joined,
+    Overtaken,
     Started,
     Stopped,
     TableEvent,
 )
+from p2pgame.session.evidence import of_game
 from p2pgame.session.runner import Peer
 from p2pgame.session.verify import describe
 from p2pgame.transport import direct
@@ -45,7 +47,7 @@ from . import leaving, places, transcripts, watch, words
 from .leaving import Left
 from .people import Decider, Question
 from .screen import Screen
-from .telling import Teller
+from .telling import OVERTAKEN, Teller
 
 #: Seconds to keep dialling while nobody has ever answered.
 PATIENCE = 20.0
@@ -157,6 +159,7 @@ class _Game:
         self._seat = seat
         self._offer = offer
         self._teller: Teller | None = None
+        self._question = trio.CancelScope()
         self._expects_itself = True
         self._links = 0
         self._lines = watch.Lines(watch.OURS if offer is None else watch.A_GUESTS)
@@ -189,10 +192,11 @@ class _Game:
                         nursery.start_soon(leaving.heed_leash)
                     await self.peer.start()
                     nursery.start_soon(self._look_on)
+                    nursery.start_soon(self.peer.watch)
                     await self._hear_all(nursery)
             except* Left:
                 raise leaving.Farewell(await self._farewell()) from None
-        path = await self._save()
+        path, _ = await self._save()
         if not self.table.complete:
             missing = ", ".join(self._names[s] for s in self.peer.status.unsigned)
             raise click.ClickException(
@@ -203,6 +207,8 @@ class _Game:
     async def _hear_all(self, nursery: trio.Nursery) -> None:
         async for event in self.peer.events:
             await self._hear(event, nursery)
+            if isinstance(event, Overtaken):
+                nursery.cancel_scope.deadline = math.inf
             if isinstance(event, Ended):
                 nursery.cancel_scope.deadline = trio.current_time() + SIGN_WITHIN
             if isinstance(event, Completed):
@@ -217,18 +223,32 @@ class _Game:
                 self._teller = Teller(start, seat)
                 say(self._teller.opening())
             case Happened():
+                if isinstance(event.event, Seated):
+                    self._question.cancel()
                 self._tell(event)
             case Asked(view):
                 nursery.start_soon(self._ask, view)
+            case Overtaken():
+                self._question.cancel()
+                say(OVERTAKEN)
             case Ended(payoffs):
-                say(f"The game is over: {words.result(payoffs, self._names)}.")
+                assert self._teller is not None
+                say(self._teller.result(payoffs))
             case Declined(text):
                 raise click.ClickException(words.sentence(text))
             case Stopped(misbehaviour):
-                raise click.ClickException(
-                    f"{describe(self.table, misbehaviour)}. The game cannot go on; "
-                    f"what was signed so far is in {await self._save()}."
-                )
+                raise click.ClickException(await self._accusation(misbehaviour))
+
+    async def _accusation(self, misbehaviour: Misbehaviour) -> str:
+        """Return who has cheated, and in which files that can be read."""
+        path, game = await self._save()
+        evidence = of_game(self.table.id, game, misbehaviour)
+        shown = self._keep(transcripts.beside(path), evidence)
+        return (
+            f"{describe(self.table, misbehaviour)}. The game cannot go on; what was "
+            f"signed so far is in {path}. Anyone can check who cheated: "
+            f"p2pgame evidence {shown}"
+        )
 
     def _greet(self, name: str) -> None:
         """Tell who has come; of ourselves we hear first."""
@@ -249,10 +269,16 @@ class _Game:
         assert self._teller is not None
         assert view.choice is not None
         news = self._teller.table(view) if self._teller.is_news(view) else None
-        question = Question(view.choice, self._teller.hints(view), news)
-        timer = view.choice.timer
-        with trio.move_on_after(math.inf if timer is None else timer.seconds) as time:
-            await self._seat.decider.decide(question, self._propose)
+        timer, moves = view.choice.timer, view.choice.moves
+        if isinstance(view.turn, Together) and len(moves) == 1 and timer is None:
+            # Nothing to decide, and the others can't tell: all are sealed.
+            await self._propose(str(moves[0]))
+            return
+        question = Question(view.choice, self._teller.hints(view), news, self._patience)
+        seconds = math.inf if timer is None else timer.seconds
+        # Whoever has gone changes the turn: then another question follows, or none.
+        with trio.CancelScope() as self._question, trio.move_on_after(seconds) as time:
+            await self._seat.decider.decide(question, self._propose, self.peer.leave)
         if time.cancelled_caught and timer is not None:
             with suppress(IllegalMove):  # it was made at the last moment
                 await self._propose(timer.move)
@@ -273,6 +299,12 @@ class _Game:
             await trio.sleep(LOOK_EVERY)
 
     @property
+    def _patience(self) -> int:
+        """For how many seconds the others wait before they go on without us."""
+        play = self.table.play
+        return 0 if play is None or not play.start.quorum else play.start.patience
+
+    @property
     def _is_over(self) -> bool:
         """Whether others may leave, as far as we know."""
         return isinstance(self.peer.status.turn, Over)
@@ -284,17 +316,22 @@ class _Game:
     async def _farewell(self) -> str:
         if self.table.play is None:
             return "You have left the table."
-        path = await self._save()
+        path, _ = await self._save()
         return f"You have left the table; what was signed so far is in {path}."
 
-    async def _save(self) -> Path:
+    async def _save(self) -> tuple[Path, bytes]:
+        """Write the transcript; return where it is, and what is in it."""
         play = self.table.play
         name = "table" if play is None else play.start.game.name
         path = self._seat.out or Path(f"{name}-{self.table.id.hex()[:8]}.p2pgame")
         try:
-            path, wrong = transcripts.save(path, await self.peer.transcript())
+            data = await self.peer.transcript()
         except ValueError as error:
             raise click.ClickException(f"There is no transcript: {error}.") from None
+        return self._keep(path, data), data
+
+    def _keep(self, path: Path, data: bytes) -> Path:
+        path, wrong = transcripts.save(path, data)
         if wrong is not None:
             self._seat.screen.line(wrong)
         return path

@@ -6,7 +6,7 @@ words of the engine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from p2pgame.engine import (
     Choose,
@@ -26,6 +26,7 @@ from p2pgame.engine import (
     Reshuffled,
     Roll,
     Rolled,
+    Seated,
     Shuffle,
     Shuffled,
     State,
@@ -39,6 +40,12 @@ from p2pgame.session import Start
 from p2pgame.session.events import AnyView, Happened
 
 from . import words
+
+#: What to say when the others turn out to have gone on without somebody.
+OVERTAKEN = (
+    "The others had gone on without somebody who was too late; "
+    "what really happened is told once more."
+)
 
 
 class Teller:
@@ -54,15 +61,26 @@ class Teller:
         self._state: State = first.state
         self._owners: dict[int, int] = {}
         self._shown = ""
+        self._gone: list[int] = []
+        self._forfeited = False
 
     def opening(self) -> str:
-        return f"{', '.join(self.names)} play {self._game.name}."
+        plays = "play" if len(self.names) > 1 else "plays"
+        return f"{', '.join(self.names)} {plays} {self._game.name}."
+
+    def result(self, payoffs: Sequence[int]) -> str:
+        """Return how the game has ended, and by whose leaving."""
+        text = f"The game is over: {words.result(payoffs, self.names)}."
+        if not self._forfeited:
+            return text
+        lost = words.those(self._gone, self.names)
+        return f"{text} It was forfeited by {lost}."
 
     def lines(self, happened: Happened) -> list[str]:
         """Return a line for what happened, and one for each thing that followed."""
-        self._note_owners(happened.turn)
         lines = [self._event(happened), *(text for text, _ in happened.fix_ups)]
-        lines += self._own_cards(happened)
+        lines += self._own(happened)
+        self._note_owners(happened.turn)
         self._state = happened.view.state
         return [words.named(line, self.names) for line in lines if line]
 
@@ -78,14 +96,17 @@ class Teller:
     def opens(self, happened: Happened) -> bool:
         """Return whether people would now look at the table.
 
-        That is when cards have been dealt or opened for all and somebody is to
-        decide, and when the game is over.
+        That is when cards have been dealt or opened for all, or dice rolled in
+        secret, and somebody is to decide; when they have placed something
+        themselves; and when the game is over.
         """
         match happened.turn, happened.view.turn:
             case _, Over():
                 return True
-            case Deal(), Choose() | Together():
+            case Deal() | Roll(hands=((_, _), *_)), Choose() | Together():
                 return True
+            case Place(player), _:
+                return player == happened.view.player
             case Open(slots), Choose() | Together():
                 return not self._owners.keys() & set(slots)
         return False
@@ -94,8 +115,21 @@ class Teller:
         """Return what may be typed in answer to ``view.choice``, move for move."""
         assert view.choice is not None
         player = view.choice.player
-        hints = (self._game.hint(view.state, player, m) for m in view.choice.moves)
+        if isinstance(view.turn, Place):
+            return (self._how_to_place(view, player),)
+        hints = (
+            self._game.hint(view.state, player, move, view.faces)
+            for move in view.choice.moves
+        )
         return tuple(words.named(hint, self.names) for hint in hints)
+
+    def _how_to_place(self, view: AnyView, player: int) -> str:
+        """Return how to write a placement: what the game says to none at all."""
+        try:
+            self._game.placement(view.state, player, "")
+        except ValueError as error:
+            return str(error)
+        return "random"
 
     def _note_owners(self, turn: Turn) -> None:
         match turn:
@@ -107,9 +141,30 @@ class Teller:
     def _event(self, happened: Happened) -> str:
         if isinstance(happened.event, Undone):
             return f"player {happened.event.player} takes the last move back"
+        if happened.event == Ticked(()):
+            return ""
+        if isinstance(happened.event, Seated):
+            return self._seated(happened.event, happened.view)
         told = self._game.tell(self._state, happened.event)
         own = self._plainly(happened.event, happened.turn)
         return own if told is None else told
+
+    def _seated(self, event: Seated, view: AnyView) -> str:
+        """Return who has gone, and whether the others can go on."""
+        who = f"player {event.player}"
+        if event.status != "gone":
+            return self._game.tell(self._state, event) or f"{who} is {event.status}"
+        self._gone.append(event.player)
+        is_over = isinstance(self._game.turn(view.state), Over)
+        if isinstance(view.turn, Over) and not is_over:
+            self._forfeited = True
+            return (
+                f"{who} has gone, and {self._game.name} can't go on with a seat empty"
+            )
+        told = self._game.tell(self._state, event)
+        if told:
+            return told
+        return f"{who} has gone" + "; the others go on without them" * (not is_over)
 
     def _plainly(self, event: Event, turn: Turn) -> str:
         match event, turn:
@@ -135,8 +190,11 @@ class Teller:
                 return f"player {player} has placed what is hidden"
             case Proved(), Prove(player):
                 return f"player {player} has proved it"
+            case Rolled(), Roll(hands=((_, _), *_)):
+                return "the dice are rolled in secret"
             case Rolled(values), Roll(sides):
-                return f"rolled: {' '.join(str(v + 1) for v in values)} of {sides}"
+                shown = " ".join(str(value + 1) for value in values)
+                return f"rolled: {shown}" + f" (of 1 to {sides})" * (sides != 6)
         return ""
 
     def _opened(self, slots: tuple[int, ...], faces: tuple[str, ...]) -> Iterator[str]:
@@ -148,11 +206,22 @@ class Teller:
             who = "opened:" if owner is None else f"player {owner} shows"
             yield f"{who} {' '.join(cards)}"
 
-    def _own_cards(self, happened: Happened) -> Iterator[str]:
+    def _own(self, happened: Happened) -> Iterator[str]:
+        """Yield what the player alone has been dealt, or has rolled."""
         view = happened.view
         match happened.turn:
             case Deal(hands):
-                for seat, slots in hands:
-                    if seat == view.player:
-                        cards = " ".join(view.faces[slot] for slot in slots)
-                        yield f"Your cards: {cards}"
+                dealt = _mine(view, hands)
+                has_more = view.player in self._owners.values()
+                what = "cards" if len(dealt) > 1 or not has_more else "card"
+                if dealt:
+                    yield f"Your {'new ' * has_more}{what}: {' '.join(dealt)}"
+            case Roll(hands=hands):
+                pips = [str(int(face) + 1) for face in _mine(view, hands)]
+                if pips:
+                    yield f"Your dice: {' '.join(pips)}"
+
+
+def _mine(view: AnyView, hands: tuple[tuple[int, tuple[int, ...]], ...]) -> list[str]:
+    slots = [slot for seat, hand in hands for slot in hand if seat == view.player]
+    return [view.faces[slot] for slot in slots if slot in view.faces]

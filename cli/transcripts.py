@@ -13,6 +13,8 @@ import click
 
 from . import places
 
+SUFFIX = ".evidence"
+
 
 def check(out: Path | None) -> None:
     """Refuse a place to which nothing can be written.
@@ -33,6 +35,12 @@ def check(out: Path | None) -> None:
             "The transcript can't be written here; --transcript takes another place."
         )
     raise click.UsageError(f"the transcript can't be written in {folder}.")
+
+
+def beside(path: Path) -> Path:
+    """Return where the evidence goes that belongs to a transcript."""
+    name = path.stem if path.suffix != SUFFIX else path.name
+    return path.with_name(f"{name}{SUFFIX}")
 
 
 def save(path: Path, data: bytes) -> tuple[Path, str | None]:

@@ -66,9 +66,9 @@ def waiting(turn: Turn, seats: Sequence[int], names: Sequence[str]) -> str:
             return f"waiting for {names[player]}"
         case Together(choices):
             seats = seats or [choice.player for choice in choices]
-            return f"waiting for {_those(seats, names)}"
+            return f"waiting for {those(seats, names)}"
         case Over():
-            return f"waiting for {_those(seats, names)} to sign the end"
+            return f"waiting for {those(seats, names)} to sign the end"
         case Shuffle(faces):
             what = f"shuffling {len(faces)} cards"
         case Deal():
@@ -85,14 +85,18 @@ def waiting(turn: Turn, seats: Sequence[int], names: Sequence[str]) -> str:
             what = f"checking a claim of {names[player]}"
         case Tick():
             what = "taking orders"
-    return f"{what}, waiting for {_those(seats, names)}" if seats else what
+    return f"{what}, waiting for {those(seats, names)}" if seats else what
 
 
-def _those(seats: Sequence[int], names: Sequence[str]) -> str:
+def those(seats: Sequence[int], names: Sequence[str]) -> str:
+    """Return the names of these seats."""
     return ", ".join(names[seat] for seat in seats)
 
 
 def result(payoffs: Sequence[int], names: Sequence[str]) -> str:
-    """Return who got what, the best first."""
+    """Return who got what, the best first; or that nobody has."""
+    if not any(payoffs):
+        alone = len(payoffs) == 1
+        return f"{names[0]} ends with 0 points" if alone else "nobody wins or loses"
     order = sorted(range(len(names)), key=lambda seat: -payoffs[seat])
     return ", ".join(f"{names[seat]} {payoffs[seat]:+d}" for seat in order)

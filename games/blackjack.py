@@ -10,12 +10,11 @@ the whole pack is shuffled anew.  Source: pagat.com, "Blackjack".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from p2pgame.engine import Event, Opened, Options, Policy, Reason, Zone
-from p2pgame.engine.turns import Choose, Open, Over, Shuffle, Turn
+from p2pgame.engine.turns import Choose, Offer, Open, Over, Shuffle, Turn
+from p2pgame.engine.views import Faces
 from p2pgame.tabletop.cards import PACK, rank_of
 from p2pgame.tabletop.dealing import Hands, Slots, deal
 from p2pgame.tabletop.declared import DeclaredGame
@@ -87,10 +86,8 @@ class Table(Phased, frozen=True):
 
 
 class Blackjack(DeclaredGame[Table, BlackjackOptions]):
-    name = "blackjack"
-    version = 1
-    seats = range(1, 8)
-    options = BlackjackOptions
+    name, version, seats, options = "blackjack", 1, range(1, 8), BlackjackOptions
+    only_deals = True
 
     def why_not(self, seats: int, options: BlackjackOptions) -> str | None:
         return None if 1 <= options.rounds <= 100 else "there are 1 to 100 rounds"
@@ -131,10 +128,13 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
         hands = (Zone(f"hand {n}", hand, Policy.VISIBLE) for n, hand in enumerate(up))
         return (*hands, Zone("face down", tuple(sorted(down))))
 
-    def show(self, state: Table, faces: Mapping[int, str]) -> str:
-        lines = [f"rounds to come: {state.rounds}, scores: {list(state.scores)}"]
-        for n, hand in enumerate(state.hands):
-            who = f"player {n}" if n < len(state.scores) else "dealer"
+    def show(self, state: Table, faces: Faces) -> str:
+        who = [*(f"player {n} {s:+}" for n, s in enumerate(state.scores)), "dealer"]
+        lines = [f"rounds left: {state.rounds}"]
+        for name, hand, total in zip(who, state.hands, state.totals, strict=False):
             cards = " ".join(state.faces[slot] or "??" for slot in hand)
-            lines.append(f"{who}: {cards} = {state.totals[n]}")
+            lines.append(f"{name}: {cards} = {total}")
         return "\n".join(lines)
+
+    def hint(self, state: Table, player: int, offer: Offer, faces: Faces) -> str:
+        return f"stand (at {state.totals[player]})" if offer == "stand" else str(offer)

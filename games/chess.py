@@ -131,7 +131,9 @@ class Chess(Game[Position, ChessOptions]):
                 return f"player {player} plays {san(state, text)}"
         return None
 
-    def hint(self, state: Position, player: int, offer: Offer) -> str:
+    def hint(
+        self, state: Position, player: int, offer: Offer, faces: Mapping[int, str]
+    ) -> str:
         text = str(offer)
         return text if text in WORDS else f"{text} ({san(state, text)})"
 
@@ -236,7 +238,7 @@ def _key(fen: str) -> str:
 
 def _notes(state: Position, board: chess.Board, seat: int) -> Iterator[str]:
     """Yield what there is to say of a player, such as ``white, in check, to move``."""
-    yield SIDES[seat]
+    yield f"{SIDES[seat]} ({('capitals', 'small letters')[seat]})"
     end = _end(state, board)
     if end is not None:
         yield ("draw", "won", "lost")[end[1][seat]]

@@ -76,8 +76,8 @@ def _claim(track: Track, times: int) -> _Claim:
 
 def _fits(claims: dict[int, _Claim], pusher: int, track: Track, times: int) -> bool:
     """Return whether so many undos of a block meet no claim they must not."""
-    claim, by = _claim(track, times), claims[pusher]
-    if track[-1 - times] & by.later or claim.later & by.now:
+    claim = _claim(track, times)
+    if claim.later & claims[pusher].now:
         return False
     return not any(
         claim.meets(other) for item, other in claims.items() if item != pusher

@@ -134,6 +134,8 @@ class Flow(Game[FlowState, FlowOptions]):
         ]
         if state.solved:
             told.append("Solved.")
+        elif not state.left:
+            told.append("Not solved.")
         return "\n".join([state.grid.show(lines.mark), *told])
 
 

@@ -39,6 +39,13 @@ Many hands
   Who has no chips left is out.  The game ends after ``hands`` hands, or when
   one player has all the chips; payoffs are the chips won or lost.
 
+Leaving
+  Who leaves folds, unless their hand is open already: then it stays in.  What
+  they have paid stays in the pots, and the chips behind leave the table with
+  them, so these cannot be won any more and count for their payoff.  The others
+  play on, and are dealt the next hands.  The layers of a pot that nobody is left
+  for go to the pot below.
+
 Source: TDA rules 2024 (16 all-in hands, 17 showdown order, 20 odd chips, 21
 side pots, 43 raise sizes, 47 re-opening), as pokerkit 0.7.7 reads them.  Its
 reading differs from the text for a round's first all-in bet, for short
@@ -67,16 +74,20 @@ from p2pgame.engine import (
     Reason,
     Roll,
     Rolled,
+    Seated,
     Shuffle,
     Shuffled,
+    Status,
     Turn,
     Zone,
 )
+from p2pgame.tabletop.seats import why_not_gone
 
 from .holdem_betting import act, begin_round, first_before_flop, offers
 from .holdem_hands import MOST_HANDS, after_hand, new_hand, post
-from .holdem_showdown import award, begin_pots, begin_showdown, muck, show, shown_one
-from .holdem_state import Holdem, board_slots, hole_slots, pay, player, table, zones
+from .holdem_showdown import award, muck
+from .holdem_state import Holdem, board_slots, hole_slots, playing, table, zones
+from .holdem_streets import close_round, give_back, leave, opened
 from .holdem_text import as_text, hint, tell
 from .poker_hands import DECK
 
@@ -97,6 +108,7 @@ class HoldemOptions(Options, frozen=True):
 class TexasHoldem(Game[Holdem, HoldemOptions]):
     name = "holdem"
     version = 1
+    only_deals = True
     seats = range(2, 11)
     options = HoldemOptions
 
@@ -134,12 +146,12 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
                     tuple(slot for s in state.live for slot in hole_slots(state, s))
                 )
             case "button":
-                return Roll(len(state.stacks))
+                return Roll(len(playing(state)))
             case "shuffle":
-                return Shuffle(DECK, tuple(sorted(state.order)))
+                return Shuffle(DECK, tuple(sorted(state.live)))
             case "deal":
                 return Deal(
-                    tuple((seat, hole_slots(state, seat)) for seat in state.order)
+                    tuple((seat, hole_slots(state, seat)) for seat in state.live)
                 )
             case "end":
                 won = zip(state.stacks, state.start, strict=True)
@@ -153,15 +165,17 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
             case Chosen(seat, "muck"):
                 return muck(state, seat)
             case Chosen(seat, move):
-                return _close_round(act(state, seat, move))
+                return close_round(act(state, seat, move))
             case Opened(faces):
-                return _opened(state, faces)
-            case Rolled((seat,)):
-                return new_hand(state, seat)
+                return opened(state, faces)
+            case Rolled((place,)):
+                return new_hand(state, playing(state)[place])
             case Shuffled():
                 return replace(state, phase="deal")
             case Dealt():
-                return _close_round(begin_round(state, first_before_flop(state)))
+                return close_round(begin_round(state, first_before_flop(state)))
+            case Seated(seat):
+                return leave(state, seat)
         raise AssertionError(event)
 
     def fix_up(self, state: Holdem) -> tuple[str, Holdem] | None:
@@ -169,7 +183,7 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
             case "posting":
                 return post(state)
             case "uncalled":
-                return _give_back(state)
+                return give_back(state)
             case "pots":
                 return award(state)
             case "end":
@@ -192,6 +206,13 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
             return None
         return Reason("no-such-card", f"{' '.join(faces)} cannot be opened now")
 
+    def why_not_seated(
+        self, state: Holdem, player: int, status: Status
+    ) -> Reason | None:
+        seats = range(len(state.stacks))
+        present = [seat for seat in seats if seat not in state.gone]
+        return why_not_gone(present, player, status)
+
     def zones(self, state: Holdem) -> tuple[Zone, ...]:
         return zones(state, len(DECK))
 
@@ -201,47 +222,7 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
     def tell(self, state: Holdem, event: Event) -> str | None:
         return tell(state, event)
 
-    def hint(self, state: Holdem, player: int, offer: Offer) -> str:
+    def hint(
+        self, state: Holdem, player: int, offer: Offer, faces: Mapping[int, str]
+    ) -> str:
         return hint(state, player, offer)
-
-
-def _close_round(state: Holdem) -> Holdem:
-    """Go on to what follows the betting, if it is over."""
-    if state.to_act:
-        return state
-    second, top = sorted(state.bets)[-2:]
-    if top > second:
-        return replace(state, phase="uncalled")
-    return _after_round(state)
-
-
-def _give_back(state: Holdem) -> tuple[str, Holdem]:
-    second, top = sorted(state.bets)[-2:]
-    seat, chips = state.bets.index(top), top - second
-    text = f"uncalled {chips} back to {player(seat)}"
-    return text, _after_round(pay(state, seat, -chips))
-
-
-def _after_round(state: Holdem) -> Holdem:
-    state = replace(state, bets=(0,) * len(state.bets))
-    with_chips = sum(1 for seat in state.live if state.stacks[seat])
-    if len(state.live) == 1:
-        return begin_pots(state)
-    river = len(state.board) == 5
-    if with_chips <= 1 or (river and with_chips < len(state.live)):
-        return replace(state, phase="all-in")
-    return begin_showdown(state) if river else replace(state, phase="board")
-
-
-def _opened(state: Holdem, faces: tuple[str, ...]) -> Holdem:
-    match state.phase:
-        case "showing":
-            return shown_one(show(state, {state.to_act[0]: faces}))
-        case "all-in":
-            hands = zip(faces[::2], faces[1::2], strict=True)
-            state = show(state, dict(zip(state.live, hands, strict=True)))
-        case _:
-            state = replace(state, board=state.board + faces)
-    if not state.shown[state.live[0]]:
-        return begin_round(state, 0)
-    return begin_pots(state) if len(state.board) == 5 else replace(state, phase="board")

@@ -12,10 +12,11 @@ from .holdem_state import Holdem, pay, posting_order
 def begin_round(state: Holdem, first: int) -> Holdem:
     """Begin a betting round with the player at position ``first``."""
     order = state.order[first:] + state.order[:first]
+    queue = tuple(s for s in order if s in state.live and state.stacks[s])
     state = replace(
         state,
         phase="betting",
-        to_act=tuple(s for s in order if s in state.live and state.stacks[s]),
+        to_act=queue if len(state.live) > 1 else (),
         acted=(),
         raised=0,
         short=0,
@@ -52,15 +53,21 @@ def offers(state: Holdem, seat: int) -> tuple[Offer, ...]:
 def act(state: Holdem, seat: int, move: str) -> Holdem:
     """Apply a legal move; the round is over when ``to_act`` is empty."""
     if move == "fold":
-        state = replace(state, live=tuple(s for s in state.live if s != seat))
-    elif move in ("check", "call"):
+        return fold(state, seat)
+    if move in ("check", "call"):
         owed = max(state.bets) - state.bets[seat]
         state = pay(state, seat, min(owed, state.stacks[seat]))
     else:
         return _raise(state, seat, int(move.removeprefix("raise ")))
-    if len(state.live) == 1:
-        return replace(state, to_act=())
     state = replace(state, to_act=state.to_act[1:], acted=(*state.acted, seat))
+    return _skip_idle(state)
+
+
+def fold(state: Holdem, seat: int) -> Holdem:
+    """Take a player out of the hand, whoever's turn it is."""
+    live = tuple(other for other in state.live if other != seat)
+    to_act = tuple(other for other in state.to_act if other != seat)
+    state = replace(state, live=live, to_act=to_act if len(live) > 1 else ())
     return _skip_idle(state)
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from .holdem_state import Due, Holdem, pay, player, posting_order, put
+from p2pgame.tabletop.orders import after
+
+from .holdem_state import Due, Holdem, pay, player, playing, posting_order, put
 
 BLIND_NAMES = ("small blind", "big blind")
 MOST_HANDS = 1000
 
 
 def new_hand(state: Holdem, button: int) -> Holdem:
-    seats = len(state.stacks)
+    seats, here = len(state.stacks), playing(state)
     ring = [(button + 1 + step) % seats for step in range(seats)]
-    order = tuple(seat for seat in ring if state.stacks[seat])
+    order = tuple(seat for seat in ring if seat in here)
     posters = posting_order(order)
     names = (*BLIND_NAMES, *["straddle"] * seats)
     antes = zip(posters, ["ante"] * seats, state.antes, strict=False)
@@ -64,13 +66,9 @@ def after_hand(state: Holdem) -> tuple[str, Holdem] | None:
             return f"{player(seat)} is out of chips", replace(state, live=live)
     if state.hand >= (state.hands or MOST_HANDS):
         return None
-    if sum(1 for chips in state.stacks if chips) == 1:
+    here = playing(state)
+    if len(here) <= 1:
         return None
-    seats = len(state.stacks)
-    button = next(
-        seat
-        for step in range(1, seats + 1)
-        if state.stacks[seat := (state.button + step) % seats]
-    )
+    button = after(state.button, here)
     text = f"hand {state.hand + 1}: the button moves to {player(button)}"
     return text, new_hand(state, button)

@@ -12,8 +12,12 @@ from .pots import make_pots, split
 
 
 def begin_showdown(state: Holdem) -> Holdem:
-    """Ask for hands: the last to have raised first, else the button's left."""
-    first = 0 if state.aggressor < 0 else state.live.index(state.aggressor)
+    """Ask for hands: the last to have raised first, else the button's left.
+
+    The last to have raised may have left since.
+    """
+    raised = state.aggressor in state.live
+    first = state.live.index(state.aggressor) if raised else 0
     queue = state.live[first:] + state.live[:first]
     return replace(state, phase="showdown", to_act=queue)
 
@@ -21,7 +25,8 @@ def begin_showdown(state: Holdem) -> Holdem:
 def muck(state: Holdem, seat: int) -> Holdem:
     """Give up the pots unseen; the last hand left need not be shown."""
     live = tuple(s for s in state.live if s != seat)
-    return _next_to_show(replace(state, live=live, to_act=state.to_act[1:]))
+    to_act = tuple(s for s in state.to_act if s != seat)
+    return _next_to_show(replace(state, live=live, to_act=to_act))
 
 
 def show(state: Holdem, faces: Mapping[int, tuple[str, ...]]) -> Holdem:

@@ -45,7 +45,8 @@ class Holdem(State, frozen=True):
     Per seat: start, stacks (behind), paid (into this hand's pots, the current
     bets included), bets (in front, this street), shown (opened hole cards).
     By position: antes, blinds (small blind first, also heads-up), order (who
-    was dealt in), live (who has not folded).  In order of turn: to_act.
+    was dealt in), live (who has not folded).  In order of turn: to_act.  In that
+    of their leaving: gone.
     """
 
     hands: int
@@ -72,6 +73,7 @@ class Holdem(State, frozen=True):
     board: tuple[str, ...] = ()
     shown: tuple[tuple[str, ...], ...] = ()
     pots: tuple[Pot, ...] = ()
+    gone: tuple[int, ...] = ()
 
 
 def table(
@@ -109,6 +111,15 @@ def table(
 def player(seat: int) -> str:
     """Return how every text of this game names a player."""
     return f"player {seat}"
+
+
+def playing(state: Holdem) -> tuple[int, ...]:
+    """Return the seats that the next hand is for: those there, with chips."""
+    return tuple(
+        seat
+        for seat, chips in enumerate(state.stacks)
+        if chips and seat not in state.gone
+    )
 
 
 def posting_order(order: tuple[int, ...]) -> tuple[int, ...]:
@@ -149,7 +160,7 @@ def board_slots(state: Holdem) -> tuple[int, ...]:
 
 def zones(state: Holdem, cards: int) -> tuple[Zone, ...]:
     """Return where the ``cards`` of the deck lie, from a shuffle to the next."""
-    if not state.order or state.phase in ("posting", "shuffle"):
+    if not state.hand or state.phase in ("posting", "shuffle"):
         return ()
     seats = () if state.phase == "deal" else state.order
     hands = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Amount, Chosen, Event, Offer, Opened, Rolled
+from p2pgame.engine import Amount, Chosen, Event, Offer, Opened, Rolled, Seated
 
 from .holdem_state import Holdem, hole_slots, player
 
@@ -42,6 +42,8 @@ def tell(state: Holdem, event: Event) -> str | None:
             return f"{player(seat)} {_deed(state, seat, move)}"
         case Opened(faces) if state.phase == "board":
             return f"{_STREETS[len(state.board)]}: {' '.join(faces)}"
+        case Seated(seat):
+            return f"{player(seat)} leaves the table"
     return None
 
 
@@ -85,6 +87,8 @@ def _line(state: Holdem, seat: int, faces: Mapping[int, str]) -> str:
 def _hand(state: Holdem, seat: int, faces: Mapping[int, str]) -> str:
     if state.shown[seat]:
         return " ".join(state.shown[seat])
+    if seat in state.gone and seat not in state.live:
+        return "has left"
     if state.phase in ("button", "posting", "shuffle", "deal"):
         return "" if seat in state.order or not state.order else "out"
     if seat not in state.order:

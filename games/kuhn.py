@@ -26,7 +26,7 @@ class Kuhn(State, frozen=True):
 
 
 class KuhnPoker(Game[Kuhn, Options]):
-    name, version, seats, options = "kuhn", 1, range(2, 3), Options
+    name, version, seats, options, only_deals = "kuhn", 1, range(2, 3), Options, True
 
     def setup(self, seats: int, options: Options) -> Kuhn:
         return Kuhn()

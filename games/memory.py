@@ -7,13 +7,12 @@ them before, and then it is the next player's turn.  The most pairs win.
 Source: the children's game, as in the examples of jkomoros/boardgame.
 """
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from p2pgame.engine import EMPTY, Game, Options, Policy, State, Zone, by_score
 from p2pgame.engine.events import Chosen, Event, Opened, Shuffled
 from p2pgame.engine.turns import Choose, Open, Shuffle, Timer, Turn
+from p2pgame.engine.views import Faces
 from p2pgame.tabletop import Stack, changed_at, flip, move_all, overlap, picture, sized
 
 FACES = (
@@ -44,10 +43,7 @@ class Memory(State, frozen=True):
 
 
 class MemoryGame(Game[Memory, MemoryOptions]):
-    name = "memory"
-    version = 1
-    seats = range(2, 7)
-    options = MemoryOptions
+    name, version, seats, options = "memory", 1, range(2, 7), MemoryOptions
 
     def why_not(self, seats: int, options: MemoryOptions) -> str | None:
         fits = 2 <= options.pairs <= len(FACES) and 1 <= options.seconds <= 600
@@ -67,8 +63,7 @@ class MemoryGame(Game[Memory, MemoryOptions]):
             return Open((state.chosen,))
         if not state.hidden:
             return Shuffle(FACES[: size // 2] * 2, tuple(range(len(state.won))))
-        moves = tuple(str(place + 1) for place in state.hidden.filled)
-        return Choose(state.player, moves)
+        return Choose(state.player, tuple(str(n + 1) for n in state.hidden.filled))
 
     def apply(self, state: Memory, event: Event) -> Memory:
         match event:
@@ -101,9 +96,15 @@ class MemoryGame(Game[Memory, MemoryOptions]):
         shown = (stack.zone(name, others=Policy.VISIBLE) for name, stack in piles)
         return (state.hidden.zone("face down"), *shown)
 
-    def show(self, state: Memory, faces: Mapping[int, str]) -> str:
+    def show(self, state: Memory, faces: Faces) -> str:
         grid = enumerate(overlap(state.open, state.hidden), 1)
         seen = {EMPTY: "", **faces}
         marks = [str(n) if c in state.hidden else seen.get(c, "?") for n, c in grid]
         won = (f"player {seat} has {pairs}" for seat, pairs in enumerate(state.pairs))
         return f"{picture(marks)}\n{', '.join(won)}"
+
+    def tell(self, state: Memory, event: Event) -> str | None:
+        if isinstance(event, Opened):
+            number = state.hidden.places.index(state.chosen) + 1
+            return f"player {state.player} opens {number}: {event.faces[0]}"
+        return "" if isinstance(event, Chosen) and event.move != "hide" else None

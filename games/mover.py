@@ -170,7 +170,9 @@ class Mover(Game[Plane, MoverOptions]):
                 return f"tick {state.tick + 1}: {', '.join(deeds) or 'no orders'}"
         return None
 
-    def hint(self, state: Plane, player: int, offer: Offer) -> str:
+    def hint(
+        self, state: Plane, player: int, offer: Offer, faces: Mapping[int, str]
+    ) -> str:
         key, amount = str(offer).split(" ")
         name, _, _ = DIRECTIONS[key]
         return f"{key} ({name}) {amount}"

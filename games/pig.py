@@ -5,10 +5,9 @@ the turn and loses the total.  Who first has ``goal`` points takes 1 from each o
 the others, so nobody rolls when holding is enough.  There is no limit of turns.
 """
 
-from collections.abc import Mapping
-
 from p2pgame.engine import Chosen, Event, Game, Options, Rolled, State, by_score
-from p2pgame.engine.turns import Choose, Roll, Turn
+from p2pgame.engine.turns import Choose, Offer, Roll, Turn
+from p2pgame.engine.views import Faces
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.orders import after
 
@@ -26,10 +25,7 @@ class Points(State, frozen=True):
 
 
 class Pig(Game[Points, PigOptions]):
-    name = "pig"
-    version = 1
-    seats = range(2, 11)
-    options = PigOptions
+    name, version, seats, options = "pig", 1, range(2, 11), PigOptions
 
     def why_not(self, seats: int, options: PigOptions) -> str | None:
         return None if 2 <= options.goal <= 1000 else "the goal is 2 to 1000 points"
@@ -55,6 +51,9 @@ class Pig(Game[Points, PigOptions]):
                 points = changed_at(points, player, points[player] + state.total)
         return Points(points, state.goal, after(player, range(len(points))))
 
-    def show(self, state: Points, faces: Mapping[int, str]) -> str:
-        points = ", ".join(map(str, state.points))
-        return f"points {points}; player {state.player} has rolled {state.total}"
+    def show(self, state: Points, faces: Faces) -> str:
+        has = ", ".join(f"player {n} has {has}" for n, has in enumerate(state.points))
+        return f"{has}, of {state.goal}; player {state.player} has rolled {state.total}"
+
+    def hint(self, state: Points, player: int, offer: Offer, faces: Faces) -> str:
+        return f"hold (+{state.total})" if offer == "hold" else str(offer)

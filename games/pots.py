@@ -2,7 +2,8 @@
 
 Every seat's chips are cut into layers at each amount that somebody has paid;
 a seat can win the layers that it paid for in full.  Layers that the same
-seats can win are one pot.
+seats can win are one pot, and a layer that nobody can win goes with the one
+below: all who paid for it have folded.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ def make_pots(
     for level in sorted(set(paid)):
         amount += sum(level - below for chips in paid if chips >= level)
         seats = tuple(seat for seat in contenders if paid[seat] >= level)
-        if pots and pots[-1].seats == seats:
-            amount += pots.pop().amount
+        if pots and (pots[-1].seats == seats or not seats):
+            amount, seats = amount + pots[-1].amount, pots.pop().seats
         if amount:
             pots.append(Pot(amount, seats))
         amount, below = 0, level

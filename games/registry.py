@@ -38,17 +38,24 @@ class Shipped(NamedTuple):
 
 #: Every version of every game here, the newest of each last.
 SHIPPED: Mapping[tuple[str, int], Shipped] = {
+    ("battleship", 1): Shipped("games.battleship", "Battleship"),
     ("blackjack", 1): Shipped("games.blackjack", "Blackjack"),
     ("checkers", 1): Shipped("games.checkers", "Checkers"),
     ("chess", 1): Shipped("games.chess", "Chess", library="chess"),
+    ("crazy-eights", 1): Shipped("games.crazy_eights", "CrazyEights"),
     ("fill", 1): Shipped("games.fill", "FillPuzzle"),
     ("flow", 1): Shipped("games.flow", "Flow"),
     ("fold", 1): Shipped("games.fold", "FoldPuzzle"),
+    ("goofspiel", 1): Shipped("games.goofspiel", "Goofspiel"),
+    ("hearts", 1): Shipped("games.hearts", "HeartsGame"),
     ("holdem", 1): Shipped("games.holdem", "TexasHoldem"),
     ("kuhn", 1): Shipped("games.kuhn", "KuhnPoker"),
+    ("liars-dice", 1): Shipped("games.liars_dice", "LiarsDice"),
     ("memory", 1): Shipped("games.memory", "MemoryGame"),
     ("mover", 1): Shipped("games.mover", "Mover"),
     ("pig", 1): Shipped("games.pig", "Pig"),
+    ("rps", 1): Shipped("games.rps", "RockPaperScissors"),
+    ("spades", 1): Shipped("games.spades", "SpadesGame"),
     ("tictactoe", 1): Shipped("games.tictactoe", "TicTacToe"),
 }
 

@@ -8,8 +8,16 @@ proof: both sides add the pairs up with weights that nobody can foresee before
 all pairs are fixed, and the proof is about the sums.  Two wrong pairs then make
 up for each other, or one for itself, with a chance of 2⁻²⁵².
 
-A proof is a challenge and a response, from which the verifier computes what the
-prover must have committed to: 64 bytes without a group element to decode.
+A proof is a challenge ``c`` and a response ``z``, from which the verifier computes
+what the prover must have committed to: 64 bytes without a group element to decode.
+That of a batch has 32 bytes more, the commitment ``S`` to the sums, so that the
+verifier adds nothing up before it knows the whole proof.  It computes ``R = z*G +
+c*A``, hashes ``R`` and ``S`` to ``c``, and has one equation left:
+
+    (1)     Σ z w_i H_i + Σ c w_i B_i = S
+
+which is one sum (:mod:`protocols.equations`), or one with the batches of other
+players, who mostly speak of the same ``H_i``.
 
 Source: Chaum and Pedersen, "Wallet Databases with Observers" (CRYPTO '92);
 RFC 9497, section 2.2, for the batch.
@@ -19,9 +27,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from . import equations
+from .equations import Check
 from .errors import InvalidEncoding, InvalidProof
 from .group import IDENTITY, Element, Entropy, G, Scalar, multiply_sum
 from .transcript import Transcript
+
+#: Length in bytes of the proof of a batch.
+BATCH_SIZE = 96
+
+_MINUS_ONE = -Scalar(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +71,24 @@ class Proof:
 
     def encode(self) -> bytes:
         return self.c.encode() + self.z.encode()
+
+
+@dataclass(frozen=True, slots=True)
+class BatchProof:
+    S: Element
+    c: Scalar
+    z: Scalar
+
+    @classmethod
+    def decode(cls, data: bytes) -> BatchProof:
+        """Read 96 bytes from a peer, or raise InvalidEncoding."""
+        if len(data) != BATCH_SIZE:
+            raise InvalidEncoding(f"a proof for a batch has {BATCH_SIZE} bytes")
+        c, z = Scalar.decode(data[32:64]), Scalar.decode(data[64:])
+        return cls(Element.decode(data[:32]), c, z)
+
+    def encode(self) -> bytes:
+        return self.S.encode() + self.c.encode() + self.z.encode()
 
 
 def prove(
@@ -100,35 +133,57 @@ def verify(statement: Statement, proof: Proof, transcript: Transcript) -> None:
 
 def prove_batch(
     batch: Batch, x: Scalar, transcript: Transcript, entropy: Entropy
-) -> Proof:
+) -> BatchProof:
     """Prove every pair of ``batch`` with one proof; else as :func:`prove`.
 
     Raises:
       ValueError: There is no pair, or an element is the identity.
 
-    Cost: m + 3 scalar multiplications and m - 1 additions for m pairs.
+    Cost: m + 2 multiplications and m - 1 additions for m pairs.
     """
     if _is_trivial_batch(batch):
         raise ValueError("a batch about nothing, or the identity, says nothing")
     M = multiply_sum(_weights(batch, transcript), [H for H, _ in batch.pairs])
-    return prove(Statement(G, M, batch.A, x * M), x, transcript, entropy)
+    k = next(transcript.nonces(x, entropy))
+    S = k * M
+    c = _challenge(k * G, S, transcript)
+    return BatchProof(S, c, k - c * x)
 
 
-def verify_batch(batch: Batch, proof: Proof, transcript: Transcript) -> None:
+def verify_batch(batch: Batch, proof: BatchProof, transcript: Transcript) -> None:
     """Check a proof from :func:`prove_batch` against an equal transcript.
 
     Raises:
       InvalidProof: One of the pairs is false, there is none, or the proof is
         not for this batch, in this order, in this place.
 
-    Cost: 2m + 4 scalar multiplications and 2m additions for m pairs.
+    Cost: 2m + 2 multiplications and 2m additions for m pairs.
+    """
+    check_batch(batch, proof, transcript).verify()
+
+
+def check_batch(batch: Batch, proof: BatchProof, transcript: Transcript) -> Check:
+    """Return what :func:`verify_batch` leaves to be checked with others.
+
+    Raises:
+      InvalidProof: There is no pair, an element of the batch is the identity, or
+        the prover has committed to something else.
+
+    Cost: 2 multiplications, 1 addition.
     """
     if _is_trivial_batch(batch):
         raise InvalidProof("a batch about nothing, or the identity, says nothing")
     weights = _weights(batch, transcript)
-    M = multiply_sum(weights, [H for H, _ in batch.pairs])
-    Z = multiply_sum(weights, [B for _, B in batch.pairs])
-    verify(Statement(G, M, batch.A, Z), proof, transcript)
+    S, c, z = proof.S, proof.c, proof.z
+    if _challenge(z * G + c * batch.A, S, transcript) != c:
+        raise InvalidProof("the discrete logarithms differ")
+    transcript.append(b"dleq response", z)
+    terms = (
+        *((z * w, H) for w, (H, _) in zip(weights, batch.pairs, strict=True)),
+        *((c * w, B) for w, (_, B) in zip(weights, batch.pairs, strict=True)),
+        (_MINUS_ONE, S),
+    )
+    return equations.check([terms], transcript)
 
 
 def _weights(batch: Batch, transcript: Transcript) -> list[Scalar]:
@@ -150,4 +205,5 @@ def _is_trivial(s: Statement) -> bool:
 
 
 def _is_trivial_batch(batch: Batch) -> bool:
-    return not batch.pairs or any(IDENTITY in pair for pair in batch.pairs)
+    elements = (batch.A, *(P for pair in batch.pairs for P in pair))
+    return not batch.pairs or IDENTITY in elements

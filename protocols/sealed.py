@@ -32,12 +32,16 @@ def seal(
     context: bytes,
     move: bytes | None,
     entropy: Entropy,
+    *,
+    spare: bool = False,
 ) -> Protocol[dict[int, bytes]]:
     """Return every chooser's move, none of which could depend on another's.
 
     Args:
       context: Names this one occasion; a commitment is void in any other.
       move: What I choose, at most :data:`LIMIT` bytes; None if I do not.
+      spare: Whether there may be no move of somebody who has gone; the others'
+        stand, sealed or opened as they are.
 
     Raises:
       ProtocolError: A chooser opened something else than it had sealed.
@@ -52,12 +56,14 @@ def seal(
         sealed, opening = commitment.commit(occasion, me, move, nonce), nonce + move
 
     commitments = {}
-    for player, message in (yield Round(sealed, hear)).items():
+    spared = hear if spare else frozenset()
+    for player, message in (yield Round(sealed, hear, spared)).items():
         with blame(player):
             commitments[player] = commitment.decode(message)
 
     moves = {}
-    for player, message in (yield Round(opening, hear)).items():
+    hear = frozenset(commitments)
+    for player, message in (yield Round(opening, hear, hear & spared)).items():
         with blame(player):
             moves[player] = _open(commitments[player], occasion, player, message)
     return moves

@@ -11,16 +11,19 @@ message it is the cards, 64 bytes each, and the proof.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import shake_256
 from itertools import count
 
-from . import shuffle
+from . import equations, shuffle, workers
 from .elgamal import Masked, start
-from .errors import blame
+from .equations import Check
 from .group import Element, Entropy
 from .keys import Keys
 from .transcript import Transcript
+from .witness import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +74,50 @@ def first(
     return Stage(key, tuple(map(start, faces)), _identity(transcript))
 
 
-def mix(stage: Stage, me: int, entropy: Entropy) -> bytes:
+def again(
+    players: tuple[int, ...],
+    holders: tuple[int, ...],
+    keys: Keys,
+    cards: tuple[Masked, ...],
+    origins: tuple[bytes, ...],
+    context: bytes,
+) -> Stage:
+    """Return a pile for ``players`` to mix, under the key of ``holders``.
+
+    ``origins`` say where its cards come from, so that the proofs are about these
+    cards and no others.
+
+    Raises:
+      ValueError: No shuffle takes so many cards, or a holder has no key.
+    """
+    if len(cards) != 1 and len(cards) not in shuffle.SIZES:
+        raise ValueError(f"no pile has {len(cards)} cards")
+    key = keys.joint(holders)
+    transcript = Transcript(b"pile")
+    transcript.append(b"occasion", context, players, holders)
+    transcript.append(b"keys", *(keys.shares[holder] for holder in holders))
+    halves = tuple((card.C1, card.C2) for card in cards)
+    transcript.append(b"cards", halves, origins)
+    return Stage(key, cards, _identity(transcript))
+
+
+def mix(
+    stage: Stage, me: int, entropy: Entropy, prepared: Prepared | None = None
+) -> bytes:
     """Shuffle ``stage`` in my turn; return my claim, encoded.
 
-    Cost: 9n multiplications and additions for n cards.
+    Args:
+      prepared: Made with entropy that no run is given again, as this one's may be:
+        nothing ties it to this stage but that it can be used once.
+
+    Raises:
+      ValueError: ``prepared`` is for another number of cards or another key, or
+        was used before.
+
+    Cost: 9n multiplications and additions for n cards; 3n and 5n if prepared.
     """
     entropy = _hedged(entropy, stage.identity)
-    cards, witness = shuffle.shuffle(stage.cards, stage.key, entropy)
+    cards, witness = shuffle.shuffle(stage.cards, stage.key, prepared or entropy)
     transcript = stage.transcript(me)
     proof = shuffle.prove(stage.cards, cards, stage.key, witness, transcript, entropy)
     return b"".join(card.encode() for card in cards) + proof.encode()
@@ -92,7 +132,8 @@ def decode(stage: Stage, player: int, message: bytes) -> Claim:
     n = len(stage.cards)
     # First, because with the length of the proof all lengths are right.
     proof = shuffle.Proof.decode(message[64 * n :], n)
-    cards = tuple(Masked.decode(message[i : i + 64]) for i in range(0, 64 * n, 64))
+    parts = [message[i : i + 64] for i in range(0, 64 * n, 64)]
+    cards = tuple(workers.each(Masked.decode, parts))
     return Claim(player, stage, stage.then(player, cards), proof)
 
 
@@ -104,10 +145,26 @@ def verify(claim: Claim) -> None:
 
     Cost: 5n + 9 multiplications and additions for n cards.
     """
+    verify_all([claim])
+
+
+def verify_all(claims: Sequence[Claim]) -> None:
+    """Check many claims at once.
+
+    Raises:
+      InvalidProof: A player did something else than shuffle; the ``culprit`` is
+        that of the first such claim.
+
+    Cost: 2n(p + 1) + n + 7p + 2 multiplications and additions for p claims that
+    follow one another, and n cards; if one is false, 5n + 9 more for each up to it.
+    """
+    equations.verify_all((claim.player, partial(_check, claim)) for claim in claims)
+
+
+def _check(claim: Claim) -> Check:
     before, after = claim.before, claim.after
     transcript = before.transcript(claim.player)
-    with blame(claim.player):
-        shuffle.verify(before.cards, after.cards, before.key, claim.proof, transcript)
+    return shuffle.check(before.cards, after.cards, before.key, claim.proof, transcript)
 
 
 def _identity(transcript: Transcript) -> bytes:
@@ -119,7 +176,9 @@ def _hedged(entropy: Entropy, history: bytes) -> Entropy:
 
     Two decks in the same secret order, masked by the same factors, give the
     order away; so a run that starts again and is handed another deck must not
-    draw the same numbers again.
+    draw the same numbers again.  What is prepared before the deck is known cannot
+    be tied to it: it comes from entropy that is never given again, not from the
+    run's, lives in memory only, and is used once.
     """
     seed, calls = entropy(32) + history, count()
     return lambda n: shake_256(seed + next(calls).to_bytes(8, "little")).digest(n)

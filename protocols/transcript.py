@@ -64,10 +64,10 @@ class Transcript:
 
 def _frame(item: Item) -> bytes:
     match item:
-        case Element(data):
-            return b"E" + _length(32) + data
+        case Element():
+            return _ELEMENT + item.data
         case Scalar():
-            return b"s" + _length(32) + item.encode()
+            return _SCALAR + item.encode()
         case bytes():
             return b"b" + _length(len(item)) + item
         case int():
@@ -81,3 +81,7 @@ def _frame(item: Item) -> bytes:
 
 def _length(n: int) -> bytes:
     return n.to_bytes(8, "little")
+
+
+# Ready-made: a deck has hundreds of these.
+_ELEMENT, _SCALAR = b"E" + _length(32), b"s" + _length(32)

@@ -31,13 +31,14 @@ from p2pgame.engine import (
     turns,
 )
 from p2pgame.log import Store
-from p2pgame.session import Offer, Table
+from p2pgame.session import Offer, Table, evidence
 from p2pgame.session.payloads import Answer, Payload
 from p2pgame.session.runner import Peer
 from p2pgame.transport import invite as program_invite
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair
+from tests import wire_games
 from tests import wire_reader as reader
 from tests import wire_table as second
 from tests.session.peers import Hall
@@ -45,7 +46,15 @@ from tests.session.tables import TABLE, Net, known, me
 from tests.wire_values import Bytes, Malformed, Value
 
 INVITE = program_invite.Invite(TABLE, bytes(range(16)), ("example.net:4400",))
-PARTS = ("wire_values", "wire_reader", "wire_proofs", "wire_table")
+PARTS = (
+    "wire_values",
+    "wire_reader",
+    "wire_proofs",
+    "wire_shares",
+    "wire_absence",
+    "wire_table",
+    "wire_games",
+)
 
 
 class Inner(State, frozen=True):
@@ -146,8 +155,8 @@ def is_raise(move: str) -> bool:
 
 Sample = tuple[AnyGame, int, Callable[[], second.Rules]]
 SAMPLES: dict[str, Sample] = {
-    "kuhn": (KuhnPoker(), 2, second.kuhn),
-    "tictactoe": (TicTacToe(), 2, second.tictactoe),
+    "kuhn": (KuhnPoker(), 2, wire_games.kuhn),
+    "tictactoe": (TicTacToe(), 2, wire_games.tictactoe),
     "sampler": (Sampler(), 3, sampler),
 }
 
@@ -171,9 +180,11 @@ class Flip:
         return replace(payload, message=bytes(message))
 
 
-def played(name: str, forge: Flip | None = None) -> Net:
+def played(name: str, forge: Flip | None = None, quorum: int = 0) -> Net:
     game, seats, _ = SAMPLES[name]
     net = Net(game, seats, forge=forge)
+    offer = Offer(game, game.options(), seats, quorum)
+    net.tables[0] = Table(TABLE, known(game), me(0), offer)
     net.play()
     return net
 
@@ -199,9 +210,11 @@ def test_the_second_reader_shares_no_code_with_the_program() -> None:
                 assert shared <= {"tests", *(f"tests.{part}" for part in PARTS)}
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_a_real_game_reads_as_the_page_says(name: str) -> None:
-    net = played(name)
+@pytest.mark.parametrize(
+    ("name", "quorum"), [*((name, 0) for name in SAMPLES), ("sampler", 2)]
+)
+def test_a_real_game_reads_as_the_page_says(name: str, quorum: int) -> None:
+    net = played(name, quorum=quorum)
     game = read(net.tables[0].transcript(), name)
     play = net.tables[0].play
     assert play is not None
@@ -236,20 +249,34 @@ def test_every_box_of_a_real_genesis_holds_the_same_key() -> None:
 
 @pytest.mark.parametrize("at", [0, 40, -1])
 @pytest.mark.parametrize(
-    ("name", "seat", "number"),
+    ("name", "quorum", "seat", "number"),
     [
-        *(("kuhn", 1, number) for number in range(5)),
-        *(("sampler", 0, number) for number in range(10)),
+        *(("kuhn", 0, 1, number) for number in range(5)),
+        *(("sampler", 0, 0, number) for number in range(10)),
+        ("sampler", 2, 0, 1),
+        *(("sampler", 2, 0, number) for number in (9, 10)),
     ],
 )
 def test_what_is_said_falsely_is_refused_by_the_page_too(
-    name: str, seat: int, number: int, at: int
+    name: str, quorum: int, seat: int, number: int, at: int
 ) -> None:
     flip = Flip(seat, number, at)
-    data = played(name, flip).tables[0].transcript()
+    data = played(name, flip, quorum).tables[0].transcript()
     assert flip.done
     with pytest.raises(Malformed) as caught:
         read(data, name)
+    assert "has not answered" not in str(caught.value)
+
+
+def test_evidence_reads_as_the_page_says() -> None:
+    table = played("kuhn", Flip(1, 2, 40)).tables[0]
+    assert table.stopped is not None
+    data = evidence.gather(table, table.stopped)
+    shown = reader.read_evidence(data)
+    assert (shown.table, shown.author) == (TABLE, table.stopped.culprit)
+    assert (shown.fault, shown.fork) == (table.stopped.fault, [])
+    with pytest.raises(Malformed) as caught:
+        read(shown.game, "kuhn")
     assert "has not answered" not in str(caught.value)
 
 

@@ -15,11 +15,13 @@ from p2pgame import engine, log
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
-from p2pgame.session import dealer, payloads, runner, table
+from p2pgame.session import dealer, evidence, neighbour, payloads, runner, table
+from p2pgame.session.errors import InvalidPayload
 from p2pgame.transport import direct, envelope, frames, invite, link, meter, outbox
 from p2pgame.transport import wire as tcp
-from protocols import sealed, shuffle
+from protocols import membership, sealed, shuffle
 from tests.wire_examples import PROGRAM, READER, Compute, Example
+from tests.wire_reader import read_payload
 from tests.wire_values import (
     Malformed,
     Value,
@@ -45,7 +47,7 @@ LIMITS = {
     "handshake": [tcp.HANDSHAKE_LIMIT, direct.CONNECT_WITHIN],
     "links to one listener": [direct.LINKS_LIMIT],
     "first frame that opens": [runner.GREET_WITHIN],
-    "the same Have on one link": [runner.ASK_AGAIN],
+    "the same Have on one link": [neighbour.ASK_AGAIN],
     "heads in a Have": [frames.HEADS_LIMIT],
     "entries in a message": [frames.ENTRIES_LIMIT],
     "entry in a message": [frames.ENTRY_LIMIT],
@@ -68,15 +70,17 @@ LIMITS = {
     "move": [dealer.MOVE_LIMIT],
     "sealed move": [sealed.LIMIT],
     "cards in a shuffle": [shuffle.SIZES[0], shuffle.SIZES[-1]],
+    "cells times faces in one proof": [membership.MAX_BRANCHES],
     "addresses in an invite": [invite.ADDRESSES_LIMIT],
     "transcript file": [archive.ARCHIVE_LIMIT, archive.ENTRIES_LIMIT],
+    "evidence file": [evidence.LIMIT],
     "fix-ups after one event": [play.FIX_UPS],
 }
 
 
 def test_every_example_is_worked_out() -> None:
     assert EXAMPLES.keys() == READER.keys() | LISTS
-    assert PROGRAM.keys() == READER.keys() - {"start", "turn"}
+    assert PROGRAM.keys() == READER.keys() - {"start", "turn", "lost", "gone"}
 
 
 def follows(compute: Compute, name: str) -> set[str]:
@@ -128,6 +132,53 @@ def test_what_is_no_value_on_the_page_is_none(data: str, why: str) -> None:
         log.decode(bytes.fromhex(data))
     with pytest.raises(Malformed):
         read_cbor(bytes.fromhex(data))
+
+
+TURN = bytes(32)
+GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [bytes(80)]]
+
+
+@pytest.mark.parametrize(
+    ("payload", "allowed"),
+    [
+        (["absent", TURN, 0, [0]], True),
+        (["absent", TURN, 65535, [0, 15]], True),
+        (["without", TURN, 1, [*range(16)]], True),
+        (["heard", TURN, 3], True),
+        (["leave"], True),
+        ([*GENESIS, 16, 0, "masked"], True),
+        (["absent", TURN, 0, []], False),
+        (["absent", TURN, 0, [16]], False),
+        (["without", TURN, 0, [-1]], False),
+        (["without", TURN, 0, [1, 0]], False),
+        (["without", TURN, 0, [1, 1]], False),
+        (["without", TURN, 0, [True]], False),
+        (["without", TURN[1:], 0, [1]], False),
+        (["without", TURN, 65536, [1]], False),
+        (["absent", TURN, 0], False),
+        (["heard", TURN, 0, [1]], False),
+        (["heard", TURN], False),
+        (["leave", 0], False),
+        ([*GENESIS, 17, 0, "masked"], False),
+        ([*GENESIS, 0, -1, "masked"], False),
+        ([*GENESIS, 0, 2**32, "masked"], False),
+        ([*GENESIS, 0, 0, "open"], False),
+        ([*GENESIS, 0, 0], False),
+    ],
+    ids=str,
+)
+def test_a_payload_has_the_shape_on_the_page(
+    payload: list[Value], allowed: bool
+) -> None:
+    data = write_cbor(payload)
+    if allowed:
+        assert read_payload(data) == payload
+        assert payloads.encode(payloads.decode(data)) == data
+        return
+    with pytest.raises(Malformed):
+        read_payload(data)
+    with pytest.raises(InvalidPayload):
+        payloads.decode(data)
 
 
 def event_of(words: str, player: int) -> Event:

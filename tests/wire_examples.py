@@ -6,25 +6,51 @@ it; the reader reads that, or computes what only it shows.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from games.kuhn import Kuhn
 from p2pgame import engine
 from p2pgame.log import AuthorKey, Entry, encode_archive
 from p2pgame.session import Me, payloads
-from p2pgame.session.payloads import Accept, Answer, End, Genesis
+from p2pgame.session.payloads import (
+    Absent,
+    Accept,
+    Answer,
+    End,
+    Genesis,
+    Heard,
+    Leave,
+    Without,
+)
 from p2pgame.transport import envelope, frames, invite
 from p2pgame.transport.envelope import Envelope
-from protocols import coin, commitment, deck, keys, sealed, stage
+from protocols import (
+    beacon,
+    coin,
+    commitment,
+    dealing,
+    keys,
+    placing,
+    remasking,
+    sealed,
+    sharing,
+    stage,
+    vss,
+)
+from protocols.cards import Card, Cards, Secrets, face_point
 from protocols.elgamal import Masked
 from protocols.group import Element, Entropy, G, Scalar
+from protocols.rounds import Run
 from protocols.transcript import Transcript
+from tests import wire_absence as absence
 from tests import wire_proofs as proofs
 from tests import wire_reader as reader
-from tests.wire_values import write_msgpack
+from tests import wire_shares as shares
+from tests.wire_values import Bytes, write_msgpack
 
 
 class Example:
@@ -53,6 +79,13 @@ class Example:
 
 Outcome: TypeAlias = Mapping[str, bytes | str | int]
 Compute: TypeAlias = Callable[[Example], Outcome]
+
+
+def deck_of(text: str) -> Literal["masked", "commutative", "proved"]:
+    match text:
+        case "masked" | "commutative" | "proved":
+            return text
+    raise ValueError("no such deck")
 
 
 def given(*parts: bytes) -> Entropy:
@@ -124,6 +157,9 @@ def program_genesis(x: Example) -> Outcome:
         tuple(x.several("hello")),
         x.hex("epoch"),
         tuple(x.several("box")),
+        x.number("quorum"),
+        x.number("patience"),
+        deck_of(x.text["deck"]),
     )
     return {"payload": payloads.encode(made)}
 
@@ -137,6 +173,24 @@ def program_answer(x: Example) -> Outcome:
     return {"payload": payloads.encode(made)}
 
 
+def program_absent(x: Example) -> Outcome:
+    made = Absent(x.hex("turn"), x.number("round"), x.numbers("seats"))
+    return {"payload": payloads.encode(made)}
+
+
+def program_without(x: Example) -> Outcome:
+    made = Without(x.hex("turn"), x.number("round"), x.numbers("seats"))
+    return {"payload": payloads.encode(made)}
+
+
+def program_heard(x: Example) -> Outcome:
+    return {"payload": payloads.encode(Heard(x.hex("turn"), x.number("round")))}
+
+
+def program_leave(x: Example) -> Outcome:
+    return {"payload": payloads.encode(Leave())}
+
+
 def program_end(x: Example) -> Outcome:
     return {"payload": payloads.encode(End(x.hex("turn"), x.hex("state")))}
 
@@ -148,7 +202,7 @@ def program_state(x: Example) -> Outcome:
 
 
 def program_face(x: Example) -> Outcome:
-    return {"element": deck.face_point(x.text["face"]).encode()}
+    return {"element": face_point(x.text["face"]).encode()}
 
 
 def program_base(x: Example) -> Outcome:
@@ -196,18 +250,144 @@ def program_key_share(x: Example) -> Outcome:
 def program_deck(x: Example) -> Outcome:
     players, shares = x.numbers("players"), x.several("share of")
     held = keys.Keys(dict(zip(players, map(Element.decode, shares), strict=True)))
-    faces = tuple(map(deck.face_point, x.text["faces"].split()))
+    faces = tuple(map(face_point, x.text["faces"].split()))
     return {"identity hash": stage.first(players, held, faces, x.hex("turn")).identity}
 
 
 def program_reveal(x: Example) -> Outcome:
     seat, secret = x.number("seat"), Scalar.decode(x.hex("secret"))
-    cards = tuple(Masked(Element.decode(C1), G) for C1 in x.several("C1 of slot"))
-    held = keys.Keys({seat: secret * G})
-    whole = deck.Deck((), cards, (seat,), held, x.hex("identity hash"))
-    slots = tuple(range(len(cards)))
-    made = deck.open_cards(seat, whole, slots, secret, x.hex("turn"), bytes)
+    origins = x.several("origin of slot")
+    cards = {
+        slot: Card(Masked(Element.decode(C1), G), (seat,), (), origin)
+        for slot, (C1, origin) in enumerate(
+            zip(x.several("C1 of slot"), origins, strict=True)
+        )
+    }
+    laid = Cards(keys.Keys({seat: secret * G}), slots=cards)
+    made = dealing.open_cards(
+        seat, laid, tuple(cards), Secrets(secret), x.hex("turn"), bytes
+    )
     return {"share": (secret * G).encode(), "message": next(made).say or b""}
+
+
+def program_remask(x: Example) -> Outcome:
+    seat, key = x.number("seat"), Element.decode(x.hex("key"))
+    before = Masked.decode(x.hex("C1 before") + x.hex("C2 before"))
+    now = stage.Stage(key, (before,), x.hex("identity hash"))
+    message = remasking.remask(before, key, now.transcript(seat), bytes)
+    after = now.then(seat, (Masked.decode(message[:64]),))
+    return {"message": message, "identity hash after": after.identity}
+
+
+def program_pile(x: Example) -> Outcome:
+    holders, shares = x.numbers("holders"), x.several("share of")
+    held = keys.Keys(dict(zip(holders, map(Element.decode, shares), strict=True)))
+    pile = stage.again(
+        x.numbers("players"),
+        holders,
+        held,
+        tuple(map(Masked.decode, x.several("card"))),
+        tuple(x.several("origin")),
+        x.hex("turn"),
+    )
+    return {"identity hash": pile.identity}
+
+
+def program_placement(x: Example) -> Outcome:
+    seat, secret = x.number("seat"), Scalar.decode(x.hex("secret"))
+    slots, table = x.numbers("slots"), Cards(keys.Keys({seat: secret * G}))
+    run = placing.place(
+        seat,
+        seat,
+        table,
+        slots,
+        tuple(x.text["faces"].split()),
+        tuple(x.text["chosen"].split()),
+        Secrets(secret),
+        x.hex("turn"),
+        given(bytes([1] * 64), bytes([2] * 64), bytes(32)),
+    )
+    message = next(run).say or b""
+    try:
+        run.send({seat: message})
+    except StopIteration as stop:
+        table, _ = stop.value
+    origins = {f"origin of {slot}": table[slot].origin for slot in slots}
+    return {"message": message, **origins}
+
+
+def program_claim(x: Example) -> Outcome:
+    seat, secret = x.number("seat"), Scalar.decode(x.hex("secret"))
+    slots, faces = x.numbers("slots"), tuple(x.text["faces"].split())
+    shift, cards = x.number("shift"), {}
+    for slot, face in zip(slots, x.text["shown"].split(), strict=True):
+        C1, origin = (
+            Element.decode(x.hex(f"C1 of slot {slot}")),
+            x.hex(f"origin {slot}"),
+        )
+        blank = Card(Masked(C1, C1), (seat,), faces, origin, shift)
+        masked = Masked(C1, blank.point(face) + secret * C1)
+        cards[slot] = dataclasses.replace(blank, masked=masked)
+    run = placing.claim(
+        seat,
+        seat,
+        Cards(keys.Keys({seat: secret * G}), slots=cards),
+        slots,
+        frozenset(x.text["allowed"].split()),
+        Secrets(secret),
+        x.hex("turn"),
+        bytes,
+    )
+    return {"message": next(run).say or b""}
+
+
+def secrets_of(x: Example) -> dict[int, Scalar]:
+    return {seat: Scalar.decode(one) for seat, one in enumerate(x.several("secret"))}
+
+
+def program_sharing(x: Example) -> Outcome:
+    dealer, holder = x.number("dealer"), x.number("holder")
+    secrets = secrets_of(x)
+    held = keys.Keys({seat: secret * G for seat, secret in secrets.items()})
+    occasion = vss.Occasion.of(secrets, held, x.number("quorum"), x.hex("turn"))
+    dealing = vss.deal(occasion, dealer, secrets[dealer], bytes)
+    K = secrets[holder] * dealing.E
+    return {
+        "message": dealing.encode(),
+        "share": vss.open_share(occasion, dealing, dealer, holder, K).encode(),
+        "share key": vss.share_key(dealing.commitments, holder).encode(),
+    }
+
+
+def program_stand_in(x: Example) -> Outcome:
+    tokens = {
+        holder: [Element.decode(x.hex(f"token by {holder}"))]
+        for holder in x.numbers("holders")
+    }
+    return {"token": sharing.stand_in(tokens, len(tokens))[0].encode()}
+
+
+def program_beacon(x: Example) -> Outcome:
+    secrets = secrets_of(x)
+    held = keys.Keys({seat: secret * G for seat, secret in secrets.items()})
+    runs = {
+        seat: Run(
+            beacon.flip(
+                seat, secrets, held, x.number("quorum"), one, x.hex("turn"), bytes
+            )
+        )
+        for seat, one in secrets.items()
+    }
+    said: list[dict[int, bytes]] = []
+    for number in range(2):
+        said.append({seat: run.step() or b"" for seat, run in runs.items()})
+        for seat, message in said[-1].items():
+            for run in runs.values():
+                run.receive(seat, number, message)
+    runs[0].step()
+    dealt = {f"dealing of {seat}": message for seat, message in said[0].items()}
+    shown = {f"shown by {seat}": message for seat, message in said[1].items()}
+    return {**dealt, **shown, "seed": runs[0].result}
 
 
 def program_archive(x: Example) -> Outcome:
@@ -283,6 +463,9 @@ def reader_genesis(x: Example) -> Outcome:
         x.several("hello"),
         x.hex("epoch"),
         x.several("box"),
+        x.number("quorum"),
+        x.number("patience"),
+        x.text["deck"],
     ]
     return {}
 
@@ -299,6 +482,30 @@ def reader_answer(x: Example) -> Outcome:
     return {}
 
 
+def reader_absent(x: Example) -> Outcome:
+    seats = [*x.numbers("seats")]
+    fields = ["absent", x.hex("turn"), x.number("round"), seats]
+    assert reader.read_payload(x.hex("payload")) == fields
+    return {}
+
+
+def reader_without(x: Example) -> Outcome:
+    seats = [*x.numbers("seats")]
+    fields = ["without", x.hex("turn"), x.number("round"), seats]
+    assert reader.read_payload(x.hex("payload")) == fields
+    return {}
+
+
+def reader_heard(x: Example) -> Outcome:
+    fields = ["heard", x.hex("turn"), x.number("round")]
+    assert reader.read_payload(x.hex("payload")) == fields
+    return {}
+
+
+def reader_leave(x: Example) -> Outcome:
+    return {"kind": str(*reader.read_payload(x.hex("payload")))}
+
+
 def reader_end(x: Example) -> Outcome:
     fields = ["end", x.hex("turn"), x.hex("state")]
     assert reader.read_payload(x.hex("payload")) == fields
@@ -312,6 +519,15 @@ def reader_start(x: Example) -> Outcome:
 def reader_turn(x: Example) -> Outcome:
     data = x.hex("turn") + b"".join(x.several("used")) + x.hex("digest")
     return {"next turn": reader.hash_of("p2pgame turn", data)}
+
+
+def reader_lost(x: Example) -> Outcome:
+    return {"word": absence.lost(x.number("round"), x.numbers("seats"))}
+
+
+def reader_gone(x: Example) -> Outcome:
+    seats = x.numbers("seats")
+    return {"next turn": absence.gone(x.hex("turn"), x.number("round"), seats)}
 
 
 def reader_state(x: Example) -> Outcome:
@@ -346,7 +562,8 @@ def reader_seal(x: Example) -> Outcome:
 
 def reader_roll(x: Example) -> Outcome:
     flip, throws = proofs.flip_of(x.hex("turn")), x.several("throw")
-    values = proofs.dice(flip, throws, x.number("sides"), x.number("dice"))
+    seed = proofs.seed_of(flip, throws)
+    values = proofs.dice(seed, x.number("sides"), x.number("dice"))
     return {"flip": flip, "values": " ".join(map(str, values))}
 
 
@@ -369,11 +586,116 @@ def reader_reveal(x: Example) -> Outcome:
     cards = [(proofs.read_element(C1), proofs.G) for C1 in C1s]
     share, slots = proofs.read_element(x.hex("share")), range(len(cards))
     occasion = proofs.occasion_of_tokens(
-        x.hex("turn"), x.hex("identity hash"), seat, slots
+        x.hex("turn"), seat, seat, slots, x.several("origin of slot")
     )
     tokens, c = proofs.check_tokens(x.hex("message"), cards, share, occasion)
     parts = {f"token {slot}": token.data for slot, token in enumerate(tokens)}
     return {**parts, "challenge": c.to_bytes(32, "little")}
+
+
+def reader_remask(x: Example) -> Outcome:
+    before = tuple(
+        proofs.read_element(x.hex(f"{half} before")) for half in ("C1", "C2")
+    )
+    after, c = proofs.check_remask(
+        x.hex("message"),
+        (before[0], before[1]),
+        proofs.read_element(x.hex("key")),
+        x.hex("identity hash"),
+        x.number("seat"),
+    )
+    return {"identity hash after": after, "challenge": c.to_bytes(32, "little")}
+
+
+def reader_pile(x: Example) -> Outcome:
+    cards = [(card[:32], card[32:]) for card in x.several("card")]
+    identity = proofs.start_pile(
+        x.hex("turn"),
+        x.numbers("players"),
+        x.numbers("holders"),
+        [proofs.read_element(share) for share in x.several("share of")],
+        [(proofs.read_element(a), proofs.read_element(b)) for a, b in cards],
+        x.several("origin"),
+    )
+    return {"identity hash": identity}
+
+
+def reader_placement(x: Example) -> Outcome:
+    secret, faces = proofs.read_scalar(x.hex("secret")), x.text["faces"].split()
+    slots = x.numbers("slots")
+    cells, origins, e = proofs.check_placement(
+        x.hex("message"),
+        x.hex("turn"),
+        x.number("seat"),
+        slots,
+        faces,
+        secret * proofs.G,
+    )
+    chosen = [proofs.face_of(cell, [secret * cell[0]], faces) for cell in cells]
+    parts = {f"origin of {slot}": one for slot, one in zip(slots, origins, strict=True)}
+    challenge = e.to_bytes(32, "little")
+    return {**parts, "challenge": challenge, "chosen": " ".join(chosen)}
+
+
+def reader_claim(x: Example) -> Outcome:
+    secret, slots = proofs.read_scalar(x.hex("secret")), x.numbers("slots")
+    faces, shift = x.text["faces"].split(), x.number("shift")
+    turned = dict(zip(faces[shift:] + faces[:shift], faces, strict=True))
+    points = {face: proofs.face_element(turned[face]) for face in faces}
+    cards = []
+    for slot, face in zip(slots, x.text["shown"].split(), strict=True):
+        C1 = proofs.read_element(x.hex(f"C1 of slot {slot}"))
+        cards.append((C1, points[face] + secret * C1))
+    e = proofs.check_membership(
+        Bytes(x.hex("message")),
+        cards,
+        [points[face] for face in faces if face in x.text["allowed"].split()],
+        secret * proofs.G,
+        proofs.occasion_of_claim(
+            x.hex("turn"), x.number("seat"), slots, x.several("origin")
+        ),
+    )
+    return {"challenge": e.to_bytes(32, "little")}
+
+
+def keys_of(x: Example) -> dict[int, proofs.Element]:
+    secrets = map(proofs.read_scalar, x.several("secret"))
+    return {seat: secret * proofs.G for seat, secret in enumerate(secrets)}
+
+
+def reader_sharing(x: Example) -> Outcome:
+    holder = x.number("holder")
+    share, share_key = shares.open_share(
+        x.hex("message"),
+        x.hex("turn"),
+        keys_of(x),
+        x.number("quorum"),
+        x.number("dealer"),
+        holder,
+        proofs.read_scalar(x.hex(f"secret {holder}")),
+    )
+    return {"share": share.to_bytes(32, "little"), "share key": share_key.data}
+
+
+def reader_stand_in(x: Example) -> Outcome:
+    tokens = {
+        holder: proofs.read_element(x.hex(f"token by {holder}"))
+        for holder in x.numbers("holders")
+    }
+    return {"token": shares.stand_in(tokens).data}
+
+
+def reader_beacon(x: Example) -> Outcome:
+    held = keys_of(x)
+    dealings = [x.hex(f"dealing of {seat}") for seat in held]
+    shown = {seat: x.hex(f"shown by {seat}") for seat in held}
+    quorum, turn = x.number("quorum"), x.hex("turn")
+    seeds = {
+        shares.beacon(turn, held, quorum, dealings, some)
+        for some in (shown, {seat: shown[seat] for seat in [*shown][-quorum:]})
+    }
+    (seed,) = seeds
+    return {"seed": seed}
 
 
 def reader_archive(x: Example) -> Outcome:

@@ -190,9 +190,12 @@ def flip_of(turn: bytes) -> bytes:
     return sha256(b"p2pgame v1 coin occasion" + turn).digest()
 
 
-def dice(flip: bytes, throws: Sequence[bytes], sides: int, number: int) -> list[int]:
+def seed_of(flip: bytes, throws: Sequence[bytes]) -> bytes:
     need(all(len(throw) == 32 for throw in throws), "a throw")
-    seed = sha256(b"p2pgame v1 coin result" + flip + b"".join(throws)).digest()
+    return sha256(b"p2pgame v1 coin result" + flip + b"".join(throws)).digest()
+
+
+def dice(seed: bytes, sides: int, number: int) -> list[int]:
     key = sha256(b"p2pgame v1 roll" + seed).digest()
     shown: list[int] = []
     for block in (sha256(key + le64(i)).digest() for i in count()):
@@ -291,6 +294,101 @@ def _check_content(
     need((F - product) % ORDER == 0, "equation (3)")
 
 
+def start_pile(
+    turn: bytes,
+    players: Sequence[int],
+    holders: Sequence[int],
+    shares: Sequence[Element],
+    cards: Sequence[Card],
+    origins: Sequence[bytes],
+) -> bytes:
+    """Return the identity hash of a pile; ``shares`` are those of the holders."""
+    transcript = Transcript("pile")
+    transcript.append("occasion", turn, players, holders)
+    transcript.append("keys", *shares)
+    transcript.append("cards", cards, origins)
+    return transcript.hash("identity")
+
+
+def check_remask(
+    message: bytes, old: Card, key: Element, identity: bytes, seat: int
+) -> tuple[bytes, int]:
+    """Return the hash after a pile of one card was remasked, and the challenge."""
+    fields = Bytes(message)
+    new = read_element(fields.take(32)), read_element(fields.take(32))
+    c, z = read_scalar(fields.take(32)), read_scalar(fields.take(32))
+    fields.end()
+    A, B = new[0] - old[0], new[1] - old[1]
+    need(IDENTITY not in (key, A, B), "the identity")
+    transcript = Transcript("deck shuffle")
+    transcript.append("place", identity, seat)
+    transcript.append("dleq statement", G, key, A, B)
+    transcript.append("dleq commitment", z * G + c * A, z * key + c * B)
+    need(transcript.challenge("dleq challenge") == c, "another card")
+    stage = Transcript("deck stage")
+    stage.append("shuffled", identity, seat, [new])
+    return stage.hash("identity"), c
+
+
+# Membership
+
+
+def check_membership(
+    proof: Bytes,
+    cards: Sequence[Card],
+    points: Sequence[Element],
+    share: Element,
+    transcript: Transcript,
+) -> int:
+    """Check that each card holds one of the points; return the challenge."""
+    need(0 < len(cards) * len(points) <= 4096, "too many")
+    need(len({*points}) == len(points), "a point twice")
+    sums, commitments = set(), []
+    for C1, C2 in cards:
+        sum_of_c = 0
+        for F in points:
+            c, z = read_scalar(proof.take(32)), read_scalar(proof.take(32))
+            commitments.append((z * G + c * share, z * C1 + c * (C2 - F)))
+            sum_of_c += c
+        sums.add(sum_of_c % ORDER)
+    proof.end()
+    transcript.append("membership statement", G, share, cards, points)
+    transcript.append("membership commitments", commitments)
+    e = transcript.challenge("membership challenge")
+    need(sums == {e}, "a card holds none of the points")
+    return e
+
+
+def check_placement(
+    message: bytes,
+    turn: bytes,
+    seat: int,
+    slots: Sequence[int],
+    faces: Sequence[str],
+    share: Element,
+) -> tuple[list[Card], list[bytes], int]:
+    """Return the cells that ``seat`` laid, their origins, and the challenge."""
+    fields, points = Bytes(message), [*map(face_element, faces)]
+    cells = [
+        (read_element(fields.take(32)), read_element(fields.take(32))) for _ in slots
+    ]
+    transcript, origin = Transcript("placement"), Transcript("placement")
+    transcript.append("occasion", turn, seat, slots, points)
+    e = check_membership(fields, cells, points, share, transcript)
+    origin.append("occasion", turn, seat, slots, points)
+    origin.append("laid", *cells)
+    identity = origin.hash("identity")
+    return cells, [identity + le64(slot) for slot in slots], e
+
+
+def occasion_of_claim(
+    turn: bytes, seat: int, slots: Sequence[int], origins: Sequence[bytes]
+) -> Transcript:
+    transcript = Transcript("claim")
+    transcript.append("occasion", turn, seat, slots, origins)
+    return transcript
+
+
 # Tokens
 
 
@@ -306,6 +404,7 @@ def check_tokens(
     """
     fields = Bytes(message)
     tokens = [read_element(fields.take(32)) for _ in cards]
+    S = read_element(fields.take(32))
     c, z = read_scalar(fields.take(32)), read_scalar(fields.take(32))
     fields.end()
     pairs = [(card[0], token) for card, token in zip(cards, tokens, strict=True)]
@@ -313,18 +412,18 @@ def check_tokens(
     weights = [transcript.challenge("dleq weight") for _ in pairs]
     M = combine(weights, [C1 for C1, _ in pairs])
     Z = combine(weights, tokens)
-    need(IDENTITY not in (share, M, Z), "the identity")
-    transcript.append("dleq statement", G, M, share, Z)
-    transcript.append("dleq commitment", z * G + c * share, z * M + c * Z)
-    need(transcript.challenge("dleq challenge") == c, "a token is false")
+    transcript.append("dleq commitment", z * G + c * share, S)
+    need(transcript.challenge("dleq challenge") == c, "another commitment")
+    need(z * M + c * Z == S, "a token is false")
     return tokens, c
 
 
 def occasion_of_tokens(
-    turn: bytes, deck: bytes, seat: int, slots: Sequence[int]
+    turn: bytes, seat: int, owner: int, slots: Sequence[int], origins: Sequence[bytes]
 ) -> Transcript:
+    """Return what tokens of ``owner`` are bound to that ``seat`` makes."""
     transcript = Transcript("reveal tokens")
-    transcript.append("occasion", turn, deck, seat, sorted(slots))
+    transcript.append("occasion", turn, seat, owner, slots, origins)
     return transcript
 
 

@@ -26,7 +26,10 @@ Head: TypeAlias = tuple[bytes, int, bytes]
 
 FRAMES = (256, 1024, 4096, 16384, 65536, 262144)
 TITLE = b"p2pgame transcript 1\n"
+EVIDENCE = b"p2pgame evidence 1\n"
+FAULTS = {"fork", "payload", "stranger", "encoding", "proof", "opening", "rules", "end"}
 LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
+DECKS = {"masked", "commutative", "proved"}
 UNPRINTABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}
 
 
@@ -249,12 +252,19 @@ def read_payload(data: bytes) -> list[Value]:
             good = 1 <= len(game) <= 24 and _is_number(version, 1 << 32)
             good &= len(rules) == 32
             good &= len(options) <= 64 and all(map(_is_option, options.items()))
-            good &= _are_seats(rest)
+            good &= _are_terms(rest)
         case ["accept", bytes(genesis)]:
             good = len(genesis) == 32
         case ["answer", bytes(turn), int(number), bytes(message)]:
             good = len(turn) == 32 and _is_number(number, 1 << 16)
             good &= len(message) <= 98304
+        case ["absent" | "without", bytes(turn), int(number), list(seats)]:
+            good = len(turn) == 32 and _is_number(number, 1 << 16)
+            good &= _are_seats(seats)
+        case ["heard", bytes(turn), int(number)]:
+            good = len(turn) == 32 and _is_number(number, 1 << 16)
+        case ["leave"]:
+            good = True
         case ["end", bytes(turn), bytes(state)]:
             good = len(turn) == len(state) == 32
         case _:
@@ -264,22 +274,28 @@ def read_payload(data: bytes) -> list[Value]:
     return value
 
 
-def _are_seats(fields: list[Value]) -> bool:
+def _are_terms(fields: list[Value]) -> bool:
     match fields:
-        case [list(hellos), bytes(epoch), list(boxes)]:
+        case [list(hellos), bytes(epoch), list(boxes), int(q), int(patience), str(d)]:
             good = 1 <= len(hellos) <= 16 and 1 <= len(boxes) <= 16
-            good &= all(_has_size(hello, 32, 32) for hello in hellos)
-            good &= all(_has_size(box, 32, 256) for box in boxes)
-            return good and len(epoch) == 32
+            good &= all(_has_size(hello, 32) for hello in hellos)
+            good &= all(_has_size(box, 80) for box in boxes)
+            good &= _is_number(q, 17) and _is_number(patience, 1 << 32)
+            return good and len(epoch) == 32 and d in DECKS
     return False
+
+
+def _are_seats(seats: list[Value]) -> bool:
+    numbers = [seat for seat in seats if type(seat) is int and 0 <= seat < 16]
+    return 0 < len(seats) == len(numbers) and numbers == sorted({*numbers})
 
 
 def _is_number(value: int, end: int) -> bool:
     return type(value) is int and 0 <= value < end
 
 
-def _has_size(value: Value, low: int, high: int) -> bool:
-    return isinstance(value, bytes) and low <= len(value) <= high
+def _has_size(value: Value, size: int) -> bool:
+    return isinstance(value, bytes) and len(value) == size
 
 
 def _is_option(pair: tuple[str, Value]) -> bool:
@@ -315,6 +331,27 @@ def read_file(data: bytes) -> tuple[bytes, list[Entry]]:
         need((entry.sequence, entry.previous) == heads[entry.author], "a gap")
         heads[entry.author] = entry.sequence + 1, entry.id
     return table, entries
+
+
+@dataclass(frozen=True)
+class Evidence:
+    table: bytes
+    author: bytes
+    fault: str
+    fork: list[Entry]
+    game: bytes
+
+
+def read_evidence(data: bytes) -> Evidence:
+    need(len(data) <= 134217728 and data.startswith(EVIDENCE), "title")
+    match read_cbor(data[len(EVIDENCE) :]):
+        case [bytes(table), bytes(author), str(fault), list(fork), bytes(game)]:
+            entries = [read_entry(raw) for raw in fork if isinstance(raw, bytes)]
+        case _:
+            raise Malformed("no evidence")
+    need(len(table) == len(author) == 32 and fault in FAULTS, "no evidence")
+    need(len(entries) == len(fork) == 2 * (fault == "fork"), "a fork")
+    return Evidence(table, author, fault, entries, game)
 
 
 def delivered(entries: Sequence[Entry]) -> Iterator[Entry]:

@@ -7,11 +7,14 @@ are written once more for the second reader, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tests import wire_absence as absence
 from tests import wire_proofs as proofs
+from tests import wire_shares as shares
+from tests.wire_absence import Absences, Crowd, Gone
 from tests.wire_proofs import Card, Element
 from tests.wire_reader import (
     Entry,
@@ -22,13 +25,16 @@ from tests.wire_reader import (
     hash_of,
     read_payload,
 )
-from tests.wire_values import Value, need, write_msgpack
+from tests.wire_values import Bytes, Value, need, write_msgpack
 
 
 @dataclass(frozen=True)
 class Choose:
+    """``absent`` is the move of somebody who has gone while others moved."""
+
     player: int
     is_legal: Callable[[str], bool]
+    absent: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,6 +71,10 @@ class Over:
     payoffs: tuple[int, ...]
 
 
+class SeatGone(list[int]):
+    """The event that a seat, its only item, has gone."""
+
+
 Turn: TypeAlias = Choose | Together | Roll | Shuffle | Deal | Open | Over
 Event: TypeAlias = list[str] | list[int]
 Rules: TypeAlias = Generator[tuple[list[Value], Turn], Event, None]
@@ -77,6 +87,9 @@ class Deck:
     cards: list[Card]
     identity: bytes
     tokens: dict[int, dict[int, Element]]
+
+    def origin(self, slot: int) -> bytes:
+        return self.identity + proofs.le64(slot)
 
 
 @dataclass(frozen=True)
@@ -100,6 +113,13 @@ class Offer:
     fields: list[Value]
     authors: tuple[bytes, ...]
 
+    @property
+    def quorum(self) -> int:
+        quorum, seats = self.fields[8], len(self.authors)
+        assert isinstance(quorum, int)
+        need(quorum == 0 or seats // 2 < quorum < seats, "a quorum")
+        return quorum
+
 
 class Table:
     """The entries of one table, sorted by what they say."""
@@ -110,12 +130,15 @@ class Table:
         self.offer: Offer | None = None
         self.answers: dict[tuple[bytes, int, bytes], tuple[bytes, bytes]] = {}
         self.ends: dict[bytes, tuple[Entry, tuple[Value, ...]]] = {}
+        self.absences = Absences()
         self._table = table
         self._accepted: set[bytes] = set()
         for entry in delivered(entries):
             need(entry.sequence > 0 or self._is_hello(entry), "no hello")
+            payload = read_payload(entry.payload)
             if entry.author not in self.ends:
-                self._take(entry, read_payload(entry.payload))
+                self._take(entry, payload)
+            self._note_absence(entry, payload)
 
     @property
     def start(self) -> Offer:
@@ -145,11 +168,25 @@ class Table:
             case ["accept", bytes(id)] if offer is not None and id == offer.id:
                 if entry.author in offer.authors and id in self.past([entry]):
                     self._accepted.add(entry.author)
+            case ["answer" | "end", *_] if entry.author in self.absences.left:
+                pass
             case ["answer", bytes(turn), int(number), bytes(message)]:
                 place = turn, number, entry.author
                 self.answers.setdefault(place, (entry.id, message))
-            case ["end", *end]:
-                self.ends[entry.author] = entry, tuple(end)
+                self.absences.note_word((turn, number), entry.author, entry.id)
+            case ["end", bytes(turn), state]:
+                self.ends[entry.author] = entry, (turn, state)
+                self.absences.note_word((turn, 0), entry.author, entry.id)
+
+    def _note_absence(self, entry: Entry, payload: list[Value]) -> None:
+        author = entry.author
+        match payload:
+            case ["without", bytes(turn), int(number), list(seats)]:
+                numbers = [seat for seat in seats if isinstance(seat, int)]
+                spot = turn, number
+                self.absences.note_without(spot, author, numbers, entry.id)
+            case ["leave"] if author not in self.ends:
+                self.absences.left.add(author)
 
     def _read_offer(self, entry: Entry, payload: list[Value]) -> Offer:
         hellos, boxes, past = payload[5], payload[7], self.past([entry])
@@ -181,42 +218,86 @@ class Player:
         self._table = table
         self._authors = self._offer.authors
         self._seats = tuple(range(len(self._authors)))
+        self._quorum = self._offer.quorum
+        self._crowd = Crowd(
+            self._authors,
+            self._quorum,
+            table.absences,
+            lambda id: table.past([table.entries[id]]),
+            {*self._seats},
+        )
         self._shares: dict[int, Element] = {}
+        self._share_keys: dict[tuple[int, int], Element] = {}
         self._deck: Deck | None = None
         self._used: list[bytes] = []
+        self._lost: list[int] = []
         self.turn = hash_of("p2pgame start", self._offer.id)
         self.opened: list[tuple[str, ...]] = []
 
-    def play(self, rules: Rules) -> Game:
-        """Return what happened, if all of it holds."""
+    def play(self, rules: Rules, *, goes_on: bool = True) -> Game:
+        """Return what happened, if all of it holds.
+
+        ``goes_on`` says whether the rules go on without somebody.
+        """
         turns = [self.turn]
         state, turn = next(rules)
         while not isinstance(turn, Over):
-            self._used = []
-            state, turn = rules.send(self._answer(turn))
-            digest = hash_of("p2pgame state", write_msgpack(state))
-            self.turn = hash_of(
-                "p2pgame turn", self.turn + b"".join(self._used) + digest
-            )
+            self._used, self._lost = [], []
+            try:
+                state, turn = rules.send(self._answer(turn))
+                digest = hash_of("p2pgame state", write_msgpack(state))
+                used = b"".join(self._used)
+                self.turn = hash_of("p2pgame turn", self.turn + used + digest)
+            except Gone as dropped:
+                self.turn = absence.gone(self.turn, dropped.round, dropped.seats)
+                if not self._are_enough:
+                    turn = self._forfeited()
+            for seat in self._lost:
+                if not goes_on:
+                    turn = self._forfeited()
+                elif not isinstance(turn, Over):
+                    state, turn = rules.send(SeatGone([seat]))
             turns.append(self.turn)
         digest = hash_of("p2pgame state", write_msgpack(state))
         self._check_ends((self.turn, digest))
         return self._report(turns, turn.payoffs)
 
+    @property
+    def _are_enough(self) -> bool:
+        """Whether those who are here can go on without the others."""
+        shared = bool(self._share_keys) or not self._shares
+        return 0 < self._quorum <= len(self._crowd.here) and shared
+
+    def _forfeited(self) -> Over:
+        """Return the end of a game that those who are here have won."""
+        here = len(self._crowd.here)
+        gone = len(self._seats) - here
+        won = tuple(gone if seat in self._crowd.here else -here for seat in self._seats)
+        return Over(won)
+
     def _check_ends(self, expected: tuple[Value, ...]) -> None:
-        table = self._table
-        ends = [table.ends.get(author) for author in self._authors]
-        need(None not in ends, "an end is not signed")
-        signed = [end for end in ends if end is not None]
+        table, here = self._table, self._crowd.here
+        lost = absence.NOBODY
+        while gone := self._crowd.gone((self.turn, 0), here, lost):
+            here -= gone
+            lost |= gone
+        authors = [self._authors[seat] for seat in here]
+        need({*authors} <= table.ends.keys(), "an end is not signed")
+        signed = [table.ends[author] for author in authors]
         need(all(end == expected for _, end in signed), "another end")
-        past = table.past([entry for entry, _ in signed])
-        need(past == table.entries.keys(), "more than the past of the ends")
-        authors = {entry.author for entry in table.entries.values()}
-        need(authors == {*self._authors}, "entries of others")
+        last = [entry for entry, _ in signed]
+        if lost:
+            for author in authors:
+                signed = table.absences.withouts[self.turn, 0][author]
+                closing = next(id for seats, id in signed if seats == lost)
+                last.append(table.entries[closing])
+        need(table.past(last) == table.entries.keys(), "more than the past of the ends")
+        writers = {entry.author for entry in table.entries.values()}
+        need(writers == {*self._authors}, "entries of others")
 
     def _report(self, turns: Sequence[bytes], payoffs: tuple[int, ...]) -> Game:
         match self._offer.fields:
-            case [_, str(name), _, _, _, list(hellos), bytes(epoch), list(boxes)]:
+            case [_, str(name), _, _, _, list(hellos), bytes(epoch), list(boxes), *_]:
                 names = [self._table.names[id] for id in hellos if type(id) is bytes]
                 return Game(
                     name,
@@ -229,10 +310,23 @@ class Player:
                 )
         raise AssertionError
 
-    def _hear(self, number: int, seats: Sequence[int]) -> dict[int, bytes]:
-        """Return the messages of a round by seat, ascending."""
-        heard = {}
-        for seat in sorted(seats):
+    def _hear(
+        self, number: int, seats: Iterable[int], *, spare: bool = False
+    ) -> dict[int, bytes]:
+        """Return the messages of a round by seat, ascending.
+
+        Whoever has gone from a round that is ``spare`` has none.
+        """
+        awaited, heard, lost = {*seats}, {}, absence.NOBODY
+        while gone := self._crowd.gone((self.turn, number), awaited, lost):
+            self._crowd.here -= gone
+            self._lost += sorted(gone)
+            if not (spare and self._are_enough):
+                raise Gone(number, gone)
+            self._used.append(absence.lost(number, gone))
+            awaited -= gone
+            lost |= gone
+        for seat in sorted(awaited):
             place = self.turn, number, self._authors[seat]
             answer = self._table.answers.get(place)
             need(answer is not None, f"player {seat} has not answered")
@@ -247,12 +341,16 @@ class Player:
                 return [_move(turn, self._hear(0, [player])[player])]
             case Together(choices):
                 choosers = [choice.player for choice in choices]
-                moves = self._sealed(self.turn, choosers)
-                return [_move(choice, moves[choice.player]) for choice in choices]
+                spare = self._quorum > 0
+                moves = self._sealed(self.turn, choosers, spare=spare)
+                return [
+                    _move(choice, moves[choice.player])
+                    if choice.player in moves
+                    else choice.absent
+                    for choice in choices
+                ]
             case Roll(sides, dice):
-                flip = proofs.flip_of(self.turn)
-                throws = self._sealed(flip, self._seats)
-                return proofs.dice(flip, [*throws.values()], sides, dice)
+                return proofs.dice(self._seed(), sides, dice)
             case Shuffle():
                 self._shuffle(turn)
                 return []
@@ -264,32 +362,64 @@ class Player:
             case Over():
                 raise AssertionError
 
-    def _sealed(self, context: bytes, choosers: Sequence[int]) -> dict[int, bytes]:
+    def _sealed(
+        self, context: bytes, choosers: Sequence[int], *, spare: bool = False
+    ) -> dict[int, bytes]:
         occasion = proofs.sealed_occasion(context, choosers)
-        seals, openings = self._hear(0, choosers), self._hear(1, choosers)
+        seals = self._hear(0, choosers, spare=spare)
+        openings = self._hear(1, seals, spare=spare)
         return {
             seat: proofs.open_seal(seals[seat], occasion, seat, opening)
             for seat, opening in openings.items()
         }
 
+    def _seed(self) -> bytes:
+        """Return the seed of a roll."""
+        here = sorted(self._crowd.here)
+        if not self._quorum:
+            flip = proofs.flip_of(self.turn)
+            return proofs.seed_of(flip, [*self._sealed(flip, here).values()])
+        first = self._make_keys()
+        keys = {seat: self._shares[seat] for seat in self._shares if seat in here}
+        said = [*self._hear(first, here).values()]
+        dealt, hidden = shares.check_dealings(self.turn, keys, self._quorum, said)
+        shown = self._hear(first + 1, here, spare=len(here) > self._quorum)
+        return shares.show_seed(dealt, hidden, keys, self._quorum, shown)
+
+    def _make_keys(self) -> int:
+        """Hear everybody's keys, once; return how many rounds that took."""
+        if self._shares:
+            return 0
+        seats, keys = sorted(self._crowd.here), {}
+        for seat, message in self._hear(0, seats).items():
+            keys[seat], _ = proofs.check_share(message, self.turn, seats, seat)
+        proofs.check_unrelated([*keys.values()])
+        rounds, share_keys = 1, {}
+        if 0 < self._quorum < len(seats):
+            for owner, dealing in self._hear(1, seats).items():
+                A, _, _ = shares.check_dealing(
+                    dealing, self.turn, keys, self._quorum, owner
+                )
+                for holder in seats:
+                    share_keys[owner, holder] = shares.share_key(A, holder)
+            need(not any(self._hear(2, seats).values()), "a complaint")
+            rounds = 3
+        self._shares, self._share_keys = keys, share_keys
+        return rounds
+
     def _shuffle(self, turn: Shuffle) -> None:
-        first = 0
-        if not self._shares:
-            for seat, message in self._hear(0, self._seats).items():
-                share, _ = proofs.check_share(message, self.turn, self._seats, seat)
-                self._shares[seat] = share
-            proofs.check_unrelated([*self._shares.values()])
-            first = 1
-        shares = [self._shares[player] for player in turn.players]
-        key = proofs.total(shares)
+        first = self._make_keys()
+        players = tuple(seat for seat in turn.players if seat in self._crowd.here)
+        held = [self._shares[player] for player in players]
+        key = proofs.total(held)
         need(key != proofs.IDENTITY, "shares that cancel out")
-        cards, identity = proofs.start_deck(turn.faces, turn.players, shares, self.turn)
-        for number, player in enumerate(turn.players, first):
+        cards, identity = proofs.start_deck(turn.faces, players, held, self.turn)
+        for number, player in enumerate(players, first):
             message = self._hear(number, [player])[player]
             cards, identity = proofs.check_shuffle(
                 message, cards, key, identity, player
             )
-        self._deck = Deck(turn.faces, turn.players, cards, identity, {})
+        self._deck = Deck(turn.faces, players, cards, identity, {})
 
     def _publish(self, owners: Mapping[int, set[int]]) -> None:
         """Hear tokens for each slot from all of the deck but its owners."""
@@ -303,24 +433,68 @@ class Player:
             ]
             for player in sorted(deck.players)
         }
-        heard = [player for player, slots in owed.items() if slots]
-        if not heard:
+        owed = {player: slots for player, slots in owed.items() if slots}
+        if not owed:
             return
+        agreeing = {*deck.players, *(self._shares if self._share_keys else ())}
+        agreeing &= self._crowd.here
         number = 0
-        if len(deck.players) > 2:
-            words = self._hear(0, deck.players)
+        if len(agreeing) > 2:
+            words = self._hear(0, agreeing, spare=True)
             need(not any(words.values()), "an agreement is empty")
             number = 1
-        for player, message in self._hear(number, heard).items():
-            slots = owed[player]
-            tokens, _ = proofs.check_tokens(
-                message,
-                [deck.cards[slot] for slot in slots],
-                self._shares[player],
-                proofs.occasion_of_tokens(self.turn, deck.identity, player, slots),
-            )
-            for slot, token in zip(slots, tokens, strict=True):
-                deck.tokens.setdefault(slot, {})[player] = token
+        speaking = owed.keys() & self._crowd.here
+        if speaking:
+            for player, message in self._hear(number, speaking, spare=True).items():
+                self._note(player, self._tokens(message, player, owed[player], player))
+            number += 1
+        self._stand_in(number, owed, agreeing & self._crowd.here)
+
+    def _stand_in(
+        self, number: int, owed: Mapping[int, list[int]], holders: set[int]
+    ) -> None:
+        """Hear what stands in for the tokens of those who have gone."""
+        missing = {owner: owed[owner] for owner in owed.keys() - self._crowd.here}
+        if not missing:
+            return
+        parts: dict[int, dict[int, dict[int, Element]]] = {}
+        for holder, message in self._hear(number, holders, spare=True).items():
+            fields = Bytes(message)
+            for owner, slots in sorted(missing.items()):
+                part = fields.take(32 * len(slots) + 96)
+                made = self._tokens(part, holder, slots, owner)
+                parts.setdefault(owner, {})[holder] = made
+            fields.end()
+        for owner, by_holder in parts.items():
+            some = sorted(by_holder)[-self._quorum :]
+            need(len(some) == self._quorum, "too few to stand in")
+            tokens = {
+                slot: shares.stand_in({h: by_holder[h][slot] for h in some})
+                for slot in missing[owner]
+            }
+            self._note(owner, tokens)
+
+    def _tokens(
+        self, message: bytes, seat: int, slots: Sequence[int], owner: int
+    ) -> dict[int, Element]:
+        """Return the tokens of ``owner`` that ``seat`` made, by slot."""
+        deck = self._deck
+        assert deck is not None
+        key = self._shares[seat] if seat == owner else self._share_keys[owner, seat]
+        origins = [deck.origin(slot) for slot in slots]
+        tokens, _ = proofs.check_tokens(
+            message,
+            [deck.cards[slot] for slot in slots],
+            key,
+            proofs.occasion_of_tokens(self.turn, seat, owner, slots, origins),
+        )
+        return dict(zip(slots, tokens, strict=True))
+
+    def _note(self, owner: int, tokens: Mapping[int, Element]) -> None:
+        deck = self._deck
+        assert deck is not None
+        for slot, token in tokens.items():
+            deck.tokens.setdefault(slot, {})[owner] = token
 
     def _open(self, slots: tuple[int, ...]) -> list[str]:
         self._publish({slot: set() for slot in slots})
@@ -342,42 +516,3 @@ def _move(choice: Choose, message: bytes) -> str:
     move = message.decode("ascii")
     need(choice.is_legal(move), "an illegal move")
     return move
-
-
-def kuhn() -> Rules:
-    """Kuhn poker, as the page tells it."""
-    actions: list[Value] = []
-    yield [False, False, [], []], Shuffle(("J", "Q", "K"), (0, 1))
-    yield [True, False, [], []], Deal({0: 0, 1: 1})
-    ended = (["check", "check"], ["bet", "call"], ["check", "bet", "call"])
-    while actions not in ended and actions[-1:] != ["fold"]:
-        moves = ("fold", "call") if actions[-1:] == ["bet"] else ("check", "bet")
-        turn = Choose(len(actions) % 2, moves.__contains__)
-        actions = [*actions, *(yield [True, True, actions, []], turn)]
-    opened: list[Value] = []
-    winner, stake = len(actions) % 2, 1
-    if actions[-1] != "fold":
-        opened = [*(yield [True, True, actions, []], Open((0, 1)))]
-        winner = int("JQK".index(str(opened[1])) > "JQK".index(str(opened[0])))
-        stake = 1 if actions == ["check", "check"] else 2
-    payoffs = (stake, -stake) if winner == 0 else (-stake, stake)
-    yield [True, True, actions, opened], Over(payoffs)
-
-
-def tictactoe() -> Rules:
-    """Tic-tac-toe, as the page tells it."""
-    lines = ("123", "456", "789", "147", "258", "369", "159", "357")
-    cells, won = ["."] * 9, False
-    while "." in cells and not won:
-        player = (9 - cells.count(".")) % 2
-        free = tuple(str(n) for n, mark in enumerate(cells, 1) if mark == ".")
-        event = yield marks(cells), Choose(player, free.__contains__)
-        cells[int(event[0]) - 1] = "XO"[player]
-        won = any({cells[int(n) - 1] for n in line} == {"XO"[player]} for line in lines)
-    payoffs = ((1, -1) if player == 0 else (-1, 1)) if won else (0, 0)
-    yield marks(cells), Over(payoffs)
-
-
-def marks(cells: list[str]) -> list[Value]:
-    """Return the state of these cells: a number for each player's."""
-    return [sum(1 << n for n, own in enumerate(cells) if own == mark) for mark in "XO"]

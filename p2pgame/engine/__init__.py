@@ -39,6 +39,7 @@ from .reason import (
 )
 from .results import (
     by_score,
+    forfeited,
     ranking,
     winners,
 )
@@ -149,6 +150,7 @@ __all__ = [
     "by_score",
     "decide",
     "digest",
+    "forfeited",
     "forward",
     "learn",
     "ranking",

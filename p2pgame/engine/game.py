@@ -18,7 +18,17 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from .events import Event, Status
 from .reason import Reason
 from .state import Options, State
-from .turns import NO_ORDER, Amount, Choose, Offer, Tick, Timer, Together, Turn
+from .turns import (
+    NO_ORDER,
+    Amount,
+    Choose,
+    Offer,
+    Place,
+    Tick,
+    Timer,
+    Together,
+    Turn,
+)
 from .visibility import Zone
 
 S = TypeVar("S", bound=State)
@@ -30,7 +40,9 @@ class Game(ABC, Generic[S, O]):
 
     Name, version, options and ``rules`` are in every table's genesis.
     ``rules`` is the hash of the source that plays, set where a game is
-    registered (:mod:`p2pgame.engine.rules`).
+    registered (:mod:`p2pgame.engine.rules`).  ``only_deals`` says that of the turns
+    about hidden things there are shuffles, deals and openings only, which every
+    kind of deck can do.
     """
 
     name: ClassVar[str]
@@ -38,6 +50,7 @@ class Game(ABC, Generic[S, O]):
     seats: ClassVar[range]
     options: type[O]
     rules: bytes = bytes(32)
+    only_deals: ClassVar[bool] = False
 
     def why_not(self, seats: int, options: O) -> str | None:
         """Return what is wrong with these options, in a sentence, or None."""
@@ -109,9 +122,48 @@ class Game(ABC, Generic[S, O]):
         """Return why ``player`` cannot now join, sit out or leave; by default always.
 
         A game in which that is possible answers None, between rounds for
-        example, and then handles the event ``Seated``.
+        example, and then handles the event ``Seated``.  Where somebody is
+        ``gone`` and the game refuses that, the table ends it as forfeited; a game
+        that goes on asks nothing more of them, no shuffle and no proof either.
         """
         return Reason("fixed-seats", f"nobody joins or leaves {self.name} midway")
+
+    def why_unfair(
+        self, state: S, player: int, move: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        """Return why ``player``, who knows ``faces``, may not make a legal move.
+
+        The others cannot tell yet, but it comes out: at a proof that cannot be
+        given, or when cards are opened.  So it is for the player's own program
+        to ask.  At least one legal move is always fair.
+        """
+        return None
+
+    def placement(self, state: S, player: int, text: str) -> tuple[str, ...]:
+        """Return the faces, one for each slot of the turn, that ``text`` means.
+
+        A game with a ``Place`` extends this.  It knows ``random N`` at least,
+        for any N, which is what is on offer: an allowed placement drawn from N.
+
+        Raises:
+          ValueError: The text means no placement, and the message says why; of
+            an empty one, how to write one.
+        """
+        raise ValueError(f"nothing is placed in {self.name}")
+
+    def absent_move(self, state: S, player: int) -> str:
+        """Return the move of somebody who is away while others have moved.
+
+        Asked where several decide together and one seals or opens nothing; the
+        event ``Seated`` follows.  By default what the timer would do, else the
+        first move on offer.
+        """
+        choice = choice_of(self.turn(state), player)
+        assert choice is not None, "only who is to move can be away"
+        if choice.timer is not None:
+            return choice.timer.move
+        first = choice.moves[0]
+        return f"{first.verb} {first.low}" if isinstance(first, Amount) else first
 
     def zones(self, state: S) -> tuple[Zone, ...]:
         """Return where everything hidden lies, and who may see it there.
@@ -142,14 +194,20 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
-    def hint(self, state: S, player: int, offer: Offer) -> str:
+    def hint(
+        self, state: S, player: int, offer: Offer, faces: Mapping[int, str]
+    ) -> str:
         """Return what a player who may type ``offer`` should read.
 
-        It begins with the words to type, and may say what they cost.  An
-        ``Amount`` keeps its range at the end.
+        It begins with the words to type, and may say what they cost, or in
+        brackets what they are about: ``faces`` are those that the player knows.
+        An ``Amount`` keeps its range at the end.
         """
         return str(offer)
 
+
+#: What is on offer to whoever places something, beside the game's own words.
+AT_RANDOM = Amount("random", 0, 10**18 - 1)
 
 #: A game of whatever state and options, as whoever plays them all holds it.
 AnyGame: TypeAlias = Game[Any, Any]
@@ -167,4 +225,6 @@ def choice_of(turn: Turn, player: int) -> Choose | None:
         case Tick():
             if player in turn.players:
                 return Choose(player, turn.moves, Timer(turn.seconds, NO_ORDER))
+        case Place():
+            return Choose(player, (AT_RANDOM,)) if turn.player == player else None
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from .turns import Over
 
@@ -23,6 +23,17 @@ def by_score(scores: Sequence[int], teams: Sequence[Sequence[int]] = ()) -> Over
     winners = sum(won)
     losers = len(won) - winners
     return Over(tuple(losers if wins else -winners for wins in won))
+
+
+def forfeited(
+    seats: int, gone: Collection[int], teams: Sequence[Sequence[int]] = ()
+) -> Over:
+    """Return the end of a game that those who have ``gone`` lose, and their teams."""
+    lost = {*gone}
+    for team in teams:
+        if lost.intersection(team):
+            lost.update(team)
+    return by_score([int(seat not in lost) for seat in range(seats)])
 
 
 def ranking(over: Over) -> tuple[tuple[int, ...], ...]:

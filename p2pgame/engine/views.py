@@ -24,7 +24,8 @@ Faces = Mapping[int, str]
 class View(Generic[S]):
     """The table as ``player`` sees it (None: a spectator).
 
-    ``choice`` is what the player is asked to decide now, if anything.
+    ``choice`` is what the player is asked to decide now, if anything: the moves
+    that are fair with these faces.
     """
 
     player: int | None
@@ -62,7 +63,20 @@ def view(
     zones = game.zones(state)
     if zones:
         faces = visible(zones, faces, player)
+    if choice is not None and faces:
+        choice = _fair(game, state, choice, faces)
     return View(player, state, turn, faces, choice, zones, game.show)
+
+
+def _fair(game: Game[S, O], state: S, choice: Choose, faces: Faces) -> Choose:
+    player = choice.player
+    fair = (
+        move
+        for move in choice.moves
+        if not isinstance(move, str)
+        or game.why_unfair(state, player, move, faces) is None
+    )
+    return Choose(player, tuple(fair), choice.timer)
 
 
 def learn(faces: Faces, turn: Turn, event: Event, dealt: Faces) -> Faces:

@@ -24,6 +24,7 @@ from p2pgame.engine import (
     ChosenTogether,
     Event,
     IllegalMove,
+    Place,
     State,
     Tick,
     Ticked,
@@ -263,7 +264,7 @@ def _anyone(turn: Turn) -> Choose:
 
 def _asked(turn: Turn) -> tuple[int, ...]:
     match turn:
-        case Choose(player):
+        case Choose(player) | Place(player):
             return (player,)
         case Together(choices):
             return tuple(choice.player for choice in choices)

@@ -22,6 +22,7 @@ from p2pgame.engine import (
     Deal,
     Dealt,
     Event,
+    Game,
     OneOf,
     Open,
     Opened,
@@ -40,11 +41,12 @@ from p2pgame.engine import (
     Turn,
     learn,
 )
+from p2pgame.engine.game import AT_RANDOM
 
 from .chance import Chance
 
 Faces: TypeAlias = Mapping[int, str]
-#: Whatever places for a player, where trying at random would not find a way.
+#: Whatever places for a player, instead of the game's own ``random N``.
 Placer: TypeAlias = Callable[[State, Place, Chance], tuple[str, ...]]
 
 NOTHING: Faces = MappingProxyType({})
@@ -154,6 +156,9 @@ class Dealer:
     def _placed(self, state: State, turn: Place, chance: Chance) -> tuple[str, ...]:
         if self.place is not None:
             return self.place(state, turn, chance)
+        if type(self.game).placement is not Game.placement:
+            text = f"{AT_RANDOM.verb} {chance.between(AT_RANDOM.low, AT_RANDOM.high)}"
+            return self.game.placement(state, turn.player, text)
         size = len(turn.slots)
         for attempt in range(TRIES):
             if attempt % 2 and len(turn.faces) >= size:

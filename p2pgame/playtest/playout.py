@@ -1,7 +1,8 @@
 """Whole games at random: every decision, every die, every deal from one seed.
 
 Players decide without looking at their cards, but for one thing: nobody makes a
-move after which the rules want proved, or opened, what is not so.
+move that is unfair with these cards, or after which the rules want proved, or
+opened, what is not so.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from p2pgame.engine import (
     Turn,
     advance,
     start,
+    view,
     why_refused,
 )
 
@@ -165,21 +167,32 @@ def _decision(
     if not isinstance(turn, Choose | Together | Tick):
         return None
     for _ in range(TRIES):
-        event = _decided(turn, chance)
+        event = _decided(game, state, turn, secrets, chance)
         step = advance(game, state, event)
         if _is_honest(dealer, step.state, secrets):
             return event, step
     raise RulesError(f"{game.name} leaves no honest move in {turn}")
 
 
-def _decided(turn: Choose | Together | Tick, chance: Chance) -> Event:
+def _decided(
+    game: AnyGame,
+    state: State,
+    turn: Choose | Together | Tick,
+    secrets: Secrets,
+    chance: Chance,
+) -> Event:
+    def fair(choice: Choose) -> Sequence[Offer]:
+        known = secrets.known_to(choice.player)
+        seen = view(game, state, choice.player, known, turn).choice if known else None
+        return choice.moves if seen is None else seen.moves
+
     match turn:
-        case Choose(player, moves, timer):
+        case Choose(player, _, timer):
             if timer is not None and chance.below(SLOW) == 0:
                 return Expired(player)
-            return Chosen(player, pick(moves, chance))
+            return Chosen(player, pick(fair(turn), chance))
         case Together(choices):
-            return ChosenTogether(tuple(pick(c.moves, chance) for c in choices))
+            return ChosenTogether(tuple(pick(fair(c), chance) for c in choices))
     players = [player for player in sorted(turn.players) if chance.below(2)]
     return Ticked(tuple((player, pick(turn.moves, chance)) for player in players))
 

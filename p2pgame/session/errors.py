@@ -6,6 +6,28 @@
   x Unplayable       a game is offered that this program cannot play
 """
 
+from enum import StrEnum
+
+from protocols.errors import (
+    InvalidEncoding,
+    InvalidOpening,
+    InvalidProof,
+    ProtocolError,
+)
+
+
+class Fault(StrEnum):
+    """All that a player can be shown to have done."""
+
+    FORK = "fork"  # signed two entries in one place
+    PAYLOAD = "payload"  # signed what is in the format of nothing
+    STRANGER = "stranger"  # named an entry that others need not have
+    ENCODING = "encoding"  # said what is no canonical message
+    PROOF = "proof"  # said what its proof does not show
+    OPENING = "opening"  # opened a commitment to something else
+    RULES = "rules"  # did what the rules of the game or a protocol forbid
+    END = "end"  # signed another end than the game had
+
 
 class SessionError(Exception):
     """Something at this table cannot go on as asked."""
@@ -22,11 +44,27 @@ class Unplayable(SessionError):
 class Misbehaviour(SessionError):
     """A player signed something that can be shown to be wrong.
 
-    ``culprit`` is an author's key; ``evidence`` are the signed entries that
-    show it, as they were received.
+    ``culprit`` is an author's key; ``evidence`` are the signed entries that are
+    wrong, as they were received.
     """
 
-    def __init__(self, text: str, culprit: bytes, evidence: tuple[bytes, ...]) -> None:
+    def __init__(
+        self, fault: Fault, text: str, culprit: bytes, evidence: tuple[bytes, ...]
+    ) -> None:
         super().__init__(text)
+        self.fault = fault
         self.culprit = culprit
         self.evidence = evidence
+
+
+_FAULTS: dict[type[ProtocolError], Fault] = {
+    InvalidEncoding: Fault.ENCODING,
+    InvalidProof: Fault.PROOF,
+    InvalidOpening: Fault.OPENING,
+    ProtocolError: Fault.RULES,
+}
+
+
+def refuted(error: ProtocolError, culprit: bytes, raw: bytes) -> Misbehaviour:
+    """Return what an error in a turn says of the player who signed ``raw``."""
+    return Misbehaviour(_FAULTS[type(error)], str(error), culprit, (raw,))

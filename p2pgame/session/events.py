@@ -59,6 +59,11 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Overtaken:
+    """The others went on without somebody, or us: what happened is told anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over, with these payoffs by seat."""
 
@@ -78,5 +83,13 @@ class Stopped:
 
 
 TableEvent: TypeAlias = (
-    Joined | Declined | Started | Happened | Asked | Ended | Completed | Stopped
+    Joined
+    | Declined
+    | Started
+    | Happened
+    | Asked
+    | Overtaken
+    | Ended
+    | Completed
+    | Stopped
 )

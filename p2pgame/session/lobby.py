@@ -15,10 +15,12 @@ from typing import TypeAlias
 import msgspec
 
 from p2pgame.engine import AnyGame, Options
-from p2pgame.log import Entry
+from p2pgame.log import Entry, InvalidEntry
 
+from .dealer import MASKED
 from .errors import InvalidPayload, Unplayable
-from .payloads import Accept, Genesis, Hello
+from .identity import check_hello
+from .payloads import Accept, Genesis, Hello, decode
 
 #: The games that we know, by name and version.
 Games: TypeAlias = Mapping[tuple[str, int], AnyGame]
@@ -43,12 +45,18 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What all players have agreed to play; ``id`` is the genesis entry's."""
+    """What all players have agreed to play; ``id`` is the genesis entry's.
+
+    ``quorum``, ``patience`` and ``deck`` are as in the genesis.
+    """
 
     id: bytes
     game: AnyGame
     options: Options
     players: tuple[Player, ...]
+    quorum: int = 0
+    patience: int = 0
+    deck: str = MASKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,4 +175,61 @@ class Lobby:
         wrong = game.why_not(len(players), options)
         if wrong is not None:
             raise Unplayable(f"{game.name} can't be played like that: {wrong}")
-        return Start(self.offer.entry.id, game, options, players)
+        wrong = why_no_quorum(genesis.quorum, len(players))
+        wrong = wrong or why_no_deck(genesis.deck, game, genesis.quorum)
+        if wrong is not None:
+            raise Unplayable(wrong)
+        return Start(
+            self.offer.entry.id,
+            game,
+            options,
+            players,
+            genesis.quorum,
+            genesis.patience,
+            genesis.deck,
+        )
+
+
+def quorum(seats: int) -> int:
+    """Return the quorum if nobody asks for another: a majority, but of two none."""
+    return 0 if seats < 3 else seats // 2 + 1
+
+
+def why_no_quorum(quorum: int, seats: int) -> str | None:
+    """Return why ``quorum`` of so many players cannot decide for all, or None.
+
+    Any two quorums must have a player in common, and the one who is missing is in
+    none.
+    """
+    if quorum and not seats // 2 < quorum < seats:
+        low, high = seats // 2 + 1, seats - 1
+        if low > high:
+            return f"of {seats} players nobody can go on without another: quorum 0"
+        return f"the quorum of {seats} players is {low} to {high}, or 0 for none"
+    return None
+
+
+def why_no_deck(deck: str, game: AnyGame, quorum: int) -> str | None:
+    """Return why ``game`` cannot be played with this kind of deck, or None."""
+    if deck == MASKED:
+        return None
+    if not game.only_deals:
+        return f"{game.name} does more with cards than the {deck} deck can: take masked"
+    if quorum:
+        return f"the {deck} deck cannot be opened without a player: quorum 0"
+    return None
+
+
+def is_hello(entry: Entry) -> bool:
+    """Return whether an entry is the first of somebody who may come.
+
+    The answer follows from the entry alone, so that all peers give the same.
+    """
+    try:
+        payload = decode(entry.payload)
+        if not isinstance(payload, Hello):
+            return False
+        check_hello(entry, payload)
+    except (InvalidPayload, InvalidEntry):
+        return False
+    return True

@@ -8,7 +8,7 @@ of its kind, of exactly their types and within their bounds.
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -32,6 +32,9 @@ Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 OptionName: TypeAlias = Annotated[str, Meta(max_length=32)]
 OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=OPTION_LENGTH)]
 Options: TypeAlias = Annotated[dict[OptionName, OptionValue], Meta(max_length=64)]
+Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+#: Some seats, by rising number.
+Seats: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MAX_SEATS)]
 
 
 class _Payload(
@@ -59,6 +62,11 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     ``rules`` is the hash of the rules' source, so that nobody plays by others.
     ``boxes`` hold the table's fresh epoch key, one for each seat; ``epoch`` is
     that key's hash.
+
+    ``quorum`` is how many players it takes to go on without others, and to open
+    cards in their place; 0 where nobody can.  ``patience`` is for how many seconds
+    a player is waited for before that, 0 for ever.  ``deck`` says how cards are
+    hidden.
     """
 
     game: Name
@@ -71,6 +79,9 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
         tuple[Annotated[bytes, Meta(min_length=BOX_SIZE, max_length=BOX_SIZE)], ...],
         Meta(min_length=1, max_length=MAX_SEATS),
     ]
+    quorum: Annotated[int, Meta(ge=0, le=MAX_SEATS)]
+    patience: Annotated[int, Meta(ge=0, lt=2**32)]
+    deck: Literal["masked", "commutative", "proved"]
 
 
 class Accept(_Payload, frozen=True, tag="accept"):
@@ -87,6 +98,33 @@ class Answer(_Payload, frozen=True, tag="answer"):
     message: Annotated[bytes, Meta(max_length=MESSAGE_LIMIT)]
 
 
+class Absent(_Payload, frozen=True, tag="absent"):
+    """I have waited long enough for what these seats were to say in this round."""
+
+    turn: Hash
+    round: Annotated[int, Meta(ge=0, lt=2**16)]
+    seats: Seats
+
+
+class Without(_Payload, frozen=True, tag="without"):
+    """I go on without these seats from this round on, if all others do."""
+
+    turn: Hash
+    round: Annotated[int, Meta(ge=0, lt=2**16)]
+    seats: Seats
+
+
+class Heard(_Payload, frozen=True, tag="heard"):
+    """What others miss in this round has reached me: it is in what I have seen."""
+
+    turn: Hash
+    round: Annotated[int, Meta(ge=0, lt=2**16)]
+
+
+class Leave(_Payload, frozen=True, tag="leave"):
+    """I leave the game for good."""
+
+
 class End(_Payload, frozen=True, tag="end"):
     """I have seen the game end, by this history and in this state."""
 
@@ -94,7 +132,9 @@ class End(_Payload, frozen=True, tag="end"):
     state: Hash
 
 
-Payload: TypeAlias = Hello | Genesis | Accept | Answer | End
+Payload: TypeAlias = (
+    Hello | Genesis | Accept | Answer | Absent | Without | Heard | Leave | End
+)
 
 # msgspec wants the union itself, which has no type of its own to name.
 _KINDS: type[Payload] = Payload  # type: ignore[assignment]
@@ -124,6 +164,10 @@ def decode(data: bytes) -> Payload:
         raise InvalidPayload("a name that cannot be shown as it is")
     if isinstance(payload, Genesis) and not is_name(payload.game):
         raise InvalidPayload("a game whose name cannot be shown as it is")
+    if isinstance(payload, Absent | Without):
+        seats = payload.seats
+        if list(seats) != sorted({*seats}):
+            raise InvalidPayload("seats that are not by rising number")
     return payload
 
 

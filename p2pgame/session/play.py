@@ -6,23 +6,24 @@ answers to one round of one turn the first in its feed counts; an answer to any
 other turn, or in a round in which its author has no part, is void.  Nothing
 here depends on when an answer arrives.
 
-Whoever is to choose may also say ``undo``: its own last move is taken back, if
-nothing but moves of its own stands after it.
+When the players agree that some of them are gone (:mod:`.absence`), the round
+goes on without them if its protocol can spare them, and else the turn is dropped;
+then the game is told.  A game that cannot go on without them is forfeited by them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from hashlib import blake2b
 from typing import TypeAlias
 
 from p2pgame.engine import (
-    Chosen,
     Event,
     IllegalMove,
     Over,
     Reason,
+    Seated,
     Tick,
+    Together,
     Turn,
     digest,
     learn,
@@ -31,23 +32,24 @@ from p2pgame.engine import (
 from p2pgame.engine.game import choice_of
 from p2pgame.engine.takeback import Undone
 from p2pgame.engine.timeline import Timeline
-from p2pgame.engine.turns import NO_ORDER
 from p2pgame.engine.views import Faces
 from p2pgame.log import Entry
 from protocols.errors import ProtocolError
 from protocols.rounds import Run
 
-from . import events
-from .dealer import Dealer
-from .errors import Misbehaviour
+from . import events, moves
+from .absence import NOBODY, Absences, Seats, Spot
+from .dealer import Dealer, Rules
+from .errors import Misbehaviour, refuted
 from .identity import Me, stream
-from .lobby import Player, Start
-from .payloads import Answer, End
+from .ids import turn_id
+from .lobby import Clock, Player, Start
+from .payloads import Absent, Answer, End, Heard, Leave, Without
 
+#: What players say in a game that goes on.
+Said: TypeAlias = Answer | Absent | Without | Heard | Leave | End
 #: Answers to one turn, by round and seat.
 Answers: TypeAlias = dict[tuple[int, int], tuple[Entry, Answer]]
-#: The move that takes one's own last move back.
-UNDO = "undo"
 Emit = Callable[[events.TableEvent], None]
 
 
@@ -67,9 +69,18 @@ class Play:
         self._me = me if self.seat is not None else None
         self._emit = emit
         secret = None if self._me is None else self._me.share(start.id)
-        self._dealer = Dealer(len(start.players), self.seat, secret)
+        seats = len(start.players)
+        self.dealer = Dealer(seats, self.seat, secret, start.quorum, start.deck)
+        authors = tuple(player.author for player in start.players)
+        self.absences = Absences(authors, start.quorum)
+        self._forfeit: Over | None = None
+        self._lost: list[int] = []
+        self._missing = NOBODY  # from this round
+        self._impatient = False
+        #: Whether somebody was gone when only the end was left to sign.
+        self.ended_without = False
         self._faces: Faces = {}
-        self.id = _hash(b"p2pgame start", start.id)
+        self.id = turn_id(b"p2pgame start", start.id)
         self._notes = notes
         self._told = b""
         self._move: str | None = None
@@ -78,7 +89,7 @@ class Play:
         self._passed: set[bytes] = set()
         self._used: list[bytes] = []
         self._last: dict[int, Entry] = {}
-        self._run: Run[Event] | None = None
+        self._run: Run[Event | None] | None = None
         emit(events.Started(start, self.seat))
         self._line = Timeline.begin(self._game, len(start.players), start.options)
         self.turn: Turn = self._line.turn
@@ -90,7 +101,6 @@ class Play:
 
     @property
     def author(self) -> bytes | None:
-        """Our own author key, if we have a seat."""
         return None if self.seat is None else self.players[self.seat].author
 
     @property
@@ -99,12 +109,23 @@ class Play:
 
     @property
     def over(self) -> bool:
-        return isinstance(self.turn, Over)
+        owes_audit = self.dealer.owes_audit and not self._forfeit
+        return isinstance(self.turn, Over) and not owes_audit
 
     @property
     def end(self) -> End:
-        """What all players sign when the game is over."""
+        """What all players who are there sign when the game is over."""
         return End(self.id, digest(self._line.state))
+
+    @property
+    def present(self) -> Seats:
+        """The seats of those who have not gone."""
+        return self.absences.present
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the others have gone on without us."""
+        return self.seat in self.absences.gone
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
@@ -117,13 +138,36 @@ class Play:
             if (self._run.round, player) not in self._heard
         )
 
-    def receive(self, entry: Entry, answer: Answer) -> None:
-        """Keep a player's answer to this turn or one to come; others are void.
+    def receive(
+        self,
+        entry: Entry,
+        said: Said,
+        clock: Clock,
+    ) -> None:
+        """Take in what a player says in the game; ``clock`` is what it had seen.
 
+        Of answers those to this turn or one to come are kept; others are void.
         Others may be turns ahead of us while work of ours is still due.
         """
         player = self._seats.get(entry.author)
-        if player is None or answer.turn in self._passed:
+        if player is None:
+            return
+        self.absences.saw(player, clock)
+        match said:
+            case Answer():
+                self._receive_answer(player, entry, said)
+            case End(turn):
+                self.absences.answer(player, (turn, 0), entry.sequence)
+            case Leave():
+                self.absences.leave(player)
+            case Absent() | Without():
+                self.absences.say(player, said, clock)
+        self._note_gone()
+
+    def _receive_answer(self, player: int, entry: Entry, answer: Answer) -> None:
+        spot = answer.turn, answer.round
+        counts = self.absences.answer(player, spot, entry.sequence)
+        if not counts or answer.turn in self._passed:
             return
         answers = self._answers.setdefault(answer.turn, {})
         answers.setdefault((answer.round, player), (entry, answer))
@@ -138,20 +182,52 @@ class Play:
         """
         if self.seat is None:
             raise IllegalMove("spectator", "a spectator has no moves")
-        reason = self._why_illegal(self.seat, move)
-        waits = isinstance(self.turn, Tick) and move == NO_ORDER
-        if reason is not None and not waits:
+        if self.is_gone:
+            raise IllegalMove("gone", "the others have gone on without you")
+        reason = moves.why_not(self._line, self.seat, move, self.view.faces)
+        if reason is not None:
             raise IllegalMove(reason.code, reason.text)
         if not self._asked:
             raise IllegalMove("moved", "you have already moved in this turn")
         self._move = move
         self._start_run()
 
+    def lose_patience(self) -> None:
+        """Note that the others have been waited for long enough in this round."""
+        self._impatient = True
+
+    def to_say(self) -> Absent | Without | Heard | None:
+        """Return what there is to say of others' silence, or None."""
+        if self.seat is None or self.seat in self.absences.left | self.absences.gone:
+            return None
+        confirmed = self.absences.to_confirm(self.seat)
+        if confirmed is not None or self._asked:
+            return confirmed
+        spot = self.spot
+        answers = self.absences.at(spot).answers.keys()
+        awaited = self._awaited - answers - {self.seat}
+        known = self.absences.at(spot).missed.get(self.seat, NOBODY)
+        if self._impatient and self.start.quorum and awaited - known:
+            self._impatient = False
+            return Absent(*spot, tuple(sorted(awaited)))
+        return self.absences.to_say(spot, awaited, self._missing, self.seat)
+
     @property
     def ready(self) -> bool:
         """Whether :meth:`step` has something to do."""
+        return self._is_heard or (self._run is not None and self._run.has_work)
+
+    @property
+    def _is_heard(self) -> bool:
+        """Whether all is there that this round needs, and stands."""
         run, heard = self._run, self._heard
-        return run is not None and all((run.round, p) in heard for p in run.hear)
+        return (
+            run is not None
+            and all((run.round, p) in heard for p in run.hear)
+            and not self.absences.may_yet_decide(
+                self.spot, run.hear, self._missing, self.seat
+            )
+        )
 
     def step(self) -> Answer | None:
         """Do the next piece of work that is due; return what to say, if anything.
@@ -161,19 +237,28 @@ class Play:
         """
         run = self._run
         assert run is not None
-        for player in sorted(run.hear):
-            entry, answer = self._heard[run.round, player]
-            run.receive(player, run.round, answer.message)
-            self._used.append(entry.id)
-            self._last[player] = entry
         try:
+            if not self._is_heard:
+                run.work()
+                return None
+            for player in sorted(run.hear):
+                entry, answer = self._heard[run.round, player]
+                run.receive(player, run.round, answer.message)
+                self._used.append(entry.id)
+                self._last[player] = entry
+            self._impatient = False
+            if run.hear:
+                self.absences.passed(self.spot, run.hear, self._missing)
+            self._missing = NOBODY
             message = run.step()
         except ProtocolError as error:
             raise self._refute(error) from None
         if run.done:
             self._settle(run.result)
             return None
-        if message is None or (run.round, self.seat) in self._heard:
+        self._note_gone()
+        said_before = (run.round, self.seat) in self._heard
+        if run is not self._run or message is None or said_before:
             return None
         return Answer(self.id, run.round, message)
 
@@ -187,74 +272,129 @@ class Play:
             self._told = self.id
             self._emit(events.Asked(self.view))
 
-    def _settle(self, event: Event) -> None:
-        turn, happened = self.turn, self._meant(event)
+    def _settle(self, event: Event | None) -> None:
+        if event is None:
+            self._pass(b"p2pgame audited", *self._used)
+            self._begin()
+            return
+        turn, happened = self.turn, moves.meant(self.turn, event)
         self._line = self._line.advance(happened)
-        self._faces = learn(self._faces, turn, event, self._dealer.dealt)
-        step, self.turn = self._line.step, self._line.turn
-        self._answers.pop(self.id)
-        self._passed.add(self.id)
-        self.id = _hash(b"p2pgame turn", self.id, *self._used, digest(step.state))
+        self._faces = learn(self._faces, turn, event, self.dealer.dealt)
+        step = self._line.step
+        self.turn = self._forfeit or self._line.turn
+        self._pass(b"p2pgame turn", *self._used, digest(step.state))
         followed = () if isinstance(happened, Undone) else step.fix_ups
         self._emit(events.Happened(turn, happened, followed, self.view))
+        self._seat_out()
         self._begin()
 
-    def _meant(self, event: Event) -> Event | Undone:
-        """Return what an answer means: a game's own move of that name comes first."""
-        match event:
-            case Chosen(player, move) if move == UNDO and not self._offers(player):
-                return Undone(player, 1)
-        return event
+    def _pass(self, label: bytes, *parts: bytes | int) -> None:
+        """Go on to the turn whose id follows from this one's by ``parts``."""
+        self._answers.pop(self.id)
+        self._passed.add(self.id)
+        self.id = turn_id(label, self.id, *parts)
 
-    def _offers(self, player: int) -> bool:
-        choice = choice_of(self.turn, player)
-        return choice is not None and UNDO in choice.moves
+    def _note_gone(self) -> None:
+        """Go on without those of whom all others have agreed that they are gone."""
+        while gone := self.absences.decided(self.spot, self._awaited, self._missing):
+            if self.over:
+                self.absences.gone |= gone  # what was played stands
+                self._missing |= gone
+                self.ended_without = True
+            elif self._run is None and self.seat not in gone:
+                return  # our own move comes first; it is ours to make
+            else:
+                self._go_without(gone, self.spot[1])
+
+    @property
+    def spot(self) -> Spot:
+        """Where in the game this is."""
+        return self.id, 0 if self._run is None else self._run.round
+
+    @property
+    def _awaited(self) -> Seats:
+        """Who has a word in this round: at the end all, who sign it."""
+        if self._run is not None:
+            return self._run.hear
+        present = self.present
+        return frozenset(s for s in present if self.over or choice_of(self.turn, s))
+
+    def _go_without(self, gone: Seats, number: int) -> None:
+        """Go on from this round of this turn without these seats."""
+        shared = self.dealer.spares(gone)
+        self.absences.gone |= gone
+        if self._run is None and isinstance(self.turn, Together | Tick):
+            self._start_run()  # it was we who kept it from starting
+            assert self._run is not None
+            self._run.step()
+        spared = shared and self._run is not None and self._run.lose(gone)
+        self.dealer.go_without(gone)
+        self._lost += sorted(gone)
+        if spared:
+            self._missing |= gone
+            self._used.append(turn_id(b"p2pgame lost", number, *sorted(gone)))
+            return
+        if not shared:
+            self._forfeit = moves.forfeit(self._line, self.absences.gone)
+        self._pass(b"p2pgame gone", number, *sorted(gone))
+        self._seat_out()
+        self._begin()
+
+    def _seat_out(self) -> None:
+        """Tell the game who is gone; a game that cannot go on is forfeited."""
+        lost, self._lost = self._lost, []
+        for seat in lost:
+            turn, before = self.turn, self._line
+            line = None if self._forfeit else moves.told(before, seat)
+            if line is None:
+                self._forfeit = moves.forfeit(before, self.absences.gone)
+            self._line = line or before
+            self.turn = self._forfeit or self._line.turn
+            followed = () if self._line is before else self._line.step.fix_ups
+            event = Seated(seat, "gone")
+            self._emit(events.Happened(turn, event, followed, self.view))
 
     def _begin(self) -> None:
         self._move, self._run, self._used = self._notes.get(self.id), None, []
+        self._missing = NOBODY
         self._heard = self._answers.setdefault(self.id, {})
-        if isinstance(self.turn, Over):
+        if isinstance(self.turn, Over) and self.over:
             self._emit(events.Ended(self.turn.payoffs))
-        else:
-            self._start_run()
+        self._start_run()
+        self._note_gone()
 
     @property
     def _asked(self) -> bool:
         """Whether the turn waits for a move of ours that is not in the log yet."""
         return (
             self.seat is not None
+            and not self.is_gone
             and self._move is None
             and choice_of(self.turn, self.seat) is not None
             and (0, self.seat) not in self._heard
         )
 
     def _start_run(self) -> None:
+        me = self._me
         if self._run is not None or self._asked or self.over:
             return
-        spectator = stream(b"")  # a spectator's randomness reaches nobody
         self._run = Run(
-            self._dealer.play(
+            self.dealer.play(
                 self.turn,
                 self.id,
-                move=self._move,
-                why_illegal=self._why_illegal,
-                entropy=spectator if self._me is None else self._me.entropy(self.id),
+                mine=moves.to_say(self._line, self.seat, self._move),
+                rules=Rules(self._why_illegal, self._absent_move),
+                entropy=stream(b"") if me is None else me.entropy(self.id),
             )
         )
 
+    def _absent_move(self, player: int) -> str:
+        return self._game.absent_move(self._line.state, player)
+
     def _why_illegal(self, player: int, move: str) -> Reason | None:
-        if move == UNDO and not self._offers(player):
-            return self._line.why_not_undo(player)
-        return self._game.why_illegal(self._line.state, player, move)
+        return moves.why_illegal(self._line, player, move)
 
     def _refute(self, error: ProtocolError) -> Misbehaviour:
         assert error.culprit is not None, error
         author = self.players[error.culprit].author
-        return Misbehaviour(str(error), author, (self._last[error.culprit].raw,))
-
-
-def _hash(label: bytes, *parts: bytes) -> bytes:
-    digest = blake2b(digest_size=32, person=label)
-    for part in parts:
-        digest.update(part)
-    return digest.digest()
+        return refuted(error, author, self._last[error.culprit].raw)

@@ -13,10 +13,13 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
+from typing import TypeVar
 
 import trio
 
@@ -26,62 +29,27 @@ from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, UnknownEpoch
 from p2pgame.transport.outbox import Outbox
+from protocols import workers
 
+from .absence import Spot
 from .events import TableEvent
+from .neighbour import Neighbour
 from .notes import Note
 from .table import Table
+
+T = TypeVar("T")
 
 #: Seconds for a new link to show that it has the invite.
 GREET_WITHIN = 10.0
 
-#: Seconds after which the same question may be asked once more.
-ASK_AGAIN = 1.0
-
 #: Bytes of entries that are queued at once for a peer that has to catch up.
 PART = 512 * 1024
 
+#: More threads than this do not make a proof any faster.
+CORES = min(2, os.cpu_count() or 1)
+
 #: The epoch of the invite's key, and that of the key in the genesis.
 LOBBY, GAME = 0, 1
-
-
-class Neighbour:
-    """One attached link: what it has said it has, and what we have told it."""
-
-    def __init__(self, outbox: Outbox) -> None:
-        self.outbox = outbox
-        self._told = _Heads()
-        self._has = _Heads()
-        self._asked = trio.Event()
-
-    def is_news(self, heads: tuple[frames.Head, ...]) -> bool:
-        """Return whether to tell the other side that we have these, and no more."""
-        return self._told.renew(heads)
-
-    def ask(self, heads: tuple[frames.Head, ...]) -> None:
-        """Note what the other side has, if that is news: it wants the rest."""
-        if self._has.renew(heads):
-            self._asked.set()
-
-    async def asked(self) -> tuple[frames.Head, ...]:
-        """Wait until the other side wants something; return what it has."""
-        await self._asked.wait()
-        self._asked = trio.Event()
-        return self._has.heads
-
-
-class _Heads:
-    """The heads that were said last, and when: the same ones are soon no news."""
-
-    def __init__(self) -> None:
-        self.heads: tuple[frames.Head, ...] = ()
-        self._until = -math.inf
-
-    def renew(self, heads: tuple[frames.Head, ...]) -> bool:
-        now = trio.current_time()
-        if heads == self.heads and now < self._until:
-            return False
-        self.heads, self._until = heads, now + ASK_AGAIN
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +83,10 @@ class Peer:
         self._kept = set(store.records)
         self.neighbours: list[Neighbour] = []
         self.status = Status()
+        self._threads = ThreadPoolExecutor(CORES) if CORES > 1 else None
         self._parted = trio.Event()
+        self._moved = trio.Event()
+        self._spot: Spot | None = None
         self._lock = trio.Lock()
         self._to_people, self.events = trio.open_memory_channel[TableEvent](math.inf)
 
@@ -147,6 +118,44 @@ class Peer:
                 await trio.to_thread.run_sync(self._store.append, note)
                 await self._work()
 
+    async def leave(self) -> None:
+        """Leave the game for good; once begun, that cannot be cancelled.
+
+        Raises:
+          IllegalMove: There is none, or it goes on without us.
+        """
+        async with self._lock:
+            with trio.CancelScope(shield=True):
+                self.table.leave()
+                await self._work()
+
+    async def watch(self) -> None:
+        """Tell the table whenever the others have been waited for long enough.
+
+        Time is that of our own program, and a clock that nobody can set.
+        """
+        while True:
+            moved = self._moved
+            with trio.move_on_after(self._patience()) as waiting:
+                await moved.wait()
+            if waiting.cancelled_caught:
+                async with self._lock:
+                    self.table.lose_patience()
+                    await self._work()
+
+    def _patience(self) -> float:
+        play = self.table.play
+        return (play.start.patience if play is not None else 0) or math.inf
+
+    def _note_progress(self) -> None:
+        """Let :meth:`watch` begin to wait anew if the table has moved on."""
+        play = self.table.play
+        now = None if play is None else play.spot
+        if now != self._spot:
+            self._spot = now
+            self._moved.set()
+            self._moved = trio.Event()
+
     async def attach(self, link: Link) -> None:
         """Talk with one peer until the link is gone or breaks the rules."""
         me = Neighbour(Outbox(link))
@@ -172,6 +181,8 @@ class Peer:
     def close(self) -> None:
         """Let go of the log."""
         self._store.close()
+        if self._threads is not None:
+            self._threads.shutdown()
 
     async def transcript(self) -> bytes:
         """Return the game so far as one file.
@@ -261,12 +272,24 @@ class Peer:
         """Do all that is due, sending what is said before the next piece."""
         busy = True
         while busy:
-            busy, news = await trio.to_thread.run_sync(self._advance)
+            busy, news = await trio.to_thread.run_sync(self._lend, self._advance)
             self._learn_key()  # first: what accepts a genesis goes under its key
             self._pass_on(news, None)
             self.status = self._look()
+            self._note_progress()
             while self.table.events:
                 self._to_people.send_nowait(self.table.events.popleft())
+        stock = self.table.stock
+        if stock is not None and stock.is_short:
+            prepare = partial(stock.prepare, os.urandom)
+            await trio.to_thread.run_sync(self._lend, prepare)
+
+    def _lend(self, work: Callable[[], T]) -> T:
+        """Do a piece of work on all our threads."""
+        if self._threads is None:
+            return work()
+        with workers.lent(CORES, self._threads.map):
+            return work()
 
     def _advance(self) -> tuple[bool, tuple[Entry, ...]]:
         """Do one piece of work; return whether there was any, and what to send.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Literal
 
 import msgspec
 
@@ -14,17 +15,24 @@ from p2pgame.transport.link import InvalidFrame
 
 from .errors import Unplayable
 from .identity import Me
-from .lobby import Lobby, Offered, Player
+from .lobby import Lobby, Offered, Player, quorum
 from .payloads import Accept, Genesis, Hello
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game for ``seats`` players, ourselves in the first seat."""
+    """A game for ``seats`` players, ourselves in the first seat.
+
+    ``quorum``, ``patience`` and ``deck`` are as in the genesis; a quorum of None
+    is the usual one.
+    """
 
     game: AnyGame
     options: Options
     seats: int
+    quorum: int | None = None
+    patience: int = 0
+    deck: Literal["masked", "commutative", "proved"] = "masked"
 
 
 class Seat:
@@ -101,6 +109,9 @@ class Seat:
             tuple(player.hello for player in players),
             _name_of(key),
             tuple(seal_key(key, player.box, entropy) for player in players),
+            quorum(offer.seats) if offer.quorum is None else offer.quorum,
+            offer.patience,
+            offer.deck,
         )
 
     def _accept(self, offered: Offered) -> Accept:

@@ -21,18 +21,29 @@ from p2pgame.log import (
     Feed,
     Fork,
     History,
-    InvalidEntry,
     encode_archive,
 )
 
 from . import events, payloads
-from .errors import InvalidPayload, Misbehaviour, Unplayable
-from .identity import Me, check_hello
-from .lobby import Games, Lobby, Player
+from .errors import Fault, InvalidPayload, Misbehaviour, Unplayable
+from .identity import Me
+from .lobby import Games, Lobby, Player, Start, is_hello
 from .notes import Note
-from .payloads import Accept, Answer, End, Genesis, Hello, Payload
-from .play import Play
+from .payloads import (
+    Absent,
+    Accept,
+    Answer,
+    End,
+    Genesis,
+    Heard,
+    Hello,
+    Leave,
+    Payload,
+    Without,
+)
+from .play import Play, Said
 from .seat import Offer, Seat
+from .stock import Stock
 
 #: Nobody without a seat may make us keep more entries than this.
 UNSEATED_ENTRIES = 4
@@ -55,7 +66,7 @@ class Table:
     ) -> None:
         self.id = id
         self.history = History(id)
-        self.history.may_join = _is_hello
+        self.history.may_join = is_hello
         self.history.may_append = self._may_append
         self.play: Play | None = None
         self.stopped: Misbehaviour | None = None
@@ -66,9 +77,12 @@ class Table:
         self._seat = None if me is None else Seat(id, me, self._lobby, offer)
         self._early: list[Entry] = []
         self._lobby_raws: set[bytes] = set()
-        self._answers: list[tuple[Entry, Answer]] = []
+        self._said: list[tuple[Entry, Said]] = []
+        self._leaving = False
         self._ends: dict[bytes, tuple[Entry, End]] = {}
-        self._cheats: dict[bytes, Misbehaviour] = {}
+        self._closings: dict[bytes, Entry] = {}
+        #: What authors did that can be shown, with a seat or without.
+        self.cheats: dict[bytes, Misbehaviour] = {}
         self._notes: dict[bytes, str] = {}
         self._unplayable = False
 
@@ -86,7 +100,7 @@ class Table:
         except Fork as fork:
             evidence = (fork.first, fork.second)
             text = "signed two different entries in one place"
-            self._accuse(Misbehaviour(text, fork.culprit, evidence))
+            self._accuse(Misbehaviour(Fault.FORK, text, fork.culprit, evidence))
             proof = tuple(Entry.read(raw) for raw in evidence)
             delivered = self.history.receive(fork.first)  # what the proof set free
         for news in delivered:
@@ -107,6 +121,26 @@ class Table:
         self.play.propose(move)
         return Note(self.play.id, move).encode()
 
+    def lose_patience(self) -> None:
+        """Say that those who are awaited have been waited for long enough.
+
+        Our program's clock says when; :meth:`advance` then says it to the others.
+        """
+        if self.play is not None and self.stopped is None:
+            self.play.lose_patience()
+
+    def leave(self) -> None:
+        """Leave the game for good: :meth:`advance` then says so.
+
+        Raises:
+          IllegalMove: No game is going on, or it goes on without us.
+        """
+        if self.play is None or self.play.author is None or self.play.over:
+            raise IllegalMove("no-game", "there is no game to leave")
+        if self.play.is_gone:
+            raise IllegalMove("gone", "the others have gone on without you")
+        self._leaving = True
+
     def remember(self, note: Note) -> None:
         """Take in a note of an earlier run, before the entries it goes with."""
         self._notes[note.turn] = note.move
@@ -121,6 +155,9 @@ class Table:
         """
         if self.stopped is not None:
             return False, None
+        if self._leaving:
+            self._leaving = False
+            return True, self._write(Leave())
         if self.play is not None and self.play.ready:
             try:
                 payload: Payload | None = self.play.step()
@@ -133,6 +170,11 @@ class Table:
             self.play.ask()
         raw = self._write(self._due())
         return raw is not None, raw
+
+    @property
+    def stock(self) -> Stock | None:
+        """What can be prepared while nothing is due."""
+        return None if self.play is None else self.play.dealer.stock
 
     @property
     def epoch_key(self) -> bytes | None:
@@ -155,8 +197,16 @@ class Table:
 
     @property
     def unsigned(self) -> tuple[Player, ...]:
-        """The seated players who have not signed the end."""
-        return tuple(p for p in self._lobby.players if p.author not in self._ends)
+        """The seated players who are there and have not signed the end."""
+        return tuple(p for p in self._staying if p.author not in self._ends)
+
+    @property
+    def _staying(self) -> tuple[Player, ...]:
+        """The seated players who have not gone."""
+        players = self._lobby.players
+        if self.play is None:
+            return players
+        return tuple(players[seat] for seat in sorted(self.play.present))
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -178,16 +228,20 @@ class Table:
     def transcript(self) -> bytes:
         """Return the whole game as one file, the same bytes for every peer.
 
-        Once complete it holds exactly what the players' ends have seen; before
-        that, all that is here of the seated.
+        Once complete it holds exactly what the players' ends have seen, and how
+        they agreed to end without somebody; before that, all that is here of the
+        seated.
 
         Raises:
           ValueError: It is too long to be read back.
         """
         entries = {entry.id: entry for entry in self.entries}
         if self.complete:
-            ends = (self._ends[player.author][0] for player in self.players)
-            entries = _past(list(ends), entries)
+            staying = [player.author for player in self._staying]
+            last = [self._ends[author][0] for author in staying]
+            if self.play is not None and self.play.ended_without:
+                last += [self._closings[author] for author in staying]
+            entries = _past(last, entries)
         authors = self._lobby.authors or self.history.feeds.keys()
         feeds: dict[bytes, Feed] = {}
         for entry in sorted(entries.values(), key=lambda entry: entry.sequence):
@@ -199,11 +253,13 @@ class Table:
         if self.play is None:
             if self._seat is None:
                 return None
-            return self._seat.due(self._decline, {*self.history.forks, *self._cheats})
+            return self._seat.due(self._decline, {*self.history.forks, *self.cheats})
         author = self.play.author
-        if self.play.over and author is not None and author not in self._ends:
+        if author is None or self.play.is_gone:
+            return None
+        if self.play.over and author not in self._ends:
             return self.play.end
-        return None
+        return self.play.to_say()
 
     def _decline(self, text: str) -> None:
         self.events.append(events.Declined(text))
@@ -227,15 +283,14 @@ class Table:
             return None  # our own newer entries are with the others: they will come
 
     def _deliver(self, entry: Entry) -> None:
-        if entry.author in self._ends:
-            return  # whatever follows its author's end is void
         if self._lobby.offer is None:
             self._early.append(entry)
         self._check_named(entry)
         try:
             self._fold(entry, payloads.decode(entry.payload))
         except InvalidPayload as error:
-            self._accuse(Misbehaviour(str(error), entry.author, (entry.raw,)))
+            raws = (entry.raw,)
+            self._accuse(Misbehaviour(Fault.PAYLOAD, str(error), entry.author, raws))
 
     def _check_named(self, entry: Entry) -> None:
         """Accuse a player whose entry names one of somebody without a seat.
@@ -244,16 +299,26 @@ class Table:
         """
         seated = self._lobby.authors
         if entry.author in seated and not self.history.named_by(entry) <= seated:
-            text = "named an entry of somebody without a seat"
-            self._accuse(Misbehaviour(text, entry.author, (entry.raw,)))
+            text, raws = "named an entry of somebody without a seat", (entry.raw,)
+            self._accuse(Misbehaviour(Fault.STRANGER, text, entry.author, raws))
 
     def _fold(self, entry: Entry, payload: Payload) -> None:
+        if entry.author in self._ends:
+            if not isinstance(payload, Absent | Without | Heard):
+                return  # whatever else follows its author's end is void
+            if isinstance(payload, Without):
+                self._closings.setdefault(entry.author, entry)
         match payload:
-            case Answer():
-                if self.play is None:
-                    self._answers.append((entry, payload))
-                else:
-                    self.play.receive(entry, payload)
+            case Answer() | Absent() | Without() | Heard() | Leave() | End():
+                if isinstance(payload, End):
+                    self._ends[entry.author] = (entry, payload)
+                self._said.append((entry, payload))
+                if self.play is not None:
+                    self.play.receive(entry, payload, self.history.clock(entry.id))
+                    if self.play.absences.overtaken:
+                        self.events.append(events.Overtaken())
+                        self._play(self.play.start)
+                self._check_ends()
             case Hello() | Genesis() | Accept():
                 if not isinstance(payload, Accept):
                     self._lobby_raws.add(entry.raw)
@@ -264,9 +329,6 @@ class Table:
                     for early in self._early:
                         self._check_named(early)
                 self._after_lobby(payload)
-            case End():
-                self._ends[entry.author] = (entry, payload)
-                self._check_ends()
 
     def _after_lobby(self, payload: Payload) -> None:
         if isinstance(payload, Hello):
@@ -279,23 +341,26 @@ class Table:
             self._unplayable = True
             self._decline(str(error))
             return
-        self.play = Play(start, self._me, self.events.append, self._notes)
-        for entry, answer in self._answers:
-            self.play.receive(entry, answer)
-        self._answers.clear()
+        self._play(start)
         for player in start.players:
-            if player.author in self._cheats:
-                self._accuse(self._cheats[player.author])
+            if player.author in self.cheats:
+                self._accuse(self.cheats[player.author])
+
+    def _play(self, start: Start) -> None:
+        """Play the game from its start, with all that has been said in it."""
+        self.play = Play(start, self._me, self.events.append, self._notes)
+        for entry, said in self._said:
+            self.play.receive(entry, said, self.history.clock(entry.id))
 
     def _check_ends(self) -> None:
         """Compare the ends that players signed with ours, once we are there."""
         if self.play is None or not self.play.over or self.complete or self.stopped:
             return
-        for player in self.play.players:
+        for player in self._staying:
             entry, end = self._ends.get(player.author, (None, None))
             if entry is not None and end != self.play.end:
-                text = "signed another end of the game"
-                self._accuse(Misbehaviour(text, player.author, (entry.raw,)))
+                text, raws = "signed another end of the game", (entry.raw,)
+                self._accuse(Misbehaviour(Fault.END, text, player.author, raws))
                 return
         if not self.unsigned:
             self.complete = True
@@ -303,7 +368,7 @@ class Table:
 
     def _accuse(self, misbehaviour: Misbehaviour) -> None:
         """Note what somebody did; it stops the game if the culprit is in it."""
-        self._cheats.setdefault(misbehaviour.culprit, misbehaviour)
+        self.cheats.setdefault(misbehaviour.culprit, misbehaviour)
         if self.stopped is not None or self.complete:
             return
         in_game = self.play is not None and self._lobby.seats(misbehaviour.culprit)
@@ -318,21 +383,6 @@ class Table:
             or self._lobby.seats(entry.author)
             or (self._lobby.offer is None and entry.sequence < UNSEATED_ENTRIES)
         )
-
-
-def _is_hello(entry: Entry) -> bool:
-    """Return whether an entry is the first of somebody who may come.
-
-    The answer follows from the entry alone, so that all peers give the same.
-    """
-    try:
-        payload = payloads.decode(entry.payload)
-        if not isinstance(payload, Hello):
-            return False
-        check_hello(entry, payload)
-    except (InvalidPayload, InvalidEntry):
-        return False
-    return True
 
 
 def _past(ends: list[Entry], entries: dict[bytes, Entry]) -> dict[bytes, Entry]:

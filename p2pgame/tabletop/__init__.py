@@ -64,6 +64,7 @@ from .moving import (
     verify_conserved,
 )
 from .orders import after, starting_with
+from .passing import Passing
 from .past import combinations, own, traverse
 from .path import Have, Just, Path, Undo
 from .pending import Batch, Items
@@ -79,11 +80,13 @@ from .pieces import (
     without_piece,
 )
 from .rounds import Round, finish_turn
-from .seats import Seats, seats_taken, why_not_now, why_too_few
+from .seats import Seats, seats_taken, why_not_gone, why_not_now, why_too_few
 from .stacks import (
     Stack,
     sized,
 )
+from .trick_game import TrickGame, TrickState
+from .tricks import Tricks, passed_over, with_face
 
 __all__ = [
     "PACK",
@@ -108,6 +111,7 @@ __all__ = [
     "MoveType",
     "Option",
     "OptionTable",
+    "Passing",
     "Path",
     "Phase",
     "Phased",
@@ -117,6 +121,9 @@ __all__ = [
     "Rulebook",
     "Seats",
     "Stack",
+    "TrickGame",
+    "TrickState",
+    "Tricks",
     "Undo",
     "after",
     "board",
@@ -148,6 +155,7 @@ __all__ = [
     "overlap",
     "own",
     "owner_only",
+    "passed_over",
     "picture",
     "playing_cards",
     "rank_of",
@@ -166,8 +174,10 @@ __all__ = [
     "until",
     "up",
     "verify_conserved",
+    "why_not_gone",
     "why_not_now",
     "why_too_few",
+    "with_face",
     "with_piece",
     "without_piece",
 ]

@@ -8,6 +8,7 @@ eliminated is ``gone``, as is who has left: neither plays again.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 from p2pgame.engine import Reason, State, Status
@@ -55,6 +56,19 @@ def why_not_now(
     if status == "in" and not between_rounds:
         return Reason("mid-round", "to join, wait until this round has ended")
     return None
+
+
+def why_not_gone(
+    present: Collection[int], player: int, status: Status
+) -> Reason | None:
+    """Return why ``player`` cannot change to ``status``, or None.
+
+    For games that somebody who is present may leave for good, and nothing else.
+    """
+    if status == "gone" and player in present:
+        return None
+    text = f"player {player} can only leave for good, and only once"
+    return Reason("fixed-seats", text)
 
 
 def why_too_few(seats: Seats, least: int) -> Reason | None:

@@ -139,6 +139,11 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["play", "bridge"], "there is no game 'bridge'"),
+        (["play", "hearts", "--quorum", "2"], "the quorum of 4 players is 3 to 3, or"),
+        (["host", "kuhn", "--quorum", "1"], "of 2 players nobody can go on without"),
+        (["host", "kuhn", "--patience", "-1"], "--patience"),
+        (["evidence", "missing.evidence"], "can't be read: No such file"),
+        (["evidence"], "Missing argument"),
         (["play", "kuhn", "--players", "5"], "kuhn takes 2 players, not 5"),
         (["play", "kuhn", "--bots", "2"], "leaves no seat for you"),
         (["host", "mover", "--players", "17"], "a table has at most 16 seats, not 17"),
@@ -184,7 +189,8 @@ def test_a_file_that_is_no_transcript_is_refuted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "games", "play", "host", "join", "verify", "show", "phh"]
+    "command",
+    ["", "games", "play", "host", "join", "verify", "evidence", "show", "phh"],
 )
 def test_every_command_explains_itself(command: str) -> None:
     done = CliRunner().invoke(main, [*command.split(), "--help"])

@@ -106,7 +106,9 @@ CHESS_HINTS = ("b2c3 (bxc3)", "f1c3 (Bxc3)", "g1f3 (Nf3)", "offer draw", "resign
     ("line", "move"),
     [
         ("Nf3", "g1f3"),
-        ("nf3", "nf3"),
+        ("nf3", "g1f3"),
+        ("bc3", "bc3"),
+        ("f1-c3", "f1c3"),
         ("bxc3", "b2c3"),
         ("Bxc3", "f1c3"),
         ("g1f3 (Nf3)", "g1f3"),
@@ -129,13 +131,102 @@ def test_few_moves_are_shown_whole() -> None:
 
 def test_many_moves_that_begin_alike_stand_together() -> None:
     hints = [*(f"A {n}" for n in range(200)), *(f"B {n}" for n in range(9)), "undo A"]
-    assert (
-        moves.in_short(hints) == "A … (200), B … (9), undo A (210 in all; ? lists them)"
+    assert moves.in_short(hints) == ("200 like A 0, 9 like B 0, undo A (? lists all)")
+
+
+def test_many_moves_of_one_word_or_of_two_names_are_counted() -> None:
+    cells = [f"a{n}b{n}" for n in range(99)]
+    assert moves.in_short(cells) == "99 like a0b0 (? lists all)"
+    named = [f"{cell} (a{cell})" for cell in cells]
+    assert moves.in_short([*named, "offer draw", "resign"]) == (
+        "99 like a0b0 (aa0b0), offer draw, resign (? lists all)"
     )
 
 
-def test_many_moves_that_do_not_are_cut_short() -> None:
-    text = moves.in_short([f"a{n}b{n}" for n in range(99)])
-    assert text.startswith("a0b0, a1b1, ")
-    assert text.endswith(", … (99 in all; ? lists them)")
-    assert len(text) < 300
+def test_many_ways_to_begin_are_cut_short() -> None:
+    hints = [f"letter{n} {way}" for n in range(30) for way in ("up", "left", "down")]
+    text = moves.in_short(hints)
+    assert text.startswith("3 like letter0 up, 3 like letter1 up, ")
+    assert text.endswith(" more (? lists all)")
+    assert len(text) < 200
+
+
+HAND = Choose(0, ("play 1", "play 8", "play 9", "play 12", "play 20", "draw"))
+HAND_HINTS = (
+    *("play 1 (8d)", "play 8 (Jd)", "play 9 (Qh)", "play 12 (Th)"),
+    *("play 20 (Qs)", "draw"),
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("qh", "QH", "Qh", "♥Q", "q♥", "♥ Q", "hq", "play qh", "Play QH", "p qh"),
+        *("q hearts", "queen of hearts", "the queen of hearts", "play queen hearts"),
+        "play 9 (Qh)",
+    ],
+)
+def test_a_card_is_named_as_people_like(line: str) -> None:
+    assert moves.understand(line, HAND, HAND_HINTS) == "play 9"
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("10h", "play 12"),
+        ("th", "play 12"),
+        ("ten of hearts", "play 12"),
+        ("8", "play 1"),  # an eight, not the card in slot 8
+        ("play 8", "play 1"),
+        ("jack", "play 8"),
+        ("d", "draw"),
+        ("draw", "draw"),
+        ("2h", "2h"),
+    ],
+)
+def test_a_rank_alone_is_enough_and_slots_are_no_names(line: str, move: str) -> None:
+    assert moves.understand(line, HAND, HAND_HINTS) == move
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("queen", "^Which one: play Qh or play Qs[?]$"),
+        ("play q", "^Which one: play Qh or play Qs[?]$"),
+        ("play 12", "^Not possible now: 'play 12'. You may: play 8d, play Jd, "),
+    ],
+)
+def test_a_card_that_is_not_clear_is_asked_back(line: str, words: str) -> None:
+    with pytest.raises(moves.NotUnderstood, match=words):
+        moves.understand(line, HAND, HAND_HINTS)
+
+
+def test_of_two_cards_alike_any_will_do() -> None:
+    twins = Choose(0, ("play 1", "play 60"))
+    hints = ("play 1 (8d)", "play 60 (8d)")
+    assert moves.understand("8d", twins, hints) == "play 1"
+    assert moves.in_short(hints) == "play 8d"
+
+
+def test_cards_are_shown_without_their_slots() -> None:
+    assert moves.in_short(HAND_HINTS) == (
+        "play 8d, play Jd, play Qh, play Th, play Qs, draw"
+    )
+    assert moves.advice(HAND_HINTS).endswith("You may: play 8d/Jd/Qh/Th/Qs\ndraw")
+
+
+BIDS = Choose(0, (Amount("threes", 2, 9), Amount("fives", 3, 9), "liar"))
+BIDS_HINTS = ("threes 2…9", "fives 3…9", "liar")
+
+
+@pytest.mark.parametrize(
+    "line", ["fives 3", "3 fives", "3 FIVES", "3 × fives", "3x fives", "3 five", "3 f"]
+)
+def test_a_number_may_stand_before_its_word(line: str) -> None:
+    assert moves.understand(line, BIDS, BIDS_HINTS) == "fives 3"
+
+
+def test_a_number_before_its_word_is_asked_back_too() -> None:
+    with pytest.raises(moves.NotUnderstood, match="Fives how much"):
+        moves.understand("2 fives", BIDS, BIDS_HINTS)
+    assert moves.understand("3 liars", BIDS, BIDS_HINTS) == "3 liars"

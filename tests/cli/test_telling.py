@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -15,16 +16,21 @@ from p2pgame.engine import (
     Deal,
     Dealt,
     Event,
+    IllegalMove,
     Open,
     Opened,
     Options,
     Over,
+    Place,
+    Placed,
     Roll,
     Rolled,
+    Seated,
     Shuffle,
     Shuffled,
     Turn,
     advance,
+    forfeited,
     learn,
     start,
     view,
@@ -34,6 +40,7 @@ from p2pgame.session.events import AnyView, Happened
 from p2pgame.session.lobby import Player
 
 HOLE = "As Ah Kd Kc 7d 2c"
+DICE = "0 0 0 0 0 4 2 0 1 5 0 0 0 0 0"
 BOARD = "3s 4s 9d Jc Qh"
 
 
@@ -82,21 +89,37 @@ class Story:
                 return Dealt()
             case Open(slots):
                 return Opened(tuple(self.deck[slot] for slot in slots))
-            case Roll(sides):
+            case Roll(sides, hands=()):
                 return Rolled((sides - 1,))
+            case Roll():
+                return Rolled(())
+            case Place():
+                return Placed()
         raise AssertionError(turn)
 
     def _happen(self, turn: Turn, event: Event) -> None:
         step = advance(self.game, self.state, event)
-        hands = dict(turn.hands) if isinstance(turn, Deal) else {}
+        hands = dict(turn.hands) if isinstance(turn, Deal | Roll) else {}
         own = () if self.seat is None else hands.get(self.seat, ())
         dealt = {slot: self.deck[slot] for slot in own}
         self.faces = dict(learn(self.faces, turn, event, dealt))
         self.state = step.state
-        happened = Happened(turn, event, step.fix_ups, self.view)
+        self._told(Happened(turn, event, step.fix_ups, self.view))
+
+    def _told(self, happened: Happened) -> None:
         self.lines += self.teller.lines(happened)
         if self.teller.opens(happened):
             self.tables.append(self.teller.table(happened.view))
+
+    def leave(self, player: int) -> Story:
+        """Let a player leave for good, which ends a game that cannot go on."""
+        turn, gone = self.game.turn(self.state), Seated(player, "gone")
+        try:
+            self._happen(turn, gone)
+        except IllegalMove:
+            seen = replace(self.view, turn=forfeited(len(self.teller.names), {player}))
+            self._told(Happened(turn, gone, (), seen))
+        return self
 
 
 def holdem(seat: int | None, *names: str) -> Story:
@@ -212,9 +235,70 @@ def test_a_hint_begins_like_its_move_and_ends_with_its_range(game: str) -> None:
     turn = story.game.turn(story.state)
     assert isinstance(turn, Choose)
     for offer in turn.moves:
-        hint = story.game.hint(story.state, turn.player, offer)
+        hint = story.game.hint(story.state, turn.player, offer, {})
         if isinstance(offer, Amount):
             assert hint.startswith(offer.verb)
             assert hint.endswith(f"{offer.low}…{offer.high}")
         else:
             assert hint.startswith(offer)
+
+
+def test_own_dice_are_shown_when_they_are_rolled() -> None:
+    story = Story("liars-dice", ("Ann", "Ben"), 1, DICE).play()
+    assert story.lines == ["everybody rolls in secret", "Your dice: 5 3 1 2 6"]
+    assert "Ben (you): 5 left   5 3 1 2 6" in story.tables[0]
+    assert "Ann: 5 left   ? ? ? ? ?" in story.tables[0]
+    onlooker = Story("liars-dice", ("Ann", "Ben"), None).play()
+    assert onlooker.lines == ["everybody rolls in secret"]
+
+
+def test_a_secret_roll_without_words_of_its_own_is_told() -> None:
+    story = Story("kuhn", ("Ann", "Ben"), None)
+    rolled = Happened(Roll(6, hands=((0, (0,)),)), Rolled(()), (), story.view)
+    assert story.teller.lines(rolled) == ["the dice are rolled in secret"]
+
+
+def test_cards_dealt_later_are_new() -> None:
+    deck = " ".join(
+        ["8d"] * 10 + ["9c", "Jd", "2s", "3s", "4s", "5s", "6s"] + 35 * ["5c"]
+    )
+    story = Story("crazy-eights", ("Ann", "Ben"), 0, deck=deck).play("draw", "draw")
+    assert [line for line in story.lines if "Your" in line] == [
+        "Your cards: 8d 8d 8d 8d 8d 9c 2s",
+        *("Your new card: 5s", "Your new card: 6s"),
+    ]
+
+
+def test_a_fleet_is_asked_for_with_how_to_write_it_and_then_shown() -> None:
+    story = Story("battleship", ("Ann", "Ben"), 0)
+    (hint,) = story.teller.hints(story.view)
+    assert hint == (
+        "for each ship (A 5, B 4, C 3, D 3, E 2) write its first cell and right or "
+        "down, as in 'a1 right c3 down', or random"
+    )
+    story.play()
+    assert story.lines[0] == "Ann has placed what is hidden"
+    assert len(story.tables) == 1
+
+
+def test_who_has_gone_is_told_in_the_words_of_the_game() -> None:
+    story = Story("rps", ("Ann", "Ben", "Cleo"), 0).leave(1)
+    assert story.lines == ["Ben leaves, and has lost"]
+    assert story.teller.result((1, -2, 1)) == (
+        "The game is over: Ann +1, Cleo +1, Ben -2."
+    )
+
+
+def test_who_has_gone_from_a_game_without_words_for_it_is_told_too() -> None:
+    story = Story("liars-dice", ("Ann", "Ben", "Cleo"), None, DICE).play().leave(1)
+    assert story.lines[-1] == "Ben has gone; the others go on without them"
+    story = Story("liars-dice", ("Ann", "Ben"), None, DICE).play().leave(1)
+    assert story.lines[-1] == "Ben has gone"
+
+
+def test_a_game_that_cannot_go_on_is_forfeited() -> None:
+    story = Story("kuhn", ("Ann", "Ben"), 0).leave(1)
+    assert story.lines == ["Ben has gone, and kuhn can't go on with a seat empty"]
+    assert story.teller.result((1, -1)) == (
+        "The game is over: Ann +1, Ben -1. It was forfeited by Ben."
+    )

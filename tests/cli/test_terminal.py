@@ -163,7 +163,9 @@ def test_leaving_at_the_prompt_ends_with_a_sentence(
     assert table.wait_end() == 130
     assert table.echoes
     last = table.shown.replace("\r", "").rstrip("\n").split("\n")[-1]
-    assert last == ("You have left the table; what was signed so far is in left.")
+    assert last.split("\x1b[K")[-1] == (  # in the place of what was typed
+        "You have left the table; what was signed so far is in left."
+    )
     assert (tmp_path / "left").exists()
     assert "Traceback" not in table.shown
 

@@ -190,3 +190,55 @@ def test_programs_leave_with_the_person_who_started_them(guests: Guests) -> None
     guest.stdin.close()
     line_with("You have left the table", guest)
     assert guest.wait(timeout=30) == 130
+
+
+def test_who_says_nothing_for_too_long_is_not_waited_for(guests: Guests) -> None:
+    where = ("--listen", "127.0.0.1:0", "--transcript", "game")
+    host = guests.start(
+        *("host", "rps", "--players", "3", "--bot", "--patience", "2", *where)
+    )
+    invite = line_with("p2pgame join", host).split()[-1]
+    guests.start("join", invite, "--bot", "--name", "Ben")
+    guest = guests.start("join", invite, "--name", "Ann", "--transcript", "hers")
+    asked = line_with("Your move: ", guest)
+    assert asked.endswith("rock, paper, scissors (the others wait 2 s for you)\n")
+    for process in (host, guest):
+        line_with("Ann leaves, and has lost", process)
+        line_with("Verified: ", process)
+    assert host.wait(timeout=30) == 0
+
+
+def test_who_leaves_for_good_ends_a_game_of_two(guests: Guests) -> None:
+    where = ("--listen", "127.0.0.1:0", "--transcript", "game")
+    host = guests.start("host", "kuhn", "--bot", *where)
+    invite = line_with("p2pgame join", host).split()[-1]
+    guest = guests.start("join", invite, "--name", "Ann", "--transcript", "hers")
+    line_with("Your move: ", guest)
+    assert guest.stdin is not None
+    guest.stdin.write("leave\nleave\n")
+    guest.stdin.flush()
+    for process in (guest, host):
+        line_with("Ann has gone, and kuhn can't go on with a seat empty", process)
+        assert "Host bot +1, Ann -1. It was forfeited by Ann." in line_with(
+            "The game is over: ", process
+        )
+        line_with("Verified: ", process)
+    assert host.wait(timeout=30) == 0
+
+
+def test_nobody_is_asked_where_all_decide_and_one_thing_alone_is_fair(
+    guests: Guests,
+) -> None:
+    """In hearts all say at once who has the 2 of clubs, which only one may."""
+    where = ("--listen", "127.0.0.1:0", "--transcript", "game")
+    host = guests.start("host", "hearts", "--players", "4", "--bot", *where)
+    invite = line_with("p2pgame join", host).split()[-1]
+    for name in ("Ben", "Cleo"):
+        guests.start("join", invite, "--bot", "--name", name)
+    guest = guests.start("join", invite, "--name", "Ann")
+    assert guest.stdin is not None
+    for _ in range(3):
+        asked = line_with("Your move: pass ", guest).partition("pass ")[2]
+        guest.stdin.write(f"{asked[:2]}\n")
+        guest.stdin.flush()
+    assert "Your move: " not in line_with(" shows 2c", guest)

@@ -74,3 +74,16 @@ def test_a_host_hears_of_one_guest_among_several() -> None:
 )
 def test_a_sentence_has_a_capital_and_an_end(text: str, sentence: str) -> None:
     assert words.sentence(text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("payoffs", "told"),
+    [
+        ((-3, 5, -2), "Ben +5, Cleo -2, Ann -3"),
+        ((0, 0, 0), "nobody wins or loses"),
+        ((0,), "Ann ends with 0 points"),
+        ((1,), "Ann +1"),
+    ],
+)
+def test_a_result_begins_with_the_best(payoffs: tuple[int, ...], told: str) -> None:
+    assert words.result(payoffs, NAMES[: len(payoffs)]) == told

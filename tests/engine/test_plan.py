@@ -114,13 +114,18 @@ def test_what_another_changed_meanwhile_survives_an_undo() -> None:
 
 @pytest.mark.row("U03", "U04")
 def test_neither_a_move_nor_a_plan_of_it_changes_the_table() -> None:
-    was = digest(TABLE)
-    Chosen(0, "choose 2")
-    plan = on(TABLE, 0, *MOVES)
-    assert digest(TABLE) == was
-    assert plan.base is TABLE
+    timeline = Timeline.begin(GAME, 2, ParkOptions()).advance(Shuffled())
+    was, stored = digest(TABLE), timeline.encode()
+    step = Chosen(0, "choose 2")
+    with pytest.raises(AttributeError):
+        step.move = "choose 3"  # type: ignore[misc]
+    plan = on(timeline.state, 0, *MOVES)
     assert digest(plan.state) != was
-    assert on(TABLE, 0).state is TABLE  # whoever does not have the plan sees nothing
+    assert plan.base is timeline.state
+    assert digest(timeline.state) == digest(TABLE) == was
+    assert timeline.encode() == stored
+    again = Timeline.decode(GAME, stored)  # whoever does not have the plan sees nothing
+    assert digest(again.state) == was
 
 
 @pytest.mark.row("U05", "U06")
@@ -280,8 +285,10 @@ def test_a_confirmed_plan_is_made_whole_wherever_it_is_interrupted() -> None:
         assert digest(made(table, 0, *left)) == digest(plan.state)
     with pytest.raises(IllegalMove, match="another way"):
         confirmed.rest(made(TABLE, 0, "choose 3"))
+    settled = plan.rebase(plan.state)
+    assert settled.levels == 0
     with pytest.raises(IllegalMove, match="nothing of your plan"):
-        Plan(GAME, 0, plan.state).undo()
+        settled.undo()
 
 
 def test_a_confirmed_plan_that_passes_a_state_twice_still_ends_where_it_should() -> (
@@ -443,11 +450,17 @@ def test_what_is_prepared_is_undone_and_redone_before_it_can_be_tried() -> None:
 
 @pytest.mark.row("U31")
 def test_two_players_are_in_states_of_their_own_beside_the_table_s() -> None:
-    mine = on(TABLE, 0, "choose 2")
-    yours = on(replace(TABLE, player=1), 1, "choose 1", "place 1")
-    assert (TABLE.phase, mine.state.phase, yours.state.phase) == (
-        *("choose", "place", "gather"),
-    )
+    mine = on(TABLE, 0, "choose 2", "place 3").undo()
+    yours = on(TABLE, 1, "choose 1", "place 2")
+    assert (TABLE.phase, mine.state.phase) == ("choose", "place")
+    assert (mine.moves, mine.redos) == (("choose 2",), 1)
+    assert yours.is_waiting
+    assert (yours.moves, yours.redos) == (("choose 1", "place 2"), 0)
+    table = made(TABLE, 0, "choose 2", "place 3", "end")
+    mine, yours = on(table, 0, "choose 3"), yours.rebase(table)
+    assert (table.phase, yours.state.phase) == ("choose", "gather")
+    assert mine.is_waiting
+    assert mine.moves == ("choose 3",)
 
 
 #: What player 0 does before player 1's plan is tried, and what then holds.
@@ -468,13 +481,16 @@ def test_every_level_holds_or_falls_and_a_group_falls_whole(
     start = advance(GAME, GAME.setup(2, options), Shuffled()).state
     moves = ("choose 1", "place 2", "gather panda")
     levels: tuple[Group, ...] = (moves,) if grouped else moves
-    plan = on(start, 1, *levels).rebase(made(start, 0, *change))
+    table = made(start, 0, *change)
+    plan = on(start, 1, *levels).rebase(table)
     if not falls:
         assert plan.conflict is None
         assert plan.moves == moves
+        assert plan.state == made(table, 1, *moves)
         return
     kept = 0 if grouped else holds
     assert plan.moves == moves[:kept]
+    assert plan.state == made(table, 1, *moves[:kept])
     assert plan.conflict is not None
     assert plan.conflict.kept == kept
     assert plan.conflict.move == falls

@@ -149,7 +149,7 @@ def test_what_a_game_leaves_out_has_a_sensible_default() -> None:
     assert least.fix_up(state) is None
     assert least.zones(state) == ()
     assert least.tell(state, Chosen(0, "end")) is None
-    assert least.hint(state, 0, "end") == "end"
+    assert least.hint(state, 0, "end", {}) == "end"
     for event, sentence in (
         (Chosen(0, "go"), "'go' is not possible now, but: end"),
         (Chosen(1, "end"), "player 1 is not to move now"),

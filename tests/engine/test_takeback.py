@@ -339,6 +339,7 @@ def test_a_field_that_an_older_program_did_not_write_has_its_default() -> None:
     assert loaded.options == ParkOptions(bears=7)
 
 
+@pytest.mark.row("U09")
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
@@ -408,6 +409,11 @@ def test_reading_runs_no_constructor_and_knows_a_closed_list_of_kinds() -> None:
         assert not hasattr(kind, "__post_init__")
     with pytest.raises(TypeError):
         KINDS["Board"] = Board  # type: ignore[index]
+
+
+@pytest.mark.row("U03")
+def test_nothing_that_a_record_holds_can_be_changed() -> None:
+    assert all(kind.__struct_config__.frozen for kind in KINDS.values())
 
 
 @pytest.mark.row("U07")

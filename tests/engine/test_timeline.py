@@ -116,7 +116,7 @@ def test_too_many_levels_are_refused_and_none_is_undone() -> None:
     assert code_of(timeline.undo(0, 2), Redone(0, 3)) == "nothing-to-redo"
 
 
-@pytest.mark.row("U17", "U21")
+@pytest.mark.row("U21")
 @pytest.mark.parametrize(
     ("barrier", "sentence"),
     [

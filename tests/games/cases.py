@@ -21,28 +21,43 @@ SEEDS = range(3)
 #: More seats than this are tried once, in ``MORE``.
 MOST_SEATS = 10
 #: Games against a bank, or for points.
-UNBALANCED = {"blackjack"}
+UNBALANCED = {"blackjack", "crazy-eights"}
 #: Options that the defaults do not reach.
 MORE: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("holdem", 4, {"hands": 0, "stack": 60, "ante": 2}),
     ("holdem", 9, {"hands": 5, "stack": 300, "ante": 1}),
     ("chess", 2, {"agreement": False}),
+    ("battleship", 2, {"size": 6, "ships": "3 2 2 1", "touch": False}),
+    ("crazy-eights", 4, {"cards": 11, "plays": 400}),
+    ("crazy-eights", 3, {"special": False, "reshuffle": False}),
+    ("hearts", 4, {"goal": 60, "proof": False}),
+    ("spades", 4, {"proof": False}),
+    ("goofspiel", 4, {"cards": 5, "split": True}),
+    ("liars-dice", 2, {"dice": 1, "wild": "none"}),
+    ("liars-dice", 4, {"dice": 2, "wild": "highest", "rounds": "one"}),
     ("memory", 3, {"pairs": 3}),
     ("mover", 1000, {"ticks": 3}),
 )
 #: One short game of each, that a person can read.
 GOLDEN: tuple[tuple[str, int, dict[str, object]], ...] = (
+    ("battleship", 2, {"size": 4, "ships": "2 1"}),
     ("blackjack", 2, {"rounds": 2}),
     ("checkers", 2, {}),
     ("chess", 2, {}),
+    ("crazy-eights", 3, {}),
     ("fill", 1, {}),
     ("flow", 1, {}),
     ("fold", 1, {}),
+    ("goofspiel", 3, {"cards": 4}),
+    ("hearts", 4, {"goal": 1}),
     ("holdem", 3, {}),
     ("kuhn", 2, {}),
+    ("liars-dice", 2, {"dice": 2}),
     ("memory", 2, {"pairs": 3}),
     ("mover", 3, {"ticks": 6}),
     ("pig", 3, {"goal": 20}),
+    ("rps", 3, {"rounds": 1}),
+    ("spades", 4, {"goal": 50, "floor": -50}),
     ("tictactoe", 2, {}),
 )
 

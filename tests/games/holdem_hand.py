@@ -22,6 +22,7 @@ from p2pgame.engine import (
     Over,
     Roll,
     Rolled,
+    Seated,
     Shuffle,
     Shuffled,
     advance,
@@ -66,6 +67,12 @@ class Hand:
         for move in moves:
             self.step(Chosen(self.asked, move))
             self._settle()
+        return self
+
+    def leave(self, seat: int) -> Hand:
+        """Let a player leave for good, whoever is asked."""
+        self.step(Seated(seat, "gone"))
+        self._settle()
         return self
 
     @property

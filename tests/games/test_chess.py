@@ -165,7 +165,9 @@ def test_checkmate_wins() -> None:
     mated = after(START, "f2f3", "e7e5", "g2g4", "d8h4")
     assert GAME.turn(mated) == Over((-1, 1))
     assert GAME.show(mated, {}).endswith(
-        "white, lost: player 0\nblack, won: player 1\ncheckmate"
+        "white (capitals), lost: player 0\n"
+        "black (small letters), won: player 1\n"
+        "checkmate"
     )
 
 
@@ -256,8 +258,8 @@ def test_a_false_position_is_refused_in_a_sentence(fen: str, wrong: str) -> None
 
 def test_moves_are_told_and_hinted_as_players_write_them() -> None:
     assert GAME.tell(START, Chosen(0, "g1f3")) == "player 0 plays Nf3"
-    assert GAME.hint(START, 0, "g1f3") == "g1f3 (Nf3)"
-    assert GAME.hint(START, 0, "resign") == "resign"
+    assert GAME.hint(START, 0, "g1f3", {}) == "g1f3 (Nf3)"
+    assert GAME.hint(START, 0, "resign", {}) == "resign"
     assert GAME.tell(START, Chosen(0, "offer draw")) == (
         "player 0 offers a draw, and is to move"
     )
@@ -279,8 +281,8 @@ def test_the_board_is_shown_with_its_coordinates() -> None:
             "2 P P P P . P P P",
             "1 R N B . K B N R",
             "  a b c d e f g h",
-            "white, offers a draw: player 0",
-            "black, in check, to move: player 1",
+            "white (capitals), offers a draw: player 0",
+            "black (small letters), in check, to move: player 1",
         )
     )
 

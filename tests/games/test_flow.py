@@ -60,6 +60,14 @@ def test_joined_letters_do_not_solve_while_a_cell_is_free() -> None:
     assert play(state, "A1dr").solved
 
 
+@pytest.mark.row("R01")
+def test_one_joined_letter_is_not_all_of_them() -> None:
+    state = play(new("A.A/B.B"), "A1r")
+    assert state.lines.is_joined(0)
+    assert not state.solved
+    assert play(state, "B1r").solved
+
+
 def test_a_bridge_must_be_crossed_both_ways_to_be_covered() -> None:
     state = play(new("#B#/A+A/#B#", cover=True), "A1r")
     assert not state.solved
@@ -74,7 +82,10 @@ def test_every_command_that_is_offered_acts() -> None:
         state = new(CROWDED, limit=25)
         while choices := offers(state):
             for move in choices:
-                assert play(state, move) != state
+                after = play(state, move)
+                assert (
+                    (after.left == 0) if move == GIVE_UP else after.items != state.items
+                )
                 seen.add(move.split(" ")[move[0] not in "ur"])
             state = play(state, rng.choice(choices))
     assert seen == {"undo", "redo", "restart", "up", *WAYS.values()}
@@ -87,7 +98,7 @@ def test_who_types_and_who_picks_from_the_list_make_the_same_log() -> None:
     state = new(CROWDED, limit=60)
     while isinstance(turn := GAME.turn(state), Choose):
         move = str(rng.choice(turn.moves[:-1]))
-        hints = [GAME.hint(state, 0, offer) for offer in turn.moves]
+        hints = [GAME.hint(state, 0, offer, {}) for offer in turn.moves]
         assert move in hints
         picked.append(Chosen(0, move))
         shortest = next(
@@ -236,11 +247,13 @@ def test_a_game_ends_when_its_moves_are_used_up_or_given_up() -> None:
     assert GAME.turn(play(new("five"), GIVE_UP)) == Over((0,))
 
 
+@pytest.mark.row("R04")
 def test_a_puzzle_can_be_given_as_a_text_of_levels() -> None:
     text = "; mine\nlevel mine\ngrid\n  A.\n  .A\n"
     assert new(text).grid.rows == ("A.", ".A")
 
 
+@pytest.mark.row("R04")
 @pytest.mark.parametrize(
     ("level", "wrong"),
     [

@@ -7,14 +7,17 @@ from itertools import pairwise
 import pytest
 
 from games.holdem import HoldemOptions, TexasHoldem
+from games.holdem_state import Holdem
 from p2pgame.engine import (
     Deal,
     Open,
     Over,
+    Reason,
     Roll,
     Rolled,
     Shuffle,
     Shuffled,
+    Status,
     advance,
     start,
 )
@@ -22,6 +25,15 @@ from p2pgame.playtest import play
 from tests.games.holdem_hand import Hand
 
 GAME = TexasHoldem()
+
+
+class Staying(TexasHoldem):
+    """Nobody leaves, also where games are played at random."""
+
+    def why_not_seated(
+        self, state: Holdem, player: int, status: Status
+    ) -> Reason | None:
+        return Reason("fixed-seats", "nobody leaves")
 
 
 def test_the_first_button_is_drawn_by_lot() -> None:
@@ -103,7 +115,7 @@ def test_the_game_ends_early_when_one_player_has_all_the_chips() -> None:
 def test_hands_0_are_played_until_one_player_has_all_the_chips() -> None:
     options = HoldemOptions(hands=0, stack=100)
     for seed in range(5):
-        played = play(GAME, 4, options, seed=seed)
+        played = play(Staying(), 4, options, seed=seed)
         assert sorted(played.payoffs) == [-100, -100, -100, 300]
 
 
@@ -133,7 +145,7 @@ def test_no_chip_appears_or_vanishes() -> None:
 
 
 def test_every_slot_is_dealt_or_opened_for_one_purpose() -> None:
-    played = play(GAME, 10, HoldemOptions(), seed=8)
+    played = play(Staying(), 10, HoldemOptions(), seed=8)
     hole: list[int] = []
     board: list[int] = []
     for step in played.steps:

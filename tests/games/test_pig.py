@@ -82,4 +82,4 @@ def test_a_goal_that_makes_no_game_is_refused(goal: int) -> None:
 
 def test_the_table_is_shown_in_words() -> None:
     shown = GAME.show(after("64h", "5"), {})
-    assert shown == "points 10, 0; player 1 has rolled 5"
+    assert shown == ("player 0 has 10, player 1 has 0, of 100; player 1 has rolled 5")

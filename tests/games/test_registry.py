@@ -113,7 +113,7 @@ def test_every_version_stays_to_be_found() -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_names_of_the_others() -> None:
-    with pytest.raises(ValueError, match="there is no game 'go', only blackjack") as no:
+    with pytest.raises(ValueError, match="no game 'go', only battleship") as no:
         find("go")
     assert str(no.value).endswith(", ".join(sorted(GAMES)))
     with pytest.raises(ValueError, match="kuhn is here in version 1, not 7"):

@@ -11,6 +11,7 @@ from games.registry import GAMES
 from p2pgame.engine import (
     AnyGame,
     Choose,
+    Place,
     State,
     Tick,
     Together,
@@ -36,7 +37,7 @@ def looked_at(playout: Playout) -> range:
 
 def asked(turn: Turn) -> tuple[int, ...]:
     match turn:
-        case Choose(player):
+        case Choose(player) | Place(player):
             return (player,)
         case Together(choices):
             return tuple(choice.player for choice in choices)

@@ -13,8 +13,9 @@ from protocols import shuffle
 from protocols.elgamal import Masked, start, token, unmask
 from protocols.errors import InvalidProof
 from protocols.group import Element, Entropy, G, Scalar, hash_to_group
-from protocols.shuffle import Proof, Witness
+from protocols.shuffle import Proof
 from protocols.transcript import Item, Transcript
+from protocols.witness import Witness
 from tests.protocols.table import prg
 
 Deck = tuple[Masked, ...]

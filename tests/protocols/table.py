@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import shake_256
 from random import Random
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from protocols.errors import ProtocolError
@@ -63,36 +64,69 @@ class Table(Generic[R]):
         self,
         order: int = 0,
         tamper: Tamper = lambda *said: said[2],
+        gone: Mapping[int, int] = MappingProxyType({}),
+        *,
+        busy: bool = False,
     ) -> dict[Seat, R]:
         """Run until nothing moves; return the results of those that finished.
 
-        ``order`` picks an interleaving; ``tamper`` may change what is said.
+        ``order`` picks an interleaving; ``tamper`` may change what is said.  Of
+        those who are ``gone`` nothing is heard from that round on, and when all
+        wait for nobody else they go on without them if they can.  Runs that are
+        ``busy`` do nothing while they wait.
         """
         random = Random(order)
-        while moves := [*self._steps(), *range(len(self.wire))]:
-            move = random.choice(moves)
-            if isinstance(move, tuple):
-                self._step(move[0], tamper)
-            else:
+        while True:
+            works = [] if busy else self._works()
+            moves = [*self._steps(), *works, *range(len(self.wire))]
+            if not moves and not self._lose(gone):
+                break
+            if moves:
+                self._move(random.choice(moves), tamper, gone)
+        return {seat: run.result for seat, run in self.runs.items() if run.done}
+
+    def _move(
+        self, move: tuple[str, Seat] | int, tamper: Tamper, gone: Mapping[int, int]
+    ) -> None:
+        match move:
+            case ("step", seat):
+                self._step(seat, tamper, gone)
+            case (_, seat):
+                with Catch(self, seat):
+                    self.runs[seat].work()
+            case int():
                 sender, to, round, message = self.wire.pop(move)
                 with Catch(self, to):
                     self.runs[to].receive(sender, round, message)
-        return {seat: run.result for seat, run in self.runs.items() if run.done}
 
-    def _steps(self) -> list[tuple[Seat]]:
-        return [(seat,) for seat, run in self.runs.items() if run.ready]
+    def _steps(self) -> list[tuple[str, Seat]]:
+        return [("step", seat) for seat, run in self.runs.items() if run.ready]
 
-    def _step(self, seat: Seat, tamper: Tamper) -> None:
+    def _works(self) -> list[tuple[str, Seat]]:
+        return [("work", seat) for seat, run in self.runs.items() if run.has_work]
+
+    def _step(self, seat: Seat, tamper: Tamper, gone: Mapping[int, int]) -> None:
         run = self.runs[seat]
         with Catch(self, seat):
             said = run.step()
             if said is None:
                 return
             assert seat is not None, "a spectator spoke"
+            if seat in gone and run.round >= gone[seat]:
+                return
             self.said[seat, run.round] = said
             heard = tamper(seat, run.round, said)
             if heard is not None:
                 self.wire += [(seat, to, run.round, heard) for to in self.runs]
+
+    def _lose(self, gone: Mapping[int, int]) -> bool:
+        """Have all who are left go on without those who are gone by now."""
+        lost = []
+        for seat, run in self.runs.items():
+            by_now = {player for player, last in gone.items() if run.round >= last}
+            if seat not in by_now and run.waiting_for and run.waiting_for <= by_now:
+                lost.append(run.lose(run.waiting_for))
+        return any(lost)
 
 
 class Catch:

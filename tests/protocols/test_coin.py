@@ -106,6 +106,7 @@ def test_whoever_will_not_open_is_waited_for_and_gets_no_new_coin(
     for run in coin.runs.values():
         assert (run.round, *run.waiting_for) == (round, player)
         assert not run.ready
+        assert not run.lose(frozenset({player}))
     again = table()
     again.play(tamper=instead(player, round, None))
     assert again.said == coin.said

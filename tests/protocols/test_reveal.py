@@ -2,19 +2,20 @@ from dataclasses import replace
 
 import pytest
 
-from protocols.deck import Deck, deal, open_cards
+from protocols.cards import Cards, Secrets
+from protocols.dealing import deal, open_cards
 from protocols.errors import InvalidProof
 from protocols.keys import Keys
 from protocols.rounds import Run
-from tests.protocols.decks import (
+from tests.protocols.cards_at_hand import (
     KEYS,
     PLAYERS,
-    SEATS,
     SECRETS,
     Dealt,
     dealing,
     opening,
     refuse,
+    refuse_the_word_of,
     shuffled,
 )
 from tests.protocols.table import Seat, instead, lies, prg
@@ -40,6 +41,7 @@ def test_a_changed_token_names_its_author(culprit: int) -> None:
         first + second + second + proof,
         first + second,
         first + second + bytes(64),
+        first + second + bytes(96),
     ]
     for lie in [*lies(message), *changed]:
         refuse(dealing(deck, hands), instead(culprit, 1, lie), culprit)
@@ -73,18 +75,11 @@ def test_another_s_tokens_are_refused(culprit: int) -> None:
             refuse(opening(deck, (0, 1)), lie, culprit)
 
 
-def refuse_tokens_for(deck: Deck, culprit: int, secret_of: int) -> None:
-    """Check that tokens for ``deck`` instead of the real one name the culprit."""
-    real, _ = shuffled()
-    table = opening(real, (0,))
-    table.runs[culprit] = Run(
-        open_cards(culprit, deck, (0,), SECRETS[secret_of], b"open 1", prg("cheat"))
-    )
-    table.play()
-    others: list[Seat] = [seat for seat in SEATS if seat != culprit]
-    assert {seat: table.blamed.get(seat) for seat in others} == dict.fromkeys(
-        others, culprit
-    )
+def refuse_tokens_for(cards: Cards, culprit: int, secret_of: int) -> None:
+    """Check that tokens for ``cards`` instead of the real ones name the culprit."""
+    lie = Secrets(SECRETS[secret_of])
+    protocol = open_cards(culprit, cards, (0,), lie, b"open 1", prg("cheat"))
+    refuse_the_word_of(opening(shuffled()[0], (0,)), culprit, protocol)
 
 
 @pytest.mark.pitfall(30)
@@ -93,17 +88,30 @@ def test_a_token_for_a_card_that_is_not_in_that_slot_is_refused(culprit: int) ->
     """As if to have another's card opened under the name of one's own."""
     deck, _ = shuffled()
     hand_2, _ = shuffled(context=b"hand 2")
-    turned = (deck.cards[1], deck.cards[0], *deck.cards[2:])
-    for cards in (hand_2.cards, turned):
-        refuse_tokens_for(replace(deck, cards=cards), culprit, secret_of=culprit)
+    for masked in (hand_2[0].masked, deck[1].masked):
+        lie = replace(deck[0], masked=masked)
+        refuse_tokens_for(deck.change({0: lie}), culprit, secret_of=culprit)
 
 
 @pytest.mark.pitfall(30)
 @pytest.mark.parametrize("culprit", PLAYERS)
-def test_a_token_is_bound_to_its_deck_and_not_only_to_its_card(culprit: int) -> None:
+def test_a_token_is_bound_to_where_its_card_comes_from(culprit: int) -> None:
     deck, _ = shuffled()
-    twin = replace(deck, identity=bytes(32))
-    refuse_tokens_for(twin, culprit, secret_of=culprit)
+    for origin in (b"", bytes(32), deck[1].origin):
+        twin = deck.change({0: replace(deck[0], origin=origin)})
+        refuse_tokens_for(twin, culprit, secret_of=culprit)
+
+
+@pytest.mark.pitfall(30)
+def test_no_two_cards_come_from_the_same() -> None:
+    decks = [
+        shuffled()[0],
+        shuffled(context=b"hand 2")[0],
+        shuffled((1, 0, 2))[0],
+        shuffled(faces=("A♠", "A♠"))[0],
+    ]
+    origins = [card.origin for deck in decks for card in deck.slots.values()]
+    assert len({*origins}) == len(origins)
 
 
 @pytest.mark.pitfall(3)
@@ -111,12 +119,12 @@ def test_a_token_is_bound_to_its_seat_and_slot_and_not_only_to_key_and_card() ->
     """No table has two equal keys or cards; the proof does not rely on it."""
     deck, _ = shuffled((0, 1))
     keys = Keys({0: KEYS.shares[0], 1: KEYS.shares[0]})
-    deck = replace(deck, keys=keys, cards=deck.cards[:1] * 2)
+    deck = replace(deck, keys=keys, slots=dict.fromkeys((0, 1), deck[0]))
 
     def owing(me: Seat, player: int, slot: int) -> Run[Dealt]:
         """Return a run in which only ``player`` owes a token, for ``slot``."""
-        hands = {slot: 1 - player}
-        return Run(deal(me, deck, hands, SECRETS[0], b"deal 1", prg("x")))
+        hands, mine = {slot: 1 - player}, Secrets(SECRETS[0])
+        return Run(deal(me, deck, hands, mine, b"deal 1", prg("x")))
 
     def hear(player: int, slot: int, message: bytes) -> None:
         spectator = owing(None, player, slot)
@@ -136,3 +144,21 @@ def test_a_token_made_with_another_secret_is_refused(culprit: int) -> None:
     deck, _ = shuffled()
     keys = Keys({**KEYS.shares, culprit: KEYS.shares[4]})
     refuse_tokens_for(replace(deck, keys=keys), culprit, secret_of=4)
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (0, 2), (1, 2)])
+def test_of_two_who_lie_in_one_round_the_first_in_its_order_is_named(
+    first: int, second: int
+) -> None:
+    """Be its lie a false proof, which all check at once, or the other's malformed."""
+    deck, _ = shuffled()
+
+    def tamper(player: int, round: int, message: bytes) -> bytes:
+        if round == 0 or player not in (first, second):
+            return message
+        return message[:-1] + bytes([message[-1] ^ 1]) if player == first else b""
+
+    for order in range(3):
+        table = opening(deck, (0, 1))
+        assert table.play(order, tamper) == {}
+        assert table.blamed == dict.fromkeys(table.runs, first)

@@ -8,9 +8,11 @@ from hashlib import sha512
 import pytest
 
 from protocols import dleq, ownership
+from protocols.dleq import BatchProof
 from protocols.elgamal import Masked
 from protocols.errors import InvalidEncoding
 from protocols.group import IDENTITY, ORDER, Element, G, Scalar
+from tests import ristretto
 
 
 def read(lines: str) -> list[bytes]:
@@ -37,7 +39,7 @@ MULTIPLES = read("""
     e0c418f7c8d9c4cdd7395b93ea124f3ad99021bb681dfc3302a9d99a2e53e64e
 """)
 
-# RFC 9496, appendix A.3: non-canonical, negative or no square where one is due.
+# RFC 9496, appendix A.2: non-canonical, negative or no square where one is due.
 BAD_ELEMENTS = read("""
     00ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
     ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f
@@ -74,7 +76,7 @@ BAD_ELEMENTS = read("""
 # and no vector of the RFC would notice.
 ALIASES = [data[:31] + bytes([data[31] | 0x80]) for data in MULTIPLES]
 
-# RFC 9496, appendix A.2: an element from the SHA-512 of a sentence.
+# RFC 9496, appendix A.3: an element from the SHA-512 of a sentence.
 DERIVED = [
     (
         b"Ristretto is traditionally a short shot of espresso coffee",
@@ -106,6 +108,30 @@ DERIVED = [
     ),
 ]
 
+# RFC 9496, appendix A.3: all of these are mapped to one element; the map takes
+# 255 bits of each half, and those modulo 2**255 - 19.
+CONVERGING = read("""
+    edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
+    1200000000000000000000000000000000000000000000000000000000000000
+    edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f
+    ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
+    0000000000000000000000000000000000000000000000000000000000000080
+    ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f
+    0000000000000000000000000000000000000000000000000000000000000000
+    1200000000000000000000000000000000000000000000000000000000000080
+""")
+CONVERGED = "304282791023b73128d277bdcb5c7746ef2eac08dde9f2983379cb8e5ef0517f"
+
+# RFC 9496, appendix A.4: u, v, whether u / v is a square, and the root.
+ROOTS = [
+    (0, 0, True, 0),
+    (0, 1, True, 0),
+    (1, 0, False, 0),
+    (2, 1, False, "3c5ff1b5d8e4113b871bd052f9e7bcd0582804c266ffb2d4f4203eb07fdb7c54"),
+    (4, 1, True, 2),
+    (1, 4, True, "f6ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff3f"),
+]
+
 ELEMENT, SCALAR = MULTIPLES[7], Scalar(7).encode()
 
 # Every public function that makes an element of a peer's bytes.
@@ -115,6 +141,7 @@ ELEMENT_DOORS: dict[str, Callable[[bytes], object]] = {
     "masked card, C1": lambda data: Masked.decode(data + ELEMENT),
     "masked card, C2": lambda data: Masked.decode(ELEMENT + data),
     "ownership proof, R": lambda data: ownership.Proof.decode(data + SCALAR),
+    "batch proof, S": lambda data: BatchProof.decode(data + SCALAR + SCALAR),
 }
 
 # Every public function that makes a scalar of a peer's bytes.
@@ -123,6 +150,8 @@ SCALAR_DOORS: dict[str, Callable[[bytes], object]] = {
     "ownership proof, z": lambda data: ownership.Proof.decode(ELEMENT + data),
     "equality proof, c": lambda data: dleq.Proof.decode(data + SCALAR),
     "equality proof, z": lambda data: dleq.Proof.decode(SCALAR + data),
+    "batch proof, c": lambda data: BatchProof.decode(ELEMENT + data + SCALAR),
+    "batch proof, z": lambda data: BatchProof.decode(ELEMENT + SCALAR + data),
 }
 
 BAD_SCALARS = {
@@ -148,6 +177,32 @@ def test_small_multiples_are_those_of_the_rfc(k: int) -> None:
 @pytest.mark.parametrize(("text", "element"), DERIVED)
 def test_elements_are_derived_as_in_the_rfc(text: bytes, element: str) -> None:
     assert Element.derive(sha512(text).digest()).encode().hex() == element
+
+
+@pytest.mark.parametrize("i", range(0, 8, 2))
+def test_bytes_that_the_rfc_maps_to_one_element_give_it(i: int) -> None:
+    uniform = b"".join(CONVERGING[i : i + 2])
+    assert Element.derive(uniform).encode().hex() == CONVERGED
+    assert ristretto.from_hash(uniform).hex() == CONVERGED
+
+
+def test_the_group_of_the_second_reader_is_that_of_the_rfc() -> None:
+    for k, data in enumerate(MULTIPLES):
+        assert ristretto.encode(ristretto.decode(data)) == data
+        assert ristretto.multiply(bytes([k]), MULTIPLES[1]) == data
+        assert ristretto.subtract(ristretto.add(data, ELEMENT), ELEMENT) == data
+    assert not any(map(ristretto.is_valid, BAD_ELEMENTS + ALIASES))
+    for text, element in DERIVED:
+        assert ristretto.from_hash(sha512(text).digest()).hex() == element
+
+
+@pytest.mark.parametrize(("u", "v", "square", "root"), ROOTS)
+def test_the_second_reader_takes_roots_as_the_rfc_does(
+    u: int, v: int, square: bool, root: int | str
+) -> None:
+    if isinstance(root, str):
+        root = int.from_bytes(bytes.fromhex(root), "little")
+    assert ristretto.sqrt_ratio(u, v) == (square, root)
 
 
 @element_doors

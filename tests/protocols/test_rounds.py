@@ -149,3 +149,106 @@ def test_a_run_that_met_a_cheat_is_over_without_a_result() -> None:
     assert not run.done
     assert run.waiting_for == frozenset()
     run.receive(2, 0, b"deaf")
+
+
+def sparing(spare: frozenset[int]) -> Run[list[Inbox]]:
+    def protocol() -> Protocol[list[Inbox]]:
+        first = yield Round(b"", EVERYBODY, spare)
+        second = yield Round(b"", frozenset(first), spare)
+        return [first, second]
+
+    run = Run(protocol())
+    run.step()
+    return run
+
+
+def test_a_round_goes_on_without_those_it_can_spare() -> None:
+    run = sparing(EVERYBODY)
+    run.receive(0, 0, b"0")
+    assert run.lose(frozenset({1}))
+    assert run.waiting_for == {2}
+    assert run.lose(frozenset({2}))
+    assert run.ready
+    run.step()
+    assert (run.round, run.hear, run.spare) == (1, frozenset({0}), EVERYBODY)
+    run.receive(0, 1, b"0 again")
+    run.step()
+    assert run.result == [{0: b"0"}, {0: b"0 again"}]
+
+
+def test_what_somebody_said_is_void_once_it_is_lost_in_that_round() -> None:
+    run = sparing(EVERYBODY)
+    for player in EVERYBODY:
+        run.receive(player, 0, b"%d" % player)
+    assert run.lose(frozenset({1}))
+    run.step()
+    for player in EVERYBODY:
+        run.receive(player, 1, b"")
+    run.step()
+    assert run.result == [{0: b"0", 2: b"2"}, {0: b"", 2: b""}]
+
+
+def test_who_cannot_be_spared_is_waited_for() -> None:
+    run = sparing(frozenset({1}))
+    assert not run.lose(frozenset({0}))
+    assert not run.lose(frozenset({0, 1}))
+    assert run.waiting_for == EVERYBODY
+    assert run.lose(frozenset({1}))
+    assert run.waiting_for == {0, 2}
+    assert not Run(words(0, [EVERYBODY])).lose(frozenset({0}))
+
+
+def test_a_run_that_is_over_loses_nobody() -> None:
+    run = started()
+    assert not run.lose(frozenset({1}))
+
+
+def working(work: list[str]) -> Run[list[str]]:
+    def protocol() -> Protocol[list[str]]:
+        yield Round(None, frozenset({1}), meanwhile=lambda: work.append("done"))
+        yield Round(None, frozenset({1}))
+        return work
+
+    run = Run(protocol())
+    run.step()
+    return run
+
+
+def test_work_can_be_done_once_while_a_round_is_on() -> None:
+    work: list[str] = []
+    run = working(work)
+    assert run.has_work
+    run.work()
+    assert (work, run.has_work) == (["done"], False)
+    run.work()
+    assert work == ["done"]
+    assert (run.round, run.waiting_for) == (0, frozenset({1}))
+
+
+def test_work_that_nobody_had_time_for_is_no_more_there_in_the_next_round() -> None:
+    work: list[str] = []
+    run = working(work)
+    run.receive(1, 0, b"")
+    run.step()
+    assert not run.has_work
+    run.work()
+    run.receive(1, 1, b"")
+    run.step()
+    assert (run.result, run.has_work) == ([], False)
+
+
+def test_work_that_finds_a_cheat_ends_the_run() -> None:
+    def refuse() -> None:
+        raise InvalidEncoding("no word", culprit=1)
+
+    def protocol() -> Protocol[None]:
+        yield Round(None, frozenset({1}), EVERYBODY, refuse)
+
+    run = Run(protocol())
+    run.step()
+    with pytest.raises(InvalidEncoding):
+        run.work()
+    assert not run.has_work
+    assert not run.ready
+    assert not run.lose(frozenset({1}))
+    assert run.waiting_for == frozenset()

@@ -155,3 +155,37 @@ def test_the_longest_move_passes() -> None:
 def test_only_choosers_choose(me: Seat, move: bytes | None) -> None:
     with pytest.raises(ValueError, match="a move"):
         Run(seal(me, {0}, b"hand 1", move, prg("0"))).step()
+
+
+def sparing(spare: bool = True) -> Table[dict[int, bytes]]:
+    def protocol(me: Seat, entropy: Entropy) -> Protocol[dict[int, bytes]]:
+        move = None if me is None else MOVES.get(me)
+        return seal(me, MOVES.keys(), b"hand 1", move, entropy, spare=spare)
+
+    return Table(SEATS, protocol)
+
+
+@pytest.mark.parametrize("gone", [{2: 0}, {2: 1}, {0: 1, 3: 0}, {0: 0, 2: 1, 3: 1}])
+def test_the_others_moves_stand_when_somebody_has_gone(gone: dict[int, int]) -> None:
+    table = sparing()
+    results = table.play(gone=gone)
+    left = {player: move for player, move in MOVES.items() if player not in gone}
+    for seat in table.runs.keys() - gone.keys():
+        assert results[seat] == left
+
+
+@pytest.mark.parametrize("gone", [{2: 0}, {2: 1}])
+def test_without_leave_to_spare_somebody_all_wait(gone: dict[int, int]) -> None:
+    table = sparing(spare=False)
+    assert table.play(gone=gone) == {}
+    assert all(run.waiting_for == {2} for run in table.runs.values())
+
+
+def test_who_was_lost_before_it_sealed_is_not_asked_to_open() -> None:
+    run = sparing().runs[0]
+    said = run.step() or b""
+    run.receive(0, 0, said)
+    run.receive(3, 0, honest()[3, 0])
+    assert run.lose(frozenset({2}))
+    run.step()
+    assert run.hear == {0, 3}

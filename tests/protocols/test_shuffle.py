@@ -12,8 +12,10 @@ from protocols import shuffle
 from protocols.elgamal import Masked, start
 from protocols.errors import InvalidEncoding, InvalidProof
 from protocols.group import IDENTITY, ORDER, Entropy, G, Scalar
-from protocols.shuffle import Proof, Witness
+from protocols.permutation import permutation
+from protocols.shuffle import Proof
 from protocols.transcript import Item, Transcript
+from protocols.witness import Witness
 from tests.protocols.shuffled import (
     KEY,
     Recording,
@@ -236,7 +238,7 @@ def test_we_do_not_prove_with_lists_of_different_lengths(cut: str) -> None:
 
 def test_a_permutation_has_every_number_once() -> None:
     for n in (0, 1, 2, 52, 300):
-        assert sorted(shuffle.permutation(n, prg("test"))) == [*range(n)]
+        assert sorted(permutation(n, prg("test"))) == [*range(n)]
 
 
 @pytest.mark.pitfall(20)
@@ -252,7 +254,7 @@ def test_the_last_card_is_any_card_for_equally_many_draws(n: int, draws: int) ->
             asked += 1
             return next(given, 0).to_bytes(size, "little")
 
-        order = shuffle.permutation(n, entropy)
+        order = permutation(n, entropy)
         if asked == n - 1:  # the first draw was not thrown away
             last[order[-1]] += 1
     assert set(last) == set(range(n))
@@ -265,11 +267,11 @@ def test_every_permutation_is_equally_frequent(n: int, limit: float) -> None:
     """Chi-square: one honest seed in ten thousand is beyond the limit."""
     entropy, expected = prg("chi-square"), 1000
     drawn = expected * factorial(n)
-    counts = Counter(shuffle.permutation(n, entropy) for _ in range(drawn))
+    counts = Counter(permutation(n, entropy) for _ in range(drawn))
     assert counts.keys() == {*permutations(range(n))}
     assert sum((k - expected) ** 2 / expected for k in counts.values()) < limit
 
 
 def test_a_source_that_gives_no_fit_number_is_broken() -> None:
     with pytest.raises(ValueError, match="repeats itself"):
-        shuffle.permutation(3, lambda size: b"\xff" * size)
+        permutation(3, lambda size: b"\xff" * size)

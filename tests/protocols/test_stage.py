@@ -1,12 +1,12 @@
 import pytest
 
 from protocols import stage
-from protocols.deck import face_point
+from protocols.cards import face_point
 from protocols.elgamal import Masked
 from protocols.errors import InvalidProof
 from protocols.group import ORDER
 from protocols.keys import Keys
-from tests.protocols.decks import (
+from tests.protocols.cards_at_hand import (
     FACES,
     KEYS,
     PLAYERS,

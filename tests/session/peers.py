@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import trio
 
-from p2pgame.engine import AnyGame
+from p2pgame.engine import AnyGame, IllegalMove
 from p2pgame.log import Store
 from p2pgame.session import Offer, Table
 from p2pgame.session.events import Asked, Completed, Stopped
@@ -66,7 +67,8 @@ class Hall:
     async def _sit(self, peer: Peer, done: trio.Event) -> None:
         async for event in peer.events:
             if isinstance(event, Asked):
-                await peer.propose(first_offer(event.view))
+                with suppress(IllegalMove):  # we may have left meanwhile
+                    await peer.propose(first_offer(event.view))
                 self._moved.set()
             elif isinstance(event, Completed | Stopped):
                 done.set()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from random import Random
+from typing import Literal
 
 from p2pgame.engine import Amount, AnyGame, Options
 from p2pgame.log import AuthorKey, Entry, UnknownAuthor
@@ -14,6 +15,7 @@ from p2pgame.session.events import AnyView, Asked, TableEvent
 from p2pgame.session.lobby import Games
 from p2pgame.session.payloads import Payload
 
+Deck = Literal["masked", "commutative", "proved"]
 Decide = Callable[[AnyView], str]
 #: Given a seat and what it would say, what it says instead.
 Forge = Callable[[int, Payload], Payload | bytes]
@@ -75,10 +77,13 @@ class Net:
         tamper: Tamper | None = None,
         forge: Forge | None = None,
         luck: bytes = b"",
+        deck: Deck = "masked",
+        quorum: int | None = None,
     ) -> None:
         table = me(0, luck).key.public
         games = known(game)
-        offer = Offer(game, game.options() if options is None else options, seats)
+        wanted = game.options() if options is None else options
+        offer = Offer(game, wanted, seats, quorum, deck=deck)
         self.tables = [
             Table(table, games, me(seat, luck), offer if seat == 0 else None)
             for seat in range(seats)

@@ -137,7 +137,10 @@ def test_a_stranger_who_leaves_ends_and_offers_everywhere_stops_nobody() -> None
         words: list[Payload] = [
             stranger.hello(TABLE),
             End(bytes(32), bytes(32)),
-            Genesis("draw", 1, bytes(32), {}, (bytes(32),), bytes(32), (bytes(80),)),
+            Genesis(
+                *("draw", 1, bytes(32), {}, (bytes(32),), bytes(32), (bytes(80),)),
+                *(0, 0, "masked"),
+            ),
         ]
         if said < len(words) and len(net.said) >= 4:
             data = payloads.encode(words[said])
@@ -163,7 +166,8 @@ def test_only_the_opener_can_offer_a_game() -> None:
         table = net.tables[CHEAT]
         hellos = tuple(player.hello for player in table.players)
         genesis = Genesis(
-            "draw", 1, bytes(32), {}, hellos, bytes(32), (bytes(80),) * len(hellos)
+            *("draw", 1, bytes(32), {}, hellos, bytes(32), (bytes(80),) * len(hellos)),
+            *(0, 0, "masked"),
         )
         data = payloads.encode(genesis)
         entry = table.history.write(me(CHEAT).key, data, among=table.history.feeds)

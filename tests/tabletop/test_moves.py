@@ -262,6 +262,15 @@ def test_a_fix_up_applies_until_a_count_is_left(left: int) -> None:
 
 
 @pytest.mark.row("B42")
+def test_in_an_order_what_follows_waits_until_the_condition_holds() -> None:
+    take = until(one_more, lambda state: len(state.hand) >= 4, "take")
+    done: FixUp[Purse] = FixUp(lambda state: replace(state, done=True), "done")
+    book = Rulebook(Phase("draw", [take, done], ordered=True))
+    state, steps = settled(book, book.start(Purse()))
+    assert (len(state.hand), state.done, steps) == (4, True, 5)
+
+
+@pytest.mark.row("B42")
 def test_a_fix_up_applies_so_many_times() -> None:
     take = FixUp(one_more, in_a_row=3)
     book = Rulebook(Phase("draw", [take], ordered=True))

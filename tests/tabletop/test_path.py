@@ -40,10 +40,15 @@ def test_a_node_stays_as_it_was_when_the_path_goes_on() -> None:
 @given(WORDS)
 def test_the_move_in_the_undo_made_again_leads_to_the_same_node(word: str) -> None:
     now = after(possible(word))
-    if now.undo is not None:
-        again = path.move(path.back(now, 1), now.undo.move, now.undo.intensity)
-        assert again.done == now.done
-        assert again.redo == now.redo
+    node = now.node
+    assert node.undo == now.undo
+    while node.parent is not None:
+        assert node.undo is not None
+        gone = path.back(now, now.depth - node.parent.depth)
+        again = path.move(gone, node.undo.move, node.undo.intensity)
+        assert again.done == now.done[: node.depth]
+        assert again.redo == (*now.done[node.depth :], *now.redo)
+        node = node.parent
 
 
 @pytest.mark.row("R08")

@@ -29,7 +29,13 @@ from p2pgame.engine import (
 from p2pgame.playtest import POINTS, Case, Point
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.rounds import Round
-from p2pgame.tabletop.seats import Seats, seats_taken, why_not_now, why_too_few
+from p2pgame.tabletop.seats import (
+    Seats,
+    seats_taken,
+    why_not_gone,
+    why_not_now,
+    why_too_few,
+)
 
 LIVES = 2
 
@@ -228,3 +234,12 @@ def test_what_many_games_need_is_a_part_of_any_state() -> None:
     assert state.round.player == 0
     assert state.seats.present == (0, 1, 2)
     assert state.colours[state.round.player] == "red"
+
+
+def test_where_seats_are_fixed_one_can_only_leave_for_good() -> None:
+    assert why_not_gone((0, 2), 2, "gone") is None
+    for player, status in ((1, "gone"), (2, "in"), (2, "out"), (-1, "gone")):
+        reason = why_not_gone((0, 2), player, status)  # type: ignore[arg-type]
+        assert reason is not None
+        assert reason.code == "fixed-seats"
+        assert f"player {player} can only leave for good" in reason.text

@@ -5,14 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.deck import Deck, deal, face_point, open_cards, shuffle
-from protocols.errors import InvalidProof, ProtocolError
+from protocols.cards import Cards, Secrets, face_point
+from protocols.dealing import deal, open_cards, shuffle
+from protocols.errors import InvalidEncoding, InvalidProof, ProtocolError
 from protocols.group import ORDER, Element, G, Scalar
 from protocols.keys import Keys
 from protocols.rounds import Protocol, Run
-from tests.protocols.decks import (
+from tests.protocols.cards_at_hand import (
+    EMPTY,
     FACES,
-    KEYS,
     PLAYERS,
     SEATS,
     SECRETS,
@@ -20,7 +21,7 @@ from tests.protocols.decks import (
     faces_of,
     opening,
     refuse,
-    secret,
+    secrets,
     shuffled,
     shuffling,
 )
@@ -36,18 +37,21 @@ from tests.protocols.table import Entropy, Seat, Table, instead, prg
 def test_everybody_gets_the_same_deck_of_the_same_faces(
     players: tuple[int, ...], faces: tuple[str, ...], order: int
 ) -> None:
-    def protocol(me: Seat, entropy: Entropy) -> Protocol[Deck]:
-        return shuffle(me, players, KEYS, faces, b"hand 1", entropy)
+    def protocol(me: Seat, entropy: Entropy) -> Protocol[Cards]:
+        return shuffle(me, players, EMPTY, faces, b"hand 1", entropy)
 
     seats = [*range(5), None]
     results = Table(seats, protocol).play(order)
     deck = results[None]
     assert results == dict.fromkeys(seats, deck)
-    assert (deck.faces, deck.players) == (faces, players)
     slots = tuple(range(len(faces)))
+    assert deck.slots.keys() == {*slots}
+    for card in deck.on(slots):
+        assert (card.faces, card.players, card.tokens) == (faces, players, {})
+        assert (card.owner, card.face) == (None, None)
     opened = Table(
         seats,
-        lambda me, entropy: open_cards(me, deck, slots, secret(me), b"", entropy),
+        lambda me, entropy: open_cards(me, deck, slots, secrets(me), b"", entropy),
     ).play(order)
     assert sorted(opened[None][1]) == sorted(faces)
 
@@ -72,32 +76,98 @@ def test_one_player_s_shuffle_is_enough_to_change_the_order() -> None:
     for seed in range(8):
         table = shuffling()
         table.runs[1] = Run(
-            shuffle(1, PLAYERS, KEYS, FACES, b"hand 1", prg(f"other {seed}"))
+            shuffle(1, PLAYERS, EMPTY, FACES, b"hand 1", prg(f"other {seed}"))
         )
         orders.add(faces_of(table.play()[None]))
     assert len(orders) > 4
 
 
+def flipped(message: bytes) -> bytes:
+    return message[:-1] + bytes([message[-1] ^ 1])
+
+
+def run_of(me: Seat) -> Run[Cards]:
+    return Run(shuffle(me, PLAYERS, EMPTY, FACES, b"hand 1", prg(f"table {me}")))
+
+
 @pytest.mark.pitfall(29)
-def test_the_next_player_speaks_first_and_verifies_afterwards() -> None:
-    _, said = shuffled()
-    bad = said[0, 0][:-1] + bytes([said[0, 0][-1] ^ 1])
-    next_, other = (
-        Run(shuffle(me, PLAYERS, KEYS, FACES, b"hand 1", prg("x"))) for me in (1, 2)
-    )
-    for run in (next_, other):
+def test_the_next_player_speaks_first_and_verifies_while_it_waits() -> None:
+    said = shuffled()[1][0, 0]
+    for me in (1, 2, None):
+        run = run_of(me)
         run.step()
-        run.receive(0, 0, bad)
-    with pytest.raises(InvalidProof) as caught:
-        other.step()
-    assert caught.value.culprit == 0
-    words = next_.step()
-    assert words is not None
-    next_.receive(1, 1, words)
-    with pytest.raises(InvalidProof) as caught:
-        next_.step()
-    assert caught.value.culprit == 0
-    assert not next_.done
+        assert not run.has_work
+        run.receive(0, 0, flipped(said))
+        assert (run.step() is None) == (me != 1)
+        assert run.has_work
+        with pytest.raises(InvalidProof) as caught:
+            run.work()
+        assert caught.value.culprit == 0
+        assert not run.ready
+        assert not run.has_work
+
+
+def test_work_is_done_once_and_then_there_is_none_until_more_was_said() -> None:
+    _, said = shuffled()
+    run = run_of(None)
+    run.step()
+    for player in PLAYERS:
+        run.receive(player, player, said[player, player])
+        run.step()
+        assert run.has_work == (player < 2)
+        run.work()
+        assert not run.has_work
+    assert run.result == shuffled()[0]
+
+
+@pytest.mark.pitfall(29)
+@pytest.mark.parametrize("busy", [False, True])
+@pytest.mark.parametrize("culprit", PLAYERS)
+def test_whoever_is_idle_or_not_names_the_same_culprit(
+    culprit: int, busy: bool
+) -> None:
+    _, said = shuffled()
+    bad = instead(culprit, culprit, flipped(said[culprit, culprit]))
+    for order in range(3):
+        table = shuffling()
+        assert table.play(order, bad, busy=busy) == {}
+        assert table.blamed == dict.fromkeys(SEATS, culprit)
+
+
+@pytest.mark.pitfall(29)
+@pytest.mark.parametrize("busy", [False, True])
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (0, 2), (1, 2)])
+def test_whoever_lied_first_is_named_though_another_s_words_are_malformed(
+    first: int, second: int, busy: bool
+) -> None:
+    """Some have verified the first lie by then, and some have not."""
+
+    def tamper(player: int, round: int, message: bytes) -> bytes:
+        if player == first:
+            return flipped(message)
+        return b"" if player == second else message
+
+    for order in range(5):
+        table = shuffling()
+        assert table.play(order, tamper, busy=busy) == {}
+        assert table.blamed == dict.fromkeys(SEATS, first)
+
+
+def test_malformed_words_are_their_author_s_if_nobody_lied_before() -> None:
+    table = shuffling()
+    assert table.play(tamper=instead(1, 1, b""), busy=True) == {}
+    assert table.blamed == dict.fromkeys(SEATS, 1)
+    assert all(isinstance(error, InvalidEncoding) for error in table.errors.values())
+
+
+@pytest.mark.pitfall(29)
+def test_two_who_lie_cannot_make_up_for_each_other() -> None:
+    """All proofs are one sum in the end; the first of the two is named."""
+    _, said = shuffled()
+    lies = {player: flipped(said[player, player]) for player in (1, 2)}
+    table = shuffling()
+    assert table.play(tamper=lambda p, r, m: lies.get(p, m), busy=True) == {}
+    assert table.blamed == dict.fromkeys(SEATS, 1)
 
 
 @pytest.mark.pitfall(29)
@@ -124,7 +194,7 @@ def test_the_same_seed_and_messages_make_the_same_run() -> None:
     _, said = shuffled()
     for me in PLAYERS:
         entropy = prg(f"table {me}")
-        run = Run(shuffle(me, PLAYERS, KEYS, FACES, b"hand 1", entropy))
+        run = Run(shuffle(me, PLAYERS, EMPTY, FACES, b"hand 1", entropy))
         words = [run.step()]
         for player in PLAYERS:
             run.receive(player, player, said[player, player])
@@ -137,7 +207,11 @@ def test_the_same_seed_and_messages_make_the_same_run() -> None:
 def test_no_card_is_a_small_multiple_or_sum_of_others() -> None:
     faces = tuple(f"{number}" for number in range(52))
     deck, _ = shuffled(faces=faces)
-    shown = [half for card in deck.cards for half in (card.C1, card.C2)]
+    shown = [
+        half
+        for card in deck.slots.values()
+        for half in (card.masked.C1, card.masked.C2)
+    ]
     for elements in ([face_point(face) for face in faces], shown):
         known = set(elements)
         assert len(known) == len(elements)
@@ -168,14 +242,14 @@ def test_there_is_no_such_deck(
     players: tuple[int, ...], faces: tuple[str, ...]
 ) -> None:
     with pytest.raises(ValueError):
-        Run(shuffle(None, players, KEYS, faces, b"hand 1", prg("x"))).step()
+        Run(shuffle(None, players, EMPTY, faces, b"hand 1", prg("x"))).step()
 
 
 @pytest.mark.pitfall(4)
 def test_players_whose_keys_cancel_out_make_no_deck() -> None:
     keys = Keys({0: G, 1: -G})
     with pytest.raises(ProtocolError, match="cancel"):
-        Run(shuffle(None, (0, 1), keys, FACES, b"hand 1", prg("x"))).step()
+        Run(shuffle(None, (0, 1), Cards(keys), FACES, b"hand 1", prg("x"))).step()
 
 
 @pytest.mark.parametrize("order", range(5))
@@ -191,12 +265,14 @@ def test_a_card_is_seen_by_whom_it_is_dealt_to_and_by_nobody_else(order: int) ->
         3: (after, {}),
         None: (after, {}),
     }
-    assert after.dealt == {0: 2, 1: 0, 3: 2}
-    assert {slot: set(tokens) for slot, tokens in after.tokens.items()} == {
-        0: {0, 1},
-        1: {1, 2},
-        3: {0, 1},
-    }
+    assert [after[slot].owner for slot in range(4)] == [2, 0, None, 2]
+    assert [{*after[slot].tokens} for slot in range(4)] == [
+        {0, 1},
+        {1, 2},
+        {*()},
+        {0, 1},
+    ]
+    assert not any(card.face for card in after.slots.values())
 
 
 def test_tokens_are_published_once() -> None:
@@ -204,7 +280,7 @@ def test_tokens_are_published_once() -> None:
     again = dealing(deck, {0: 1, 2: 1})
     result = again.play()[1]
     assert result[1].keys() == {0, 2}
-    assert {len(again.said[player, 1]) for player in (0, 2)} == {32 + 64}
+    assert {len(again.said[player, 1]) for player in (0, 2)} == {32 + 96}
     nothing_new = dealing(result[0], {0: 1, 2: 1})
     assert nothing_new.play()[1] == result
     assert nothing_new.said == {}
@@ -215,9 +291,9 @@ def test_a_deck_remembers_what_was_dealt_and_opened_before() -> None:
     deck = dealing(deck, {0: 1}).play()[None][0]
     deck = dealing(deck, {3: 0}).play()[None][0]
     deck, more = opening(deck, (0,)).play()[None]
-    assert deck.dealt == {0: 1, 3: 0}
-    assert deck.opened == {2: faces[0], 0: more[0]}
-    assert deck.tokens.keys() == {0, 2, 3}
+    assert [deck[slot].owner for slot in range(4)] == [1, None, None, 0]
+    assert [deck[slot].face for slot in range(4)] == [*more, None, *faces, None]
+    assert [len(deck[slot].tokens) for slot in range(4)] == [3, 0, 3, 2]
 
 
 def test_only_those_who_owe_a_token_are_waited_for() -> None:
@@ -274,9 +350,10 @@ def test_there_is_no_such_deal(hands: dict[int, int]) -> None:
 @pytest.mark.parametrize("wrong", [None, Scalar(1), SECRETS[1]])
 def test_a_player_deals_with_the_secret_of_its_share(wrong: Scalar | None) -> None:
     deck, _ = shuffled()
+    mine = None if wrong is None else Secrets(wrong)
     for protocol in (
-        deal(0, deck, {0: 1}, wrong, b"deal", prg("x")),
-        open_cards(0, deck, (0,), wrong, b"open", prg("x")),
+        deal(0, deck, {0: 1}, mine, b"deal", prg("x")),
+        open_cards(0, deck, (0,), mine, b"open", prg("x")),
     ):
         with pytest.raises(ValueError, match="secret"):
             next(protocol)
@@ -289,7 +366,7 @@ def test_opened_cards_are_seen_by_everybody(order: int) -> None:
     results = opening(deck, (3, 0)).play(order)
     after = results[None][0]
     assert results == dict.fromkeys(SEATS, (after, (faces[3], faces[0])))
-    assert after.opened == {3: faces[3], 0: faces[0]}
+    assert [after[slot].face for slot in range(4)] == [faces[0], None, None, faces[3]]
 
 
 def test_an_open_card_is_opened_again_without_a_word() -> None:
@@ -299,7 +376,7 @@ def test_an_open_card_is_opened_again_without_a_word() -> None:
     assert again.said == {}
     more = opening(deck, (0, 1))
     more.play()
-    assert {len(more.said[player, 1]) for player in PLAYERS} == {32 + 64}
+    assert {len(more.said[player, 1]) for player in PLAYERS} == {32 + 96}
 
 
 def test_an_open_card_may_still_be_dealt() -> None:
@@ -314,23 +391,23 @@ def test_what_was_not_opened_stays_hidden_after_the_showdown() -> None:
     deck, _ = shuffled()
     deck = dealing(deck, {0: 0, 1: 1, 2: 2}).play()[None][0]
     deck = opening(deck, (0, 1)).play()[None][0]
-    published = [token for tokens in deck.tokens.values() for token in tokens.values()]
-    folded, undealt = deck.tokens[2], deck.tokens.get(3, {})
-    assert folded.keys() == {0, 1}
-    assert undealt == {}
-    for slot, known, missing in ((2, folded, [2]), (3, undealt, [0, 1, 2])):
+    published = [T for card in deck.slots.values() for T in card.tokens.values()]
+    folded, undealt = deck[2], deck[3]
+    assert folded.tokens.keys() == {0, 1}
+    assert undealt.tokens == {}
+    for card, missing in ((folded, [2]), (undealt, [0, 1, 2])):
         with pytest.raises(ValueError):
-            deck.unmask(slot, known)
-        for token in published:
-            with pytest.raises(ProtocolError, match="no card of its deck"):
-                deck.unmask(slot, {**known, **dict.fromkeys(missing, token)})
+            card.read(card.tokens)
+        for T in published:
+            with pytest.raises(ProtocolError, match="none of its faces"):
+                card.read({**card.tokens, **dict.fromkeys(missing, T)})
 
 
 @pytest.mark.pitfall(25)
-def test_a_card_is_unmasked_with_exactly_the_tokens_of_its_players() -> None:
+def test_a_card_is_read_with_exactly_the_tokens_of_its_players() -> None:
     deck, faces = opening(shuffled()[0], (0,)).play()[None]
-    tokens = deck.tokens[0]
-    assert deck.unmask(0, tokens) == faces[0]
+    card, tokens = deck[0], deck[0].tokens
+    assert card.read(tokens) == faces[0]
     wrong: list[Mapping[int, Element]] = [
         {},
         *({p: tokens[p] for p in PLAYERS if p != without} for without in PLAYERS),
@@ -338,11 +415,11 @@ def test_a_card_is_unmasked_with_exactly_the_tokens_of_its_players() -> None:
         {0: tokens[0], 1: tokens[1], 3: tokens[2]},
     ]
     for some in wrong:
-        with pytest.raises(ValueError, match="each player"):
-            deck.unmask(0, some)
+        with pytest.raises(ValueError, match="each of its players"):
+            card.read(some)
     doubled = {**tokens, 2: tokens[1]}
     with pytest.raises(ProtocolError) as caught:
-        deck.unmask(0, doubled)
+        card.read(doubled)
     assert caught.value.culprit is None
 
 
@@ -358,9 +435,22 @@ def test_a_lone_player_shuffles_deals_and_opens() -> None:
     table = dealing(deck, {0: 1})
     dealt, faces = table.play()[1]
     assert table.said == {}
+    assert faces == {0: faces_of(deck)[0]}
     assert opening(dealt, (0,)).play()[None][1] == (faces[0],)
 
 
 def test_equal_faces_are_the_same_card() -> None:
     deck, _ = shuffled(faces=("red", "blue", "red"))
     assert sorted(faces_of(deck)) == ["blue", "red", "red"]
+
+
+def test_a_new_deck_is_all_that_lies_on_the_table() -> None:
+    before = opening(shuffled(faces=(*FACES, "T♠"))[0], (4,)).play()[None][0]
+    after = shuffling(cards=before, context=b"hand 2").play()[None]
+    assert after.slots.keys() == {0, 1, 2, 3}
+    assert sorted(faces_of(after)) == sorted(FACES)
+
+
+def test_secrets_show_nothing() -> None:
+    mine = Secrets(SECRETS[0], {1: SECRETS[1]})
+    assert repr(mine) == "Secrets()"

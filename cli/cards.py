@@ -1,0 +1,68 @@
+"""Playing cards as people write them: ``qh``, ``♥Q``, ``queen of hearts``.
+
+A game names a card by its slot, as in ``play 17``, and its hint says in brackets
+which card that is.  People are shown the card alone, and name it as they like.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from p2pgame.tabletop.cards import PACK, card_words, rank_of
+
+_BY_SLOT = re.compile(r"(\S+) \d+ \((\S+)\)")
+_SIGNS = {"c": "♣♧", "d": "♦♢", "h": "♥♡", "s": "♠♤"}
+_SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+#: What may stand between the words of a name, and says nothing.
+_NOISE = re.compile(r"\b(?:of|the)\b|[\s\ufe0e\ufe0f_-]")
+
+
+def _ranks(face: str) -> set[str]:
+    word = card_words(face).partition(" ")[0]
+    number = _SMALL[rank_of(face) - 2 :][:1]
+    return {face[0].lower(), word, *number}
+
+
+def _suits(face: str) -> set[str]:
+    word = card_words(face).rpartition(" ")[2]
+    return {face[1], word, word.removesuffix("s"), *_SIGNS[face[1]]}
+
+
+def _names(face: str) -> Iterator[str]:
+    for rank in _ranks(face):
+        for suit in _suits(face):
+            yield from (rank + suit, suit + rank)
+
+
+_FACES = {name: str(card) for card in PACK for name in _names(str(card))}
+_RANKS = {name: str(card)[0] for card in PACK for name in _ranks(str(card))}
+
+
+def of_hint(hint: str) -> tuple[str, str] | None:
+    """Return the verb and the card of a hint like ``play 17 (Qh)``, or None."""
+    found = _BY_SLOT.fullmatch(hint)
+    return (found[1], found[2]) if found and found[2] in _FACES.values() else None
+
+
+def shown(hints: Sequence[str]) -> list[str]:
+    """Return the hints as people read them: ``play Qh``, two alike said once."""
+    cards = ((hint, of_hint(hint)) for hint in hints)
+    return [*dict.fromkeys(" ".join(card) if card else hint for hint, card in cards)]
+
+
+def meant(line: str, hints: Sequence[str]) -> list[int]:
+    """Return which of the hints ``line`` is about, by a card or by a rank alone.
+
+    Of two cards that are alike only the first counts.
+    """
+    cards = [(n, card) for n, hint in enumerate(hints) if (card := of_hint(hint))]
+    verb, _, rest = line.lower().partition(" ")
+    if rest and any(told.startswith(verb) for _, (told, _) in cards):
+        cards = [(n, card) for n, card in cards if card[0].startswith(verb)]
+        line = rest
+    name = _NOISE.sub("", line.lower())
+    face, rank = _FACES.get(name), _RANKS.get(name)
+    found = [(n, card) for n, card in cards if card[1] == face or card[1][0] == rank]
+    first = {card: n for n, card in reversed(found)}
+    return sorted(first.values())

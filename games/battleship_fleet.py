@@ -1,0 +1,161 @@
+"""How a fleet may lie on a square sea: in straight lines, and apart from one another.
+
+Cells are numbered row by row and named as in a :class:`Drawing`, ``a1`` at the top
+left.  The face of a cell is the letter of its ship, or that of water.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from p2pgame.engine import Reason, State, digest
+from p2pgame.engine.game import AT_RANDOM
+from p2pgame.tabletop import Drawing, Grid, grid_graph, king_steps, lines
+from p2pgame.tabletop.dealing import Slots
+
+WATER, LETTERS = "~", "ABCDEFGHIJ"
+#: Draws for one fleet; where ships are many and keep apart, some find no room.
+TRIES = 50
+
+
+class Lot(State, frozen=True):
+    """What a draw depends on."""
+
+    number: int
+    attempt: int
+
+
+class Fleet(State, frozen=True):
+    """Ships of lengths like ``3 2 2``; ``touch`` is whether they may."""
+
+    size: int
+    ships: str
+    touch: bool
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(map(int, self.ships.split(" ")))
+
+    @property
+    def letters(self) -> str:
+        return LETTERS[: len(self.lengths)]
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        return (WATER, *self.letters)
+
+    @property
+    def chart(self) -> Drawing:
+        return Drawing(("." * self.size,) * self.size)
+
+    def why_not(self) -> str | None:
+        """Return why there is no such fleet, or None."""
+        if not 4 <= self.size <= 12:
+            return "the board is 4 to 12 cells wide"
+        lengths, known = self.ships.split(" "), {str(n + 1) for n in range(self.size)}
+        if not {*lengths} <= known or len(lengths) > len(LETTERS):
+            return "ships are up to ten lengths on the board, like '3 2 2'"
+        return None if self._drawn(0) else "these ships find no room on this board"
+
+    def sunk(self, hit: Iterable[str]) -> str:
+        """Return the ships of which all cells are among the faces ``hit``."""
+        hit = list(hit)
+        fleet = zip(self.letters, self.lengths, strict=True)
+        return "".join(ship for ship, length in fleet if hit.count(ship) >= length)
+
+    def show(self, sea: Sequence[str]) -> str:
+        return self.chart.show(sea.__getitem__)
+
+    def read(self, text: str) -> tuple[str, ...]:
+        """Return the faces of a fleet like ``a1 right c3 down``, or ``random 7``.
+
+        Raises:
+          ValueError: It is no fleet, and why.
+        """
+        number = AT_RANDOM.number(text)
+        if number is None:
+            return self._laid(self._written(text))
+        # Where 0 finds room for all, as in every game, no number is without a fleet.
+        return self._laid(self._drawn(number) or self._drawn(0))
+
+    def why_wrong(self, sea: Sequence[str]) -> Reason | None:
+        """Return why no fleet lies on the sea like this."""
+        on = (
+            tuple(cell for cell, face in enumerate(sea) if face == ship)
+            for ship in self.letters
+        )
+        return self._why_apart([*on])
+
+    def _written(self, text: str) -> list[Slots]:
+        words, fleet = text.lower().replace(",", " ").split(), list[Slots]()
+        if len(words) != 2 * len(self.lengths):
+            ships = ", ".join(map("{} {}".format, self.letters, self.lengths))
+            raise ValueError(
+                f"for each ship ({ships}) write its first cell and right or down, "
+                "as in 'a1 right c3 down', or random"
+            )
+        pairs = zip(words[::2], words[1::2], self.lengths, strict=True)
+        for first, way, length in pairs:
+            start = self.chart.cell(first)
+            if start is None:
+                raise ValueError(f"there is no cell {first} on this board")
+            if way not in ("right", "down"):
+                raise ValueError(f"a ship lies right or down, not {way}")
+            step = 1 if way == "right" else self.size
+            fleet.append(tuple(start + step * n for n in range(length)))
+        wrong = self._why_apart(fleet)
+        if wrong is not None:
+            raise ValueError(wrong.text)
+        return fleet
+
+    def _drawn(self, number: int) -> list[Slots]:
+        """Return where the ships lie that ``number`` draws, or nothing without room."""
+        for attempt in range(TRIES):
+            lots = int.from_bytes(digest(Lot(number, attempt)))
+            fleet, taken = list[Slots](), frozenset[int]()
+            for length in self.lengths:
+                free = [on for on in _lines(self.size, length) if taken.isdisjoint(on)]
+                if not free:
+                    break
+                lots, lot = divmod(lots, len(free))
+                fleet.append(free[lot])
+                taken |= self._taken(free[lot])
+            else:
+                return fleet
+        return []
+
+    def _why_apart(self, fleet: list[Slots]) -> Reason | None:
+        taken = frozenset[int]()
+        for ship, length, on in zip(self.letters, self.lengths, fleet, strict=True):
+            if on not in _lines(self.size, length):
+                text = f"ship {ship} takes {length} cells side by side on the board"
+                return Reason("no-line", text)
+            if not taken.isdisjoint(on):
+                near = "on" if self.touch else "on or beside"
+                return Reason("no-room", f"ship {ship} lies {near} another")
+            taken |= self._taken(on)
+        return None
+
+    def _taken(self, line: Slots) -> frozenset[int]:
+        """Return the cells that a ship on ``line`` leaves to no other."""
+        around = () if self.touch else map(_around(self.size).__getitem__, line)
+        return frozenset(line).union(*around)
+
+    def _laid(self, fleet: list[Slots]) -> tuple[str, ...]:
+        on = zip(self.letters, fleet, strict=True)
+        ships = {cell: ship for ship, line in on for cell in line}
+        return tuple(ships.get(cell, WATER) for cell in range(self.size**2))
+
+
+@cache
+def _lines(size: int, length: int) -> tuple[Slots, ...]:
+    """Return all that a ship may lie on, the cells of each rising."""
+    steps = (length - 1, size * (length - 1))
+    straight = lines(Grid((size, size)), length)
+    return tuple(on for on in straight if on[-1] - on[0] in steps)
+
+
+@cache
+def _around(size: int) -> tuple[Slots, ...]:
+    return grid_graph(Grid((size, size)), king_steps(2)).neighbours

@@ -1,0 +1,147 @@
+"""Crazy eights: get rid of your cards; two to ten players.
+
+Each is dealt ``cards`` (0: seven for two players, else five) of one pack, or of two
+above five players, and a card is turned up, but no eight.  One plays a card of its
+suit or rank, or an eight and names the suit to follow; or draws, up to ``draws``
+cards, and may pass after those, or when there are none.  With ``reshuffle`` the
+cards below the top one become the pile when it is empty.  ``special``: a queen skips
+a player, an ace turns the direction, and at a two the next player draws two, or plays
+a two as well, and the one after that draws four.
+
+Hands are hidden: who plays what does not fit takes it back and draws two.  It ends
+when a hand is empty, when all pass, or after ``plays`` cards.  Cards left count
+against their player: eights 50, tens and court cards 10, aces 1.  Who leaves takes
+the cards along; each counts 50, and leaving 50 more.  The last one there wins.
+Source: pagat.com, "Crazy Eights"; special cards as in OpenSpiel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Game, Offer, Options, Reason, Status, Turn, Zone
+from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated, Shuffled
+from p2pgame.engine.turns import Choose, Deal, Open, Over, Reshuffle, Roll, Shuffle
+from p2pgame.tabletop.moves import unless
+from p2pgame.tabletop.seats import why_not_gone
+from p2pgame.tabletop.tricks import DECK, slot_of, with_face
+
+from .crazy_eights_state import SUITS, Eights
+from .crazy_eights_text import tell, words, zones
+
+
+class EightsOptions(Options, frozen=True):
+    cards: int = 0
+    draws: int = 5
+    plays: int = 200
+    special: bool = True
+    reshuffle: bool = True
+
+
+class CrazyEights(Game[Eights, EightsOptions]):
+    name, version, seats, options = "crazy-eights", 1, range(2, 11), EightsOptions
+
+    def why_not(self, seats: int, options: EightsOptions) -> str | None:
+        if not (1 <= options.draws <= 100 and 1 <= options.plays <= 1000):
+            return "there are 1 to 100 draws in a turn, and 1 to 1000 plays"
+        state = self.setup(seats, options)
+        others = sum(face[0] != "8" for face in state.deck)
+        fits = options.cards >= 0 and seats * state.cards < others
+        return None if fits else "there are not as many cards to deal"
+
+    def setup(self, seats: int, options: EightsOptions) -> Eights:
+        cards = options.cards or (7 if seats == 2 else 5)
+        rules = (options.draws, options.plays, options.special, options.reshuffle)
+        return Eights(cards, *rules, tuple(range(seats)), ((),) * seats)
+
+    def turn(self, state: Eights) -> Turn:
+        present, hands = state.present, state.hands
+        if not state.pile and state.spare:
+            return Reshuffle(state.spare, present, state.fresh)
+        match state.phase:
+            case "lot":
+                return Roll(len(hands))
+            case "shuffle":
+                return Shuffle(state.deck, present)
+            case "deal":
+                return Deal(tuple((seat, hands[seat]) for seat in present))
+            case "turn up":
+                return Open(state.pile[:1])
+            case "play":
+                return Choose(state.player, state.offers)
+            case "name":
+                return Choose(state.player, SUITS)
+            case "open":
+                return Open((state.chosen,))
+            case "draw":
+                return Deal(((state.player, state.drawing),))
+            case "count":
+                return Open(tuple(slot for seat in present for slot in hands[seat]))
+        return Over(tuple(-points for points in state.points))
+
+    def apply(self, state: Eights, event: Event) -> Eights:
+        match state.phase, event:
+            case _, Rolled((dealer,)):
+                return replace(state, player=dealer, phase="shuffle")
+            case _, Shuffled():
+                return state.dealt()
+            case "deal", Dealt():
+                return replace(state, phase="turn up")
+            case _, Dealt():
+                return state.drew()
+            case "turn up", Opened((face,)):
+                return state.turned_up(face)
+            case "open", Opened((face,)):
+                return state.shown(face)
+            case _, Opened(faces):
+                return state.counted(faces)
+            case _, Chosen(_, "draw"):
+                return replace(state, phase="draw")
+            case _, Chosen(_, "pass"):
+                return replace(state, passes=state.passes + state.dry).next()
+            case "name", Chosen(_, suit):
+                return replace(state, suit=suit[0]).next()
+            case _, Chosen(_, move):
+                return replace(state, chosen=slot_of(move), phase="open")
+            case _, Seated(player):
+                return state.left(player)
+        return state.mixed()
+
+    def fix_up(self, state: Eights) -> tuple[str, Eights] | None:
+        text, alone = state.ending, len(state.present) == 1
+        if not text or state.phase == "over":
+            return None
+        return text, state.counted(()) if alone else replace(state, phase="count")
+
+    def why_impossible(self, state: Eights, faces: tuple[str, ...]) -> Reason | None:
+        known = {*DECK}.issuperset(faces)
+        return unless(known, "that is no card of the pack", "no-such-card")
+
+    def why_unfair(
+        self, state: Eights, player: int, move: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        face = faces.get(slot_of(move))
+        fits = face is None or state.fits(face)
+        return unless(fits, f"{face} does not fit on {state.top}", "no-match")
+
+    def why_not_seated(
+        self, state: Eights, player: int, status: Status
+    ) -> Reason | None:
+        return why_not_gone(state.present, player, status)
+
+    def zones(self, state: Eights) -> tuple[Zone, ...]:
+        return zones(state)
+
+    def show(self, state: Eights, faces: Mapping[int, str]) -> str:
+        return words(state, faces)
+
+    def hint(
+        self, state: Eights, player: int, offer: Offer, faces: Mapping[int, str]
+    ) -> str:
+        owed = f" ({state.owed} cards)" if offer == "draw" and state.owed > 1 else ""
+        return with_face(offer, faces) + owed
+
+    def tell(self, state: Eights, event: Event) -> str | None:
+        return tell(state, event)

@@ -1,0 +1,170 @@
+"""The table of crazy eights, and what each card and each draw does to it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from msgspec.structs import replace
+
+from p2pgame.engine import EMPTY, State
+from p2pgame.tabletop.cards import rank_of
+from p2pgame.tabletop.components import changed_at
+from p2pgame.tabletop.dealing import Hands, Slots, deal
+from p2pgame.tabletop.orders import after, starting_with
+from p2pgame.tabletop.tricks import DECK
+
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+#: What a card of somebody who has left counts, and that they have left.
+GONE = 50
+DECIDING = ("play", "open", "name", "draw")
+
+
+class Eights(State, frozen=True):
+    """``discards`` begin with the card on top, whose face is ``top``.
+
+    ``drawn`` counts the cards drawn in this turn, ``owed`` those that must be, and
+    ``passes`` those in a row; ``fresh`` is the first slot that no card has had yet.
+    """
+
+    cards: int
+    draws: int
+    plays: int
+    special: bool
+    reshuffle: bool
+    present: Slots
+    hands: Hands
+    phase: str = "lot"
+    player: int = 0
+    way: int = 1
+    pile: Slots = ()
+    discards: Slots = ()
+    fresh: int = 0
+    top: str = ""
+    suit: str = ""
+    chosen: int = EMPTY
+    drawn: int = 0
+    owed: int = 0
+    passes: int = 0
+    points: tuple[int, ...] = ()
+
+    @property
+    def deck(self) -> tuple[str, ...]:
+        return DECK * (1 if len(self.hands) <= 5 else 2)
+
+    @property
+    def spare(self) -> Slots:
+        """Return the discards that become the pile when it is empty."""
+        may = self.reshuffle and self.phase not in ("count", "over")
+        return self.discards[1:] if may else ()
+
+    @property
+    def dry(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not self.pile and not self.spare
+
+    @property
+    def drawing(self) -> Slots:
+        """Return the slots that the player draws now."""
+        return self.pile[: max(self.owed, 1)]
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        plays = (f"play {slot}" for slot in self.hands[self.player])
+        may_draw = self.owed or (self.pile and self.drawn < self.draws)
+        return (*plays, "draw" if may_draw else "pass")
+
+    def fits(self, face: str) -> bool:
+        if self.owed:
+            return face[0] == "2"
+        return face[0] in ("8", self.top[0]) or face[1] == self.suit
+
+    def next(self, by: int = 1) -> Eights:
+        player = after(self.player, self.present, by * self.way)
+        return replace(self, player=player, phase="play", drawn=0)
+
+    @property
+    def ending(self) -> str:
+        """Return why the game is over now, or nothing if it is not."""
+        if len(self.present) == 1:
+            return f"player {self.present[0]} is the last one there"
+        if self.phase not in DECIDING:
+            return ""
+        for seat in self.present:
+            if not self.hands[seat]:
+                return f"player {seat} has no card left"
+        if not self.plays:
+            return "no more cards are to be played"
+        return "all have passed" if self.passes >= len(self.present) else ""
+
+    def dealt(self) -> Eights:
+        """Return the state with a hand for each, the first to the dealer's left."""
+        slots, present = tuple(range(len(self.deck))), self.present
+        order = starting_with(after(self.player, present), present)
+        pile, hands = deal(slots, self.hands, order=order, each=self.cards)
+        return replace(self, pile=pile, hands=hands, fresh=len(slots), phase="deal")
+
+    def turned_up(self, face: str) -> Eights:
+        """Return the state after the pile's first was opened to begin with."""
+        first, *rest = self.pile
+        if face[0] == "8":
+            return replace(self, pile=(*rest, first))
+        return replace(self, pile=tuple(rest)).laid(first, face)
+
+    def shown(self, face: str) -> Eights:
+        """Return the state after the player has opened the card to be played."""
+        state = replace(self, plays=self.plays - 1, chosen=EMPTY)
+        if not self.fits(face):
+            fined = replace(state, owed=self.owed + 2, phase="draw")
+            return state.next() if state.dry else fined
+        hand = tuple(s for s in self.hands[self.player] if s != self.chosen)
+        hands = changed_at(self.hands, self.player, hand)
+        return replace(state, hands=hands).laid(self.chosen, face)
+
+    def laid(self, slot: int, face: str) -> Eights:
+        """Return the state with a card on top, and after what that card does."""
+        discards = (slot, *self.discards)
+        state = replace(self, discards=discards, top=face, suit=face[1], passes=0)
+        if face[0] == "8":
+            return replace(state, phase="name")
+        rank = face[0] if self.special else ""
+        owed = self.owed + 2 if rank == "2" and not state.dry else 0
+        state = replace(state, way=-self.way if rank == "A" else self.way, owed=owed)
+        return state.next(2 if rank == "Q" else 1)
+
+    def drew(self) -> Eights:
+        taken, pile = self.drawing, self.pile[len(self.drawing) :]
+        hands = changed_at(self.hands, self.player, self.hands[self.player] + taken)
+        state = replace(self, hands=hands, pile=pile, passes=0)
+        if not self.owed:
+            return replace(state, drawn=self.drawn + 1, phase="play")
+        state = replace(state, owed=0 if state.dry else self.owed - len(taken))
+        return state if state.owed else state.next()
+
+    def mixed(self) -> Eights:
+        """Return the state after the discards have become the pile."""
+        fresh = self.fresh + len(self.spare)
+        pile = tuple(range(self.fresh, fresh))
+        return replace(self, pile=pile, discards=self.discards[:1], fresh=fresh)
+
+    def left(self, player: int) -> Eights:
+        """Return the state without a player, who takes the cards and debts along."""
+        present = tuple(seat for seat in self.present if seat != player)
+        state = replace(self, present=present, passes=0)
+        if player != self.player or self.phase not in DECIDING:
+            return state
+        return replace(state, chosen=EMPTY, owed=0).next()
+
+    def counted(self, faces: tuple[str, ...]) -> Eights:
+        """Return the end, at which the cards of those present were opened."""
+        left = iter(faces)
+        points = tuple(
+            sum(map(points_of, islice(left, len(hand))))
+            if seat in self.present
+            else GONE * (len(hand) + 1)
+            for seat, hand in enumerate(self.hands)
+        )
+        return replace(self, points=points, phase="over")
+
+
+def points_of(face: str) -> int:
+    return {"8": 50, "A": 1}.get(face[0]) or min(rank_of(face), 10)

@@ -1,0 +1,149 @@
+"""Hearts: four players avoid hearts (1 point each) and the queen of spades (13).
+
+All pass three cards: to the left, the right, across, then not, and so on.  Whoever
+has the 2 of clubs comes forward, and has led it; if nobody does, all hands are opened.
+Follow suit if you can; the highest card of the suit led takes the trick, and its
+player leads.  On the first trick play no points, and lead no heart before one was
+played, unless you have nothing else.  Who takes all 26 points has none, and the others
+have 26 each.  When somebody has reached the goal, each pays each the difference.  A
+revoke or lie ends the hand once it is out: its player pays the entire losses, 26
+points.  Source: pagat.com, "Hearts"; on revokes, Foster, "Complete Hoyle", law 24.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Event, Options, Reason, Zone
+from p2pgame.engine.events import ChosenTogether, Opened
+from p2pgame.engine.turns import Choose, Open, Together, Turn
+from p2pgame.tabletop.cards import suit_of
+from p2pgame.tabletop.components import changed_at
+from p2pgame.tabletop.passing import Passing
+from p2pgame.tabletop.trick_game import NO_CARDS, SEATS, TrickGame, TrickState
+from p2pgame.tabletop.tricks import DECK, SUIT, passed_over, slot_of
+
+NOTHING = (0,) * len(SEATS)
+STEPS = (1, 3, 2, 0)  # to the left, to the right, across, not at all
+LEADER = "2c"
+POINTS = {**dict.fromkeys(SUIT["h"], 1), "Qs": 13}
+OTHERS, HARMLESS = {*DECK} - SUIT["h"], {*DECK} - {*POINTS}
+
+
+class HeartsOptions(Options, frozen=True):
+    goal: int = 100
+    proof: bool = True
+
+
+class Hearts(TrickState, frozen=True):
+    """``shown`` are the cards said to be the 2 of clubs, ``points`` this hand's."""
+
+    passing: Passing | None = None
+    shown: tuple[int, ...] = ()
+    points: tuple[int, ...] = NOTHING
+    scores: tuple[int, ...] = NOTHING
+
+    @property
+    def showing(self) -> tuple[int, ...]:
+        """The cards to open for the 2 of clubs: if nobody has it, all there are."""
+        return self.shown or tuple(slot for hand in self.play.hands for slot in hand)
+
+    def led(self, faces: tuple[str, ...]) -> Hearts:
+        """Return the state after those: the trick begun, or somebody found lying."""
+        owners = {slot: n for n, hand in enumerate(self.play.hands) for slot in hand}
+        if self.shown and faces == (LEADER,):
+            (slot,) = self.shown
+            play = replace(self.play, leader=owners[slot], chosen=slot)
+            return replace(self, phase="play", play=play.open(LEADER, prove=False))
+        cards, said = zip(self.showing, faces, strict=True), bool(self.shown)
+        liars = {owners[slot] for slot, face in cards if (face == LEADER) != said}
+        play = replace(self.play, guilty=tuple(sorted(liars)))
+        return replace(self, phase="play", play=play)
+
+
+class HeartsGame(TrickGame[Hearts, HeartsOptions]):
+    name, version, options = "hearts", 1, HeartsOptions
+
+    def why_not(self, seats: int, options: HeartsOptions) -> str | None:
+        return None if 1 <= options.goal <= 1000 else "the goal is 1 to 1000 points"
+
+    def setup(self, seats: int, options: HeartsOptions) -> Hearts:
+        return Hearts(options.goal, options.proof)
+
+    def dealt(self, state: Hearts) -> Hearts:
+        step = STEPS[state.number % 4]
+        passing = Passing(step, 3, NO_CARDS) if step else None
+        return replace(state, phase="lead", passing=passing, shown=(), points=NOTHING)
+
+    def before(self, state: Hearts) -> Turn:
+        hands = state.play.hands
+        if state.passing is not None:
+            return state.passing.turn(hands)
+        if state.phase == "show":
+            return Open(state.showing)
+        offers = (("none", *(f"lead {slot}" for slot in hand)) for hand in hands)
+        return Together(tuple(map(Choose, SEATS, offers)))
+
+    def happened(self, state: Hearts, event: Event) -> Hearts:
+        if state.passing is not None:
+            passing, hands = state.passing.after(event, state.play.hands)
+            play = replace(state.play, hands=hands)
+            return replace(state, passing=passing, play=play)
+        match event:
+            case ChosenTogether(moves):
+                shown = tuple(slot_of(move) for move in moves if move != "none")
+                return replace(state, phase="show", shown=shown)
+            case Opened(faces):
+                return state.led(faces)
+        raise AssertionError(event)
+
+    def denied(self, state: Hearts, face: str) -> tuple[str, ...]:
+        trick, played = state.play.trick, state.play.faces
+        if trick:
+            harmless = HARMLESS if len(played) < len(SEATS) else ()
+            return passed_over(face, SUIT[suit_of(trick[0])], harmless)
+        return () if SUIT["h"] & {*played} else passed_over(face, OTHERS)
+
+    def taken(self, state: Hearts, player: int) -> Hearts:
+        points = sum(POINTS.get(face, 0) for face in state.play.trick)
+        mine = state.points[player] + points
+        return replace(state, points=changed_at(state.points, player, mine))
+
+    def scored(self, state: Hearts) -> tuple[str, Hearts]:
+        points, guilty = state.points, state.play.guilty
+        if guilty:
+            points = tuple(26 * (seat in guilty) for seat in SEATS)
+        elif 26 in points:
+            points = tuple(26 - n for n in points)
+        scores = tuple(map(sum, zip(state.scores, points, strict=True)))
+        words = f"points {' '.join(map(str, points))}"
+        return words, replace(state, points=points, scores=scores)
+
+    def payoffs(self, state: Hearts) -> tuple[int, ...] | None:
+        total = sum(state.scores)
+        if max(state.scores) < state.goal:
+            return None
+        return tuple(total - len(SEATS) * score for score in state.scores)
+
+    def why_unfair(
+        self, state: Hearts, player: int, move: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        if state.phase != "lead" or state.passing is not None:
+            return super().why_unfair(state, player, move, faces)
+        mine = {faces.get(slot) for slot in state.play.hands[player]}
+        if move == "none" and LEADER in mine:
+            return Reason("has-to-lead", "you have the 2 of clubs, which leads")
+        if move != "none" and faces.get(slot_of(move), LEADER) != LEADER:
+            return Reason("not-the-leader", "only the 2 of clubs leads")
+        return None
+
+    def zones(self, state: Hearts) -> tuple[Zone, ...]:
+        passing = () if state.passing is None else state.passing.zones()
+        return (*super().zones(state), *passing)
+
+    def show(self, state: Hearts, faces: Mapping[int, str]) -> str:
+        scores, points = (" ".join(map(str, n)) for n in (state.scores, state.points))
+        lines = [f"scores {scores}, this hand {points}", *state.play.words(faces)]
+        return "\n".join(lines)

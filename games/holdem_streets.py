@@ -1,0 +1,74 @@
+"""From one street to the next: what follows a betting round, or who leaves it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from .holdem_betting import begin_round, fold
+from .holdem_showdown import begin_pots, begin_showdown, muck, show, shown_one
+from .holdem_state import Holdem, pay, player, playing
+
+
+def close_round(state: Holdem) -> Holdem:
+    """Go on to what follows the betting, if it is over."""
+    if state.to_act:
+        return state
+    second, top = sorted(state.bets)[-2:]
+    if top > second:
+        return replace(state, phase="uncalled")
+    return _after_round(state)
+
+
+def give_back(state: Holdem) -> tuple[str, Holdem]:
+    """Return what nobody matched."""
+    second, top = sorted(state.bets)[-2:]
+    seat, chips = state.bets.index(top), top - second
+    text = f"uncalled {chips} back to {player(seat)}"
+    return text, _after_round(pay(state, seat, -chips))
+
+
+def opened(state: Holdem, faces: tuple[str, ...]) -> Holdem:
+    """Take up the cards that were opened, hands or the next street."""
+    match state.phase:
+        case "showing":
+            return shown_one(show(state, {state.to_act[0]: faces}))
+        case "all-in":
+            hands = zip(faces[::2], faces[1::2], strict=True)
+            state = show(state, dict(zip(state.live, hands, strict=True)))
+        case _:
+            state = replace(state, board=state.board + faces)
+    if not state.shown[state.live[0]]:
+        return begin_round(state, 0)
+    return begin_pots(state) if len(state.board) == 5 else replace(state, phase="board")
+
+
+def leave(state: Holdem, seat: int) -> Holdem:
+    """Let a player go for good, in any phase and whoever's turn it is."""
+    state = replace(state, gone=(*state.gone, seat))
+    if state.phase == "button":
+        return state if len(playing(state)) > 1 else replace(state, phase="end")
+    is_showing = state.phase == "showing" and seat == state.to_act[0]
+    if seat not in state.live or state.shown[seat] or is_showing:
+        return state
+    if state.phase in ("showdown", "showing"):
+        return muck(state, seat)
+    if state.live == (seat,):
+        return close_round(replace(state, order=()))
+    state = fold(state, seat)
+    if state.phase in ("shuffle", "deal"):
+        # Nobody is dealt in who is gone; with one left, the hand ends after the deal.
+        return replace(state, order=state.live)
+    if state.phase == "betting" or len(state.live) == 1:
+        return close_round(state)
+    return _after_round(state) if state.phase == "board" else state
+
+
+def _after_round(state: Holdem) -> Holdem:
+    state = replace(state, bets=(0,) * len(state.bets))
+    with_chips = sum(1 for seat in state.live if state.stacks[seat])
+    if len(state.live) == 1:
+        return begin_pots(state)
+    river = len(state.board) == 5
+    if with_chips <= 1 or (river and with_chips < len(state.live)):
+        return replace(state, phase="all-in")
+    return begin_showdown(state) if river else replace(state, phase="board")

@@ -1,0 +1,150 @@
+"""Liar's dice: bid how many dice under all the cups show a face, or call it a lie.
+
+All roll in secret.  In turn each bids higher (more dice, or as many of a higher
+face: "fives 3") or calls "liar", and all dice are opened.  If as many are there as
+was bid the caller loses a die, else the bidder; the loser begins the next round.
+``wild`` dice count as every face.  The last with dice takes 1 from each other; with
+``rounds`` "one" the first to lose pays 1 to each.  Who leaves has lost: their dice
+stay unseen, and the others roll anew.  Source: "Perudo", without special rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import accumulate, pairwise
+from typing import Literal
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Game, Options, Policy, Reason, State, Status, Zone, by_score
+from p2pgame.engine.events import Chosen, Event, Opened, Rolled, Seated
+from p2pgame.engine.turns import Amount, Choose, Offer, Open, Roll, Turn
+from p2pgame.tabletop.components import changed_at
+from p2pgame.tabletop.dice import die_faces, die_pips
+from p2pgame.tabletop.moves import unless
+from p2pgame.tabletop.orders import after, starting_with
+from p2pgame.tabletop.seats import Seats, seats_taken, why_not_gone
+
+FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+WILD, MOST = {"none": 0, "ones": 1, "highest": 6}, 6
+
+
+class LiarsDiceOptions(Options, frozen=True):
+    dice: int = 5
+    wild: Literal["ones", "highest", "none"] = "ones"
+    rounds: Literal["all", "one"] = "all"
+
+
+class Cups(State, frozen=True):
+    """A bid is ``number`` dice of ``face`` (0: none); ``first`` is a new slot."""
+
+    wild: int
+    once: bool
+    seats: Seats
+    dice: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    phase: Literal["roll", "bid", "call", "over"] = "roll"
+    first: int = 0
+    player: int = 0
+    bidder: int = 0
+    number: int = 1
+    face: int = 0
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        return tuple(seat for seat, dice in enumerate(self.dice) if dice)
+
+    def judged(self, faces: tuple[str, ...]) -> tuple[int, int]:
+        """Return how many dice are as was bid, and who loses by that."""
+        count = sum(die_pips(face) in (self.face, self.wild) for face in faces)
+        return count, self.player if count >= self.number else self.bidder
+
+
+class LiarsDice(Game[Cups, LiarsDiceOptions]):
+    name, version, seats, options = "liars-dice", 1, range(2, 11), LiarsDiceOptions
+
+    def why_not(self, seats: int, options: LiarsDiceOptions) -> str | None:
+        return None if 1 <= options.dice <= MOST else f"everybody has 1 to {MOST} dice"
+
+    def setup(self, seats: int, options: LiarsDiceOptions) -> Cups:
+        wild, once = WILD[options.wild], options.rounds == "one"
+        taken, dice = seats_taken(seats, seats), (options.dice,) * seats
+        return Cups(wild, once, taken, dice, hands=((),) * seats)
+
+    def turn(self, state: Cups) -> Turn:
+        match state.phase:
+            case "roll":
+                return Roll(6, hands=tuple((p, _laid(state)[p]) for p in state.playing))
+            case "bid":
+                return Choose(state.player, _offers(state))
+            case "call":
+                return Open(tuple(slot for hand in state.hands for slot in hand))
+        return by_score([dice > 0 for dice in state.dice])
+
+    def apply(self, state: Cups, event: Event) -> Cups:
+        match event:
+            case Chosen(_, "liar"):
+                return replace(state, phase="call")
+            case Chosen(player, move):
+                verb, number = move.split()
+                bid = replace(state, number=int(number), face=FACES.index(verb) + 1)
+                return replace(bid, bidder=player, player=after(player, state.playing))
+            case Opened(faces):
+                _, loser = state.judged(faces)
+                left = 0 if state.once else state.dice[loser] - 1
+                return _go_on(replace(state, player=loser), loser, left)
+            case Seated(player, status):
+                state = replace(state, seats=state.seats.changed(player, status))
+                none = replace(state, phase="roll", hands=((),) * len(state.dice))
+                return _go_on(none, player, 0) if state.dice[player] else state
+        rolled = replace(state, first=state.first + sum(state.dice), hands=_laid(state))
+        return replace(rolled, phase="bid", number=1, face=0)
+
+    def why_not_seated(self, state: Cups, player: int, status: Status) -> Reason | None:
+        return why_not_gone(state.seats.present, player, status)
+
+    def why_impossible(self, state: Cups, faces: tuple[str, ...]) -> Reason | None:
+        return unless({*die_faces()}.issuperset(faces), "no die is like that", "no-die")
+
+    def zones(self, state: Cups) -> tuple[Zone, ...]:
+        others = Policy.ORDER if state.phase in ("bid", "call") else Policy.VISIBLE
+        cups = (Zone(f"cup {n}", h, others, (n,)) for n, h in enumerate(state.hands))
+        old = tuple(range(state.first - sum(map(len, state.hands))))
+        return (*cups, Zone("earlier rolls", old))
+
+    def show(self, state: Cups, faces: Mapping[int, str]) -> str:
+        bid = f"{state.number} × {FACES[state.face - 1]}, bid by player {state.bidder}"
+        lines = [bid if state.face else "nobody has bid"]
+        for player, hand in enumerate(state.hands):
+            pips = (str(die_pips(faces[n])) if n in faces else "?" for n in hand)
+            left = f"player {player}: {state.dice[player]} left"
+            lines.append(f"{left}   {' '.join(pips)}".rstrip())
+        return "\n".join(lines)
+
+    def tell(self, state: Cups, event: Event) -> str | None:
+        if isinstance(event, Opened):
+            count, loser = state.judged(event.faces)
+            thrown = " ".join(str(die_pips(face)) for face in sorted(event.faces))
+            called = f"{state.number} × {FACES[state.face - 1]} called"
+            return f"{called}, {count} found in {thrown}: player {loser} loses"
+        return "everybody rolls in secret" if isinstance(event, Rolled) else None
+
+
+def _laid(state: Cups) -> tuple[tuple[int, ...], ...]:
+    ends = pairwise(accumulate(state.dice, initial=state.first))
+    return tuple(tuple(range(*hand)) for hand in ends)
+
+
+def _go_on(state: Cups, player: int, left: int) -> Cups:
+    """Return what follows when ``player`` has only so many dice left."""
+    over = state.once and state.phase == "call"
+    state = replace(state, dice=changed_at(state.dice, player, left))
+    first, *others = starting_with(state.player, state.playing)
+    return replace(state, phase="roll" if others and not over else "over", player=first)
+
+
+def _offers(state: Cups) -> tuple[Offer, ...]:
+    total, lows = sum(state.dice), (state.number + (n < state.face) for n in range(6))
+    bids = zip(FACES, lows, strict=True)
+    offers = tuple(Amount(verb, low, total) for verb, low in bids if low <= total)
+    return (*offers, "liar") if state.face else offers

@@ -1,0 +1,120 @@
+"""Rock paper scissors: rock blunts scissors, they cut paper, and it wraps rock.
+
+All throw at once, sealed.  If exactly two shapes are thrown, who threw the one
+that loses is out of this round; with one shape or all three nobody is.  Who are
+still in throw again, and the last one in wins the round.  The best of ``rounds``
+rounds wins the game, which ends when nobody can catch up.  Who leaves has lost.
+Source: the rules of jankenpon for two and for many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Game, Options, Reason, State, Status, by_score
+from p2pgame.engine.events import ChosenTogether, Event, Seated
+from p2pgame.engine.turns import Choose, Together, Turn
+from p2pgame.tabletop.components import changed_at
+from p2pgame.tabletop.seats import Seats, seats_taken, why_not_gone
+
+#: Each loses to the next, the last to the first.
+SHAPES = ("rock", "paper", "scissors")
+MOST = 99
+
+
+class RpsOptions(Options, frozen=True):
+    rounds: int = 3
+
+
+class Match(State, frozen=True):
+    """``left`` rounds are still to be decided; ``standing`` are in this one."""
+
+    left: int
+    seats: Seats
+    wins: tuple[int, ...]
+    standing: tuple[int, ...]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The rounds won, less than none for who has left."""
+        stay = self.seats.present
+        return tuple(won if n in stay else -1 for n, won in enumerate(self.wins))
+
+    @property
+    def over(self) -> bool:
+        second, first = sorted(self.scores)[-2:]
+        return self.left == 0 or second < 0 or first - second > self.left
+
+
+class RockPaperScissors(Game[Match, RpsOptions]):
+    name, version, seats, options = "rps", 1, range(2, 11), RpsOptions
+
+    def why_not(self, seats: int, options: RpsOptions) -> str | None:
+        fits = 1 <= options.rounds <= MOST
+        return None if fits else f"there are 1 to {MOST} rounds"
+
+    def setup(self, seats: int, options: RpsOptions) -> Match:
+        everybody = tuple(range(seats))
+        taken = seats_taken(seats, seats)
+        return Match(options.rounds, taken, (0,) * seats, everybody)
+
+    def turn(self, state: Match) -> Turn:
+        if state.over:
+            return by_score(state.scores)
+        return Together(tuple(Choose(player, SHAPES) for player in state.standing))
+
+    def apply(self, state: Match, event: Event) -> Match:
+        match event:
+            case ChosenTogether(moves):
+                return replace(state, standing=_unbeaten(state.standing, moves))
+            case Seated(player, status):
+                standing = tuple(p for p in state.standing if p != player)
+                seats = state.seats.changed(player, status)
+                return replace(state, seats=seats, standing=standing)
+        raise AssertionError(event)
+
+    def fix_up(self, state: Match) -> tuple[str, Match] | None:
+        if len(state.standing) > 1 or state.over:
+            return None
+        winner = state.standing[0]
+        wins = changed_at(state.wins, winner, state.wins[winner] + 1)
+        standing = state.seats.present
+        words = f"player {winner} wins the round"
+        return words, Match(state.left - 1, state.seats, wins, standing)
+
+    def why_not_seated(
+        self, state: Match, player: int, status: Status
+    ) -> Reason | None:
+        return why_not_gone(state.seats.present, player, status)
+
+    def show(self, state: Match, faces: Mapping[int, str]) -> str:
+        lines = [f"rounds left: {state.left}"]
+        for player, won in enumerate(state.wins):
+            place = "out" if player in state.seats.present else "has left"
+            place = "in" if player in state.standing else place
+            lines.append(f"player {player}: {won} won, {place}")
+        return "\n".join(lines)
+
+    def tell(self, state: Match, event: Event) -> str | None:
+        match event:
+            case ChosenTogether(moves):
+                thrown = zip(state.standing, moves, strict=True)
+                told = ", ".join(f"player {player}: {move}" for player, move in thrown)
+                stay = _unbeaten(state.standing, moves)
+                out = [f"player {n}" for n in state.standing if n not in stay]
+                return f"{told}; out: {', '.join(out) or 'nobody'}"
+            case Seated(player):
+                return f"player {player} leaves, and has lost"
+        return None
+
+
+def _unbeaten(players: tuple[int, ...], moves: tuple[str, ...]) -> tuple[int, ...]:
+    """Return which of ``players``, who have thrown ``moves``, are still in."""
+    thrown = [shape for shape in SHAPES if shape in moves]
+    if len(thrown) != 2:
+        return players
+    first, second = thrown
+    winner = second if SHAPES[SHAPES.index(first) + 1] == second else first
+    return tuple(p for p, move in zip(players, moves, strict=True) if move == winner)

@@ -1,0 +1,131 @@
+"""Spades: two teams of two say how many tricks they will take, and spades are trumps.
+
+From the dealer's left each bids what they hope to take, or nil: none.  A team that
+takes what it bid, together, has 10 points a trick; each one more is a bag, worth 1
+point, and every tenth bag costs 100.  With fewer it loses 10 for each trick it bid.
+A nil wins or loses 100 by itself.  Follow suit if you can; lead no spade before one
+was played, unless you have nothing else.  The game ends with the hand in which a
+team reaches the goal or falls to the floor; payoffs are the difference.  A revoke
+ends the hand once it is out: its team has failed in all that it bid and loses 100
+more, the other has made what it bid.  Source: pagat.com, "Spades"; the floor is MSN
+Games'; that a revoke sets the team is a common house rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Amount, Chosen, Event, Options
+from p2pgame.engine.turns import Choose, Turn
+from p2pgame.tabletop.cards import suit_of
+from p2pgame.tabletop.components import changed_at
+from p2pgame.tabletop.trick_game import SEATS, TrickGame, TrickState
+from p2pgame.tabletop.tricks import DECK, SUIT, passed_over
+
+TEAMS = ((0, 2), (1, 3))
+TRICKS = 13
+NO_BIDS, NO_TRICKS = (None,) * len(SEATS), (0,) * len(SEATS)
+OTHERS = {*DECK} - SUIT["s"]
+
+
+class SpadesOptions(Options, frozen=True):
+    goal: int = 500
+    floor: int = -200
+    proof: bool = True
+
+
+class Spades(TrickState, frozen=True):
+    """``bids`` and ``won`` tricks are by seat, ``scores`` and ``bags`` by team."""
+
+    floor: int = -200
+    bids: tuple[int | None, ...] = NO_BIDS
+    won: tuple[int, ...] = NO_TRICKS
+    scores: tuple[int, ...] = (0, 0)
+    bags: tuple[int, ...] = (0, 0)
+
+    @property
+    def bidder(self) -> int | None:
+        """Whose bid is next; None when all have bid."""
+        order = (self.play.leader + n for n in SEATS)
+        return next((n % 4 for n in order if self.bids[n % 4] is None), None)
+
+    def result(self, team: int) -> tuple[int, int]:
+        """Return what a team has won with this hand, and how many bags it has now."""
+        bids = [
+            bid or 0 for seat in TEAMS[team] if (bid := self.bids[seat]) is not None
+        ]
+        won, guilty = [self.won[seat] for seat in TEAMS[team]], self.play.guilty
+        if guilty:
+            revoked = guilty[0] in TEAMS[team]
+            points = 10 * sum(bids) + 100 * bids.count(0)
+            return (-points - 100 if revoked else points), self.bags[team]
+        pairs = zip(bids, won, strict=True)
+        nils = sum(-100 if taken else 100 for bid, taken in pairs if not bid)
+        over = sum(won) - sum(bids)
+        if over < 0:
+            return nils - 10 * sum(bids), self.bags[team]
+        tens, bags = divmod(self.bags[team] + over, 10)
+        return nils + 10 * sum(bids) + over - 100 * tens, bags
+
+
+class SpadesGame(TrickGame[Spades, SpadesOptions]):
+    name, version, options, trump = "spades", 1, SpadesOptions, "s"
+
+    def why_not(self, seats: int, options: SpadesOptions) -> str | None:
+        fits = 1 <= options.goal <= 10_000 and -10_000 <= options.floor < 0
+        return None if fits else "the goal is 1 to 10000 points, the floor below 0"
+
+    def teams(self, seats: int, options: SpadesOptions) -> tuple[tuple[int, ...], ...]:
+        return TEAMS
+
+    def setup(self, seats: int, options: SpadesOptions) -> Spades:
+        return Spades(options.goal, options.proof, floor=options.floor)
+
+    def dealt(self, state: Spades) -> Spades:
+        play = replace(state.play, leader=state.number % len(SEATS))
+        return replace(state, phase="bid", play=play, bids=NO_BIDS, won=NO_TRICKS)
+
+    def before(self, state: Spades) -> Turn:
+        assert state.bidder is not None, "play begins with the last bid"
+        most = TRICKS - (state.bids[(state.bidder + 2) % len(SEATS)] or 0)
+        return Choose(state.bidder, ("nil", Amount("bid", 1, most))[: 1 + (most > 0)])
+
+    def happened(self, state: Spades, event: Event) -> Spades:
+        assert isinstance(event, Chosen), event
+        bid = 0 if event.move == "nil" else int(event.move.split()[1])
+        state = replace(state, bids=changed_at(state.bids, event.player, bid))
+        return replace(state, phase="play" if state.bidder is None else "bid")
+
+    def denied(self, state: Spades, face: str) -> tuple[str, ...]:
+        trick = state.play.trick
+        if trick:
+            return passed_over(face, SUIT[suit_of(trick[0])])
+        return () if SUIT["s"] & {*state.play.faces} else passed_over(face, OTHERS)
+
+    def taken(self, state: Spades, player: int) -> Spades:
+        return replace(state, won=changed_at(state.won, player, state.won[player] + 1))
+
+    def scored(self, state: Spades) -> tuple[str, Spades]:
+        (ours, our_bags), (theirs, their_bags) = map(state.result, (0, 1))
+        scores = (state.scores[0] + ours, state.scores[1] + theirs)
+        words = f"players 0 and 2 score {ours:+}, players 1 and 3 {theirs:+}"
+        return words, replace(state, scores=scores, bags=(our_bags, their_bags))
+
+    def payoffs(self, state: Spades) -> tuple[int, ...] | None:
+        ours, theirs = state.scores
+        if max(ours, theirs) < state.goal and min(ours, theirs) > state.floor:
+            return None
+        return (ours - theirs, theirs - ours) * 2
+
+    def show(self, state: Spades, faces: Mapping[int, str]) -> str:
+        lines = [
+            f"players {a} and {b}: {state.scores[n]} points, bags: {state.bags[n]}"
+            for n, (a, b) in enumerate(TEAMS)
+        ]
+        hands = state.play.words(faces)
+        for n, (bid, won) in enumerate(zip(state.bids, state.won, strict=True)):
+            said = "no bid" if bid is None else f"bid {bid or 'nil'}, took {won}"
+            hands[n] += f" ({said})"
+        return "\n".join([*lines, *hands])

@@ -1,0 +1,98 @@
+"""What a player may say in a turn, and what becomes of a game that one leaves.
+
+A player may make the game's own moves, and say ``undo``.
+
+``undo`` takes one's own last move back, if nothing but moves of one's own stands
+after it; a game's own move of that name comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from p2pgame.engine import (
+    Chosen,
+    Event,
+    Over,
+    Place,
+    Reason,
+    Seated,
+    Tick,
+    Turn,
+    forfeited,
+)
+from p2pgame.engine.game import choice_of
+from p2pgame.engine.takeback import Undone
+from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.turns import NO_ORDER
+from p2pgame.engine.views import Faces
+
+from .dealer import Mine
+
+UNDO = "undo"
+
+
+def why_illegal(line: Timeline[Any, Any], player: int, move: str) -> Reason | None:
+    """Return why the rules do not allow this move now, or None."""
+    if move == UNDO and not _offers(line.turn, player):
+        return line.why_not_undo(player)
+    return line.game.why_illegal(line.state, player, move)
+
+
+def why_not(
+    line: Timeline[Any, Any], player: int, move: str, faces: Faces
+) -> Reason | None:
+    """Return why our own player, who knows ``faces``, may not say this now, or None.
+
+    That is more than the others can tell: a move must be fair, and a placement,
+    which they will not see, allowed.
+    """
+    game, state, turn = line.game, line.state, line.turn
+    if isinstance(turn, Place) and turn.player == player:
+        try:
+            placed = game.placement(state, player, move)
+        except ValueError as error:
+            return Reason("misplaced", str(error))
+        return game.why_misplaced(state, player, placed)
+    if isinstance(turn, Tick) and move == NO_ORDER:
+        return None
+    reason = why_illegal(line, player, move)
+    if reason is None and (move != UNDO or _offers(turn, player)):
+        return game.why_unfair(state, player, move, faces)
+    return reason
+
+
+def to_say(line: Timeline[Any, Any], player: int | None, move: str | None) -> Mine:
+    """Return what our player's move comes to: itself, or what it places."""
+    if isinstance(line.turn, Place) and player is not None and move is not None:
+        return Mine(placed=line.game.placement(line.state, player, move))
+    return Mine(move)
+
+
+def meant(turn: Turn, event: Event) -> Event | Undone:
+    """Return what an answer to ``turn`` means."""
+    match event:
+        case Chosen(player, move) if move == UNDO and not _offers(turn, player):
+            return Undone(player, 1)
+    return event
+
+
+def _offers(turn: Turn, player: int) -> bool:
+    choice = choice_of(turn, player)
+    return choice is not None and UNDO in choice.moves
+
+
+def told(line: Timeline[Any, Any], seat: int) -> Timeline[Any, Any] | None:
+    """Return the game that knows that ``seat`` is gone; None if it cannot go on."""
+    if isinstance(line.turn, Over):
+        return line  # it has ended in the meantime, as it has
+    if line.game.why_not_seated(line.state, seat, "gone") is not None:
+        return None
+    return line.advance(Seated(seat, "gone"))
+
+
+def forfeit(line: Timeline[Any, Any], gone: Collection[int]) -> Over:
+    """Return the end of a game that cannot go on without those who have gone."""
+    teams = line.game.teams(line.seats, line.options)
+    return forfeited(line.seats, gone, teams)

@@ -1,0 +1,166 @@
+"""A game of tricks for four, hand after hand, until somebody has enough points.
+
+All 52 cards are dealt; something may be decided before the first trick; each
+trick is taken by somebody; after the last one, or a revoke, the hand is scored.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from p2pgame.engine import (
+    Chosen,
+    ChosenTogether,
+    Deal,
+    Dealt,
+    Event,
+    Game,
+    Offer,
+    Opened,
+    Options,
+    Over,
+    Proved,
+    Reason,
+    Shuffle,
+    Shuffled,
+    State,
+    Turn,
+    Zone,
+)
+
+from .dealing import Hands, deal
+from .tricks import DECK, Tricks, slot_of, with_face
+
+SEATS = (0, 1, 2, 3)
+NO_CARDS: Hands = ((),) * len(SEATS)
+#: The cards go one at a time, to the player on the dealer's left first.
+DEALT = deal(tuple(range(len(DECK))), NO_CARDS)[1]
+
+
+class TrickState(State, frozen=True):
+    """With ``proof`` whoever does not follow suit proves at once that they cannot.
+
+    ``phase`` is shuffle, deal or play, or another before play; ``number`` counts
+    the hands that are over.
+    """
+
+    goal: int
+    proof: bool
+    phase: str = "shuffle"
+    number: int = 0
+    play: Tricks = Tricks(NO_CARDS)
+
+
+S = TypeVar("S", bound=TrickState)
+O = TypeVar("O", bound=Options)
+
+
+class TrickGame(Game[S, O]):
+    """What all such games have in common; the rest is for each to say."""
+
+    seats = range(4, 5)
+    trump = ""
+
+    @abstractmethod
+    def dealt(self, state: S) -> S:
+        """Return the state once the hands are dealt, in the phase that is next."""
+
+    @abstractmethod
+    def before(self, state: S) -> Turn:
+        """Return what is next in a phase of the game's own."""
+
+    @abstractmethod
+    def happened(self, state: S, event: Event) -> S:
+        """Return the state after that."""
+
+    @abstractmethod
+    def denied(self, state: S, face: str) -> tuple[str, ...]:
+        """Return what whoever is to play cannot hold if they play ``face``."""
+
+    @abstractmethod
+    def taken(self, state: S, player: int) -> S:
+        """Return the state after ``player`` takes the trick that lies there."""
+
+    @abstractmethod
+    def scored(self, state: S) -> tuple[str, S]:
+        """Return the hand's result in words, and the state with it counted."""
+
+    @abstractmethod
+    def payoffs(self, state: S) -> tuple[int, ...] | None:
+        """Return how the game has ended, or None if another hand is played."""
+
+    def turn(self, state: S) -> Turn:
+        match state.phase:
+            case "shuffle":
+                payoffs = self.payoffs(state)
+                return Shuffle(DECK, SEATS) if payoffs is None else Over(payoffs)
+            case "deal":
+                return Deal(tuple(enumerate(DEALT)))
+            case "play":
+                return state.play.turn()
+        return self.before(state)
+
+    def apply(self, state: S, event: Event) -> S:
+        play = state.play
+        match state.phase, event:
+            case "shuffle", Shuffled():
+                return replace(state, phase="deal", play=Tricks(NO_CARDS))
+            case "deal", Dealt():
+                return self.dealt(replace(state, play=Tricks(DEALT)))
+            case "play", Chosen(_, move):
+                return replace(state, play=play.choose(move))
+            case "play", Opened((face,)):
+                denies = self.denied(state, face)
+                return replace(state, play=play.open(face, denies, prove=state.proof))
+            case "play", Proved():
+                return replace(state, play=play.proved())
+        return self.happened(state, event)
+
+    def fix_up(self, state: S) -> tuple[str, S] | None:
+        play = state.play
+        if state.phase != "play" or not (play.is_full or play.is_over):
+            return None
+        if play.is_over:
+            words, after = self.scored(state)
+            revokes = [f"player {seat} has revoked" for seat in play.guilty]
+            after = replace(after, phase="shuffle", number=state.number + 1)
+            return ", ".join([*revokes, words]), after
+        swept = play.taken(self.trump)
+        after = replace(self.taken(state, swept.leader), play=swept)
+        return f"player {swept.leader} takes the trick", after
+
+    def why_unfair(
+        self, state: S, player: int, move: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        face = faces.get(slot_of(move))
+        if state.phase != "play" or face is None:
+            return None
+        return state.play.why_revoked(move, self.denied(state, face), faces)
+
+    def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
+        return state.play.why_impossible(faces)
+
+    def zones(self, state: S) -> tuple[Zone, ...]:
+        deck = tuple(range(len(DECK))) if state.phase == "deal" else ()
+        return (*state.play.zones(), Zone("deck", deck))
+
+    def hint(
+        self, state: S, player: int, offer: Offer, faces: Mapping[int, str]
+    ) -> str:
+        return with_face(offer, faces)
+
+    def tell(self, state: S, event: Event) -> str | None:
+        match state.phase, event:
+            case "play", Chosen():
+                return ""
+            case "play", Opened((face,)):
+                return f"player {state.play.player} plays {face}"
+            case "play", Proved():
+                return f"player {state.play.last} proves that this was allowed"
+            case _, ChosenTogether():
+                return ""
+        return None

@@ -1,0 +1,204 @@
+"""Tricks: whose card wins, what must be played, and what a hidden hand gives away.
+
+A hand is slots, and nobody sees whether whoever does not follow suit could have.
+So a card may be played at any time, and says something: its player holds none of
+the cards that would have had to come before it (:func:`passed_over`).  That is
+*denied*, for the rest of the hand.  Either it is proved at once, without a card
+being shown, or it is left to come out: every card of a hand is opened in the end,
+and whoever opens one that they have denied is guilty of a revoke.
+
+What is denied once stays so, for a hand only shrinks, and nothing needs to be
+said of cards that all have seen: so there are few proofs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import takewhile
+
+from msgspec.structs import replace
+
+from p2pgame.engine import (
+    EMPTY,
+    Choose,
+    NoneOf,
+    Offer,
+    Open,
+    Policy,
+    Prove,
+    Reason,
+    State,
+    Turn,
+    Zone,
+)
+
+from .cards import PACK, SUITS, rank_of, suit_of
+from .components import changed_at
+from .dealing import Hands, Slots
+
+DECK = tuple(map(str, PACK))
+SUIT = {
+    suit: frozenset(face for face in DECK if suit_of(face) == suit) for suit in SUITS
+}
+
+
+def winner(trick: tuple[str, ...], trump: str = "") -> int:
+    """Return which card wins, from 0: the highest trump, else of the suit led."""
+    suits = (suit_of(trick[0]), trump)
+
+    def strength(place: int) -> tuple[int, int]:
+        face = trick[place]
+        suit = suit_of(face)
+        return (suits.index(suit) + 1 if suit in suits else 0, rank_of(face))
+
+    return max(range(len(trick)), key=strength)
+
+
+def passed_over(face: str, *wanted: Collection[str]) -> tuple[str, ...]:
+    """Return the cards that nobody who plays ``face`` may hold.
+
+    ``wanted`` are the cards that must be played by who has one; failing that,
+    one of the next must be; who has none of any plays what they like.
+    """
+    skipped = set[str]().union(*takewhile(lambda cards: face not in cards, wanted))
+    return tuple(card for card in DECK if card in skipped) if skipped else ()
+
+
+class Tricks(State, frozen=True):
+    """The hands, what lies on the table, and what each player has denied.
+
+    ``chosen`` is the slot about to be opened, ``owed`` are the cards that who
+    played last has still to prove not to hold.  ``slots`` and ``faces`` are all
+    that was opened in this hand, in order; the last of them are ``trick``.
+    """
+
+    hands: Hands
+    leader: int = 0
+    trick: tuple[str, ...] = ()
+    chosen: int = EMPTY
+    owed: tuple[str, ...] = ()
+    slots: Slots = ()
+    faces: tuple[str, ...] = ()
+    denied: tuple[tuple[str, ...], ...] = ()
+    guilty: tuple[int, ...] = ()
+
+    @property
+    def player(self) -> int:
+        """Whose card is played next, or about to be opened."""
+        return (self.leader + len(self.trick)) % len(self.hands)
+
+    @property
+    def last(self) -> int:
+        """Whose card was opened last; there is one on the table."""
+        return (self.player - 1) % len(self.hands)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a trick has all its cards, and all is proved of them."""
+        return len(self.trick) == len(self.hands) and not self.owed
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no card is left to play, or a revoke has come out."""
+        return bool(self.guilty) or not (self.trick or any(self.hands))
+
+    def turn(self) -> Turn:
+        """Return the card to choose, to open or to be proved about."""
+        if self.chosen != EMPTY:
+            return Open((self.chosen,))
+        if self.owed:
+            return Prove(self.last, NoneOf(self.hands[self.last], self.owed))
+        slots = self.hands[self.player]
+        return Choose(self.player, tuple(f"play {slot}" for slot in slots))
+
+    def choose(self, move: str) -> Tricks:
+        """Return the tricks after ``play 17``."""
+        return replace(self, chosen=slot_of(move))
+
+    def open(self, face: str, denies: tuple[str, ...] = (), *, prove: bool) -> Tricks:
+        """Return the tricks after the chosen card, with which its player ``denies``.
+
+        With ``prove`` the player owes a proof of what is not known already.
+        """
+        player, faces = self.player, (*self.faces, face)
+        hand = tuple(slot for slot in self.hands[player] if slot != self.chosen)
+        denied = self.denied or ((),) * len(self.hands)
+        before = denied[player]
+        news = tuple(card for card in denies if card not in {*before, *faces})
+        return replace(
+            self,
+            hands=changed_at(self.hands, player, hand),
+            trick=(*self.trick, face),
+            chosen=EMPTY,
+            owed=news if prove and hand else (),
+            slots=(*self.slots, self.chosen),
+            faces=faces,
+            denied=changed_at(denied, player, before + news),
+            guilty=(player,) if face in before else self.guilty,
+        )
+
+    def proved(self) -> Tricks:
+        """Return the tricks after what was owed is proved."""
+        return replace(self, owed=())
+
+    def taken(self, trump: str = "") -> Tricks:
+        """Return the tricks after a full one; its winner leads to the next."""
+        leader = (self.leader + winner(self.trick, trump)) % len(self.hands)
+        return replace(self, leader=leader, trick=())
+
+    def why_revoked(
+        self, move: str, denies: tuple[str, ...], known: Mapping[int, str]
+    ) -> Reason | None:
+        """Return that ``known`` faces of the hand belie what a move denies, or None."""
+        if not denies:
+            return None
+        played = slot_of(move)
+        rest = (known.get(s) for s in self.hands[self.player] if s != played)
+        held = sorted((f for f in rest if f and f in denies), key=_by_suit)
+        if not held:
+            return None
+        return Reason("revoke", f"{known[played]} has to wait for {' '.join(held)}")
+
+    def why_impossible(self, faces: tuple[str, ...]) -> Reason | None:
+        """Return that these cards are not among those still hidden, or None."""
+        if len({*faces} & {*DECK} - {*self.faces}) == len(faces):
+            return None
+        return Reason("no-such-card", "these cards do not lie face down")
+
+    def zones(self) -> tuple[Zone, ...]:
+        """Return each hand, seen by its player, and the cards played, seen by all."""
+        hands = (
+            Zone(f"hand of player {n}", hand, group=(n,))
+            for n, hand in enumerate(self.hands)
+        )
+        return (*hands, Zone("played", self.slots, Policy.VISIBLE))
+
+    def words(self, faces: Mapping[int, str]) -> list[str]:
+        """Return a line for each hand, what is known of it sorted, and the table's."""
+        lines = []
+        for n, hand in enumerate(self.hands):
+            known = sorted((f for s in hand if (f := faces.get(s))), key=_by_suit)
+            hidden = len(hand) - len(known)
+            parts = [" ".join(known), f"{hidden} hidden" if hidden else ""]
+            lines.append(f"player {n}: {', '.join(filter(None, parts)) or 'no cards'}")
+        table = (
+            f"player {(self.leader + n) % len(self.hands)} {face}"
+            for n, face in enumerate(self.trick)
+        )
+        return [*lines, f"table: {', '.join(table) or 'empty'}"]
+
+
+def slot_of(move: str) -> int:
+    """Return the slot that a move such as ``play 17`` names, or −1."""
+    slot = move.rpartition(" ")[2]
+    return int(slot) if slot.isdecimal() else EMPTY
+
+
+def with_face(offer: Offer, faces: Mapping[int, str]) -> str:
+    """Return a move as its player reads it: ``play 17 (Qh)``, if they know the card."""
+    face = faces.get(slot_of(offer)) if isinstance(offer, str) else None
+    return f"{offer} ({face})" if face else str(offer)
+
+
+def _by_suit(face: str) -> tuple[int, int]:
+    return (SUITS.index(suit_of(face)), rank_of(face))

@@ -1,0 +1,48 @@
+"""A timer of the rules at a real table: it waits as long as it says, and moves."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tests.cli.test_commands import COMMAND, environment, hosting
+
+OPTIONS = ("--bot", "-o", "pairs=20", "-o", "seconds=1")
+
+
+@pytest.mark.row("B19", "B77")
+def test_who_does_not_hide_the_cards_has_them_hidden_in_time(tmp_path: Path) -> None:
+    """Anna turns up cards until two differ, and then types nothing any more."""
+    with (
+        hosting(tmp_path, "memory", *OPTIONS) as (_, invite),
+        subprocess.Popen(
+            [*COMMAND, "join", "-", "--name", "Anna"],
+            cwd=tmp_path,
+            env=environment(tmp_path / "home"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as guest,
+    ):
+        assert guest.stdin is not None
+        assert guest.stdout is not None
+        try:
+            print(invite, file=guest.stdin, flush=True)
+            for line in guest.stdout:
+                _, asked, moves = line.rstrip().partition("Your move: ")
+                if moves.startswith("hide"):
+                    assert moves == "hide (by itself after 1 s)"
+                    break
+                if asked:
+                    print(moves.split(", ")[0], file=guest.stdin, flush=True)
+            since = monotonic()
+            told = iter(guest.stdout)
+            next(line for line in told if "Anna: hide" in line)
+            assert 0.9 < monotonic() - since < 30
+            mover = next(line for line in told if ": " in line)
+            assert "Anna" not in mover
+        finally:
+            guest.kill()

@@ -1,0 +1,112 @@
+"""Hearts beside OpenSpiel's: the same cards, choice by choice, for one hand.
+
+Conventions that differ, and are allowed for:
+
+* OpenSpiel is told that the queen of spades does not break hearts
+  (``qs_breaks_hearts=False``), as in pagat.com's rules; its other defaults are ours.
+* Its players pass one after another, three cards each; ours all together, three
+  times.  It is told afterwards, player by player.
+* It knows who has the 2 of clubs.  Ours are asked, and one comes forward.
+* Any card may be played here, and the unfair ones come out; so its legal moves are
+  compared with those that are fair with the player's own cards.
+* Its returns are 26 less the points of the hand.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from games.hearts import Hearts, HeartsGame, HeartsOptions
+from p2pgame.engine import (
+    Choose,
+    Chosen,
+    ChosenTogether,
+    Event,
+    Over,
+    Together,
+    Turn,
+    advance,
+    start,
+    view,
+)
+from p2pgame.playtest.dealer import Dealer, Secrets
+from p2pgame.tabletop.tricks import slot_of
+
+pyspiel = pytest.importorskip("pyspiel")
+
+GAMES = int(os.environ.get("P2PGAME_GAMES", "1000"))
+GAME = HeartsGame()
+THEIRS = pyspiel.load_game("hearts(qs_breaks_hearts=False)")
+
+
+def card(face: str) -> int:
+    return 4 * "23456789TJQKA".index(face[0]) + "cdhs".index(face[1])
+
+
+def play(rng: random.Random) -> None:
+    options = HeartsOptions(goal=1, proof=rng.random() < 0.5)
+    state = replace(start(GAME, 4, options).state, number=rng.randrange(4))
+    dealer, secrets = Dealer(GAME, str(rng.random())), Secrets.of(4)
+    theirs = THEIRS.new_initial_state()
+    theirs.apply_action((1, 3, 2, 0)[state.number])
+    passed: list[list[tuple[list[int], int]]] = [[], [], [], []]
+    while not isinstance(turn := GAME.turn(state), Over):
+        event: Event
+        match turn:
+            case Choose(player):
+                legal, move = fair(rng, state, player, turn, secrets)
+                assert theirs.current_player() == player
+                assert theirs.legal_actions() == legal
+                theirs.apply_action(card(secrets.faces[slot_of(move)]))
+                event = Chosen(player, move)
+            case Together():
+                fairs = [fair(rng, state, seat, turn, secrets) for seat in range(4)]
+                event = ChosenTogether(tuple(move for _, move in fairs))
+                if state.passing is not None:
+                    for seat, (legal, move) in enumerate(fairs):
+                        chosen = card(secrets.faces[slot_of(move)])
+                        passed[seat].append((legal, chosen))
+                else:
+                    for seat, cards in enumerate(passed):
+                        for legal, chosen in cards:
+                            assert theirs.current_player() == seat
+                            assert theirs.legal_actions() == legal
+                            theirs.apply_action(chosen)
+                    leader = theirs.current_player()
+                    leads = [move != "none" for _, move in fairs]
+                    assert leads == [seat == leader for seat in range(4)]
+                    assert fairs[leader][0] == theirs.legal_actions() == [0]
+                    theirs.apply_action(0)
+            case _:
+                event, secrets = dealer.answer(state, turn, secrets)
+                if len(secrets.faces) == 52 and not secrets.known_to(0):
+                    for slot in range(52):
+                        theirs.apply_action(card(secrets.faces[slot]))
+        state = advance(GAME, state, event).state
+    assert theirs.is_terminal()
+    assert theirs.returns() == [26 - points for points in state.scores]
+    assert turn.payoffs == tuple(
+        sum(other - mine for other in state.scores) for mine in state.scores
+    )
+
+
+def fair(
+    rng: random.Random, state: Hearts, seat: int, turn: Turn, secrets: Secrets
+) -> tuple[list[int], str]:
+    """Return the cards that are fair, as they number them, and a move of these."""
+    choice = view(GAME, state, seat, secrets.known_to(seat), turn).choice
+    assert choice is not None
+    moves = [str(move) for move in choice.moves]
+    cards = [card(secrets.faces[slot_of(move)]) for move in moves if move != "none"]
+    return sorted(cards), rng.choice(moves)
+
+
+def test_fair_moves_and_points_are_openspiels() -> None:
+    seed = int(os.environ.get("P2PGAME_SEED", "20250312"))
+    for game in range(GAMES):
+        print(f"P2PGAME_SEED={seed + game}")
+        play(random.Random(seed + game))

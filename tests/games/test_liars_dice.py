@@ -1,0 +1,281 @@
+"""Liar's dice: bids, calls, wild dice, losing dice, who leaves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.liars_dice import FACES, Cups, LiarsDice, LiarsDiceOptions
+from p2pgame.engine import (
+    Amount,
+    Choose,
+    Chosen,
+    Event,
+    IllegalMove,
+    Open,
+    Opened,
+    Over,
+    Policy,
+    Roll,
+    Rolled,
+    Seated,
+    advance,
+    replay,
+    start,
+    view,
+)
+from p2pgame.playtest import POINTS, Case, Point
+from p2pgame.playtest.playout import play
+from tests.games.leavers import left_at_random
+
+GAME = LiarsDice()
+WILD_PIPS = {"ones": "1", "highest": "6", "none": ""}
+ONE_ROUND = LiarsDiceOptions(dice=2, rounds="one")
+
+
+def after(
+    *events: Event, seats: int = 3, options: LiarsDiceOptions | None = None
+) -> Cups:
+    return replay(GAME, seats, options or LiarsDiceOptions(dice=2), events)
+
+
+def opened(pips: str) -> Opened:
+    return Opened(tuple(str(int(number) - 1) for number in pips))
+
+
+@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, LiarsDiceOptions()),
+        (3, LiarsDiceOptions(dice=3, wild="none")),
+        (5, LiarsDiceOptions(dice=2, wild="highest", rounds="one")),
+    ],
+)
+def test_liars_dice_keeps_every_promise(
+    point: Point, seats: int, options: LiarsDiceOptions
+) -> None:
+    for seed in range(3):
+        point(Case(GAME, seats, options, seed))
+
+
+def test_all_roll_their_own_dice_on_slots_that_are_new_in_each_round() -> None:
+    assert GAME.turn(after()) == Roll(6, hands=((0, (0, 1)), (1, (2, 3)), (2, (4, 5))))
+    state = after(Rolled(()), Chosen(0, "ones 6"), Chosen(1, "liar"), opened("222222"))
+    assert GAME.turn(state) == Roll(6, hands=((0, (6,)), (1, (7, 8)), (2, (9, 10))))
+    again = (Rolled(()), Chosen(0, "ones 5"), Chosen(1, "liar"), opened("22222"))
+    for event in again:
+        state = advance(GAME, state, event).state
+    assert GAME.turn(state) == Roll(6, hands=((1, (11, 12)), (2, (13, 14))))
+
+
+def test_a_bid_is_of_more_dice_or_of_as_many_of_a_higher_face() -> None:
+    first = GAME.turn(after(Rolled(())))
+    assert first == Choose(0, tuple(Amount(face, 1, 6) for face in FACES))
+    lows = (4, 4, 4, 3, 3, 3)
+    bids = tuple(Amount(f, n, 6) for f, n in zip(FACES, lows, strict=True))
+    second = GAME.turn(after(Rolled(()), Chosen(0, "threes 3")))
+    assert second == Choose(1, (*bids, "liar"))
+    last = GAME.turn(after(Rolled(()), Chosen(0, "sixes 6")))
+    assert last == Choose(1, ("liar",))
+
+
+@pytest.mark.parametrize("move", ["threes 3", "twos 3", "sixes 7", "ones 0", "fives"])
+def test_a_bid_that_is_not_higher_is_refused(move: str) -> None:
+    with pytest.raises(IllegalMove):
+        advance(GAME, after(Rolled(()), Chosen(0, "threes 3")), Chosen(1, move))
+
+
+def test_nobody_calls_before_there_is_a_bid() -> None:
+    with pytest.raises(IllegalMove, match="'liar' is not possible now"):
+        advance(GAME, after(Rolled(())), Chosen(0, "liar"))
+
+
+@pytest.mark.parametrize(
+    ("wild", "bid", "pips", "loser"),
+    [
+        ("none", "fives 3", "555123", 1),
+        ("none", "fives 4", "555123", 0),
+        ("none", "fives 3", "155663", 0),
+        ("ones", "fives 3", "155663", 1),
+        ("ones", "fives 4", "155663", 0),
+        ("ones", "ones 2", "155663", 0),
+        ("highest", "fives 4", "155663", 1),
+        ("highest", "sixes 3", "155663", 0),
+    ],
+)
+def test_who_was_wrong_about_the_dice_loses_one_and_begins(
+    wild: str, bid: str, pips: str, loser: int
+) -> None:
+    options = GAME.options(dice=2, wild=wild)  # type: ignore[arg-type]
+    called = (Rolled(()), Chosen(0, bid), Chosen(1, "liar"))
+    state = after(*called, options=options)
+    assert GAME.turn(state) == Open((0, 1, 2, 3, 4, 5))
+    state = advance(GAME, state, opened(pips)).state
+    assert state.dice == tuple(2 - (seat == loser) for seat in range(3))
+    state = advance(GAME, state, Rolled(())).state
+    choice = GAME.turn(state)
+    assert isinstance(choice, Choose)
+    assert choice.player == loser
+
+
+def counted(bid: str, pips: str, wild: str) -> int:
+    """Return how many dice are as bid, without the game's own code."""
+    face = str(1 + FACES.index(bid.split()[0]))
+    return len([n for n in pips if n == face or n == WILD_PIPS[wild]])
+
+
+def test_every_call_of_random_games_is_judged_as_a_count_of_all_dice_says() -> None:
+    calls = 0
+    for seed in range(300):
+        rng = random.Random(seed)
+        seats, wild = rng.randint(3, 10), rng.choice([*WILD_PIPS])
+        options = GAME.options(dice=rng.randint(1, 3), wild=wild)  # type: ignore[arg-type]
+        game = play(GAME, seats, options, seed)
+        turns = zip(game.turns, game.events, game.states, strict=False)
+        bid, bidder, caller, gone = "", -1, -1, set[int]()
+        have = [options.dice] * seats
+        for turn, event, _ in turns:
+            match turn, event:
+                case _, Seated(player):
+                    have[player] = 0
+                    gone.add(player)
+                case Roll(6, _, hands), _:
+                    assert [(p, len(slots)) for p, slots in hands] == [
+                        (p, dice) for p, dice in enumerate(have) if dice
+                    ]
+                case _, Chosen(player, "liar"):
+                    caller = player
+                case _, Chosen(player, move):
+                    bid, bidder = move, player
+                case _, Opened(faces):
+                    pips = "".join(str(int(face) + 1) for face in faces)
+                    assert len(pips) == sum(have)
+                    there = counted(bid, pips, wild) >= int(bid.split()[1])
+                    have[caller if there else bidder] -= 1
+                    calls += 1
+        won = [dice > 0 for dice in have]
+        assert won.count(True) == 1
+        expected = tuple(seats - 1 if wins else -1 for wins in won)
+        assert game.payoffs == expected
+    assert calls > 1000
+
+
+def test_who_has_no_dice_is_out_and_the_last_with_dice_wins() -> None:
+    options = LiarsDiceOptions(dice=1)
+    events = (Rolled(()), Chosen(0, "ones 3"), Chosen(1, "liar"), opened("222"))
+    state = after(*events, options=options)
+    assert state.dice == (0, 1, 1)
+    assert GAME.turn(state) == Roll(6, hands=((1, (3,)), (2, (4,))))
+    for event in (Rolled(()), Chosen(1, "twos 1"), Chosen(2, "liar"), opened("26")):
+        state = advance(GAME, state, event).state
+    assert GAME.turn(state) == Over((-1, 2, -1))
+
+
+def test_in_a_game_of_one_round_the_first_to_lose_pays_the_others() -> None:
+    events = (Rolled(()), Chosen(0, "fives 2"), Chosen(1, "liar"))
+    for pips, payoffs in (("552222", (1, -2, 1)), ("522222", (-2, 1, 1))):
+        state = after(*events, opened(pips), options=ONE_ROUND)
+        assert GAME.turn(state) == Over(payoffs)
+
+
+def test_a_cup_is_seen_by_its_player_until_all_are_opened() -> None:
+    state = after(Rolled(()), Chosen(0, "fives 2"), Chosen(1, "liar"))
+    for zone, player in zip(GAME.zones(state)[:3], range(3), strict=True):
+        seen = [seat for seat in range(3) if zone.policy(seat) is Policy.VISIBLE]
+        assert seen == [player]
+        assert zone.policy(None) is Policy.ORDER
+    state = advance(GAME, state, opened("512345")).state
+    cups = GAME.zones(state)[:3]
+    assert {zone.policy(None) for zone in cups} == {Policy.VISIBLE}
+    state = advance(GAME, state, Rolled(())).state
+    assert GAME.zones(state)[3].slots == (0, 1, 2, 3, 4, 5)
+
+
+def test_the_table_and_what_happens_are_told_in_words() -> None:
+    state = after(Rolled(()), Chosen(0, "fives 2"))
+    assert view(GAME, state, 1, {2: "0", 3: "4"}).text.splitlines() == [
+        "2 × fives, bid by player 0",
+        "player 0: 2 left   ? ?",
+        "player 1: 2 left   1 5",
+        "player 2: 2 left   ? ?",
+    ]
+    called = advance(GAME, state, Chosen(1, "liar")).state
+    told = GAME.tell(called, opened("512345"))
+    assert told == "2 × fives called, 3 found in 1 2 3 4 5 5: player 1 loses"
+
+
+@pytest.mark.parametrize("face", ["6", "-1", "", "x", "00"])
+def test_no_die_shows_anything_else(face: str) -> None:
+    state = after(Rolled(()), Chosen(0, "fives 2"), Chosen(1, "liar"))
+    with pytest.raises(IllegalMove, match="no die is like that"):
+        advance(GAME, state, Opened(("0", "1", "2", "3", "4", face)))
+
+
+@pytest.mark.parametrize("options", [None, ONE_ROUND])
+def test_when_somebody_leaves_the_others_roll_anew_and_nobody_else_loses(
+    options: LiarsDiceOptions | None,
+) -> None:
+    begun = (Rolled(()), Chosen(0, "fives 2"))
+    for gone, first in ((0, 1), (1, 2), (2, 1)):
+        for events in (begun, (*begun, Chosen(1, "liar"))):
+            state = after(*events, Seated(gone, "gone"), options=options)
+            left = [player for player in range(3) if player != gone]
+            hands = tuple((p, (6 + 2 * n, 7 + 2 * n)) for n, p in enumerate(left))
+            assert GAME.turn(state) == Roll(6, hands=hands)
+            rolled = advance(GAME, state, Rolled(())).state
+            choice = GAME.turn(rolled)
+            assert choice == Choose(
+                state.player, tuple(Amount(face, 1, 4) for face in FACES)
+            )
+        assert after(*begun, Seated(gone, "gone")).player == first
+
+
+def test_the_dice_of_who_has_left_are_never_shown() -> None:
+    state = after(Rolled(()), Seated(1, "gone"))
+    (earlier,) = (zone for zone in GAME.zones(state) if zone.slots)
+    assert earlier.slots == (0, 1, 2, 3, 4, 5)
+    assert {earlier.policy(seat) for seat in (0, 1, 2, None)} == {Policy.ORDER}
+
+
+def test_who_is_out_already_leaves_the_round_as_it_is() -> None:
+    options = LiarsDiceOptions(dice=1)
+    events = (Rolled(()), Chosen(0, "ones 3"), Chosen(1, "liar"), opened("222"))
+    state = after(*events, Rolled(()), Chosen(1, "twos 1"), options=options)
+    left = advance(GAME, state, Seated(0, "gone")).state
+    assert GAME.turn(left) == GAME.turn(state)
+    assert left.hands == state.hands
+
+
+def test_the_last_player_left_wins() -> None:
+    for options, payoffs in ((None, (-1, 2, -1)), (ONE_ROUND, (-1, 2, -1))):
+        events = (Rolled(()), Seated(0, "gone"), Rolled(()), Seated(2, "gone"))
+        state = after(*events, options=options)
+        assert GAME.turn(state) == Over(payoffs)
+
+
+def test_nobody_joins_sits_out_or_leaves_twice() -> None:
+    state = after(Rolled(()), Seated(1, "gone"))
+    for event in (Seated(1, "gone"), Seated(1, "in"), Seated(0, "out")):
+        with pytest.raises(IllegalMove):
+            advance(GAME, state, event)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 10])
+def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
+    for seed in range(100):
+        rounds = ("one", "all", "all")[seed % 3]
+        options = GAME.options(dice=1 + seed % 4, rounds=rounds)  # type: ignore[arg-type]
+        leavers = 1 + seed % (seats - 1)
+        payoffs, gone = left_at_random(GAME, seats, options, seed, leavers=leavers)
+        assert gone
+        assert {payoffs[player] for player in gone} == {min(payoffs)}
+        assert min(payoffs) < 0 < max(payoffs)
+        assert sum(payoffs) == 0
+
+
+@pytest.mark.parametrize("dice", [0, 7])
+def test_everybody_has_1_to_6_dice(dice: int) -> None:
+    with pytest.raises(ValueError, match="everybody has 1 to 6 dice"):
+        start(GAME, 2, LiarsDiceOptions(dice=dice))

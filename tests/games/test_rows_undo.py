@@ -1,0 +1,24 @@
+"""What undo asks of the games that are found: one name and version, one game."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from games import registry
+from games.registry import GROUP, KNOWN, find
+
+
+@pytest.mark.row("U07")
+@pytest.mark.parametrize(("name", "version"), KNOWN)
+def test_a_second_game_of_one_name_and_version_is_refused(
+    name: str, version: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = type(find(name, version))
+    twin = EntryPoint("twin", f"{kind.__module__}:{kind.__qualname__}", GROUP)
+    monkeypatch.setattr(registry, "_others", lambda: {"twin": twin})
+    like = f"is called {name}, version {version}, like another game"
+    with pytest.raises(ValueError, match=like):
+        find("twin")
+    assert type(find(name)) is kind

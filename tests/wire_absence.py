@@ -1,0 +1,126 @@
+"""Who has gone from a game, and from where, as docs/wire.md has it.
+
+Part of the second reader: it shares no code with the program.  It looks at all
+entries at once, where a table hears of them one by one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tests.wire_proofs import le64
+from tests.wire_reader import hash_of
+
+#: A turn's id and one of its rounds.
+Spot: TypeAlias = tuple[bytes, int]
+Seats: TypeAlias = frozenset[int]
+#: A set that its author goes on without, and the id of the entry that says so.
+Without: TypeAlias = tuple[Seats, bytes]
+
+NOBODY: Seats = frozenset()
+
+
+@dataclass(frozen=True)
+class Gone(Exception):
+    """The turn is dropped in this round, without these seats."""
+
+    round: int
+    seats: Seats
+
+
+def lost(number: int, seats: Collection[int]) -> bytes:
+    """Return the word that stands among the answers of a turn that goes on."""
+    return hash_of("p2pgame lost", _of(number, seats))
+
+
+def gone(turn: bytes, number: int, seats: Collection[int]) -> bytes:
+    """Return the id that follows a turn which was dropped."""
+    return hash_of("p2pgame gone", turn + _of(number, seats))
+
+
+def _of(number: int, seats: Collection[int]) -> bytes:
+    return b"".join(map(le64, (number, *sorted(seats))))
+
+
+@dataclass
+class Absences:
+    """What was said of absence at a table, by spot and author.
+
+    ``words`` are ids of answers and ends; ``withouts`` the sets, and the ids of
+    the entries that name them, in the order of the author's feed.
+    """
+
+    words: dict[Spot, dict[bytes, bytes]] = field(default_factory=dict)
+    withouts: dict[Spot, dict[bytes, list[Without]]] = field(default_factory=dict)
+    left: set[bytes] = field(default_factory=set)
+
+    def note_word(self, spot: Spot, author: bytes, id: bytes) -> None:
+        self.words.setdefault(spot, {}).setdefault(author, id)
+
+    def note_without(
+        self, spot: Spot, author: bytes, seats: Collection[int], id: bytes
+    ) -> None:
+        if author not in self.left:
+            signed = self.withouts.setdefault(spot, {}).setdefault(author, [])
+            signed.append((frozenset(seats), id))
+
+    def counting(self, spot: Spot, author: bytes, lost: Seats) -> Without | None:
+        """Return the without of an author that counts when these are lost."""
+        signed = self.withouts.get(spot, {}).get(author, [])
+        return next((without for without in signed if lost < without[0]), None)
+
+
+@dataclass
+class Crowd:
+    """Who is there; ``past`` says what an entry builds on."""
+
+    authors: tuple[bytes, ...]
+    quorum: int
+    said: Absences
+    past: Callable[[bytes], Collection[bytes]]
+    here: set[int]
+
+    def gone(self, spot: Spot, heard: Collection[int], lost: Seats) -> Seats:
+        """Return those heard who go from this spot now, besides who is lost there."""
+        signed = self._signed(spot, lost)
+        support = Counter(signed[seat][0] for seat in sorted(signed))
+        agreed = [
+            seats - lost
+            for seats in support
+            if seats - lost <= {*heard} and self._is_agreed(spot, seats, lost)
+        ]
+        # The first of those that most have signed: it has the lowest seat.
+        return max(agreed, key=lambda seats: support[seats | lost], default=NOBODY)
+
+    def _signed(self, spot: Spot, lost: Seats) -> dict[int, Without]:
+        counting = {
+            seat: self.said.counting(spot, author, lost)
+            for seat, author in enumerate(self.authors)
+        }
+        return {seat: without for seat, without in counting.items() if without}
+
+    def _is_agreed(self, spot: Spot, seats: Seats, lost: Seats) -> bool:
+        signed, left = self._signed(spot, lost), self._left
+        signers = {s for s in self.here - seats if s in signed or s not in left}
+        enough = 0 < self.quorum <= len(signers) or seats - lost <= left
+        if not (signers and enough):
+            return False
+        answers = self._answers(spot, seats - lost)
+        return all(
+            signer in signed
+            and signed[signer][0] == seats
+            and answers.isdisjoint(self.past(signed[signer][1]))
+            for signer in signers
+        )
+
+    @property
+    def _left(self) -> Seats:
+        seats = range(len(self.authors))
+        return frozenset(s for s in seats if self.authors[s] in self.said.left)
+
+    def _answers(self, spot: Spot, seats: Seats) -> set[bytes]:
+        words = self.said.words.get(spot, {})
+        return {words[a] for s in seats if (a := self.authors[s]) in words}
