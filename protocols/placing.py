@@ -206,11 +206,15 @@ def _lay_down(
     if len(chosen) != len(slots) or not {*faces}.issuperset(chosen):
         raise ValueError("a placement has one of the faces for each slot")
     share = cards.keys.shares[me]
-    masked = [mask(face_point(face), share, Scalar.random(entropy)) for face in chosen]
+    places = [faces.index(face) for face in chosen]
+    masks = _place(cards, me, slots, faces, context).nonces((secret, places), entropy)
+    masked = [
+        mask(face_point(face), share, r) for face, r in zip(chosen, masks, strict=False)
+    ]
     proof = membership.prove(
         masked,
         [face_point(face) for face in faces],
-        [faces.index(face) for face in chosen],
+        places,
         secret,
         _place(cards, me, slots, faces, context),
         entropy,

@@ -42,7 +42,7 @@ from tests import wire_games
 from tests import wire_reader as reader
 from tests import wire_table as second
 from tests.session.peers import Hall
-from tests.session.tables import TABLE, Net, known, me
+from tests.session.tables import TABLE, Deck, Net, known, me
 from tests.wire_values import Bytes, Malformed, Value
 
 INVITE = program_invite.Invite(TABLE, bytes(range(16)), ("example.net:4400",))
@@ -52,6 +52,7 @@ PARTS = (
     "wire_proofs",
     "wire_shares",
     "wire_absence",
+    "wire_classic",
     "wire_table",
     "wire_games",
 )
@@ -90,6 +91,7 @@ class Sampler(Game[Sampled, Options]):
     version = 7
     seats = range(3, 4)
     options = Options
+    only_deals = True
 
     def setup(self, seats: int, options: Options) -> Sampled:
         return Sampled()
@@ -154,6 +156,9 @@ def is_raise(move: str) -> bool:
 
 
 Sample = tuple[AnyGame, int, Callable[[], second.Rules]]
+DECKS: list[Deck] = ["commutative", "proved"]
+#: The field of a state that holds the faces opened.
+OPENED = {"kuhn": "opened", "sampler": "faces"}
 SAMPLES: dict[str, Sample] = {
     "kuhn": (KuhnPoker(), 2, wire_games.kuhn),
     "tictactoe": (TicTacToe(), 2, wire_games.tictactoe),
@@ -180,10 +185,12 @@ class Flip:
         return replace(payload, message=bytes(message))
 
 
-def played(name: str, forge: Flip | None = None, quorum: int = 0) -> Net:
+def played(
+    name: str, forge: Flip | None = None, quorum: int = 0, deck: Deck = "masked"
+) -> Net:
     game, seats, _ = SAMPLES[name]
     net = Net(game, seats, forge=forge)
-    offer = Offer(game, game.options(), seats, quorum)
+    offer = Offer(game, game.options(), seats, quorum, deck=deck)
     net.tables[0] = Table(TABLE, known(game), me(0), offer)
     net.play()
     return net
@@ -223,6 +230,35 @@ def test_a_real_game_reads_as_the_page_says(name: str, quorum: int) -> None:
     assert game.players == tuple(player.name for player in play.players)
     assert isinstance(play.turn, turns.Over)
     assert game.payoffs == play.turn.payoffs
+
+
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("name", ["kuhn", "sampler"])
+def test_a_real_game_with_another_deck_reads_as_the_page_says(
+    name: str, deck: Deck
+) -> None:
+    net = played(name, deck=deck)
+    game = read(net.tables[0].transcript(), name)
+    play = net.tables[0].play
+    assert play is not None
+    assert isinstance(play.turn, turns.Over)
+    assert (game.turns[-1], game.payoffs) == (play.id, play.turn.payoffs)
+    assert sum(game.opened, ()) == getattr(play.view.state, OPENED[name])
+
+
+@pytest.mark.parametrize("at", [0, 40, -1])
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("number", range(7))
+def test_what_is_said_falsely_of_another_deck_is_refused_by_the_page_too(
+    deck: Deck, number: int, at: int
+) -> None:
+    flip = Flip(0, number, at)
+    table = played("sampler", flip, deck=deck).tables[0]
+    assert flip.done
+    assert table.stopped is not None
+    with pytest.raises(Malformed) as caught:
+        read(table.transcript(), "sampler")
+    assert "has not answered" not in str(caught.value)
 
 
 def test_cards_open_to_the_faces_that_the_page_gives_them() -> None:

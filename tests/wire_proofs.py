@@ -268,10 +268,10 @@ def _check_argument(
     C = lam * c + c_d + combine(f, H)
     terms = scalars([lam, 1, *f]), [c, c_d, *H]
     transcript.append("known content statement", scalars(m), *terms)
-    _check_content(proof, m, C, transcript)
+    check_content(proof, m, C, transcript)
 
 
-def _check_content(
+def check_content(
     proof: Bytes, m: Sequence[int], C: Element, transcript: Transcript
 ) -> None:
     n, H = len(m), bases(len(m))

@@ -15,6 +15,7 @@ from tests import wire_absence as absence
 from tests import wire_proofs as proofs
 from tests import wire_shares as shares
 from tests.wire_absence import Absences, Crowd, Gone
+from tests.wire_classic import Classic
 from tests.wire_proofs import Card, Element
 from tests.wire_reader import (
     Entry,
@@ -229,6 +230,9 @@ class Player:
         self._shares: dict[int, Element] = {}
         self._share_keys: dict[tuple[int, int], Element] = {}
         self._deck: Deck | None = None
+        self._classic: Classic | None = None
+        if (kind := self._offer.fields[10]) != "masked":
+            self._classic = Classic(self._hear, proved=kind == "proved")
         self._used: list[bytes] = []
         self._lost: list[int] = []
         self.turn = hash_of("p2pgame start", self._offer.id)
@@ -257,6 +261,11 @@ class Player:
                     turn = self._forfeited()
                 elif not isinstance(turn, Over):
                     state, turn = rules.send(SeatGone([seat]))
+            turns.append(self.turn)
+        if self._classic is not None and self._classic.owes_audit:
+            self._used = []
+            self._classic.audit(0)
+            self.turn = hash_of("p2pgame audited", self.turn + b"".join(self._used))
             turns.append(self.turn)
         digest = hash_of("p2pgame state", write_msgpack(state))
         self._check_ends((self.turn, digest))
@@ -288,9 +297,9 @@ class Player:
         last = [entry for entry, _ in signed]
         if lost:
             for author in authors:
-                signed = table.absences.withouts[self.turn, 0][author]
-                closing = next(id for seats, id in signed if seats == lost)
-                last.append(table.entries[closing])
+                withouts = table.absences.withouts[self.turn, 0][author]
+                id = next(id for seats, id in withouts if seats == lost)
+                last.append(table.entries[id])
         need(table.past(last) == table.entries.keys(), "more than the past of the ends")
         writers = {entry.author for entry in table.entries.values()}
         need(writers == {*self._authors}, "entries of others")
@@ -336,6 +345,10 @@ class Player:
         return heard
 
     def _answer(self, turn: Turn) -> Event:
+        if self._classic is not None:
+            event = self._answer_classic(turn, self._classic)
+            if event is not None:
+                return event
         match turn:
             case Choose(player):
                 return [_move(turn, self._hear(0, [player])[player])]
@@ -361,6 +374,20 @@ class Player:
                 return self._open(slots)
             case Over():
                 raise AssertionError
+
+    def _answer_classic(self, turn: Turn, classic: Classic) -> Event | None:
+        """Return the event of a turn about cards that are not masked."""
+        match turn:
+            case Shuffle(faces, players):
+                classic.shuffle(self.turn, players, faces)
+                return []
+            case Deal(owners):
+                classic.deal(owners)
+                return []
+            case Open(slots):
+                self.opened.append(tuple(classic.open_slots(slots)))
+                return [*self.opened[-1]]
+        return None
 
     def _sealed(
         self, context: bytes, choosers: Sequence[int], *, spare: bool = False

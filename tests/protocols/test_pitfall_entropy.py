@@ -27,7 +27,6 @@ DRAWS = {
     "laps.Seed.keys": "from the seed and the history",
     "laps.Seed.mixing": "from the seed and the history",
     "permutation._below": "for those who draw an order",
-    "placing._lay_down": "masks, from what is drawn for one turn",
     "placing.roll": "the player's own part of a die",
     "sealed.seal": "hides a move, and is shown in the end",
     "stage._hedged": "hashed with the history",
