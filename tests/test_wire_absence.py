@@ -54,7 +54,7 @@ class Votes(Game[Voted, Options]):
 
     name = "votes"
     version = 1
-    seats = range(3, 6)
+    seats = range(3, 7)
     options = Options
 
     def setup(self, seats: int, options: Options) -> Voted:
@@ -84,9 +84,6 @@ class Votes(Game[Voted, Options]):
     ) -> Reason | None:
         return None
 
-    def absent_move(self, state: Voted, player: int) -> str:
-        return "yes"
-
     def show(self, state: Voted, faces: Mapping[int, str]) -> str:
         return " ".join(state.moves)
 
@@ -97,7 +94,7 @@ def votes(seats: int = 4) -> second.Rules:
     moves: list[Value] = []
     while len(moves) <= LAST:
         choices = tuple(
-            second.Choose(seat, ("no", "yes").__contains__, "yes")
+            second.Choose(seat, ("no", "yes").__contains__)
             for seat in here
             if isinstance(seat, int)
         )
@@ -326,6 +323,19 @@ def test_whoever_leaves_at_the_end_has_played_by_the_page_too(
     assert game.payoffs == (0,) * seats
 
 
+@pytest.mark.parametrize(
+    ("seats", "leavers"), [(3, [1, 2]), (4, [1, 3]), (5, [2, 4]), (5, [1, 2, 3, 4])]
+)
+@pytest.mark.parametrize("seed", range(6))
+def test_several_may_leave_at_the_end(
+    seats: int, leavers: list[int], seed: int
+) -> None:
+    net = leaving_at_the_end(seats, leavers, Random(seed))
+    net.play()
+    game = agreed(net, net.tables, seats)
+    assert game.payoffs == (0,) * seats
+
+
 class Quitter:
     """Player 3, who says in one round that it misses player 4, and no more.
 
@@ -335,7 +345,7 @@ class Quitter:
 
     def __init__(self, number: int) -> None:
         self._number = number
-        self._patient = {0, 1, 2}
+        self._patient = {0, 1, 2, 5}
         self.said: Absent | None = None
 
     def forge(self, seat: int, payload: Payload) -> Payload:
@@ -353,7 +363,7 @@ class Quitter:
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_second_silence_in_one_round_is_settled_by_the_page_too(number: int) -> None:
     quitter = Quitter(number)
-    net = Net(Votes(), 5, forge=quitter.forge)
+    net = Net(Votes(), 6, forge=quitter.forge)
 
     def meddle() -> None:
         said = [payload_of(raw) for seat, raw in net.said if seat == 4]
@@ -362,8 +372,8 @@ def test_a_second_silence_in_one_round_is_settled_by_the_page_too(number: int) -
 
     net.meddle = meddle
     tables = left_alone(net)
-    game = agreed(net, tables, 5)
-    assert game.payoffs == (2, 2, 2, -3, -3)
+    game = agreed(net, tables, 6)
+    assert game.payoffs == (2, 2, 2, -4, -4, 2)
     assert quitter.said is not None
     assert said_without(net, quitter.said) == {(4,), (3, 4)}
 
@@ -407,7 +417,7 @@ class Hearsay:
         match self._chance.randrange(8):
             case 0:
                 self.program.leave(seat)
-                self._said.left.add(author)
+                self._said.left.setdefault(author, id)
             case 1:
                 if self.program.answer(seat, self.spot, sequence):
                     self._said.note_word(self.spot, author, id)

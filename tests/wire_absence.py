@@ -50,12 +50,13 @@ class Absences:
     """What was said of absence at a table, by spot and author.
 
     ``words`` are ids of answers and ends; ``withouts`` the sets, and the ids of
-    the entries that name them, in the order of the author's feed.
+    the entries that name them, in the order of the author's feed; ``left`` is by
+    author the entry in which it leaves.
     """
 
     words: dict[Spot, dict[bytes, bytes]] = field(default_factory=dict)
     withouts: dict[Spot, dict[bytes, list[Without]]] = field(default_factory=dict)
-    left: set[bytes] = field(default_factory=set)
+    left: dict[bytes, bytes] = field(default_factory=dict)
 
     def note_word(self, spot: Spot, author: bytes, id: bytes) -> None:
         self.words.setdefault(spot, {}).setdefault(author, id)
@@ -104,17 +105,25 @@ class Crowd:
 
     def _is_agreed(self, spot: Spot, seats: Seats, lost: Seats) -> bool:
         signed, left = self._signed(spot, lost), self._left
-        signers = {s for s in self.here - seats if s in signed or s not in left}
+        answers = self._answers(spot, seats - lost)
+        signers = {
+            s
+            for s in self.here - seats
+            if s in signed or s not in left or self._knew(s, answers)
+        }
         enough = 0 < self.quorum <= len(signers) or seats - lost <= left
         if not (signers and enough):
             return False
-        answers = self._answers(spot, seats - lost)
         return all(
             signer in signed
             and signed[signer][0] == seats
             and answers.isdisjoint(self.past(signed[signer][1]))
             for signer in signers
         )
+
+    def _knew(self, seat: int, answers: set[bytes]) -> bool:
+        """Return whether a seat that has left had one of these answers then."""
+        return not answers.isdisjoint(self.past(self.said.left[self.authors[seat]]))
 
     @property
     def _left(self) -> Seats:

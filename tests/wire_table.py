@@ -35,7 +35,6 @@ class Choose:
 
     player: int
     is_legal: Callable[[str], bool]
-    absent: str = ""
 
 
 @dataclass(frozen=True)
@@ -187,7 +186,7 @@ class Table:
                 spot = turn, number
                 self.absences.note_without(spot, author, numbers, entry.id)
             case ["leave"] if author not in self.ends:
-                self.absences.left.add(author)
+                self.absences.left.setdefault(author, entry.id)
 
     def _read_offer(self, entry: Entry, payload: list[Value]) -> Offer:
         hellos, boxes, past = payload[5], payload[7], self.past([entry])
@@ -248,7 +247,11 @@ class Player:
         while not isinstance(turn, Over):
             self._used, self._lost = [], []
             try:
-                state, turn = rules.send(self._answer(turn))
+                event = self._answer(turn)
+                if isinstance(turn, Together) and self._lost and goes_on:
+                    state, turn = self._leave_first(rules, state, turn, event)
+                elif not (isinstance(turn, Together) and self._lost):
+                    state, turn = rules.send(event)
                 digest = hash_of("p2pgame state", write_msgpack(state))
                 used = b"".join(self._used)
                 self.turn = hash_of("p2pgame turn", self.turn + used + digest)
@@ -270,6 +273,26 @@ class Player:
         digest = hash_of("p2pgame state", write_msgpack(state))
         self._check_ends((self.turn, digest))
         return self._report(turns, turn.payoffs)
+
+    def _leave_first(
+        self, rules: Rules, state: list[Value], turn: Together, event: Event
+    ) -> tuple[list[Value], Turn]:
+        """Return what follows a turn of several of whom some have gone meanwhile.
+
+        The rules hear of that first; what the others said stands if they, and
+        nobody else, are still asked, and may say it.
+        """
+        after: Turn = turn
+        stay = [c.player for c in turn.choices if c.player not in self._lost]
+        for seat in self._lost:
+            if not isinstance(after, Over):
+                state, after = rules.send(SeatGone([seat]))
+        self._lost = []
+        if isinstance(after, Together) and [c.player for c in after.choices] == stay:
+            pairs = zip(after.choices, event, strict=True)
+            if all(choice.is_legal(str(move)) for choice, move in pairs):
+                return rules.send(event)
+        return state, after
 
     @property
     def _are_enough(self) -> bool:
@@ -358,9 +381,8 @@ class Player:
                 moves = self._sealed(self.turn, choosers, spare=spare)
                 return [
                     _move(choice, moves[choice.player])
-                    if choice.player in moves
-                    else choice.absent
                     for choice in choices
+                    if choice.player in moves
                 ]
             case Roll(sides, dice):
                 return proofs.dice(self._seed(), sides, dice)

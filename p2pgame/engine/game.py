@@ -151,20 +151,6 @@ class Game(ABC, Generic[S, O]):
         """
         raise ValueError(f"nothing is placed in {self.name}")
 
-    def absent_move(self, state: S, player: int) -> str:
-        """Return the move of somebody who is away while others have moved.
-
-        Asked where several decide together and one seals or opens nothing; the
-        event ``Seated`` follows.  By default what the timer would do, else the
-        first move on offer.
-        """
-        choice = choice_of(self.turn(state), player)
-        assert choice is not None, "only who is to move can be away"
-        if choice.timer is not None:
-            return choice.timer.move
-        first = choice.moves[0]
-        return f"{first.verb} {first.low}" if isinstance(first, Amount) else first
-
     def zones(self, state: S) -> tuple[Zone, ...]:
         """Return where everything hidden lies, and who may see it there.
 

@@ -19,9 +19,11 @@ the same players in the same round, but they need not be many.
 
 Two different sets of players cannot both be agreed to be gone from one round: all
 others is at least the quorum, two quorums have a player in common, and of what
-that player signs the first counts.  Once somebody is gone from a round that goes
-on, the first set counts that names somebody more.  So that not every peer begins
-with a set of its own, the lowest seat that would stay signs first.
+that player signs the first counts.  (A player who forks can be counted in two; so
+of four players and more a quorum is so many that two have two in common.)  Once
+somebody is gone from a round that goes on, the first set counts that names somebody
+more.  So that not every peer begins with a set of its own, the lowest seat that
+would stay signs first.
 
 Nothing here depends on when a message arrives: each means what its author had
 seen when it was signed, which is its clock.
@@ -43,7 +45,6 @@ Spot: TypeAlias = tuple[bytes, int]
 Seats: TypeAlias = frozenset[int]
 
 NOBODY: Seats = frozenset()
-
 
 #: More players than this are not dropped at once, but one after another.
 AT_ONCE = 6
@@ -81,7 +82,11 @@ class Absences:
         self._authors = authors
         self._quorum = quorum
         self._rounds: dict[Spot, Round] = {}
-        self._disputed: dict[Spot, None] = {}
+        self._reached: set[bytes] = set()
+        self._ends: dict[bytes, dict[int, int]] = {}
+        self._ending = b""
+        self._disputed: dict[bytes, set[int]] = {}
+        self._open: dict[Spot, None] = {}
         self._clocks: dict[int, Clock] = {}
         self._passed: dict[Spot, tuple[Seats, Seats, Seats]] = {}
         #: Who has said that it leaves.
@@ -91,6 +96,8 @@ class Absences:
         #: Whether all others have gone on without somebody on whose answer we
         #: have acted.  That happens to those who look on, and to that somebody.
         self.overtaken = False
+        #: Whether this round has been waited for long enough.
+        self.impatient = False
 
     @property
     def present(self) -> Seats:
@@ -101,14 +108,27 @@ class Absences:
         return self._rounds.get(spot) or Round()
 
     def saw(self, seat: int, clock: Clock) -> None:
-        """Note what a seat had seen when it signed its newest entry."""
-        self._clocks[seat] = clock
+        """Note what a seat had seen when it signed its newest entry.
+
+        Of one that has left that is the entry that says so.
+        """
+        if seat not in self.left:
+            self._clocks[seat] = clock
 
     def answer(self, seat: int, spot: Spot, sequence: int) -> bool:
         """Note an answer; return False if it is void, for its author has left."""
-        if seat in self.left:
+        if seat in self.left or spot[0] == self._ending:
             return False
         self._rounds.setdefault(spot, Round()).answers.setdefault(seat, sequence)
+        return True
+
+    def end(self, seat: int, turn: bytes, sequence: int) -> bool:
+        """Note an end, which is an answer to the last turn and to no other."""
+        if seat in self.left:
+            return False
+        self._ends.setdefault(turn, {}).setdefault(seat, sequence)
+        if turn == self._ending:
+            self._rounds[turn, 0].answers.setdefault(seat, sequence)
         return True
 
     def leave(self, seat: int) -> None:
@@ -121,13 +141,25 @@ class Absences:
         spot = said.turn, said.round
         seats = frozenset(said.seats)
         now = self._rounds.setdefault(spot, Round())
-        self._disputed[spot] = None
+        self._disputed.setdefault(said.turn, set()).add(said.round)
+        if said.turn in self._reached:
+            self._open[spot] = None
         match said:
             case Absent():
                 now.missed[seat] = now.missed.get(seat, NOBODY) | seats
             case Without():
                 now.without.setdefault(seat, []).append((seats, clock))
                 self._look_back(spot)
+
+    def reach(self, turn: bytes, *, over: bool) -> None:
+        """Note that we have come to this turn; others may be there before us."""
+        self._reached.add(turn)
+        if over:
+            self._ending = turn
+            last = self._rounds.setdefault((turn, 0), Round())
+            last.answers = self._ends.get(turn, {}).copy()
+        for number in sorted(self._disputed.get(turn, ())):
+            self._open[turn, number] = None
 
     def passed(self, spot: Spot, awaited: Seats, lost: Seats) -> None:
         """Note that a round is over in which all of ``awaited`` were heard."""
@@ -171,6 +203,23 @@ class Absences:
                 return True
         return False
 
+    def due(
+        self, spot: Spot, awaited: Seats, lost: Seats, me: int
+    ) -> Absent | Without | Heard | None:
+        """Return what ``me`` has to say of others' silence, or None."""
+        if me in self.left | self.gone:
+            return None
+        confirmed = self.to_confirm(me)
+        if confirmed is not None:
+            return confirmed
+        now = self.at(spot)
+        awaited = awaited - now.answers.keys() - {me}
+        known = now.missed.get(me, NOBODY)
+        if self.impatient and self._quorum and awaited - known:
+            self.impatient = False
+            return Absent(*spot, tuple(sorted(awaited)))
+        return self.to_say(spot, awaited, lost, me)
+
     def to_say(
         self, spot: Spot, awaited: Seats, lost: Seats, me: int
     ) -> Without | None:
@@ -190,8 +239,10 @@ class Absences:
 
     def to_confirm(self, me: int) -> Heard | None:
         """Return that we have heard what another misses, unless we have said so."""
+        if me in self.left | self.gone:
+            return None
         seen = self._clocks.get(me, {})
-        for spot in self._disputed:
+        for spot in list(self._open):
             now = self._rounds[spot]
             missed = NOBODY.union(*now.missed.values(), *now.sets(NOBODY))
             heard = missed & now.answers.keys()
@@ -199,6 +250,8 @@ class Absences:
                 not self._covers(seen, now, seat) for seat in heard
             ):
                 return Heard(*spot)
+            if heard == missed or me in now.without:
+                del self._open[spot]  # until somebody misses somebody else
         return None
 
     def _is_ready(self, now: Round, seats: Seats) -> bool:
@@ -215,7 +268,9 @@ class Absences:
         others = frozenset(
             other
             for other in self.present - seats
-            if other not in self.left or now.vote(other, lost) is not None
+            if other not in self.left
+            or now.vote(other, lost) is not None
+            or self._has_seen(other, now, seats - lost)
         )
         return self._suffices(seats - lost, others) and all(
             self._agrees(now, seats, lost, other, closed=closed) for other in others
@@ -233,6 +288,11 @@ class Absences:
         elif closed:
             return False
         return not any(self._covers(clock, now, seat) for seat in seats - lost)
+
+    def _has_seen(self, other: int, now: Round, seats: Seats) -> bool:
+        """Return whether ``other`` had an answer of these in its newest entry."""
+        clock: Clock = self._clocks.get(other, {})
+        return any(self._covers(clock, now, seat) for seat in seats)
 
     def _covers(self, clock: Clock, now: Round, seat: int) -> bool:
         """Return whether whoever has this clock had seen the answer of ``seat``."""

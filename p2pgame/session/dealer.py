@@ -56,16 +56,10 @@ from .stock import Stock
 
 MOVE_LIMIT = 256
 
+WhyIllegal = Callable[[int, str], Reason | None]
+
 #: How cards are hidden: see the genesis.
 MASKED, PROVED = "masked", "proved"
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What the game has to say while a turn is played."""
-
-    why_illegal: Callable[[int, str], Reason | None]
-    absent_move: Callable[[int], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +119,7 @@ class Dealer:
         context: bytes,
         *,
         mine: Mine,
-        rules: Rules,
+        why_illegal: WhyIllegal,
         entropy: Entropy,
     ) -> Protocol[Event | None]:
         """Return the protocol that answers ``turn``; None is the end after an audit.
@@ -135,11 +129,11 @@ class Dealer:
         self.dealt = {}
         match turn:
             case Choose():
-                return self._choose(turn, mine.move, rules)
+                return self._choose(turn, mine.move, why_illegal)
             case Together():
-                return self._together(turn, context, mine.move, rules, entropy)
+                return self._together(turn, context, mine.move, why_illegal, entropy)
             case Tick():
-                return self._tick(turn, context, mine.move, rules, entropy)
+                return self._tick(turn, context, mine.move, why_illegal, entropy)
             case Shuffle():
                 return self._shuffle(turn, context, entropy)
             case Reshuffle():
@@ -159,27 +153,29 @@ class Dealer:
             case Over():
                 return self._close()
 
-    def _choose(self, turn: Choose, move: str | None, rules: Rules) -> Protocol[Event]:
+    def _choose(
+        self, turn: Choose, move: str | None, why_illegal: WhyIllegal
+    ) -> Protocol[Event]:
         say = None if move is None else move.encode()
         inbox = yield Round(say, frozenset({turn.player}))
-        return Chosen(turn.player, _read(inbox[turn.player], turn.player, rules))
+        return Chosen(turn.player, _read(inbox[turn.player], turn.player, why_illegal))
 
     def _together(
         self,
         turn: Together,
         context: bytes,
         move: str | None,
-        rules: Rules,
+        why_illegal: WhyIllegal,
         entropy: Entropy,
     ) -> Protocol[Event]:
         choosers = tuple(choice.player for choice in turn.choices)
         said = yield from self._seal(choosers, context, move, entropy)
+        # Of who has gone meanwhile there is no move; the table sees to that.
         return ChosenTogether(
             tuple(
-                _read(said[player], player, rules)
-                if player in said
-                else rules.absent_move(player)
+                _read(said[player], player, why_illegal)
                 for player in choosers
+                if player in said
             )
         )
 
@@ -188,14 +184,14 @@ class Dealer:
         turn: Tick,
         context: bytes,
         move: str | None,
-        rules: Rules,
+        why_illegal: WhyIllegal,
         entropy: Entropy,
     ) -> Protocol[Event]:
         """Hear everybody's order, sealed, so that nobody waits for the others'."""
         said = yield from self._seal(turn.players, context, move, entropy)
         return Ticked(
             tuple(
-                (player, _read(said[player], player, rules))
+                (player, _read(said[player], player, why_illegal))
                 for player in sorted(said)
                 if said[player] != NO_ORDER.encode()
             )
@@ -378,14 +374,14 @@ class Dealer:
         return tuple(player for player in players if player not in self._gone)
 
 
-def _read(message: bytes, player: int, rules: Rules) -> str:
+def _read(message: bytes, player: int, why_illegal: WhyIllegal) -> str:
     try:
         move = message.decode("ascii")
     except UnicodeDecodeError:
         raise InvalidEncoding("a move that is no text", player) from None
     if len(move) > MOVE_LIMIT or not move.isprintable():
         raise InvalidEncoding("a move that is too long or not printable", player)
-    reason = rules.why_illegal(player, move)
+    reason = why_illegal(player, move)
     if reason is not None:
         raise ProtocolError(f"an illegal move: {reason.text}", player)
     return move

@@ -191,22 +191,24 @@ class Lobby:
 
 
 def quorum(seats: int) -> int:
-    """Return the quorum if nobody asks for another: a majority, but of two none."""
-    return 0 if seats < 3 else seats // 2 + 1
+    """Return the quorum if nobody asks for another: the least, but of two none.
 
-
-def why_no_quorum(quorum: int, seats: int) -> str | None:
-    """Return why ``quorum`` of so many players cannot decide for all, or None.
-
-    Any two quorums must have a player in common, and the one who is missing is in
-    none.
+    Any two quorums have two players in common, so that one of these is honest if
+    one player tells two stories.  Of three that cannot be: theirs have one in common.
     """
-    if quorum and not seats // 2 < quorum < seats:
-        low, high = seats // 2 + 1, seats - 1
-        if low > high:
-            return f"of {seats} players nobody can go on without another: quorum 0"
-        return f"the quorum of {seats} players is {low} to {high}, or 0 for none"
-    return None
+    if seats < 3:
+        return 0
+    return 2 if seats == 3 else (seats + 3) // 2
+
+
+def why_no_quorum(wanted: int, seats: int) -> str | None:
+    """Return why so many of ``seats`` players cannot decide for all, or None."""
+    if wanted == 0 or (seats > 2 and quorum(seats) <= wanted < seats):
+        return None
+    if seats < 3:
+        return f"of {seats} players nobody can go on without another: quorum 0"
+    low, high = quorum(seats), seats - 1
+    return f"the quorum of {seats} players is {low} to {high}, or 0 for none"
 
 
 def why_no_deck(deck: str, game: AnyGame, quorum: int) -> str | None:

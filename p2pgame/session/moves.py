@@ -13,12 +13,15 @@ from typing import Any
 
 from p2pgame.engine import (
     Chosen,
+    ChosenTogether,
     Event,
     Over,
     Place,
     Reason,
     Seated,
     Tick,
+    Ticked,
+    Together,
     Turn,
     forfeited,
 )
@@ -81,6 +84,28 @@ def meant(turn: Turn, event: Event) -> Event | Undone:
 def _offers(turn: Turn, player: int) -> bool:
     choice = choice_of(turn, player)
     return choice is not None and UNDO in choice.moves
+
+
+def after_losing(
+    line: Timeline[Any, Any], before: Turn, event: Event, lost: Collection[int]
+) -> Event | None:
+    """Return what stands of ``event`` once the game knows who was lost meanwhile.
+
+    ``event`` answered ``before``; the moves that players had sealed stand if the
+    same players, without the lost, are still asked, and may still make them.
+    """
+    match before, event, line.turn:
+        case Together(asked), ChosenTogether(moves), Together(choices):
+            stay = [one.player for one in asked if one.player not in lost]
+            if stay != [choice.player for choice in choices]:
+                return None
+            pairs = zip(stay, moves, strict=True)
+            legal = all(why_illegal(line, *pair) is None for pair in pairs)
+            return event if legal else None
+        case Tick(), Ticked(orders), Tick(players):
+            legal = all(why_illegal(line, *order) is None for order in orders)
+            return event if legal and not {*players}.intersection(lost) else None
+    return None
 
 
 def told(line: Timeline[Any, Any], seat: int) -> Timeline[Any, Any] | None:

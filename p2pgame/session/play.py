@@ -14,15 +14,17 @@ then the game is told.  A game that cannot go on without them is forfeited by th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from p2pgame.engine import (
+    ChosenTogether,
     Event,
     IllegalMove,
     Over,
-    Reason,
     Seated,
     Tick,
+    Ticked,
     Together,
     Turn,
     digest,
@@ -39,7 +41,7 @@ from protocols.rounds import Run
 
 from . import events, moves
 from .absence import NOBODY, Absences, Seats, Spot
-from .dealer import Dealer, Rules
+from .dealer import Dealer
 from .errors import Misbehaviour, refuted
 from .identity import Me, stream
 from .ids import turn_id
@@ -76,9 +78,8 @@ class Play:
         self._forfeit: Over | None = None
         self._lost: list[int] = []
         self._missing = NOBODY  # from this round
-        self._impatient = False
-        #: Whether somebody was gone when only the end was left to sign.
-        self.ended_without = False
+        #: What all have signed if somebody went when only the end was to sign.
+        self.closing: Without | None = None
         self._faces: Faces = {}
         self.id = turn_id(b"p2pgame start", start.id)
         self._notes = notes
@@ -157,7 +158,7 @@ class Play:
             case Answer():
                 self._receive_answer(player, entry, said)
             case End(turn):
-                self.absences.answer(player, (turn, 0), entry.sequence)
+                self.absences.end(player, turn, entry.sequence)
             case Leave():
                 self.absences.leave(player)
             case Absent() | Without():
@@ -194,23 +195,15 @@ class Play:
 
     def lose_patience(self) -> None:
         """Note that the others have been waited for long enough in this round."""
-        self._impatient = True
+        self.absences.impatient = True
 
     def to_say(self) -> Absent | Without | Heard | None:
         """Return what there is to say of others' silence, or None."""
-        if self.seat is None or self.seat in self.absences.left | self.absences.gone:
+        if self.seat is None:
             return None
-        confirmed = self.absences.to_confirm(self.seat)
-        if confirmed is not None or self._asked:
-            return confirmed
-        spot = self.spot
-        answers = self.absences.at(spot).answers.keys()
-        awaited = self._awaited - answers - {self.seat}
-        known = self.absences.at(spot).missed.get(self.seat, NOBODY)
-        if self._impatient and self.start.quorum and awaited - known:
-            self._impatient = False
-            return Absent(*spot, tuple(sorted(awaited)))
-        return self.absences.to_say(spot, awaited, self._missing, self.seat)
+        if self._asked and not self.absences.left & self._awaited:
+            return self.absences.to_confirm(self.seat)
+        return self.absences.due(self.spot, self._awaited, self._missing, self.seat)
 
     @property
     def ready(self) -> bool:
@@ -246,7 +239,7 @@ class Play:
                 run.receive(player, run.round, answer.message)
                 self._used.append(entry.id)
                 self._last[player] = entry
-            self._impatient = False
+            self.absences.impatient = False
             if run.hear:
                 self.absences.passed(self.spot, run.hear, self._missing)
             self._missing = NOBODY
@@ -278,6 +271,15 @@ class Play:
             self._begin()
             return
         turn, happened = self.turn, moves.meant(self.turn, event)
+        if self._lost and isinstance(happened, ChosenTogether | Ticked):
+            # Whoever vanishes while others open has no move, and gains none by it.
+            lost = [*self._lost]
+            self._seat_out()
+            stands = moves.after_losing(self._line, turn, happened, lost)
+            if stands is None or self._forfeit:
+                self._pass(b"p2pgame turn", *self._used, digest(self._line.state))
+                return self._begin()
+            turn, happened = self.turn, stands
         self._line = self._line.advance(happened)
         self._faces = learn(self._faces, turn, event, self.dealer.dealt)
         step = self._line.step
@@ -300,8 +302,10 @@ class Play:
             if self.over:
                 self.absences.gone |= gone  # what was played stands
                 self._missing |= gone
-                self.ended_without = True
-            elif self._run is None and self.seat not in gone:
+                self.closing = Without(*self.spot, tuple(sorted(self._missing)))
+            elif (
+                self._run is None and self.seat not in gone and self.dealer.spares(gone)
+            ):
                 return  # our own move comes first; it is ours to make
             else:
                 self._go_without(gone, self.spot[1])
@@ -323,7 +327,8 @@ class Play:
         """Go on from this round of this turn without these seats."""
         shared = self.dealer.spares(gone)
         self.absences.gone |= gone
-        if self._run is None and isinstance(self.turn, Together | Tick):
+        mine = self._run is None and self.is_gone
+        if mine and isinstance(self.turn, Together | Tick):
             self._start_run()  # it was we who kept it from starting
             assert self._run is not None
             self._run.step()
@@ -357,6 +362,7 @@ class Play:
     def _begin(self) -> None:
         self._move, self._run, self._used = self._notes.get(self.id), None, []
         self._missing = NOBODY
+        self.absences.reach(self.id, over=self.over)
         self._heard = self._answers.setdefault(self.id, {})
         if isinstance(self.turn, Over) and self.over:
             self._emit(events.Ended(self.turn.payoffs))
@@ -383,16 +389,10 @@ class Play:
                 self.turn,
                 self.id,
                 mine=moves.to_say(self._line, self.seat, self._move),
-                rules=Rules(self._why_illegal, self._absent_move),
+                why_illegal=partial(moves.why_illegal, self._line),
                 entropy=stream(b"") if me is None else me.entropy(self.id),
             )
         )
-
-    def _absent_move(self, player: int) -> str:
-        return self._game.absent_move(self._line.state, player)
-
-    def _why_illegal(self, player: int, move: str) -> Reason | None:
-        return moves.why_illegal(self._line, player, move)
 
     def _refute(self, error: ProtocolError) -> Misbehaviour:
         assert error.culprit is not None, error

@@ -45,6 +45,7 @@ from .play import Play, Said
 from .seat import Offer, Seat
 from .stock import Stock
 
+_AFTER_END = Absent | Without | Heard | Leave
 #: Nobody without a seat may make us keep more entries than this.
 UNSEATED_ENTRIES = 4
 
@@ -78,13 +79,12 @@ class Table:
         self._early: list[Entry] = []
         self._lobby_raws: set[bytes] = set()
         self._said: list[tuple[Entry, Said]] = []
-        self._leaving = False
         self._ends: dict[bytes, tuple[Entry, End]] = {}
-        self._closings: dict[bytes, Entry] = {}
+        self._left: set[bytes] = set()
         #: What authors did that can be shown, with a seat or without.
         self.cheats: dict[bytes, Misbehaviour] = {}
         self._notes: dict[bytes, str] = {}
-        self._unplayable = False
+        self._unplayable = self._leaving = False
 
     def receive(self, entry: bytes | Entry) -> tuple[Entry, ...]:
         """Take in one entry; return those that other peers should have now.
@@ -166,9 +166,9 @@ class Table:
                 return True, None
             self._check_ends()
             return True, self._write(payload)
-        if self.play is not None:
-            self.play.ask()
         raw = self._write(self._due())
+        if raw is None and self.play is not None:
+            self.play.ask()
         return raw is not None, raw
 
     @property
@@ -238,10 +238,10 @@ class Table:
         entries = {entry.id: entry for entry in self.entries}
         if self.complete:
             staying = [player.author for player in self._staying]
+            closing = None if self.play is None else self.play.closing
+            said = {e.author: e for e, word in reversed(self._said) if word == closing}
             last = [self._ends[author][0] for author in staying]
-            if self.play is not None and self.play.ended_without:
-                last += [self._closings[author] for author in staying]
-            entries = _past(last, entries)
+            entries = _past([*last, *(said[a] for a in staying if a in said)], entries)
         authors = self._lobby.authors or self.history.feeds.keys()
         feeds: dict[bytes, Feed] = {}
         for entry in sorted(entries.values(), key=lambda entry: entry.sequence):
@@ -255,7 +255,7 @@ class Table:
                 return None
             return self._seat.due(self._decline, {*self.history.forks, *self.cheats})
         author = self.play.author
-        if author is None or self.play.is_gone:
+        if author is None or self.play.is_gone or author in self._left:
             return None
         if self.play.over and author not in self._ends:
             return self.play.end
@@ -283,6 +283,8 @@ class Table:
             return None  # our own newer entries are with the others: they will come
 
     def _deliver(self, entry: Entry) -> None:
+        if entry.author in self._left:
+            return
         if self._lobby.offer is None:
             self._early.append(entry)
         self._check_named(entry)
@@ -303,14 +305,13 @@ class Table:
             self._accuse(Misbehaviour(Fault.STRANGER, text, entry.author, raws))
 
     def _fold(self, entry: Entry, payload: Payload) -> None:
-        if entry.author in self._ends:
-            if not isinstance(payload, Absent | Without | Heard):
-                return  # whatever else follows its author's end is void
-            if isinstance(payload, Without):
-                self._closings.setdefault(entry.author, entry)
+        if entry.author in self._ends and not isinstance(payload, _AFTER_END):
+            return  # whatever else follows its author's end is void
         match payload:
             case Answer() | Absent() | Without() | Heard() | Leave() | End():
-                if isinstance(payload, End):
+                if isinstance(payload, Leave):
+                    self._left.add(entry.author)
+                elif isinstance(payload, End) and entry.author not in self._left:
                     self._ends[entry.author] = (entry, payload)
                 self._said.append((entry, payload))
                 if self.play is not None:
