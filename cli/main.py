@@ -22,6 +22,7 @@ from games.registry import GAMES
 from p2pgame.engine import AnyGame
 from p2pgame.log import StoreError
 from p2pgame.session import Refuted
+from p2pgame.session.seat import Deck
 from p2pgame.transport.invite import InvalidInvite, Invite, split_address
 from p2pgame.transport.link import TransportError
 
@@ -53,8 +54,18 @@ _option = click.option(
 _quorum = click.option(
     "--quorum",
     type=click.IntRange(0),
-    help="Players who can go on without the others (0: nobody can; default: more "
-    "than half, if at least three play).",
+    help="Players who can go on without the others (0: nobody can; by default the "
+    "fewest that are safe, if at least three play).",
+)
+_deck = click.option(
+    "--deck",
+    type=click.Choice(["masked", "proved", "commutative"]),
+    default="masked",
+    show_default=True,
+    help="How cards are hidden.  commutative is faster and promises less: who marks "
+    "or peeks at cards is found out only when the game is over, and all cards, "
+    "folded ones too, are then shown.  proved is checked at once.  With either "
+    "nobody can go on without a player, and some games cannot be played.",
 )
 _bot = click.option("--bot", is_flag=True, help="Let a program play this seat.")
 
@@ -99,6 +110,7 @@ def games() -> None:
 @_option
 @_quorum
 @_patience(0)
+@_deck
 @_name
 @_transcript
 def play(
@@ -109,6 +121,7 @@ def play(
     option: tuple[str, ...],
     quorum: int | None,
     patience: int,
+    deck: Deck,
     name: str | None,
     transcript: Path | None,
 ) -> None:
@@ -118,7 +131,7 @@ def play(
     programs take the rest, or as many as --bots says, and people may join.
     """
     offer = options.offer(
-        game, players, hands, option, quorum=quorum, patience=patience
+        game, players, hands, option, quorum=quorum, patience=patience, deck=deck
     )
     bots = offer.seats - 1 if bots is None else bots
     if bots >= offer.seats:
@@ -137,6 +150,7 @@ def play(
 @_option
 @_quorum
 @_patience(300)
+@_deck
 @_name
 @click.option(
     "--listen",
@@ -159,6 +173,7 @@ def host(
     option: tuple[str, ...],
     quorum: int | None,
     patience: int,
+    deck: Deck,
     name: str | None,
     listen: str,
     address: tuple[str, ...],
@@ -167,7 +182,9 @@ def host(
 ) -> None:
     """Open a table, print its invite, and play when all seats are taken."""
     seats = 2 if players is None else players
-    offer = options.offer(game, seats, hands, option, quorum=quorum, patience=patience)
+    offer = options.offer(
+        game, seats, hands, option, quorum=quorum, patience=patience, deck=deck
+    )
     where = addresses.listening(listen)
     for text in address:
         _checked(partial(split_address, text))

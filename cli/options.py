@@ -11,8 +11,9 @@ import msgspec
 from games.registry import find
 from p2pgame.engine import AnyGame
 from p2pgame.session import Offer
-from p2pgame.session.lobby import why_no_quorum
+from p2pgame.session.lobby import why_no_deck, why_no_quorum
 from p2pgame.session.payloads import MAX_SEATS, OPTION_LENGTH, is_name
+from p2pgame.session.seat import Deck
 
 
 class GameName(click.ParamType[AnyGame]):
@@ -71,10 +72,11 @@ def offer(
     *,
     quorum: int | None = None,
     patience: int = 0,
+    deck: Deck = "masked",
 ) -> Offer:
     """Return the offer that the command line describes.
 
-    ``quorum`` and ``patience`` are as in the genesis, None: the usual.
+    ``quorum``, ``patience`` and ``deck`` are as in the genesis, None: the usual.
 
     Raises:
       UsageError: The game has no such option, or cannot be played like that.
@@ -106,7 +108,12 @@ def offer(
     wrong = None if quorum is None else why_no_quorum(quorum, seats)
     if wrong is not None:
         raise click.UsageError(f"--quorum {quorum}: {wrong}")
-    return Offer(game, options, seats, quorum, patience)
+    if quorum is None and deck != "masked":
+        quorum = 0
+    wrong = why_no_deck(deck, game, quorum or 0)
+    if wrong is not None:
+        raise click.UsageError(f"--deck {deck}: {wrong}")
+    return Offer(game, options, seats, quorum, patience, deck)
 
 
 def own_name() -> str:

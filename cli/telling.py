@@ -57,6 +57,7 @@ class Teller:
         if seat is not None:
             self._rows[seat] += " (you)"
         self._game = begun.game
+        self._audited = begun.deck == "commutative"
         first = start(begun.game, len(self.names), begun.options)
         self._state: State = first.state
         self._owners: dict[int, int] = {}
@@ -64,9 +65,19 @@ class Teller:
         self._gone: list[int] = []
         self._forfeited = False
 
+    @property
+    def _deck(self) -> str:
+        """What to know of the deck, if it is one that promises less."""
+        if not self._audited:
+            return ""
+        return (
+            " The deck is audited when the game is over: who cheats is found out then,"
+            " and all cards are shown, folded ones too."
+        )
+
     def opening(self) -> str:
         plays = "play" if len(self.names) > 1 else "plays"
-        return f"{', '.join(self.names)} {plays} {self._game.name}."
+        return f"{', '.join(self.names)} {plays} {self._game.name}.{self._deck}"
 
     def result(self, payoffs: Sequence[int]) -> str:
         """Return how the game has ended, and by whose leaving."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -17,6 +17,9 @@ from .errors import Unplayable
 from .identity import Me
 from .lobby import Lobby, Offered, Player, quorum
 from .payloads import Accept, Genesis, Hello
+
+#: How cards are hidden: as in the genesis.
+Deck: TypeAlias = Literal["masked", "commutative", "proved"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Offer:
     seats: int
     quorum: int | None = None
     patience: int = 0
-    deck: Literal["masked", "commutative", "proved"] = "masked"
+    deck: Deck = "masked"
 
 
 class Seat:

@@ -230,3 +230,30 @@ def test_verifying_reads_the_file_and_nothing_else(played: Path) -> None:
         check=True,
     )
     assert done.stdout.split("\n")[:2] == ["True", "[]"]
+
+
+def test_a_table_may_take_another_deck_and_says_what_it_is_worth(
+    tmp_path: Path,
+) -> None:
+    kuhn = ("play", "kuhn", "--deck", "commutative", "--transcript", "hand.p2pgame")
+    done = run(*kuhn, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    said = " ".join(done.stdout.split())
+    assert "The deck is audited when the game is over" in said
+    assert run("verify", "hand.p2pgame", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("deck", ["commutative", "proved"])
+@pytest.mark.parametrize(
+    ("game", "option", "sentence"),
+    [
+        ("hearts", (), "take masked"),
+        ("holdem", ("--quorum", "2"), "quorum 0"),
+    ],
+)
+def test_a_deck_that_cannot_do_what_is_asked_is_refused(
+    deck: str, game: str, option: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    done = run("play", game, "--deck", deck, *option, cwd=tmp_path)
+    assert done.returncode == 2
+    assert sentence in done.stderr

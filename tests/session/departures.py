@@ -7,10 +7,11 @@ those alone.
 
 from __future__ import annotations
 
+import os
 import sys
+import traceback
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -132,8 +133,7 @@ def kill(hand: Hand, victim: int, after: int) -> Outcome:
     Raises:
       AssertionError: The others do not go on as they should.
     """
-    stay = [seat for seat in range(hand.seats) if seat != victim]
-    reached = (stay, stay[after // 3 % len(stay) :][:1], [])[after % 3]
+    reached = reached_by(hand, victim, after)
 
     def is_dying() -> bool:
         return sum(seat == victim for seat, _ in net.said) >= after
@@ -148,12 +148,25 @@ def kill(hand: Hand, victim: int, after: int) -> Outcome:
 
     net = table(hand, tamper)
     net.meddle = meddle
+    net.play()
+    return go_on(net, hand, victim)
+
+
+def reached_by(hand: Hand, victim: int, after: int) -> list[int]:
+    """Return whom the last word of somebody reaches: all, one or nobody, in turn."""
+    stay = [seat for seat in range(hand.seats) if seat != victim]
+    return (stay, stay[after // 3 % len(stay) :][:1], [])[after % 3]
+
+
+def go_on(net: Net, hand: Hand, victim: int) -> Outcome:
+    """Let those who stay lose patience until they are done; return how it ended."""
+    stay = [seat for seat in range(hand.seats) if seat != victim]
     for _ in range(PATIENCE):
-        net.play()
         if all(net.tables[seat].complete for seat in stay):
             break
         for seat in stay:
             net.tables[seat].lose_patience()
+        net.play()
     assert victim in net.silent
     return check(net, hand, stay)
 
@@ -217,15 +230,81 @@ def _line(name: str, outcomes: Counter[str], seconds: float) -> str:
 COLUMNS = ("not begun", "finished", "forfeited")
 
 
+@dataclass
+class Fate:
+    """Who dies in this process, and whom the last word reaches; nobody at first."""
+
+    victim: int | None = None
+    word: bytes = b""
+    reached: Sequence[int] = ()
+
+
+def kill_each(hand: Hand) -> Counter[str]:
+    """Play a hand once; at each word a child process goes on without its author.
+
+    So a hand need not be played anew up to each word.
+
+    Raises:
+      AssertionError: In some child the others did not go on as they should.
+    """
+    fate, seen, ends = Fate(), set[bytes](), Counter[str]()
+    children: list[int] = []
+
+    def tamper(sender: int, receiver: int, raw: bytes) -> Sequence[bytes]:
+        if fate.victim is None and net.said[-1] == (sender, raw) and raw not in seen:
+            seen.add(raw)
+            if len(children) == 2:
+                wait()
+            child = os.fork()
+            if child:
+                children.append(child)
+            else:
+                die(sender, raw)
+        lost = (sender, raw) == (
+            fate.victim,
+            fate.word,
+        ) and receiver not in fate.reached
+        return () if lost else (raw,)
+
+    def die(victim: int, word: bytes) -> None:
+        after = sum(seat == victim for seat, _ in net.said)
+        fate.victim, fate.word = victim, word
+        fate.reached = reached_by(hand, victim, after)
+
+    def wait() -> None:
+        _, status = os.waitpid(children.pop(0), 0)
+        code = os.waitstatus_to_exitcode(status)
+        assert 0 <= code < len(COLUMNS), f"{hand.name}: a child ended with {code}"
+        ends[COLUMNS[code]] += 1
+
+    def meddle() -> None:
+        if fate.victim is not None:
+            net.silent.add(fate.victim)
+
+    net = table(hand, tamper)
+    net.meddle = meddle
+    try:
+        net.play()
+        if fate.victim is not None:
+            os._exit(COLUMNS.index(go_on(net, hand, fate.victim)))
+    except BaseException:
+        if fate.victim is None:
+            raise
+        traceback.print_exc()
+        os._exit(100)
+    while children:
+        wait()
+    assert all(table.complete for table in net.tables)
+    return ends
+
+
 def main(names: Sequence[str]) -> None:
     """Print, game by game, what became of those who stayed."""
     print("".join([f"{'game':<14}", *(f"{c:>11}" for c in ("kills", *COLUMNS))]))
-    with ProcessPoolExecutor(2) as pool:
-        for hand in [HANDS[name] for name in names or HANDS]:
-            began, every = perf_counter(), kills(hand)
-            victims, words = zip(*every, strict=True)
-            ends = pool.map(kill, [hand] * len(every), victims, words)
-            print(_line(hand.name, Counter(ends), perf_counter() - began), flush=True)
+    for hand in [HANDS[name] for name in names or HANDS]:
+        sys.stdout.flush()
+        began, ends = perf_counter(), kill_each(hand)
+        print(_line(hand.name, ends, perf_counter() - began), flush=True)
 
 
 if __name__ == "__main__":
