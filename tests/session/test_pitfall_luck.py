@@ -87,3 +87,10 @@ def test_a_seed_that_plays_on_from_another_history_repeats_nothing() -> None:
     ]
     assert min(map(len, after)) > 200
     assert not after[0] & after[1]
+
+
+@pytest.mark.pitfall(18)
+def test_what_is_drawn_in_one_turn_is_drawn_in_no_other() -> None:
+    turns = [bytes([number]) * 32 for number in range(20)]
+    assert len({me(0).entropy(turn)(32) for turn in turns}) == len(turns)
+    assert me(0).entropy(turns[0])(32) == me(0).entropy(turns[0])(32)
