@@ -17,13 +17,14 @@ Whoever says ``Leave`` is missed by all from then on, and has no objection to
 anybody's going: of the others who are there all must still sign, so that all drop
 the same players in the same round, but they need not be many.
 
-Two different sets of players cannot both be agreed to be gone from one round: all
-others is at least the quorum, two quorums have a player in common, and of what
-that player signs the first counts.  (A player who forks can be counted in two; so
-of four players and more a quorum is so many that two have two in common.)  Once
-somebody is gone from a round that goes on, the first set counts that names somebody
-more.  So that not every peer begins with a set of its own, the lowest seat that
-would stay signs first.
+Two different sets of players cannot both be agreed to be gone from one round,
+as long as anybody stays who has not signed against the rest: all others is at
+least the quorum, two quorums have a player in common, and of what that player
+signs the first counts.  (A player who forks can be counted in two; so of four
+players and more a quorum is so many that two have two in common.)  Once
+somebody is gone from a round that goes on, the first set counts that names
+somebody more.  So that not every peer begins with a set of its own, the lowest
+seat that would stay signs first.
 
 Nothing here depends on when a message arrives: each means what its author had
 seen when it was signed, which is its clock.
