@@ -7,7 +7,9 @@ record with no good one behind it is a torn tail, to be cut off; a bad record
 with a good one behind it is damage, which nobody may skip.
 
 The checksum has a key, drawn for each file and kept in its header, so that no
-peer can hide what looks like a good record inside an entry.
+peer can hide what looks like a good record inside an entry.  The header also
+says in what place the file was made, because a copy may be older than what was
+said since it was taken.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ from struct import Struct
 from .errors import StoreError
 
 KEY_BYTES = 16
+PLACE_BYTES = 16
+#: Where nothing was made: what says so is a copy.
+NOWHERE = bytes(PLACE_BYTES)
 
 #: No record is longer, in bytes.
 RECORD_LIMIT = 1024 * 1024
@@ -26,7 +31,7 @@ RECORD_LIMIT = 1024 * 1024
 _TITLE = b"p2pgame log 1\n"
 _MARK = b"\xf7log"
 _SUM_BYTES = 16
-_HEADER_BYTES = len(_TITLE) + KEY_BYTES + _SUM_BYTES
+_HEADER_BYTES = len(_TITLE) + KEY_BYTES + PLACE_BYTES + _SUM_BYTES
 _HEAD = Struct(f">{len(_MARK)}sII{_SUM_BYTES}s")
 
 
@@ -38,17 +43,19 @@ class Damaged(StoreError):
 class Contents:
     """What a file holds: its key, its records, and where the good part ends.
 
-    ``key`` is None, and nothing is good, if not even a header was finished.
+    ``place`` is where it was made.  ``key`` is None, and nothing is good, if not
+    even a header was finished.
     """
 
     key: bytes | None
+    place: bytes
     records: tuple[bytes, ...] = field(repr=False)
     end: int
 
 
-def write_header(key: bytes) -> bytes:
-    """Return the start of a file whose checksums have this key."""
-    return _TITLE + key + _sum(key, _TITLE)
+def write_header(key: bytes, place: bytes) -> bytes:
+    """Return the start of a file, made in ``place``, whose checksums have this key."""
+    return _TITLE + key + place + _sum(key, _TITLE + place)
 
 
 def write_record(key: bytes, number: int, content: bytes) -> bytes:
@@ -72,9 +79,9 @@ def read_file(data: bytes) -> Contents:
     if data[: len(_TITLE)] != _TITLE[: len(data)]:
         raise StoreError("this file is not a log")
     if len(data) < _HEADER_BYTES:
-        return Contents(None, (), 0)
-    key = data[len(_TITLE) : len(_TITLE) + KEY_BYTES]
-    if not data.startswith(write_header(key)):
+        return Contents(None, b"", (), 0)
+    key, place = _header_of(data)
+    if not data.startswith(write_header(key, place)):
         raise Damaged("the log is damaged at its start")
     records: list[bytes] = []
     at = _HEADER_BYTES
@@ -83,7 +90,33 @@ def read_file(data: bytes) -> Contents:
         at += _HEAD.size + len(content)
     if not _can_be_torn(data, at, key, number=len(records)):
         raise Damaged(f"the log is damaged at its record {len(records)}")
-    return Contents(key, tuple(records), at)
+    return Contents(key, place, tuple(records), at)
+
+
+def salvage(data: bytes) -> Contents:
+    """Return what is left of a damaged file: its good records, wherever they are.
+
+    Some of them may be missing in between.  If the header is not good, no record is.
+    """
+    key, place = _header_of(data)
+    if not data.startswith(write_header(key, place)):
+        return Contents(None, NOWHERE, (), 0)
+    records: list[bytes] = []
+    at = data.find(_MARK, _HEADER_BYTES)
+    while at >= 0:
+        content = _record_at(data, at, key, number=None)
+        if content is not None:
+            records.append(content)
+        step = len(_MARK) if content is None else _HEAD.size + len(content)
+        at = data.find(_MARK, at + step)
+    return Contents(key, place, tuple(records), len(data))
+
+
+def _header_of(data: bytes) -> tuple[bytes, bytes]:
+    """Return key and place of a file that is long enough to have them."""
+    start = len(_TITLE)
+    middle = start + KEY_BYTES
+    return data[start:middle], data[middle : middle + PLACE_BYTES]
 
 
 def _record_at(data: bytes, at: int, key: bytes, *, number: int | None) -> bytes | None:

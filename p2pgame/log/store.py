@@ -5,93 +5,116 @@ forgotten would be signed a second time, differently, and an honest player
 would stand convicted; so ``append`` returns only when the disk has the record,
 and a store on which anything failed refuses to go on.
 
-This is the only module of the package that touches the machine; what the bytes
-of the file mean is in :mod:`p2pgame.log.records`.
+A log that was put back from a backup, or of which a part was lost, may lack what
+we have said since; it is *in doubt* until the others have been asked for it.
+
+What the bytes of the file mean is in :mod:`p2pgame.log.records`, what is asked of
+the machine in :mod:`p2pgame.log.disk`.
 """
 
 from __future__ import annotations
 
-import fcntl
-import os
 import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 
+from .disk import MACHINE, Disk
 from .errors import StoreError
-from .records import KEY_BYTES, Contents, Damaged, read_file, write_header, write_record
-
-_OPEN = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+from .records import (
+    KEY_BYTES,
+    NOWHERE,
+    Contents,
+    Damaged,
+    read_file,
+    salvage,
+    write_header,
+    write_record,
+)
 
 
 class Store:
     """An append-only file of records, held by one process at a time.
 
-    ``records`` are those that the file held when it was opened, and ``cut`` is
-    how many bytes of a torn tail were then cut off.  After a cut, the last
-    entry we signed may be known to others only: ask before signing again.
+    ``records`` are those that the file held when it was opened.  ``in_doubt`` says
+    whether we may have said more than that, because the file had a torn tail, was
+    damaged or is a copy; then ask before signing again, and :meth:`settle` it.
 
     Made by :meth:`create` or :meth:`open`, in a directory that is private to
     the user; the path is the user's or the program's, never a peer's.
     """
 
     def __init__(
-        self, file: int, lock: int, *, key: bytes, records: tuple[bytes, ...], cut: int
+        self,
+        path: Path,
+        disk: Disk,
+        handles: tuple[int, int],
+        contents: Contents,
+        *,
+        in_doubt: bool = False,
     ) -> None:
-        self.records = records
-        self.cut = cut
-        self._file = file
-        self._lock = lock
-        self._key = key
-        self._count = len(records)
+        self.records = contents.records
+        self.in_doubt = in_doubt
+        self._path = path
+        self._disk = disk
+        self._file, self._lock = handles
+        assert contents.key is not None
+        self._key = contents.key
+        self._appended = list(contents.records)
         self._unusable = ""
 
     @classmethod
-    def create(cls, path: Path) -> Store:
+    def create(cls, path: Path, disk: Disk = MACHINE) -> Store:
         """Make a new, empty log, and the directory for it if there is none.
 
         Raises:
           StoreError: It exists already, or cannot be made.
         """
         with _explained(path), ExitStack() as undo:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock = _lock(path)
-            undo.callback(os.close, lock)
-            file = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
-            undo.callback(os.close, file)
-            os.fchmod(file, 0o600)
-            key = _begin(file)
-            _flush_directory(path.parent)
-            _flush_directory(path.parent.parent)
+            disk.make_directory(path.parent)
+            lock = _lock(path, disk)
+            undo.callback(disk.close, lock)
+            file = disk.open(path, create=True, new=True)
+            undo.callback(disk.close, file)
+            key = _begin(file, disk)
+            disk.flush_names(path.parent)
+            disk.flush_names(path.parent.parent)
             undo.pop_all()
-            return cls(file, lock, key=key, records=(), cut=0)
+            return cls(path, disk, (file, lock), Contents(key, b"", (), 0))
 
     @classmethod
-    def open(cls, path: Path) -> Store:
+    def open(cls, path: Path, disk: Disk = MACHINE) -> Store:
         """Read a log back, and cut off a torn tail.
 
+        Of a damaged log a copy is kept beside it, and what can be read of it
+        goes on, in doubt.
+
         Raises:
-          StoreError: It is missing, in use, not private, not a log, or
-            damaged; then it is left as it is, and a copy is kept beside it.
+          StoreError: It is missing, in use, not private, or not a log; then it
+            is left as it is.
         """
         with _explained(path), ExitStack() as undo:
-            lock = _lock(path)
-            undo.callback(os.close, lock)
-            file = os.open(path, _OPEN)
-            undo.callback(os.close, file)
-            _check_private(file, path)
-            data = _read_all(file)
-            contents = _contents(data, path)
-            cut = len(data) - contents.end
-            if cut:
-                os.ftruncate(file, contents.end)
-                os.fsync(file)
-            key = contents.key or _begin(file)
+            lock = _lock(path, disk)
+            undo.callback(disk.close, lock)
+            file = disk.open(path)
+            undo.callback(lambda: disk.close(file))
+            _check_private(file, path, disk)
+            data = _read_all(file, disk)
+            contents, is_whole = _contents(data, path, disk)
+            if contents.key is None and contents.place == b"":
+                disk.truncate(file, 0)  # its creation was never finished
+                contents = Contents(_begin(file, disk), disk.place(file), (), 0)
+            elif not is_whole:
+                # A new file, so that a run which ends before it has asked still doubts.
+                contents = _replace(path, disk, contents, NOWHERE)
+                file, old = disk.open(path), file
+                disk.close(old)
+            in_doubt = disk.is_copy(file, contents.place)
             # The run that created it may have ended before it had done this.
-            _flush_directory(path.parent)
+            disk.flush_names(path.parent)
             undo.pop_all()
-            return cls(file, lock, key=key, records=contents.records, cut=cut)
+            return cls(path, disk, (file, lock), contents, in_doubt=in_doubt)
 
     def append(self, raw: bytes) -> None:
         """Write one record and wait until the disk has it.
@@ -103,21 +126,39 @@ class Store:
         """
         if self._unusable:
             raise StoreError(self._unusable)
-        record = write_record(self._key, self._count, raw)
+        record = write_record(self._key, len(self._appended), raw)
         self._unusable = "an earlier write to the log failed; open it again"
         try:
-            _write_all(self._file, record)
-            os.fsync(self._file)
+            _write_all(self._file, self._disk, record)
+            self._disk.flush(self._file)
         except OSError as error:
             raise StoreError(f"cannot write the log: {error.strerror}") from error
+        self._appended.append(raw)
         self._unusable = ""
-        self._count += 1
+
+    def settle(self) -> None:
+        """Note that the log holds all that we have said: it is no longer in doubt.
+
+        Raises:
+          StoreError: The disk does not take it; the log is as it was, and nothing
+            more can be appended until it is opened again.
+        """
+        if self._unusable:
+            raise StoreError(self._unusable)
+        self._unusable = "an earlier write to the log failed; open it again"
+        with _explained(self._path):
+            contents = Contents(self._key, b"", tuple(self._appended), 0)
+            _replace(self._path, self._disk, contents, None)
+            self._file, old = self._disk.open(self._path), self._file
+            self._disk.close(old)
+        self._unusable = ""
+        self.in_doubt = False
 
     def close(self) -> None:
         """Release the file; everything appended is on the disk already."""
         if self._file >= 0:
-            os.close(self._file)
-            os.close(self._lock)
+            self._disk.close(self._file)
+            self._disk.close(self._lock)
             self._file = self._lock = -1
             self._unusable = "the log is closed"
 
@@ -142,86 +183,90 @@ def _explained(path: Path) -> Iterator[None]:
         raise StoreError(f"cannot use the log {path}: {error.strerror}") from error
 
 
-def _lock(path: Path) -> int:
-    """Return the lock of a log; it lasts until it is closed or we end.
-
-    The lock is of the kind that belongs to the open file: one that belongs to
-    the process would be lost as soon as anything else closed the file.
-    """
-    _check_directory(path.parent)
-    name = path.with_name(f"{path.name}.lock")
-    lock = os.open(name, _OPEN | os.O_CREAT, 0o600)
+def _lock(path: Path, disk: Disk) -> int:
+    """Return the lock of a log; it lasts until it is closed or we end."""
+    if stat.S_IMODE(disk.mode(path.parent)) & 0o077:
+        raise StoreError(f"others can look into {path.parent}; chmod it to 700")
+    lock = disk.open(path.with_name(f"{path.name}.lock"), create=True)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        disk.lock(lock)
     except BlockingIOError:
-        os.close(lock)
+        disk.close(lock)
         raise StoreError(f"another program is using the log {path}") from None
     return lock
 
 
-def _check_directory(directory: Path) -> None:
-    if stat.S_IMODE(directory.stat().st_mode) & 0o077:
-        raise StoreError(f"others can look into {directory}; chmod it to 700")
-
-
-def _check_private(file: int, path: Path) -> None:
-    mode = os.fstat(file).st_mode
+def _check_private(file: int, path: Path, disk: Disk) -> None:
+    mode = disk.mode(file)
     if not stat.S_ISREG(mode):
         raise StoreError(f"{path} is not a file")
     if stat.S_IMODE(mode) & 0o077:
         raise StoreError(f"others can read {path}; chmod it to 600")
 
 
-def _begin(file: int) -> bytes:
+def _begin(file: int, disk: Disk) -> bytes:
     """Write the header of an empty file, and return its key."""
-    key = os.urandom(KEY_BYTES)
-    _write_all(file, write_header(key))
-    os.fsync(file)
+    key = disk.entropy(KEY_BYTES)
+    _write_all(file, disk, write_header(key, disk.place(file)))
+    disk.flush(file)
     return key
 
 
-def _contents(data: bytes, path: Path) -> Contents:
+def _contents(data: bytes, path: Path, disk: Disk) -> tuple[Contents, bool]:
+    """Return what can be read of a log, and whether that is all there ever was."""
     try:
-        return read_file(data)
-    except Damaged as damage:
-        copy = path.with_name(f"{path.name}.damaged")
-        _keep_copy(copy, data)
-        raise StoreError(f"{path}: {damage}; a copy is in {copy}") from damage
-    except StoreError as error:
-        raise StoreError(f"{path}: {error}") from error
+        contents = read_file(data)
+    except Damaged:
+        _keep_copy(path, disk, data)
+        return salvage(data), False
+    return contents, contents.end == len(data)
 
 
-def _keep_copy(path: Path, data: bytes) -> None:
+def _replace(
+    path: Path, disk: Disk, contents: Contents, place: bytes | None
+) -> Contents:
+    """Put a new file with these records in the place of a log, whole or not at all.
+
+    Without ``place`` it is no copy of anything.  Returns what it holds.
+    """
+    new = path.with_name(f"{path.name}.new")
+    file = disk.open(new, create=True)
+    try:
+        disk.truncate(file, 0)  # an earlier attempt may have left something
+        key = contents.key or disk.entropy(KEY_BYTES)
+        place = place or disk.place(file)
+        framed = [write_record(key, *one) for one in enumerate(contents.records)]
+        _write_all(file, disk, b"".join([write_header(key, place), *framed]))
+        disk.flush(file)
+    finally:
+        disk.close(file)
+    disk.rename(new, path)
+    disk.flush_names(path.parent)
+    return Contents(key, place, contents.records, 0)
+
+
+def _keep_copy(path: Path, disk: Disk, data: bytes) -> None:
     """Keep ``data`` in a new file; the first copy is the one that matters."""
     try:
-        copy = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
+        copy = disk.open(path.with_name(f"{path.name}.damaged"), create=True, new=True)
     except FileExistsError:
         return
     try:
-        _write_all(copy, data)
-        os.fsync(copy)
+        _write_all(copy, disk, data)
+        disk.flush(copy)
     finally:
-        os.close(copy)
-    _flush_directory(path.parent)
+        disk.close(copy)
+    disk.flush_names(path.parent)
 
 
-def _read_all(file: int) -> bytes:
+def _read_all(file: int, disk: Disk) -> bytes:
     chunks = []
-    while chunk := os.read(file, 1 << 20):
+    while chunk := disk.read(file):
         chunks.append(chunk)
     return b"".join(chunks)
 
 
-def _write_all(file: int, data: bytes) -> None:
+def _write_all(file: int, disk: Disk, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
-        rest = rest[os.write(file, rest) :]
-
-
-def _flush_directory(directory: Path) -> None:
-    """Make the names in a directory last, as fsync of a file does not."""
-    handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        rest = rest[disk.write(file, rest) :]

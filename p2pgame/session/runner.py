@@ -52,6 +52,26 @@ CORES = min(2, os.cpu_count() or 1)
 LOBBY, GAME = 0, 1
 
 
+class Machine:
+    """What a peer needs of the machine besides links and a disk: threads and chance.
+
+    Whoever wants a game to run the same way twice gives it another one.
+    """
+
+    cores = CORES
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do a piece of work while others go on."""
+        return await trio.to_thread.run_sync(work)
+
+    def entropy(self, size: int) -> bytes:
+        """Return random bytes."""
+        return os.urandom(size)
+
+
+MACHINE = Machine()
+
+
 @dataclass(frozen=True, slots=True)
 class Status:
     """Where a table stands, looked at between two pieces of work.
@@ -76,14 +96,22 @@ class Peer:
     may look at meanwhile; the table itself belongs to whoever holds the lock.
     """
 
-    def __init__(self, table: Table, store: Store, envelope: Envelope) -> None:
+    def __init__(
+        self,
+        table: Table,
+        store: Store,
+        envelope: Envelope,
+        machine: Machine = MACHINE,
+    ) -> None:
         self.table = table
+        self._machine = machine
+        self._aside = machine.aside
         self._store = store
         self._envelope = envelope
         self._kept = set(store.records)
         self.neighbours: list[Neighbour] = []
         self.status = Status()
-        self._threads = ThreadPoolExecutor(CORES) if CORES > 1 else None
+        self._threads = ThreadPoolExecutor(machine.cores) if machine.cores > 1 else None
         self._parted = trio.Event()
         self._moved = trio.Event()
         self._spot: Spot | None = None
@@ -93,7 +121,7 @@ class Peer:
     async def start(self) -> None:
         """Take in what an earlier run has stored, then do what is due."""
         async with self._lock:
-            await trio.to_thread.run_sync(self._restore)
+            await self._aside(self._restore)
             await self._work()
 
     def _restore(self) -> None:
@@ -115,7 +143,7 @@ class Peer:
         async with self._lock:
             with trio.CancelScope(shield=True):
                 note = self.table.propose(move)
-                await trio.to_thread.run_sync(self._store.append, note)
+                await self._aside(partial(self._store.append, note))
                 await self._work()
 
     async def leave(self) -> None:
@@ -191,7 +219,7 @@ class Peer:
           ValueError: It is too long to be read back.
         """
         async with self._lock:
-            return await trio.to_thread.run_sync(self.table.transcript)
+            return await self._aside(self.table.transcript)
 
     def _look(self) -> Status:
         table, play = self.table, self.table.play
@@ -250,7 +278,7 @@ class Peer:
     async def _take(self, raws: Iterable[bytes], sender: Neighbour) -> None:
         for raw in raws:
             try:
-                news = await trio.to_thread.run_sync(self._receive, raw)
+                news = await self._aside(partial(self._receive, raw))
             except UnknownAuthor:
                 continue  # its hello may still be under way, by another link
             self._pass_on(news, sender)
@@ -272,7 +300,7 @@ class Peer:
         """Do all that is due, sending what is said before the next piece."""
         busy = True
         while busy:
-            busy, news = await trio.to_thread.run_sync(self._lend, self._advance)
+            busy, news = await self._aside(partial(self._lend, self._advance))
             self._learn_key()  # first: what accepts a genesis goes under its key
             self._pass_on(news, None)
             self.status = self._look()
@@ -281,14 +309,14 @@ class Peer:
                 self._to_people.send_nowait(self.table.events.popleft())
         stock = self.table.stock
         if stock is not None and stock.is_short:
-            prepare = partial(stock.prepare, os.urandom)
-            await trio.to_thread.run_sync(self._lend, prepare)
+            prepare = partial(stock.prepare, self._machine.entropy)
+            await self._aside(partial(self._lend, prepare))
 
     def _lend(self, work: Callable[[], T]) -> T:
         """Do a piece of work on all our threads."""
         if self._threads is None:
             return work()
-        with workers.lent(CORES, self._threads.map):
+        with workers.lent(self._machine.cores, self._threads.map):
             return work()
 
     def _advance(self) -> tuple[bool, tuple[Entry, ...]]:
@@ -340,7 +368,8 @@ class Peer:
     def _post(self, neighbour: Neighbour, plaintext: bytes, epoch: int) -> None:
         if epoch > self._envelope.newest:
             return  # not ours to say: whoever is seated has the key
-        neighbour.outbox.post(self._envelope.seal(plaintext, os.urandom, epoch=epoch))
+        sealed = self._envelope.seal(plaintext, self._machine.entropy, epoch=epoch)
+        neighbour.outbox.post(sealed)
 
 
 def _parts(raws: Iterable[bytes]) -> Iterator[list[bytes]]:

@@ -17,7 +17,7 @@ from p2pgame.log.records import (
 )
 
 KEY = b"k" * KEY_BYTES
-HEADER = write_header(KEY)
+HEADER = write_header(KEY, bytes(16))
 CONTENTS = [b"first", b"", b"third" * 10, bytes(40)]
 RECORDS = [write_record(KEY, n, content) for n, content in enumerate(CONTENTS)]
 FILE = HEADER + b"".join(RECORDS)
@@ -53,6 +53,7 @@ def test_a_flipped_byte_is_damage_or_costs_the_last_record(mask: int) -> None:
             assert contents.end == ENDS[3]
 
 
+@pytest.mark.attack(45)
 @given(st.data())
 @settings(deadline=None, max_examples=300)
 def test_no_damage_gives_records_that_were_never_written(data: st.DataObject) -> None:
@@ -68,6 +69,7 @@ def test_no_damage_gives_records_that_were_never_written(data: st.DataObject) ->
     assert found == CONTENTS[: len(found)]
 
 
+@pytest.mark.attack(44)
 @given(st.binary(max_size=200))
 @settings(deadline=None)
 def test_a_torn_tail_of_any_bytes_is_cut_off(garbage: bytes) -> None:
