@@ -12,6 +12,11 @@ from p2pgame.transport.outbox import Outbox
 #: Seconds after which the same question may be asked once more.
 ASK_AGAIN = 1.0
 
+#: A question costs its sender a few bytes and us the whole history; so many are
+#: answered at once, and after that one each so many seconds.
+ANSWERS = 32
+ANSWER_EVERY = 0.25
+
 
 class Neighbour:
     """One attached link: what it has said it has, and what we have told it."""
@@ -21,6 +26,7 @@ class Neighbour:
         self._told = _Heads()
         self._has = _Heads()
         self._asked = trio.Event()
+        self._answers_until = -math.inf
 
     def is_news(self, heads: tuple[frames.Head, ...]) -> bool:
         """Return whether to tell the other side that we have these, and no more."""
@@ -32,8 +38,11 @@ class Neighbour:
             self._asked.set()
 
     async def asked(self) -> tuple[frames.Head, ...]:
-        """Wait until the other side wants something; return what it has."""
+        """Wait until the other side wants something and may; return what it has."""
         await self._asked.wait()
+        await trio.sleep_until(self._answers_until - ANSWERS * ANSWER_EVERY)
+        used = max(self._answers_until, trio.current_time())
+        self._answers_until = used + ANSWER_EVERY
         self._asked = trio.Event()
         return self._has.heads
 

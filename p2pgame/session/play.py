@@ -13,8 +13,7 @@ then the game is told.  A game that cannot go on without them is forfeited by th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from p2pgame.engine import (
@@ -22,25 +21,19 @@ from p2pgame.engine import (
     Event,
     IllegalMove,
     Over,
-    Seated,
     Tick,
     Ticked,
     Together,
     Turn,
-    digest,
-    learn,
-    view,
 )
 from p2pgame.engine.game import choice_of
-from p2pgame.engine.takeback import Undone
-from p2pgame.engine.timeline import Timeline
-from p2pgame.engine.views import Faces
 from p2pgame.log import Entry
 from protocols.errors import ProtocolError
 from protocols.rounds import Run
 
-from . import events, moves
+from . import events
 from .absence import NOBODY, Absences, Seats, Spot
+from .board import Board, Emit
 from .dealer import Dealer
 from .errors import Misbehaviour, refuted
 from .identity import Me, stream
@@ -52,7 +45,6 @@ from .payloads import Absent, Answer, End, Heard, Leave, Without
 Said: TypeAlias = Answer | Absent | Without | Heard | Leave | End
 #: Answers to one turn, by round and seat.
 Answers: TypeAlias = dict[tuple[int, int], tuple[Entry, Answer]]
-Emit = Callable[[events.TableEvent], None]
 
 
 class Play:
@@ -67,7 +59,6 @@ class Play:
         self.start = start
         self._seats = {p.author: seat for seat, p in enumerate(start.players)}
         self.seat = None if me is None else self._seats.get(me.key.public)
-        self._game = start.game
         self._me = me if self.seat is not None else None
         self._emit = emit
         secret = None if self._me is None else self._me.share(start.id)
@@ -75,12 +66,10 @@ class Play:
         self.dealer = Dealer(seats, self.seat, secret, start.quorum, start.deck)
         authors = tuple(player.author for player in start.players)
         self.absences = Absences(authors, start.quorum)
-        self._forfeit: Over | None = None
         self._lost: list[int] = []
         self._missing = NOBODY  # from this round
         #: What all have signed if somebody went when only the end was to sign.
         self.closing: Without | None = None
-        self._faces: Faces = {}
         self.id = turn_id(b"p2pgame start", start.id)
         self._notes = notes
         self._told = b""
@@ -92,8 +81,7 @@ class Play:
         self._last: dict[int, Entry] = {}
         self._run: Run[Event | None] | None = None
         emit(events.Started(start, self.seat))
-        self._line = Timeline.begin(self._game, len(start.players), start.options)
-        self.turn: Turn = self._line.turn
+        self._board = Board(start, self.seat, emit)
         self._begin()
 
     @property
@@ -105,18 +93,22 @@ class Play:
         return None if self.seat is None else self.players[self.seat].author
 
     @property
+    def turn(self) -> Turn:
+        return self._board.turn
+
+    @property
     def view(self) -> events.AnyView:
-        return view(self._game, self._line.state, self.seat, self._faces, self.turn)
+        return self._board.view
 
     @property
     def over(self) -> bool:
-        owes_audit = self.dealer.owes_audit and not self._forfeit
+        owes_audit = self.dealer.owes_audit and not self._board.is_forfeited
         return isinstance(self.turn, Over) and not owes_audit
 
     @property
     def end(self) -> End:
         """What all players who are there sign when the game is over."""
-        return End(self.id, digest(self._line.state))
+        return End(self.id, self._board.digest)
 
     @property
     def present(self) -> Seats:
@@ -185,7 +177,7 @@ class Play:
             raise IllegalMove("spectator", "a spectator has no moves")
         if self.is_gone:
             raise IllegalMove("gone", "the others have gone on without you")
-        reason = moves.why_not(self._line, self.seat, move, self.view.faces)
+        reason = self._board.why_not(self.seat, move)
         if reason is not None:
             raise IllegalMove(reason.code, reason.text)
         if not self._asked:
@@ -270,23 +262,15 @@ class Play:
             self._pass(b"p2pgame audited", *self._used)
             self._begin()
             return
-        turn, happened = self.turn, moves.meant(self.turn, event)
-        if self._lost and isinstance(happened, ChosenTogether | Ticked):
+        stands: Event | None = event
+        if self._lost and isinstance(event, ChosenTogether | Ticked):
             # Whoever vanishes while others open has no move, and gains none by it.
-            lost = [*self._lost]
+            before, lost = self.turn, [*self._lost]
             self._seat_out()
-            stands = moves.after_losing(self._line, turn, happened, lost)
-            if stands is None or self._forfeit:
-                self._pass(b"p2pgame turn", *self._used, digest(self._line.state))
-                return self._begin()
-            turn, happened = self.turn, stands
-        self._line = self._line.advance(happened)
-        self._faces = learn(self._faces, turn, event, self.dealer.dealt)
-        step = self._line.step
-        self.turn = self._forfeit or self._line.turn
-        self._pass(b"p2pgame turn", *self._used, digest(step.state))
-        followed = () if isinstance(happened, Undone) else step.fix_ups
-        self._emit(events.Happened(turn, happened, followed, self.view))
+            stands = self._board.after_losing(before, event, lost)
+        if stands is not None:
+            self._board.settle(stands, self.dealer.dealt)
+        self._pass(b"p2pgame turn", *self._used, self._board.digest)
         self._seat_out()
         self._begin()
 
@@ -340,7 +324,7 @@ class Play:
             self._used.append(turn_id(b"p2pgame lost", number, *sorted(gone)))
             return
         if not shared:
-            self._forfeit = moves.forfeit(self._line, self.absences.gone)
+            self._board.forfeit(self.absences.gone)
         self._pass(b"p2pgame gone", number, *sorted(gone))
         self._seat_out()
         self._begin()
@@ -348,16 +332,7 @@ class Play:
     def _seat_out(self) -> None:
         """Tell the game who is gone; a game that cannot go on is forfeited."""
         lost, self._lost = self._lost, []
-        for seat in lost:
-            turn, before = self.turn, self._line
-            line = None if self._forfeit else moves.told(before, seat)
-            if line is None:
-                self._forfeit = moves.forfeit(before, self.absences.gone)
-            self._line = line or before
-            self.turn = self._forfeit or self._line.turn
-            followed = () if self._line is before else self._line.step.fix_ups
-            event = Seated(seat, "gone")
-            self._emit(events.Happened(turn, event, followed, self.view))
+        self._board.lose(lost, self.absences.gone)
 
     def _begin(self) -> None:
         self._move, self._run, self._used = self._notes.get(self.id), None, []
@@ -388,8 +363,8 @@ class Play:
             self.dealer.play(
                 self.turn,
                 self.id,
-                mine=moves.to_say(self._line, self.seat, self._move),
-                why_illegal=partial(moves.why_illegal, self._line),
+                mine=self._board.to_say(self.seat, self._move),
+                why_illegal=self._board.why_illegal,
                 entropy=stream(b"") if me is None else me.entropy(self.id),
             )
         )

@@ -15,16 +15,10 @@ from __future__ import annotations
 from collections import deque
 
 from p2pgame.engine import IllegalMove
-from p2pgame.log import (
-    Behind,
-    Entry,
-    Feed,
-    Fork,
-    History,
-    encode_archive,
-)
+from p2pgame.log import Behind, Entry, Fork, History
 
 from . import events, payloads
+from .ending import Ending, archive, past_of
 from .errors import Fault, InvalidPayload, Misbehaviour, Unplayable
 from .identity import Me
 from .lobby import Games, Lobby, Player, Start, is_hello
@@ -79,7 +73,7 @@ class Table:
         self._early: list[Entry] = []
         self._lobby_raws: set[bytes] = set()
         self._said: list[tuple[Entry, Said]] = []
-        self._ends: dict[bytes, tuple[Entry, End]] = {}
+        self._ending = Ending()
         self._left: set[bytes] = set()
         #: What authors did that can be shown, with a seat or without.
         self.cheats: dict[bytes, Misbehaviour] = {}
@@ -198,7 +192,7 @@ class Table:
     @property
     def unsigned(self) -> tuple[Player, ...]:
         """The seated players who are there and have not signed the end."""
-        return tuple(p for p in self._staying if p.author not in self._ends)
+        return tuple(p for p in self._staying if p.author not in self._ending)
 
     @property
     def _staying(self) -> tuple[Player, ...]:
@@ -235,19 +229,16 @@ class Table:
         Raises:
           ValueError: It is too long to be read back.
         """
-        entries = {entry.id: entry for entry in self.entries}
+        entries = self.entries
         if self.complete:
             staying = [player.author for player in self._staying]
             closing = None if self.play is None else self.play.closing
             said = {e.author: e for e, word in reversed(self._said) if word == closing}
-            last = [self._ends[author][0] for author in staying]
-            entries = _past([*last, *(said[a] for a in staying if a in said)], entries)
+            last = self._ending.past(staying)
+            last += [said[author] for author in staying if author in said]
+            entries = tuple(past_of(last, entries))
         authors = self._lobby.authors or self.history.feeds.keys()
-        feeds: dict[bytes, Feed] = {}
-        for entry in sorted(entries.values(), key=lambda entry: entry.sequence):
-            if entry.author in authors:
-                feeds.setdefault(entry.author, Feed(entry.author)).append(entry)
-        return encode_archive(self.id, feeds.values())
+        return archive(self.id, entries, authors)
 
     def _due(self) -> Payload | None:
         if self.play is None:
@@ -257,7 +248,7 @@ class Table:
         author = self.play.author
         if author is None or self.play.is_gone or author in self._left:
             return None
-        if self.play.over and author not in self._ends:
+        if self.play.over and author not in self._ending:
             return self.play.end
         return self.play.to_say()
 
@@ -305,14 +296,14 @@ class Table:
             self._accuse(Misbehaviour(Fault.STRANGER, text, entry.author, raws))
 
     def _fold(self, entry: Entry, payload: Payload) -> None:
-        if entry.author in self._ends and not isinstance(payload, _AFTER_END):
+        if entry.author in self._ending and not isinstance(payload, _AFTER_END):
             return  # whatever else follows its author's end is void
         match payload:
             case Answer() | Absent() | Without() | Heard() | Leave() | End():
                 if isinstance(payload, Leave):
                     self._left.add(entry.author)
                 elif isinstance(payload, End) and entry.author not in self._left:
-                    self._ends[entry.author] = (entry, payload)
+                    self._ending.signed[entry.author] = entry, payload
                 self._said.append((entry, payload))
                 if self.play is not None:
                     self.play.receive(entry, payload, self.history.clock(entry.id))
@@ -357,13 +348,11 @@ class Table:
         """Compare the ends that players signed with ours, once we are there."""
         if self.play is None or not self.play.over or self.complete or self.stopped:
             return
-        for player in self._staying:
-            entry, end = self._ends.get(player.author, (None, None))
-            if entry is not None and end != self.play.end:
-                text, raws = "signed another end of the game", (entry.raw,)
-                self._accuse(Misbehaviour(Fault.END, text, player.author, raws))
-                return
-        if not self.unsigned:
+        staying = (player.author for player in self._staying)
+        wrong = self._ending.why_wrong(self.play.end, staying)
+        if wrong is not None:
+            self._accuse(wrong)
+        elif not self.unsigned:
             self.complete = True
             self.events.append(events.Completed())
 
@@ -384,17 +373,3 @@ class Table:
             or self._lobby.seats(entry.author)
             or (self._lobby.offer is None and entry.sequence < UNSEATED_ENTRIES)
         )
-
-
-def _past(ends: list[Entry], entries: dict[bytes, Entry]) -> dict[bytes, Entry]:
-    """Return what ``ends`` have seen, and themselves, by id."""
-    past: dict[bytes, Entry] = {}
-    todo = list(ends)
-    while todo:
-        entry = todo.pop()
-        if entry.id in past:
-            continue
-        past[entry.id] = entry
-        ancestors = (entry.previous, *entry.seen) if entry.sequence else entry.seen
-        todo += [entries[id] for id in ancestors]
-    return past
