@@ -37,7 +37,8 @@ Pots
 
 Many hands
   Who has no chips left is out.  The game ends after ``hands`` hands, or when
-  one player has all the chips; payoffs are the chips won or lost.
+  one player has all the chips; payoffs are the chips won or lost.  Another table
+  can go on with the chips that everybody has, and with newcomers.
 
 Leaving
   Who leaves folds, unless their hand is open already: then it stays in.  What
@@ -84,7 +85,14 @@ from p2pgame.engine import (
 from p2pgame.tabletop.seats import why_not_gone
 
 from .holdem_betting import act, begin_round, first_before_flop, offers
-from .holdem_hands import MOST_HANDS, after_hand, new_hand, post
+from .holdem_hands import (
+    MOST_HANDS,
+    after_hand,
+    new_hand,
+    post,
+    stacks_of,
+    why_no_stacks,
+)
 from .holdem_showdown import award, muck
 from .holdem_state import Holdem, board_slots, hole_slots, playing, table, zones
 from .holdem_streets import close_round, give_back, leave, opened
@@ -96,10 +104,14 @@ MOST_CHIPS = 10**12
 
 
 class HoldemOptions(Options, frozen=True):
-    """``hands`` is 0 for: until one player has all the chips (or 1000 hands)."""
+    """``hands`` is 0 for: until one player has all the chips (or 1000 hands).
+
+    ``stacks``, if any, are the chips of each seat, with commas: ``900,1100,1000``.
+    """
 
     hands: int = 1
     stack: int = 1000
+    stacks: str = ""
     small_blind: int = 5
     big_blind: int = 10
     ante: int = 0
@@ -119,11 +131,13 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
             return "the small blind is at least 1, the big blind no less, the stack too"
         if not 0 <= options.ante <= options.stack <= MOST_CHIPS:
             return f"the ante is from 0 to the stack, the stack at most {MOST_CHIPS}"
+        if options.stacks and why_no_stacks(options.stacks, seats, MOST_CHIPS):
+            return why_no_stacks(options.stacks, seats, MOST_CHIPS)
         return None
 
     def setup(self, seats: int, options: HoldemOptions) -> Holdem:
         return table(
-            [options.stack] * seats,
+            stacks_of(options.stacks) or (options.stack,) * seats,
             antes=[options.ante] * seats,
             blinds=[options.small_blind, options.big_blind, *[0] * (seats - 2)],
             min_bet=options.big_blind,
@@ -212,6 +226,16 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
         seats = range(len(state.stacks))
         present = [seat for seat in seats if seat not in state.gone]
         return why_not_gone(present, player, status)
+
+    def last_round(self, state: Holdem) -> Holdem:
+        return replace(state, hands=max(state.hand, 1))
+
+    def carry(
+        self, state: Holdem, options: HoldemOptions, seats: tuple[int | None, ...]
+    ) -> HoldemOptions:
+        left = [0 if seat is None else state.stacks[seat] for seat in seats]
+        chips = (stack or options.stack for stack in left)  # a new one buys in
+        return replace(options, stacks=",".join(map(str, chips)))
 
     def zones(self, state: Holdem) -> tuple[Zone, ...]:
         return zones(state, len(DECK))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from p2pgame.tabletop.orders import after
@@ -72,3 +74,20 @@ def after_hand(state: Holdem) -> tuple[str, Holdem] | None:
     button = after(state.button, here)
     text = f"hand {state.hand + 1}: the button moves to {player(button)}"
     return text, new_hand(state, button)
+
+
+def stacks_of(text: str) -> tuple[int, ...]:
+    """Return the chips of each seat from text that :func:`why_no_stacks` allows."""
+    return tuple(int(chips) for chips in text.split(",")) if text else ()
+
+
+def why_no_stacks(text: str, seats: int, most: int) -> str | None:
+    """Return why these are not the chips of each of ``seats`` seats, or None."""
+    stacks = text.split(",")
+    if len(stacks) != seats:
+        return f"of {seats} players each needs a stack, as in 900,1100"
+    if not all(re.fullmatch("[1-9][0-9]{0,12}", chips) for chips in stacks):
+        return "a stack is a number of chips, at least 1"
+    if max(map(int, stacks)) > most:
+        return f"a stack is at most {most} chips"
+    return None

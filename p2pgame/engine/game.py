@@ -128,6 +128,21 @@ class Game(ABC, Generic[S, O]):
         """
         return Reason("fixed-seats", f"nobody joins or leaves {self.name} midway")
 
+    def last_round(self, state: S) -> S | None:
+        """Return the same state, but the game ends when this round has ended.
+
+        None if that cannot be: most games have no rounds that stand for themselves.
+        """
+        return None
+
+    def carry(self, state: S, options: O, seats: tuple[int | None, ...]) -> O:
+        """Return with what options another table goes on where this one has ended.
+
+        ``seats`` are those there, in order: each one's seat here, or None for
+        somebody who is new.  By default everything begins anew.
+        """
+        return options
+
     def why_unfair(
         self, state: S, player: int, move: str, faces: Mapping[int, str]
     ) -> Reason | None:
