@@ -4,9 +4,11 @@
 PYTHON ?= python3
 EXTRAS ?= test
 GAME ?= holdem
+INPUTS ?= 1
+KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test lint bench mutants golden departures clean
+.PHONY: play test lint bench mutants fuzz kills golden departures simulate clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -27,6 +29,10 @@ bench: .venv/test
 mutants: .venv/test
 	$(BIN)/python -m tests.mutants
 
+# Give every parser of peers' bytes millions of hostile inputs (INPUTS=0.05: a twentieth).
+fuzz: .venv/test
+	$(BIN)/python -m tests.fuzz --inputs $(INPUTS) $(if $(SEED),--seed $(SEED))
+
 .venv/play: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[chess]'
@@ -37,6 +43,10 @@ mutants: .venv/test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$*]'
 	touch $@
 
+# Kill real programs over a network that misbehaves (300: some fifteen minutes).
+kills: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
+
 # Write the golden playthroughs anew; git diff then shows what has changed.
 golden: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.games.cases --write
@@ -44,6 +54,13 @@ golden: .venv/$(EXTRAS)
 # Kill a player after every single word of a hand of every game (half an hour).
 departures: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.session.departures
+
+# Play whole games of whole programs in which everything goes wrong, from SEED on, and
+# then some hands of hold'em with all cards (20000 games: half an hour on two cores).
+GAMES ?= 1000
+FULL ?= 0
+simulate: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL)
 
 clean:
 	rm -rf .venv build *.egg-info

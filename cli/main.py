@@ -6,31 +6,36 @@ could not be finished); 2 the command line makes no sense.
 
 from __future__ import annotations
 
-import random
+import resource
 import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 import click
 import msgspec
-import trio
 
 from games.registry import GAMES
 from p2pgame.engine import AnyGame
-from p2pgame.log import StoreError
 from p2pgame.session import Refuted
 from p2pgame.session.seat import Deck
 from p2pgame.transport.invite import InvalidInvite, Invite, split_address
-from p2pgame.transport.link import TransportError
 
-from . import addresses, local, options, phh, proof, reading, rehearsal, sitting, words
+from . import (
+    addresses,
+    joining,
+    local,
+    moving,
+    options,
+    phh,
+    proof,
+    reading,
+    rehearsal,
+    running,
+    tables,
+)
 from .keyboard import read_line
-from .people import Bot, Decider, Person
-from .screen import Screen
-from .sitting import Seat
 
 R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., None])
@@ -85,9 +90,16 @@ def _patience(default: int) -> Callable[[F], F]:
 @click.version_option(package_name="p2pgame")
 def main() -> None:
     """Card and board games among friends: no server, no trusted party."""
+    # The memory of a program that ends badly holds what is secret.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-for _command in (*rehearsal.COMMANDS, proof.evidence):
+for _command in (
+    *tables.COMMANDS,
+    *moving.COMMANDS,
+    *rehearsal.COMMANDS,
+    proof.evidence,
+):
     main.add_command(_command)
 
 
@@ -138,9 +150,10 @@ def play(
         raise click.UsageError(
             f"--bots {bots} leaves no seat for you at a table of {offer.seats}"
         )
-    seat = _seat(name, bot=not sys.stdin.isatty(), transcript=transcript)
-    path = _run(partial(local.play, seat, offer, bots, _invite_shown(seat.screen)))
-    _say_verified(path, seat.screen)
+    seat = running.seat(name, bot=not sys.stdin.isatty(), transcript=transcript)
+    here = (local.HOST, 0)
+    path = running.run(partial(joining.host, seat, offer, here, bots=bots))
+    running.say_verified(path, seat.screen)
 
 
 @main.command()
@@ -188,14 +201,9 @@ def host(
     where = addresses.listening(listen)
     for text in address:
         _checked(partial(split_address, text))
-    seat = _seat(name, bot=bot, transcript=transcript)
-    shown = _invite_shown(seat.screen)
-
-    def reachable(port: int) -> tuple[str, ...]:
-        return address or addresses.reachable(where[0], port)
-
-    path = _run(partial(sitting.host, seat, offer, where, reachable, shown))
-    _say_verified(path, seat.screen)
+    seat = running.seat(name, bot=bot, transcript=transcript)
+    path = running.run(partial(joining.host, seat, offer, where, address))
+    running.say_verified(path, seat.screen)
 
 
 @main.command()
@@ -210,9 +218,9 @@ def join(
     """Join a table by its invite (- reads the invite from standard input)."""
     text = _invite_read() if invite == "-" else invite
     ticket = _checked(partial(Invite.parse, text))
-    seat = _seat(name, bot=bot, transcript=transcript)
-    path = _run(partial(sitting.join, seat, ticket, leashed=leashed))
-    _say_verified(path, seat.screen)
+    seat = running.seat(name, bot=bot, transcript=transcript)
+    path = running.run(partial(joining.join, seat, ticket, leashed=leashed))
+    running.say_verified(path, seat.screen)
 
 
 @main.command()
@@ -240,7 +248,7 @@ def show(file: Path) -> None:
     by_key = sys.stdin.isatty() and sys.stdout.isatty()
     if by_key:
         click.echo("any key: next step, q: stop\n")
-    with _refuted():
+    with running.refuted():
         for step in reading.story(file):
             click.echo(step + "\n")
             if by_key and click.getchar() == "q":
@@ -267,14 +275,6 @@ def replay_phh(files: tuple[Path, ...]) -> None:
         raise click.ClickException(f"{different} of {len(files)} hands differ.")
 
 
-def _seat(name: str | None, *, bot: bool, transcript: Path | None) -> Seat:
-    screen = Screen(keys=not bot)
-    decider: Decider = Bot(random.Random()) if bot else Person(screen)
-    return Seat(
-        name or ("Host bot" if bot else options.own_name()), decider, screen, transcript
-    )
-
-
 def _invite_read() -> str:
     try:
         return read_line()
@@ -282,68 +282,8 @@ def _invite_read() -> str:
         raise click.UsageError("There is no invite on standard input.") from None
 
 
-def _invite_shown(screen: Screen) -> Callable[[Invite], None]:
-    def shown(invite: Invite) -> None:
-        screen.line("Invite your friends with this line; whoever has it can join:")
-        screen.line(f"  p2pgame join {invite.encode()}")
-
-    return shown
-
-
-def _say_verified(path: Path, screen: Screen) -> None:
-    with _refuted():
-        screen.line(reading.verified(reading.report(path)))
-    screen.line(f"The transcript is in {path}.")
-
-
-@contextmanager
-def _refuted() -> Iterator[None]:
-    try:
-        yield
-    except Refuted as refuted:
-        raise click.ClickException(f"{refuted}.") from None
-
-
 def _checked(parse: Callable[[], R]) -> R:
     try:
         return parse()
     except InvalidInvite as error:
         raise click.UsageError(str(error)) from None
-
-
-def _run(main: Callable[[], Awaitable[R]]) -> R:
-    """Run the program; what ends it is told in a sentence.
-
-    Errors come out of nurseries in groups.  What a person should read first is
-    what our own code says; a fault of the program is shown whole.
-    """
-    try:
-        return trio.run(main)
-    except BaseException as error:
-        told = list(_leaves(error))
-        for kind in (click.ClickException, KeyboardInterrupt):
-            for leaf in told:
-                if isinstance(leaf, kind):
-                    raise leaf from None
-        if all(isinstance(leaf, _FORESEEN) for leaf in told):
-            raise click.ClickException(_reason(told[0])) from None
-        raise
-
-
-#: What the world around the program can do to it.
-_FORESEEN = (OSError, StoreError, TransportError)
-
-
-def _leaves(error: BaseException) -> Iterator[BaseException]:
-    if isinstance(error, BaseExceptionGroup):
-        for inner in error.exceptions:
-            yield from _leaves(inner)
-    else:
-        yield error
-
-
-def _reason(error: BaseException) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        where = f"{error.filename}: " if error.filename else ""
-        return words.sentence(f"{where}{error.strerror}")
-    return words.sentence(str(error))

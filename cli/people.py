@@ -25,6 +25,8 @@ Propose = Callable[[str], Awaitable[None]]
 Leave = Callable[[], Awaitable[None]]
 
 LEAVE = "leave"
+#: What people type who give up, where leaving ends the game.
+RESIGN = "resign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +34,21 @@ class Question:
     """What is to be decided; a hint, move for move, says what may be typed.
 
     ``table`` is how it looks now, if that is news; ``patience`` is for how many
-    seconds the others wait, 0 for ever.
+    seconds the others wait, 0 for ever.  Of ``two`` players nobody can go on
+    without the other.
     """
 
     choice: Choose
     hints: tuple[str, ...]
     table: str | None = None
     patience: int = 0
+    two: bool = False
+
+    def leaves(self, line: str) -> bool:
+        """Return whether somebody who types this wants to leave."""
+        word = line.lower()
+        exits = (LEAVE, RESIGN) if self.two else (LEAVE,)
+        return word in exits and word not in self.choice.moves
 
     @property
     def is_placement(self) -> bool:
@@ -72,12 +82,12 @@ class Person:
         while True:
             line = await self._read(again=again)
             again, asked = True, leaving
-            leaving = line.lower() == LEAVE and LEAVE not in question.choice.moves
+            leaving = question.leaves(line)
             if line.lower() in ("?", "help"):
                 self._screen.line(moves.advice(question.hints))
                 continue
             if leaving and not asked:
-                self._screen.line(_SURE)
+                self._screen.line(_SURE[line.lower()])
                 continue
             try:
                 if leaving:
@@ -118,10 +128,12 @@ class Person:
 
 
 #: Asked of whoever wants to leave; another line says no.
-_SURE = (
-    "Leave for good? You can't come back, and may lose by it. Type leave again, "
-    "or else your move."
-)
+_SURE = {
+    LEAVE: "Leave for good? You can't come back, and may lose by it. Type leave "
+    "again, or else your move.",
+    RESIGN: "Resign? That ends the game, and you have lost it. Type resign again, "
+    "or else your move.",
+}
 
 
 def _understood(line: str, question: Question) -> str:

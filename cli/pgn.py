@@ -9,7 +9,7 @@ import click
 from games.registry import KNOWN, find
 from p2pgame.engine import Event, Undone
 from p2pgame.session import Refuted, Start
-from p2pgame.session.events import Declined, Happened, Started
+from p2pgame.session.events import Declined, Drawn, Happened, Started, TakenBack
 from p2pgame.session.verify import events, read
 
 from . import reading
@@ -43,18 +43,23 @@ def pgn(file: Path) -> None:
 def _exported(data: bytes) -> str:
     from games.pgn import write
 
-    start, made = _played(data)
+    start, made, drawn = _played(data)
     if start is None or start.game.name != "chess":
         what = "no game" if start is None else start.game.name
         raise click.UsageError(f"the transcript is of {what}, not of chess")
     first = start.game.setup(len(start.players), start.options)
     names = [player.name for player in start.players]
-    return write(first, made, {"White": names[0], "Black": names[1]})
+    tags = {"White": names[0], "Black": names[1]}
+    return write(first, made, tags, drawn=drawn)
 
 
-def _played(data: bytes) -> tuple[Start | None, list[Event]]:
-    """Return what a transcript's game started from, and the events that stand."""
+def _played(data: bytes) -> tuple[Start | None, list[Event], bool]:
+    """Return what a transcript's game started from, and the events that stand.
+
+    With them, whether the players agreed on a draw.
+    """
     start: Start | None = None
+    drawn = False
     made: list[Event] = []
     for event in events(read(data, KNOWN)):
         match event:
@@ -62,12 +67,14 @@ def _played(data: bytes) -> tuple[Start | None, list[Event]]:
                 raise click.UsageError(text)
             case Started():
                 start = event.start
-            case Happened(_, Undone(_, levels)):
+            case Happened(_, Undone(_, levels) | TakenBack(levels)):
                 del made[-levels:]
+            case Happened(_, Drawn()):
+                drawn = True
             case Happened(_, happened):
-                assert not isinstance(happened, Undone)
+                assert not isinstance(happened, Undone | TakenBack | Drawn)
                 made.append(happened)
-    return start, made
+    return start, made, drawn
 
 
 def _checked(data: bytes) -> str:

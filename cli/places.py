@@ -2,13 +2,18 @@
 
 Everything secret is in files that only their owner may read, in a folder that
 only its owner may enter.  Names come from hashes of our own, never from a peer.
+A seat's folder holds its seed, its log, its ticket (see :mod:`cli.ticket`), and
+a mark if the seat was moved to another device.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import secrets
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
@@ -16,6 +21,37 @@ import click
 
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me
+
+SEED, LOG, TICKET, MOVED = "seed", "log", "ticket", "moved"
+#: How a file is made that is not there yet.
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+#: Bytes of a seed.
+SEED_SIZE = 32
+
+
+class Refused(click.ClickException):
+    """What is asked for can't be done with what is there; nothing has changed."""
+
+    exit_code = 2
+
+
+class Moved(click.ClickException):
+    """A seat that another device plays now."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This seat was moved to another device, and only one may play it. "
+            "If it was never taken there: p2pgame move-seat --undo."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A seat of ours that no other program can play while we hold it."""
+
+    folder: Path
+    me: Me
+    store: Store
 
 
 def home() -> Path:
@@ -31,43 +67,105 @@ def identity() -> AuthorKey:
     if not path.exists():
         # If another of our processes is first, hers counts.
         with suppress(FileExistsError):
-            _write_secret(path, secrets.token_bytes(32))
-    return AuthorKey(_secret(path))
+            write_new(path, secrets.token_bytes(SEED_SIZE))
+    return AuthorKey(seed_in(path))
 
 
-def open_table(name: str) -> tuple[Me, Store]:
-    """Return fresh secrets and an empty log for the first seat of a new table."""
-    me = Me(name, identity(), secrets.token_bytes(32))
-    return me, _take_seat(me.key.public, me)
+def seats() -> Iterator[Path]:
+    """Yield the folder of each seat that we have or had, at any table."""
+    with suppress(FileNotFoundError):
+        for table in sorted((home() / "tables").iterdir()):
+            yield from _folders(table)
 
 
-def sit_down(table: bytes, name: str) -> tuple[Me, Store]:
-    """Return the secrets and the log of a guest's seat at a table.
+def seats_at(table: bytes) -> list[Path]:
+    """Return the folders of our seats at a table."""
+    return _folders(_table(table))
+
+
+def _folders(table: Path) -> list[Path]:
+    """Return the seats in a folder; one with a dot was never finished."""
+    return sorted(one for one in table.iterdir() if not one.name.startswith("."))
+
+
+def seat_of(table: bytes, seed: bytes) -> Path:
+    """Return the folder of the seat with this seed, whether it is there or not."""
+    author = Me("", identity(), seed).key.public
+    return _table(table) / _label(author)
+
+
+def open_table(name: str) -> Held:
+    """Take the first seat of a new table, with fresh secrets and an empty log."""
+    me = Me(name, identity(), secrets.token_bytes(SEED_SIZE))
+    return _take_seat(me.key.public, me)
+
+
+def sit_down(table: bytes, name: str) -> Held:
+    """Take a guest's seat at a table.
 
     Whoever left the table takes the same seat again: the first one of this
     player there that no other program holds.
+
+    Raises:
+      Moved: That one is played on another device.
     """
-    for folder in sorted(_seats(table).iterdir()):
-        with suppress(StoreError, FileNotFoundError):
-            store = Store.open(folder / "log")
-            return Me(name, identity(), _secret(folder / "seed")), store
-    me = Me(name, identity(), secrets.token_bytes(32))
-    return me, _take_seat(table, me)
+    folders = seats_at(table)
+    for folder in folders:
+        with suppress(StoreError, FileNotFoundError, Moved):
+            return go_on(folder, name)
+    if any(is_moved(folder) for folder in folders):
+        raise Moved
+    return _take_seat(table, Me(name, identity(), secrets.token_bytes(SEED_SIZE)))
 
 
-def _take_seat(table: bytes, me: Me) -> Store:
-    folder = _seats(table) / _label(me.key.public)
-    folder.mkdir(mode=0o700)
-    _write_secret(folder / "seed", me.seed)
-    return Store.create(folder / "log")
+def go_on(folder: Path, name: str) -> Held:
+    """Take the same seat again.
+
+    Raises:
+      Moved: It is played on another device.
+      StoreError: Its log cannot be used, or another program does.
+    """
+    store = Store.open(folder / LOG)
+    try:
+        # Looked at now: nobody can mark a seat whose log another program holds.
+        if is_moved(folder):
+            raise Moved
+        return Held(folder, Me(name, identity(), seed_in(folder / SEED)), store)
+    except BaseException:
+        store.close()
+        raise
 
 
-def _seats(table: bytes) -> Path:
+def is_in_use(folder: Path) -> bool:
+    """Return whether another program holds this seat just now."""
+    try:
+        with open(folder / f"{LOG}.lock", "rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
+
+
+def is_moved(folder: Path) -> bool:
+    return (folder / MOVED).exists()
+
+
+def _take_seat(table: bytes, me: Me) -> Held:
+    folder = _table(table) / _label(me.key.public)
+    make(folder)
+    write_new(folder / SEED, me.seed)
+    return Held(folder, me, Store.create(folder / LOG))
+
+
+def _table(table: bytes) -> Path:
     """Return the folder of our seats at a table."""
     tables = home() / "tables"
-    tables.mkdir(mode=0o700, exist_ok=True)
     seats = tables / _label(table)
-    seats.mkdir(mode=0o700, exist_ok=True)
+    for folder in (tables, seats):
+        with suppress(FileExistsError):
+            make(folder)
     return seats
 
 
@@ -75,36 +173,69 @@ def _label(key: bytes) -> str:
     return blake2b(key, digest_size=16).hexdigest()
 
 
-def save(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+def make(folder: Path) -> None:
+    """Make a private folder that is there after a crash, too."""
+    folder.mkdir(mode=0o700)
+    flush_names(folder.parent)
+
+
+def save(path: Path, data: bytes, *, mode: int = 0o666) -> None:
+    """Write a file whole or not at all, in the place of an older one."""
+    _write(path, data, mode, os.replace)
+
+
+def write_new(path: Path, secret: bytes) -> None:
+    """Create a file whole and readable by its owner only, or fail if it exists."""
+    _write(path, secret, 0o600, os.link)
+
+
+def write_once(path: Path, data: bytes) -> None:
+    """Create a private file anywhere, or fail if it exists; half of one is taken away.
+
+    Other than :func:`write_new` it needs no hard links, which sticks don't have.
+    """
+    file = os.open(path, _NEW, 0o600)
     try:
-        with open(partial, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(partial, path)
+        with open(file, "wb") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def flush_names(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
     finally:
-        partial.unlink(missing_ok=True)
+        os.close(handle)
 
 
-def _secret(path: Path) -> bytes:
+def seed_in(path: Path) -> bytes:
+    """Return the seed in a file."""
     seed = path.read_bytes()
-    if len(seed) != 32:
-        raise click.ClickException(f"{path} is damaged: 32 bytes were written there.")
+    if len(seed) != SEED_SIZE:
+        raise click.ClickException(
+            f"{path} is damaged: {SEED_SIZE} bytes were written there."
+        )
     return seed
 
 
-def _write_secret(path: Path, secret: bytes) -> None:
-    """Create a file whole and readable by its owner only, or fail if it exists."""
+def _write(
+    path: Path, data: bytes, mode: int, put: Callable[[Path, Path], None]
+) -> None:
+    """Write to a file beside ``path``, then ``put`` it there."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
-    file = os.open(partial, flags, 0o600)
+    file = os.open(partial, _NEW, mode)
     try:
         with open(file, "wb") as opened:
-            opened.write(secret)
+            opened.write(data)
             opened.flush()
             os.fsync(opened.fileno())
-        os.link(partial, path)
+        put(partial, path)
     finally:
-        partial.unlink()
+        partial.unlink(missing_ok=True)
+    flush_names(path.parent)

@@ -24,6 +24,7 @@ _DID = {
     Fault.OPENING: "opened something else than was sealed",
     Fault.RULES: "broke the rules",
     Fault.END: "signed an end that the game did not have",
+    Fault.CHECKPOINT: "signed a state that the game did not have",
 }
 
 

@@ -25,7 +25,7 @@ from p2pgame.session.verify import describe, events, read
 from . import words
 from .telling import OVERTAKEN, Teller
 
-#: No transcript is larger; a larger file is not read at all.
+#: No transcript is larger; of a larger file no more is read.
 FILE_LIMIT = 64 * 1024 * 1024
 
 
@@ -36,12 +36,14 @@ def load(path: Path) -> bytes:
       UsageError: It cannot be read.
     """
     try:
-        if path.stat().st_size > FILE_LIMIT:
-            raise click.UsageError(f"{path} is too large to be a transcript.")
-        return path.read_bytes()
+        with open(path, "rb") as file:  # not by its size: a device has none
+            data = file.read(FILE_LIMIT + 1)
     except OSError as error:
         reason = error.strerror or "it cannot be opened"
         raise click.UsageError(f"{path} can't be read: {reason}.") from None
+    if len(data) > FILE_LIMIT:
+        raise click.UsageError(f"{path} is too large to be a transcript.")
+    return data
 
 
 def report(path: Path) -> Report:

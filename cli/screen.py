@@ -13,6 +13,7 @@ from types import TracebackType
 from rich.cells import cell_len
 from rich.console import Console
 from rich.status import Status
+from rich.text import Text
 
 from .editing import Line
 from .keyboard import Keyboard, Lines
@@ -72,11 +73,13 @@ class Screen:
             self._status = None
             return
         self._withdraw()
+        # A string would be read as markup, and a peer's name could be some.
+        plain = Text(text)
         if self._status is None:
-            self._status = self._console.status(text)
+            self._status = self._console.status(plain)
             self._status.start()
         else:
-            self._status.update(text)
+            self._status.update(plain)
 
     async def ask(self, *, again: bool = False) -> str:
         """Return the line that the person types.

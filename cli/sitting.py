@@ -1,32 +1,28 @@
 """One seat at one table, from the first hello to the transcript.
 
-The host listens and its guests dial in, but no peer is special after that:
-whoever is connected passes on what others lack, and whoever loses its line
-dials again until the game is over.
+What happens is told as it happens.  What an earlier run of the program has told
+already is only summed up, before the table is shown as it is.
 """
 
 from __future__ import annotations
 
 import math
-import secrets
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 import trio
+from msgspec.structs import replace
 
 from games.registry import KNOWN
-from p2pgame.engine import IllegalMove, Over, Seated, Together
-from p2pgame.log import Store
-from p2pgame.session import Me, Misbehaviour, Offer, Table
+from p2pgame.engine import Over, Seated
+from p2pgame.session import Offer, Start, Table
 from p2pgame.session.events import (
-    AnyView,
     Asked,
     Completed,
     Declined,
+    Elsewhere,
     Ended,
     Happened,
     Joined,
@@ -35,28 +31,40 @@ from p2pgame.session.events import (
     Stopped,
     TableEvent,
 )
-from p2pgame.session.evidence import of_game
 from p2pgame.session.runner import Peer
-from p2pgame.session.verify import describe
-from p2pgame.transport import direct
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.invite import Invite, split_address
 from p2pgame.transport.link import Link, TransportError
 
-from . import leaving, places, transcripts, watch, words
+from . import leaving, ticket, watch, words
+from .asking import Asking
+from .files import Files
 from .leaving import Left
-from .people import Decider, Question
+from .people import Bot, Decider
+from .places import Held
 from .screen import Screen
 from .telling import OVERTAKEN, Teller
+from .ticket import Ticket
 
-#: Seconds to keep dialling while nobody has ever answered.
-PATIENCE = 20.0
 #: Seconds to wait for the others' signatures once the game is over.
 SIGN_WITHIN = 30.0
-#: Seconds that a host stays for guests who are still fetching the end.
-GRACE = 5.0
+#: What to say of a log that may lack what we have said since it was written.
+DOUBT = (
+    "This seat comes from a copy, or its file was damaged. Before anything is signed, "
+    "all must have told what you said last: {}."
+)
+ELSEWHERE = (
+    "This seat is being played by another program, on this device or another. Only "
+    "one may play it: end one of the two."
+)
+OTHER_TRIES = (
+    "Another program has tried to play this seat, too; it was told that it can't."
+)
+#: How to come back.
+BACK = "To go on: p2pgame resume"
 #: Seconds between two looks at what goes on.
 LOOK_EVERY = 0.2
+#: Seconds between two looks at who has fetched the end.
+LOOK_AT_THE_END_EVERY = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,107 +76,57 @@ class Seat:
     screen: Screen
     out: Path | None = None
 
+    @property
+    def bot(self) -> bool:
+        """Whether a program decides."""
+        return isinstance(self.decider, Bot)
 
-async def host(
-    seat: Seat,
-    offer: Offer,
-    listen: tuple[str, int],
-    addresses: Callable[[int], tuple[str, ...]],
-    opened: Callable[[Invite], None],
-) -> Path:
-    """Open a table, play at it, and return the transcript's path.
 
-    ``addresses`` tells from the port we got where guests reach us; ``opened`` is
-    given the invite.
+class Sitting:
+    """What a seat hears from its peer, and what it does about it.
+
+    ``offer`` is ours, if we opened the table; ``again`` says that an earlier run
+    of the program has been at it.
     """
-    transcripts.check(seat.out)
-    here = _seated(partial(places.open_table, seat.name))
-    invite = Invite(here[0].key.public, secrets.token_bytes(16), ())
-    game = _Game(seat, here, invite, offer)
-    with closing(game.peer):
-        async with trio.open_nursery() as nursery:
-            bound = await nursery.start(direct.serve, *listen, game.attach)
-            opened(replace(invite, addresses=addresses(bound[0][1])))
-            path = await game.play()
-            with trio.move_on_after(GRACE):
-                await game.peer.alone()
-            nursery.cancel_scope.cancel()
-    return path
-
-
-async def join(seat: Seat, invite: Invite, *, leashed: bool = False) -> Path:
-    """Join the table, play at it, and return the transcript's path.
-
-    On a leash we leave the table when standard input ends.
-    """
-    transcripts.check(seat.out)
-    here = _seated(partial(places.sit_down, invite.table, seat.name))
-    game = _Game(seat, here, invite, None)
-    with closing(game.peer):
-        async with trio.open_nursery() as nursery:
-            for address in invite.addresses:
-                nursery.start_soon(_dial, game, address)
-            nursery.start_soon(_lose_patience, game)
-            path = await game.play(leashed=leashed)
-            await game.peer.flush()
-            nursery.cancel_scope.cancel()
-    return path
-
-
-def _seated(take: Callable[[], tuple[Me, Store]]) -> tuple[Me, Store]:
-    try:
-        return take()
-    except OSError as error:
-        raise click.ClickException(
-            f"The player's folder can't be used: {error.filename}: {error.strerror}. "
-            "P2PGAME_HOME names another."
-        ) from None
-
-
-async def _dial(game: _Game, address: str) -> None:
-    """Keep a line to ``address`` for as long as the game lasts."""
-    wait = 0.1
-    while True:
-        try:
-            link = await direct.connect(*split_address(address))
-            wait = 0.1
-            game.answered = True
-            await game.attach(link)
-        except TransportError:
-            pass
-        await trio.sleep(wait)
-        wait = min(2 * wait, 5.0)
-
-
-async def _lose_patience(game: _Game) -> None:
-    await trio.sleep(PATIENCE)
-    if not game.answered:
-        raise click.ClickException(
-            "Nobody answers at this table: is the host's program still running, "
-            "and can you reach its machine from here?"
-        )
-
-
-class _Game:
-    """What a seat hears from its peer, and what it does about it."""
 
     def __init__(
-        self, seat: Seat, here: tuple[Me, Store], invite: Invite, offer: Offer | None
+        self,
+        seat: Seat,
+        held: Held,
+        kept: Ticket,
+        offer: Offer | None,
+        *,
+        again: bool = False,
     ) -> None:
-        me, store = here
         self._seat = seat
+        self.folder, self.ticket = held.folder, kept
+        self.is_again = again or bool(held.store.records)
         self._offer = offer
         self._teller: Teller | None = None
-        self._question = trio.CancelScope()
+        self._asking: Asking | None = None
         self._expects_itself = True
         self._links = 0
         self._lines = watch.Lines(watch.OURS if offer is None else watch.A_GUESTS)
-        self.table = Table(invite.table, KNOWN, me, offer)
-        self.peer = Peer(self.table, store, Envelope({0: invite.epoch_key}))
+        invite = kept.way
+        self.table = Table(invite.table, KNOWN, held.me, offer)
+        self.peer = Peer(self.table, held.store, Envelope({0: invite.epoch_key}))
+        self._files = Files(self.peer, seat.out, self.say)
+        self._caught_up = trio.Event()
         self.answered = False
+
+    def say(self, text: str) -> None:
+        self._seat.screen.line(text)
+
+    def keep(self, now: Ticket) -> None:
+        """Keep a newer ticket, on the disk when we return."""
+        if now != self.ticket:
+            ticket.write(self.folder, now)
+        self.ticket = now
 
     async def attach(self, link: Link) -> None:
         """Talk with one peer until the link is gone."""
+        # Nothing is heard before all that an earlier run has said is read.
+        await self._caught_up.wait()
         self._count_lines(+1)
         try:
             await self.peer.attach(link)
@@ -182,6 +140,36 @@ class _Game:
         if news is not None and not self._is_over:
             self._seat.screen.line(news)
 
+    @property
+    def seats(self) -> int:
+        """How many the table that we offer has."""
+        return 0 if self._offer is None else self._offer.seats
+
+    @property
+    def others(self) -> int:
+        """How many others are at the end of the game."""
+        play = self.table.play
+        return 0 if play is None else len(play.present) - 1
+
+    async def stay(self, others: int, seconds: float) -> bool:
+        """Wait until as many others have the end, too; return whether they have."""
+        screen = self._seat.screen
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(leaving.heed_signals)
+                with screen, trio.move_on_after(seconds):
+                    while len(self.peer.fetched) < others:
+                        screen.working("waiting until the others have the end, too")
+                        await trio.sleep(LOOK_AT_THE_END_EVERY)
+                nursery.cancel_scope.cancel()
+        except* Left:
+            pass  # what there was to play for is done
+        return len(self.peer.fetched) >= others
+
+    def finish(self) -> None:
+        """Note that there is nothing to come back for."""
+        self.keep(replace(self.ticket, state="over"))
+
     async def play(self, *, leashed: bool = False) -> Path:
         """Play to the end; return the transcript's path."""
         with self._seat.screen:
@@ -191,12 +179,15 @@ class _Game:
                     if leashed:
                         nursery.start_soon(leaving.heed_leash)
                     await self.peer.start()
+                    await self._catch_up(nursery)
+                    self._caught_up.set()
                     nursery.start_soon(self._look_on)
                     nursery.start_soon(self.peer.watch)
                     await self._hear_all(nursery)
             except* Left:
-                raise leaving.Farewell(await self._farewell()) from None
-        path, _ = await self._save()
+                farewell = await self._files.farewell()
+                raise leaving.Farewell(f"{farewell} {BACK}") from None
+        path = await self._files.save()
         if not self.table.complete:
             missing = ", ".join(self._names[s] for s in self.peer.status.unsigned)
             raise click.ClickException(
@@ -204,15 +195,48 @@ class _Game:
             )
         return path
 
+    async def _catch_up(self, nursery: trio.Nursery) -> None:
+        """Hear what is on the disk; what an earlier run has told is summed up."""
+        waiting = self.peer.events.statistics().current_buffer_used
+        heard = [self.peer.events.receive_nowait() for _ in range(waiting)]
+        told = 0
+        if self.is_again:
+            ends = [n for n, one in enumerate(heard, 1) if isinstance(one, Happened)]
+            told = ends[-1] if ends else 0
+        self._sum_up(heard[:told])
+        for event in heard[told:]:
+            await self._hear_one(event, nursery)
+
+    def _sum_up(self, told: Sequence[TableEvent]) -> None:
+        last, happened = "", None
+        for event in told:
+            match event:
+                case Started(start, seat):
+                    self._begin(start, seat)
+                case Happened():
+                    happened = event
+                    last = [last, *self._told(event)][-1]
+        if happened is None:
+            return
+        assert self._teller is not None
+        self._expects_itself = False
+        self.say(f"You are back at the table. {self._teller.opening()}")
+        if last:
+            self.say(f"What happened last: {last}")
+        self._seat.screen.block(self._teller.table(happened.view))
+
     async def _hear_all(self, nursery: trio.Nursery) -> None:
         async for event in self.peer.events:
-            await self._hear(event, nursery)
-            if isinstance(event, Overtaken):
-                nursery.cancel_scope.deadline = math.inf
-            if isinstance(event, Ended):
-                nursery.cancel_scope.deadline = trio.current_time() + SIGN_WITHIN
-            if isinstance(event, Completed):
-                nursery.cancel_scope.cancel()
+            await self._hear_one(event, nursery)
+
+    async def _hear_one(self, event: TableEvent, nursery: trio.Nursery) -> None:
+        await self._hear(event, nursery)
+        if isinstance(event, Overtaken):
+            nursery.cancel_scope.deadline = math.inf
+        if isinstance(event, Ended):
+            nursery.cancel_scope.deadline = trio.current_time() + SIGN_WITHIN
+        if isinstance(event, Completed):
+            nursery.cancel_scope.cancel()
 
     async def _hear(self, event: TableEvent, nursery: trio.Nursery) -> None:
         say = self._seat.screen.line
@@ -220,35 +244,43 @@ class _Game:
             case Joined(name):
                 self._greet(name)
             case Started(start, seat):
-                self._teller = Teller(start, seat)
-                say(self._teller.opening())
+                say(self._begin(start, seat).opening())
             case Happened():
                 if isinstance(event.event, Seated):
-                    self._question.cancel()
+                    self._withdraw()
                 self._tell(event)
             case Asked(view):
-                nursery.start_soon(self._ask, view)
+                assert self._asking is not None
+                nursery.start_soon(self._asking.ask, view)
+            case Elsewhere(plays_on):
+                if not plays_on:
+                    raise click.ClickException(ELSEWHERE)
+                say(OTHER_TRIES)
             case Overtaken():
-                self._question.cancel()
+                self._withdraw()
                 say(OVERTAKEN)
             case Ended(payoffs):
                 assert self._teller is not None
                 say(self._teller.result(payoffs))
             case Declined(text):
+                self.finish()
                 raise click.ClickException(words.sentence(text))
             case Stopped(misbehaviour):
-                raise click.ClickException(await self._accusation(misbehaviour))
+                accusation = await self._files.accusation(misbehaviour)
+                self.finish()
+                raise click.ClickException(accusation)
 
-    async def _accusation(self, misbehaviour: Misbehaviour) -> str:
-        """Return who has cheated, and in which files that can be read."""
-        path, game = await self._save()
-        evidence = of_game(self.table.id, game, misbehaviour)
-        shown = self._keep(transcripts.beside(path), evidence)
-        return (
-            f"{describe(self.table, misbehaviour)}. The game cannot go on; what was "
-            f"signed so far is in {path}. Anyone can check who cheated: "
-            f"p2pgame evidence {shown}"
-        )
+    def _begin(self, start: Start, seat: int | None) -> Teller:
+        """Note what is played, and by whom."""
+        self._teller = Teller(start, seat)
+        self._asking = Asking(self.peer, self._seat.decider, self._teller)
+        names = tuple(player.name for player in start.players)
+        self.keep(replace(self.ticket, game=start.game.name, players=names))
+        return self._teller
+
+    def _withdraw(self) -> None:
+        if self._asking is not None:
+            self._asking.withdraw()
 
     def _greet(self, name: str) -> None:
         """Tell who has come; of ourselves we hear first."""
@@ -257,52 +289,32 @@ class _Game:
         else:
             self._seat.screen.line(f"{name} is here.")
 
+    def _told(self, happened: Happened) -> list[str]:
+        assert self._teller is not None
+        return self._teller.lines(happened)
+
     def _tell(self, happened: Happened) -> None:
         assert self._teller is not None
         screen = self._seat.screen
-        for line in self._teller.lines(happened):
+        for line in self._told(happened):
             screen.line(line)
         if screen.is_live and self._teller.opens(happened):
             screen.block(self._teller.table(happened.view))
 
-    async def _ask(self, view: AnyView) -> None:
-        assert self._teller is not None
-        assert view.choice is not None
-        news = self._teller.table(view) if self._teller.is_news(view) else None
-        timer, moves = view.choice.timer, view.choice.moves
-        if isinstance(view.turn, Together) and len(moves) == 1 and timer is None:
-            # Nothing to decide, and the others can't tell: all are sealed.
-            await self._propose(str(moves[0]))
-            return
-        question = Question(view.choice, self._teller.hints(view), news, self._patience)
-        seconds = math.inf if timer is None else timer.seconds
-        # Whoever has gone changes the turn: then another question follows, or none.
-        with trio.CancelScope() as self._question, trio.move_on_after(seconds) as time:
-            await self._seat.decider.decide(question, self._propose, self.peer.leave)
-        if time.cancelled_caught and timer is not None:
-            with suppress(IllegalMove):  # it was made at the last moment
-                await self._propose(timer.move)
-
-    async def _propose(self, move: str) -> None:
-        try:
-            await self.peer.propose(move)
-        except IllegalMove as error:
-            text = words.named(str(error), self._names)
-            raise IllegalMove(error.code, text) from None
-
     async def _look_on(self) -> None:
         """Keep the line true that says what goes on."""
+        warned = False
         while True:
-            self._seat.screen.working(
-                watch.waiting(self.peer.status, self._links, self._offer, self._names)
-            )
+            status = self.peer.status
+            if status.recalling and not warned:
+                warned = True
+                self.say(DOUBT.format(", ".join(status.recalling)))
+            # It may speak of players of whom we have yet to hear.
+            if status.turn is None or self._teller is not None:
+                self._seat.screen.working(
+                    watch.waiting(status, self._links, self._offer, self._names)
+                )
             await trio.sleep(LOOK_EVERY)
-
-    @property
-    def _patience(self) -> int:
-        """For how many seconds the others wait before they go on without us."""
-        play = self.table.play
-        return 0 if play is None or not play.start.quorum else play.start.patience
 
     @property
     def _is_over(self) -> bool:
@@ -312,26 +324,3 @@ class _Game:
     @property
     def _names(self) -> Sequence[str]:
         return () if self._teller is None else self._teller.names
-
-    async def _farewell(self) -> str:
-        if self.table.play is None:
-            return "You have left the table."
-        path, _ = await self._save()
-        return f"You have left the table; what was signed so far is in {path}."
-
-    async def _save(self) -> tuple[Path, bytes]:
-        """Write the transcript; return where it is, and what is in it."""
-        play = self.table.play
-        name = "table" if play is None else play.start.game.name
-        path = self._seat.out or Path(f"{name}-{self.table.id.hex()[:8]}.p2pgame")
-        try:
-            data = await self.peer.transcript()
-        except ValueError as error:
-            raise click.ClickException(f"There is no transcript: {error}.") from None
-        return self._keep(path, data), data
-
-    def _keep(self, path: Path, data: bytes) -> Path:
-        path, wrong = transcripts.save(path, data)
-        if wrong is not None:
-            self._seat.screen.line(wrong)
-        return path

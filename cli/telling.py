@@ -37,7 +37,7 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.takeback import Undone
 from p2pgame.session import Start
-from p2pgame.session.events import AnyView, Happened
+from p2pgame.session.events import AnyView, Drawn, Happened, TakenBack
 
 from . import words
 
@@ -152,6 +152,12 @@ class Teller:
     def _event(self, happened: Happened) -> str:
         if isinstance(happened.event, Undone):
             return f"player {happened.event.player} takes the last move back"
+        if isinstance(happened.event, Drawn):
+            return "all agree to a draw"
+        if isinstance(happened.event, TakenBack):
+            back = happened.event.levels
+            what = "the last move" if back == 1 else f"the last {back} moves"
+            return f"all agree to take {what} back"
         if happened.event == Ticked(()):
             return ""
         if isinstance(happened.event, Seated):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from p2pgame.engine import Choose, Over, Turn
 from p2pgame.session import Offer
-from p2pgame.session.runner import Status
+from p2pgame.session.status import Status
 
 from . import words
 
@@ -48,6 +48,8 @@ def waiting(
 
     ``offer`` is ours, if we opened the table; ``lines`` are up.
     """
+    if status.recalling:
+        return f"asking {', '.join(status.recalling)} what you said last"
     if status.turn is not None:
         return _in_play(status, status.turn, names)
     if status.unready:

@@ -71,7 +71,7 @@ class Battleship(Game[Battle, BattleshipOptions]):
     name, version, seats, options = "battleship", 1, range(2, 3), BattleshipOptions
 
     def why_not(self, seats: int, options: BattleshipOptions) -> str | None:
-        return self.setup(seats, options).fleet.why_not()
+        return Fleet(options.size, options.ships, options.touch).why_not()
 
     def setup(self, seats: int, options: BattleshipOptions) -> Battle:
         fleet = Fleet(options.size, options.ships, options.touch)

@@ -11,7 +11,7 @@ Each jump of several is a move of its own, by the same player: ``c3xe5``, then
 
 Source: World Checkers/Draughts Federation, "Rules of Draughts", section 1.  By
 those a draw is agreed, or claimed for 40 such moves or a third repetition; here
-the 40 moves alone make one, and do so by themselves, so that every game ends.
+the 40 moves make one by themselves, so that every game ends.
 """
 
 from __future__ import annotations
@@ -108,6 +108,7 @@ class Checkers(Game[Board, Options]):
     version = 1
     seats = range(2, 3)
     options = Options
+    draws = True
 
     def setup(self, seats: int, options: Options) -> Board:
         return Board()

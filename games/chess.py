@@ -30,6 +30,7 @@ from p2pgame.engine import (
     Offer,
     Options,
     Over,
+    Reason,
     State,
     Timer,
     Turn,
@@ -76,6 +77,7 @@ class Chess(Game[Position, ChessOptions]):
     version = 1
     seats = range(2, 3)
     options = ChessOptions
+    draws = True
 
     def why_not(self, seats: int, options: ChessOptions) -> str | None:
         if not 0 <= options.seconds <= 7 * 24 * 3600:
@@ -99,6 +101,11 @@ class Chess(Game[Position, ChessOptions]):
             case Chosen(player, text):
                 return _after(state, player, chess.Move.from_uci(text))
         raise AssertionError(event)
+
+    def why_no_draw(self, state: Position) -> Reason | None:
+        if state.agreement:
+            return None
+        return Reason("no-draw", "with agreement=false only the board makes a draw")
 
     def position(self, seats: int, options: ChessOptions, text: str) -> Position:
         """Return the position of a FEN; nothing is known of what came before it."""

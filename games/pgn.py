@@ -92,11 +92,16 @@ def read(text: str) -> Record:
 
 
 def write(
-    start: Position, events: Iterable[Event], tags: Mapping[str, str] | None = None
+    start: Position,
+    events: Iterable[Event],
+    tags: Mapping[str, str] | None = None,
+    *,
+    drawn: bool = False,
 ) -> str:
     """Return the game that these events are from ``start``, as PGN.
 
-    ``tags`` are those of the roster that are known, and any others.
+    ``tags`` are those of the roster that are known, and any others; ``drawn``
+    says that the players then agreed on a draw.
 
     Raises:
       ValueError: A tag cannot be written, or is one that the game decides.
@@ -108,7 +113,7 @@ def write(
         if isinstance(event, Chosen) and event.move not in WORDS:
             words += _numbered(state, event.move, first=not words)
         state, last = after, event
-    result = _outcome(state) or _OPEN
+    result = _outcome(state) or (_RESULTS[0, 0] if drawn else _OPEN)
     known = {**ROSTER, "Result": result}
     if start.fen != chess.STARTING_FEN:
         known |= {"SetUp": "1", "FEN": start.fen}

@@ -26,10 +26,17 @@ from hashlib import sha512
 from importlib import import_module
 from pathlib import Path
 
-import rbcl
-
 from . import workers
 from .errors import InvalidEncoding
+
+try:
+    # It unpacks its library into the temporary folder, and loads it from there.
+    import rbcl
+except OSError as error:
+    raise ImportError(
+        "the library of the group can't be unpacked and loaded: TMPDIR must name a "
+        "folder with 3 MB of room, from which programs may be run"
+    ) from error
 
 #: Order of the group (RFC 9496, section 4).
 ORDER = 2**252 + 27742317777372353535851937790883648493

@@ -57,6 +57,7 @@ IMPURE = {
     "protocols/group.py",
     "p2pgame/log/disk.py",
     "p2pgame/log/store.py",
+    "p2pgame/session/machine.py",
     "p2pgame/session/neighbour.py",
     "p2pgame/session/runner.py",
 }

@@ -53,6 +53,8 @@ PARTS = (
     "wire_shares",
     "wire_absence",
     "wire_classic",
+    "wire_motions",
+    "wire_recall",
     "wire_table",
     "wire_games",
 )

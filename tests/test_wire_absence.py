@@ -27,7 +27,15 @@ from p2pgame.log import Entry
 from p2pgame.session import Table, payloads
 from p2pgame.session.absence import Absences
 from p2pgame.session.events import AnyView
-from p2pgame.session.payloads import Absent, Accept, Answer, Heard, Payload, Without
+from p2pgame.session.payloads import (
+    Absence,
+    Absent,
+    Accept,
+    Answer,
+    Heard,
+    Payload,
+    Without,
+)
 from tests import wire_absence as absence
 from tests import wire_reader as reader
 from tests import wire_table as second
@@ -94,7 +102,7 @@ def votes(seats: int = 4) -> second.Rules:
     moves: list[Value] = []
     while len(moves) <= LAST:
         choices = tuple(
-            second.Choose(seat, ("no", "yes").__contains__)
+            second.Choose(seat, ("no", "yes").__contains__, "no")
             for seat in here
             if isinstance(seat, int)
         )
@@ -192,6 +200,29 @@ def test_whoever_falls_silent_is_gone_by_the_page_too(victim: int, after: int) -
     net.meddle = meddle
     tables = left_alone(net)
     agreed(net, tables)
+
+
+@pytest.mark.parametrize("after", range(3, 13))
+@pytest.mark.parametrize("absence", ["default", "forfeit"])
+def test_what_becomes_of_a_silence_is_the_same_by_the_page(
+    absence: Absence, after: int
+) -> None:
+    chance = Random(after)
+    net = Net(Votes(), 4, chance=chance, absence=absence)
+    leaves = after % 2 == 0
+
+    def meddle() -> None:
+        table = net.tables[2]
+        said = sum(seat == 2 for seat, _ in net.said)
+        if said >= after and table.play is not None and not table.play.over:
+            if leaves and chance.random() < 0.5:
+                table.leave()  # which it may still say, or not
+                net._work(2)
+            net.silent.add(2)
+            net.meddle = None
+
+    net.meddle = meddle
+    agreed(net, left_alone(net))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -451,7 +482,7 @@ class Hearsay:
 
 def test_whatever_anybody_says_the_page_and_the_program_agree_who_goes() -> None:
     times = Counter[int]()
-    for seed in range(4000):
+    for seed in range(5000):
         chance = Random(seed)
         hearsay = Hearsay(chance)
         seats = range(hearsay.seats)

@@ -15,7 +15,7 @@ from p2pgame import engine, log
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
-from p2pgame.session import dealer, evidence, neighbour, payloads, runner, table
+from p2pgame.session import dealer, evidence, neighbour, payloads, recall, runner, table
 from p2pgame.session.errors import InvalidPayload
 from p2pgame.transport import direct, envelope, frames, invite, link, meter, outbox
 from p2pgame.transport import wire as tcp
@@ -34,6 +34,8 @@ PAGE = (Path(__file__).parent.parent / "docs" / "wire.md").read_text()
 EXAMPLES: dict[str, str] = dict(
     re.findall(r"```example (\S+)\n(.*?)\n```", PAGE, re.DOTALL)
 )
+#: Examples of ids, which the program has no function of its own for.
+TURNS = {"start", "turn", "lost", "gone", "default"}
 #: Examples of another form than inputs, a line, and what follows from them.
 LISTS = {"cbor", "not-cbor", "holdem"}
 
@@ -48,6 +50,9 @@ LIMITS = {
     "links to one listener": [direct.LINKS_LIMIT],
     "first frame that opens": [runner.GREET_WITHIN],
     "the same Have on one link": [neighbour.ASK_AGAIN],
+    "another Recall of one author": [recall.ASK_EVERY],
+    "questions of others remembered": [recall.QUESTIONS],
+    "an objection to a Recall": [recall.OBJECT_WITHIN],
     "heads in a Have": [frames.HEADS_LIMIT],
     "entries in a message": [frames.ENTRIES_LIMIT],
     "entry in a message": [frames.ENTRY_LIMIT],
@@ -63,6 +68,7 @@ LIMITS = {
     "waiting entries": [parking.PARKED, parking.PARKED_BYTES],
     "kept entries of a forker": [history.KEPT_BYTES],
     "name, game": [payloads.NAME_LENGTH],
+    "chat": [payloads.CHAT_LENGTH],
     "players in a genesis": [payloads.MAX_SEATS],
     "options": [64, 32, 2048],
     "message of an answer": [payloads.MESSAGE_LIMIT],
@@ -80,7 +86,7 @@ LIMITS = {
 
 def test_every_example_is_worked_out() -> None:
     assert EXAMPLES.keys() == READER.keys() | LISTS
-    assert PROGRAM.keys() == READER.keys() - {"start", "turn", "lost", "gone"}
+    assert PROGRAM.keys() == READER.keys() - TURNS
 
 
 def follows(compute: Compute, name: str) -> set[str]:
@@ -146,7 +152,29 @@ GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [bytes(80)]]
         (["without", TURN, 1, [*range(16)]], True),
         (["heard", TURN, 3], True),
         (["leave"], True),
-        ([*GENESIS, 16, 0, "masked"], True),
+        (["assent", TURN, "draw"], True),
+        (["assent", TURN, "takeback 999"], True),
+        (["checkpoint", TURN, TURN], True),
+        (["chat", "x" * 500], True),
+        (["chat", "a\nb"], True),
+        (["next", TURN, bytes(16)], True),
+        (["assent", TURN, "draw\n"], False),
+        (["assent", TURN, "Draw"], False),
+        (["assent", TURN, "takeback 0"], False),
+        (["assent", TURN, "takeback 01"], False),
+        (["assent", TURN, "takeback 1000"], False),
+        (["assent", TURN, "takeback \u0661"], False),
+        (["assent", TURN, "takeback"], False),
+        (["assent", TURN, 0, "draw"], False),
+        (["checkpoint", TURN], False),
+        (["checkpoint", TURN, TURN[1:]], False),
+        (["chat", ""], False),
+        (["chat", "x" * 501], False),
+        (["chat", b"x"], False),
+        (["next", TURN, bytes(15)], False),
+        (["next", TURN], False),
+        ([*GENESIS, 16, 0, "masked", 0, "wait"], True),
+        ([*GENESIS, 16, 0, "masked", 2**32 - 1, "default"], True),
         (["absent", TURN, 0, []], False),
         (["absent", TURN, 0, [16]], False),
         (["without", TURN, 0, [-1]], False),
@@ -159,11 +187,15 @@ GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [bytes(80)]]
         (["heard", TURN, 0, [1]], False),
         (["heard", TURN], False),
         (["leave", 0], False),
-        ([*GENESIS, 17, 0, "masked"], False),
-        ([*GENESIS, 0, -1, "masked"], False),
-        ([*GENESIS, 0, 2**32, "masked"], False),
-        ([*GENESIS, 0, 0, "open"], False),
-        ([*GENESIS, 0, 0], False),
+        ([*GENESIS, 17, 0, "masked", 0, "wait"], False),
+        ([*GENESIS, 0, -1, "masked", 0, "wait"], False),
+        ([*GENESIS, 0, 2**32, "masked", 0, "wait"], False),
+        ([*GENESIS, 0, 0, "open", 0, "wait"], False),
+        ([*GENESIS, 0, 0, "masked", -1, "wait"], False),
+        ([*GENESIS, 0, 0, "masked", 2**32, "wait"], False),
+        ([*GENESIS, 0, 0, "masked", 0, "sit"], False),
+        ([*GENESIS, 0, 0, "masked", 0], False),
+        ([*GENESIS, 0, 0, "masked"], False),
     ],
     ids=str,
 )

@@ -25,10 +25,15 @@ NOBODY: Seats = frozenset()
 
 @dataclass(frozen=True)
 class Gone(Exception):
-    """The turn is dropped in this round, without these seats."""
+    """The turn is dropped in this round, without these seats.
+
+    Or a move is made for the only one of them, who stays.
+    """
 
     round: int
     seats: Seats
+    default: str | None = None
+    forfeits: bool = False
 
 
 def lost(number: int, seats: Collection[int]) -> bytes:
@@ -39,6 +44,11 @@ def lost(number: int, seats: Collection[int]) -> bytes:
 def gone(turn: bytes, number: int, seats: Collection[int]) -> bytes:
     """Return the id that follows a turn which was dropped."""
     return hash_of("p2pgame gone", turn + _of(number, seats))
+
+
+def default(turn: bytes, number: int, seat: int, digest: bytes) -> bytes:
+    """Return the id that follows a turn in which a move was made for somebody."""
+    return hash_of("p2pgame default", turn + _of(number, [seat]) + digest)
 
 
 def _of(number: int, seats: Collection[int]) -> bytes:
@@ -96,6 +106,20 @@ class Crowd:
         # The first of those that most have signed: it has the lowest seat.
         return max(agreed, key=lambda seats: support[seats | lost], default=NOBODY)
 
+    def silent(self, spot: Spot, gone: Seats, lost: Seats) -> Seats:
+        """Return those of ``gone`` whose leave not all have seen who signed."""
+        pasts = [
+            self.past(id)
+            for seat, (seats, id) in self._signed(spot, lost).items()
+            if seats == gone | lost and seat in self.here - gone
+        ]
+        leaves = {seat: self.said.left.get(self.authors[seat]) for seat in gone}
+        return frozenset(
+            seat
+            for seat, leave in leaves.items()
+            if leave is None or not all(leave in past for past in pasts)
+        )
+
     def _signed(self, spot: Spot, lost: Seats) -> dict[int, Without]:
         counting = {
             seat: self.said.counting(spot, author, lost)
@@ -111,7 +135,8 @@ class Crowd:
             for s in self.here - seats
             if s in signed or s not in left or self._knew(s, answers)
         }
-        enough = 0 < self.quorum <= len(signers) or seats - lost <= left
+        spared = seats - lost <= left and not answers
+        enough = 0 < self.quorum <= len(signers) or spared
         if not (signers and enough):
             return False
         return all(

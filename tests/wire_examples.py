@@ -15,15 +15,19 @@ from typing import Literal, TypeAlias
 from games.kuhn import Kuhn
 from p2pgame import engine
 from p2pgame.log import AuthorKey, Entry, encode_archive
-from p2pgame.session import Me, payloads
+from p2pgame.session import Me, payloads, recall
 from p2pgame.session.payloads import (
     Absent,
     Accept,
     Answer,
+    Assent,
+    Chat,
+    Checkpoint,
     End,
     Genesis,
     Heard,
     Leave,
+    Next,
     Without,
 )
 from p2pgame.transport import envelope, frames, invite
@@ -49,6 +53,7 @@ from protocols.transcript import Transcript
 from tests import wire_absence as absence
 from tests import wire_proofs as proofs
 from tests import wire_reader as reader
+from tests import wire_recall
 from tests import wire_shares as shares
 from tests.wire_values import Bytes, write_msgpack
 
@@ -88,6 +93,13 @@ def deck_of(text: str) -> Literal["masked", "commutative", "proved"]:
     raise ValueError("no such deck")
 
 
+def absence_of(text: str) -> payloads.Absence:
+    match text:
+        case "wait" | "default" | "forfeit" | "finish":
+            return text
+    raise ValueError("no such absence")
+
+
 def given(*parts: bytes) -> Entropy:
     """Return a source that hands out these parts, in order."""
     rest = iter(parts)
@@ -121,6 +133,19 @@ def program_have(x: Example) -> Outcome:
 
 def program_entries(x: Example) -> Outcome:
     return {"message": frames.encode(frames.Entries(tuple(x.several("entry"))))}
+
+
+def program_recall(x: Example) -> Outcome:
+    key = AuthorKey(x.hex("secret key"))
+    asked = recall.ask(key, x.hex("table"), x.hex("nonce"))
+    return {"message": frames.encode(asked)}
+
+
+def program_recalled(x: Example) -> Outcome:
+    key, entry = AuthorKey(x.hex("secret key")), x.hex("entry")
+    table, author, nonce = x.hex("table"), x.hex("author"), x.hex("nonce")
+    told = recall.tell(key, table, author, nonce, entry)
+    return {"by": key.public, "message": frames.encode(told)}
 
 
 def program_entry(x: Example) -> Outcome:
@@ -160,6 +185,8 @@ def program_genesis(x: Example) -> Outcome:
         x.number("quorum"),
         x.number("patience"),
         deck_of(x.text["deck"]),
+        x.number("bank"),
+        absence_of(x.text["absence"]),
     )
     return {"payload": payloads.encode(made)}
 
@@ -193,6 +220,22 @@ def program_leave(x: Example) -> Outcome:
 
 def program_end(x: Example) -> Outcome:
     return {"payload": payloads.encode(End(x.hex("turn"), x.hex("state")))}
+
+
+def program_assent(x: Example) -> Outcome:
+    return {"payload": payloads.encode(Assent(x.hex("turn"), x.text["motion"]))}
+
+
+def program_checkpoint(x: Example) -> Outcome:
+    return {"payload": payloads.encode(Checkpoint(x.hex("turn"), x.hex("state")))}
+
+
+def program_chat(x: Example) -> Outcome:
+    return {"payload": payloads.encode(Chat(x.text["text"]))}
+
+
+def program_next(x: Example) -> Outcome:
+    return {"payload": payloads.encode(Next(x.hex("table"), x.hex("secret")))}
 
 
 def program_state(x: Example) -> Outcome:
@@ -425,6 +468,17 @@ def reader_entries(x: Example) -> Outcome:
     return {f"entry {number}": raw for number, raw in enumerate(raws, 1)}
 
 
+def reader_recall(x: Example) -> Outcome:
+    read = wire_recall.read_recall(x.hex("message"), x.hex("table"))
+    return {"nonce": read.nonce, "signed": read.signed}
+
+
+def reader_recalled(x: Example) -> Outcome:
+    read = wire_recall.read_recalled(x.hex("message"), x.hex("table"))
+    said = {"author": read.author, "nonce": read.nonce, "by": read.by}
+    return {**said, "entry": read.entry, "signed": read.signed}
+
+
 def reader_entry(x: Example) -> Outcome:
     read = reader.read_entry(x.hex("entry"))
     body, signature = reader.halves(x.hex("entry"))
@@ -466,6 +520,8 @@ def reader_genesis(x: Example) -> Outcome:
         x.number("quorum"),
         x.number("patience"),
         x.text["deck"],
+        x.number("bank"),
+        x.text["absence"],
     ]
     return {}
 
@@ -506,6 +562,30 @@ def reader_leave(x: Example) -> Outcome:
     return {"kind": str(*reader.read_payload(x.hex("payload")))}
 
 
+def reader_assent(x: Example) -> Outcome:
+    fields = ["assent", x.hex("turn"), x.text["motion"]]
+    assert reader.read_payload(x.hex("payload")) == fields
+    return {}
+
+
+def reader_checkpoint(x: Example) -> Outcome:
+    fields = ["checkpoint", x.hex("turn"), x.hex("state")]
+    assert reader.read_payload(x.hex("payload")) == fields
+    return {}
+
+
+def reader_chat(x: Example) -> Outcome:
+    assert reader.read_payload(x.hex("payload")) == ["chat", x.text["text"]]
+    assert reader.can_be_shown(x.text["text"])
+    return {}
+
+
+def reader_next(x: Example) -> Outcome:
+    fields = ["next", x.hex("table"), x.hex("secret")]
+    assert reader.read_payload(x.hex("payload")) == fields
+    return {}
+
+
 def reader_end(x: Example) -> Outcome:
     fields = ["end", x.hex("turn"), x.hex("state")]
     assert reader.read_payload(x.hex("payload")) == fields
@@ -528,6 +608,12 @@ def reader_lost(x: Example) -> Outcome:
 def reader_gone(x: Example) -> Outcome:
     seats = x.numbers("seats")
     return {"next turn": absence.gone(x.hex("turn"), x.number("round"), seats)}
+
+
+def reader_default(x: Example) -> Outcome:
+    turn, digest = x.hex("turn"), x.hex("digest")
+    word = absence.default(turn, x.number("round"), x.number("seat"), digest)
+    return {"next turn": word}
 
 
 def reader_state(x: Example) -> Outcome:

@@ -27,9 +27,14 @@ Head: TypeAlias = tuple[bytes, int, bytes]
 FRAMES = (256, 1024, 4096, 16384, 65536, 262144)
 TITLE = b"p2pgame transcript 1\n"
 EVIDENCE = b"p2pgame evidence 1\n"
-FAULTS = {"fork", "payload", "stranger", "encoding", "proof", "opening", "rules", "end"}
+FAULTS = {
+    *("fork", "payload", "stranger", "encoding", "proof", "opening", "rules", "end"),
+    "checkpoint",
+}
+MOTION = re.compile(r"draw|takeback [1-9][0-9]?[0-9]?", re.ASCII)
 LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
 DECKS = {"masked", "commutative", "proved"}
+ABSENCES = {"wait", "default", "forfeit", "finish"}
 UNPRINTABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}
 
 
@@ -91,7 +96,8 @@ def is_address(data: bytes) -> bool:
         hides = re.fullmatch("[0-9]+|0[xX][0-9a-fA-F]*", labels[-1])
         return len(host) <= 253 and all(map(LABEL.fullmatch, labels)) and not hides
     reachable = not (address.is_unspecified or address.is_multicast or "%" in host)
-    return reachable and host == (f"[{host[1:-1]}]" if ":" in host else host)
+    bare = host.strip("[]")
+    return reachable and host == (f"[{bare}]" if ":" in host else bare)
 
 
 # Envelope
@@ -249,7 +255,7 @@ def read_payload(data: bytes) -> list[Value]:
             sizes = len(identity), len(proof), len(box)
             good = sizes == (32, 64, 32) and is_name(name)
         case ["genesis", str(game), int(version), bytes(rules), dict(options), *rest]:
-            good = 1 <= len(game) <= 24 and _is_number(version, 1 << 32)
+            good = is_name(game) and _is_number(version, 1 << 32)
             good &= len(rules) == 32
             good &= len(options) <= 64 and all(map(_is_option, options.items()))
             good &= _are_terms(rest)
@@ -265,8 +271,14 @@ def read_payload(data: bytes) -> list[Value]:
             good = len(turn) == 32 and _is_number(number, 1 << 16)
         case ["leave"]:
             good = True
-        case ["end", bytes(turn), bytes(state)]:
+        case ["end" | "checkpoint", bytes(turn), bytes(state)]:
             good = len(turn) == len(state) == 32
+        case ["assent", bytes(turn), str(motion)]:
+            good = len(turn) == 32 and MOTION.fullmatch(motion) is not None
+        case ["chat", str(text)]:
+            good = 1 <= len(text) <= 500
+        case ["next", bytes(table), bytes(secret)]:
+            good = (len(table), len(secret)) == (32, 16)
         case _:
             good = False
     if not good or not isinstance(value, list):
@@ -276,12 +288,20 @@ def read_payload(data: bytes) -> list[Value]:
 
 def _are_terms(fields: list[Value]) -> bool:
     match fields:
-        case [list(hellos), bytes(epoch), list(boxes), int(q), int(patience), str(d)]:
+        case [list(hellos), bytes(epoch), list(boxes), *terms]:
             good = 1 <= len(hellos) <= 16 and 1 <= len(boxes) <= 16
             good &= all(_has_size(hello, 32) for hello in hellos)
             good &= all(_has_size(box, 80) for box in boxes)
-            good &= _is_number(q, 17) and _is_number(patience, 1 << 32)
-            return good and len(epoch) == 32 and d in DECKS
+            return good and len(epoch) == 32 and _are_rules_of_the_table(terms)
+    return False
+
+
+def _are_rules_of_the_table(fields: list[Value]) -> bool:
+    match fields:
+        case [int(quorum), int(patience), str(deck), int(bank), str(absence)]:
+            good = _is_number(quorum, 17) and _is_number(patience, 1 << 32)
+            good &= _is_number(bank, 1 << 32) and absence in ABSENCES
+            return good and deck in DECKS
     return False
 
 
@@ -305,9 +325,12 @@ def _is_option(pair: tuple[str, Value]) -> bool:
 
 
 def is_name(text: str) -> bool:
+    return 1 <= len(text) <= 24 and can_be_shown(text)
+
+
+def can_be_shown(text: str) -> bool:
     printable = all(c == " " or category(c) not in UNPRINTABLE for c in text)
-    trimmed = text.strip(" ") == text == normalize("NFC", text)
-    return 1 <= len(text) <= 24 and printable and trimmed
+    return printable and text.strip(" ") == text == normalize("NFC", text)
 
 
 # Transcript file

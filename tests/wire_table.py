@@ -16,8 +16,10 @@ from tests import wire_proofs as proofs
 from tests import wire_shares as shares
 from tests.wire_absence import Absences, Crowd, Gone
 from tests.wire_classic import Classic
+from tests.wire_motions import Spoken, Told, levels_of
 from tests.wire_proofs import Card, Element
 from tests.wire_reader import (
+    MOTION,
     Entry,
     admit,
     can_be_sealed_to,
@@ -31,10 +33,11 @@ from tests.wire_values import Bytes, Value, need, write_msgpack
 
 @dataclass(frozen=True)
 class Choose:
-    """``absent`` is the move of somebody who has gone while others moved."""
+    """``default`` is the move that may be made for somebody who is silent."""
 
     player: int
     is_legal: Callable[[str], bool]
+    default: str | None = None
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,13 @@ class Over:
     payoffs: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Motion:
+    """What all agreed to, in a move's place."""
+
+    words: str
+
+
 class SeatGone(list[int]):
     """The event that a seat, its only item, has gone."""
 
@@ -78,6 +88,10 @@ class SeatGone(list[int]):
 Turn: TypeAlias = Choose | Together | Roll | Shuffle | Deal | Open | Over
 Event: TypeAlias = list[str] | list[int]
 Rules: TypeAlias = Generator[tuple[list[Value], Turn], Event, None]
+
+
+#: What is said before the game.
+EARLY = ("hello", "genesis", "accept")
 
 
 @dataclass
@@ -131,6 +145,7 @@ class Table:
         self.answers: dict[tuple[bytes, int, bytes], tuple[bytes, bytes]] = {}
         self.ends: dict[bytes, tuple[Entry, tuple[Value, ...]]] = {}
         self.absences = Absences()
+        self.spoken = Spoken()
         self._table = table
         self._accepted: set[bytes] = set()
         for entry in delivered(entries):
@@ -168,8 +183,12 @@ class Table:
             case ["accept", bytes(id)] if offer is not None and id == offer.id:
                 if entry.author in offer.authors and id in self.past([entry]):
                     self._accepted.add(entry.author)
-            case ["answer" | "end", *_] if entry.author in self.absences.left:
+            case [kind, *_] if kind not in EARLY and entry.author in self.absences.left:
                 pass
+            case ["assent", bytes(turn), str(motion)]:
+                self.spoken.assents.setdefault((turn, motion, entry.author), entry.id)
+            case ["checkpoint", bytes(turn), bytes(state)]:
+                self.spoken.checkpoints.append((entry.author, turn, state))
             case ["answer", bytes(turn), int(number), bytes(message)]:
                 place = turn, number, entry.author
                 self.answers.setdefault(place, (entry.id, message))
@@ -195,7 +214,7 @@ class Table:
         known = [id for id in hellos if id in self.names and id in past]
         authors = [self.entries[id].author for id in known if isinstance(id, bytes)]
         need(len(hellos) == len({*authors}) == len(boxes), "seats and boxes")
-        need(authors[0] == self._table, "the first seat")
+        need(self._table in authors, "the opener's seat")
         return Offer(entry.id, payload, tuple(authors))
 
     def past(self, entries: Sequence[Entry]) -> set[bytes]:
@@ -219,6 +238,8 @@ class Player:
         self._authors = self._offer.authors
         self._seats = tuple(range(len(self._authors)))
         self._quorum = self._offer.quorum
+        self._absence = self._offer.fields[12]
+        self._default: str | None = None
         self._crowd = Crowd(
             self._authors,
             self._quorum,
@@ -234,36 +255,60 @@ class Player:
             self._classic = Classic(self._hear, proved=kind == "proved")
         self._used: list[bytes] = []
         self._lost: list[int] = []
+        self._reached: dict[bytes, tuple[bytes, set[bytes]]] = {}
         self.turn = hash_of("p2pgame start", self._offer.id)
         self.opened: list[tuple[str, ...]] = []
 
-    def play(self, rules: Rules, *, goes_on: bool = True) -> Game:
+    def play(
+        self,
+        rules: Rules,
+        *,
+        goes_on: bool = True,
+        draws: bool = False,
+        again: Callable[[], Rules] | None = None,
+    ) -> Game:
         """Return what happened, if all of it holds.
 
-        ``goes_on`` says whether the rules go on without somebody.
+        ``goes_on`` says whether the rules go on without somebody, ``draws`` whether
+        they know draws by agreement; ``again`` begins them anew.
         """
+        told: Told[tuple[list[Value], Turn], Event] = Told(rules, again)
         turns = [self.turn]
-        state, turn = next(rules)
+        state, turn = told.begin()
         while not isinstance(turn, Over):
+            self._reach(state)
             self._used, self._lost = [], []
+            self._default = turn.default if isinstance(turn, Choose) else None
             try:
                 event = self._answer(turn)
-                if isinstance(turn, Together) and self._lost and goes_on:
-                    state, turn = self._leave_first(rules, state, turn, event)
+                if isinstance(event, Motion):
+                    if levels_of(event.words):
+                        state, turn = told.take_back(levels_of(event.words))
+                    else:
+                        need(draws, "no draws")
+                        turn = Over((0,) * len(self._seats))
+                elif isinstance(turn, Together) and self._lost and goes_on:
+                    state, turn = self._leave_first(told, state, turn, event)
                 elif not (isinstance(turn, Together) and self._lost):
-                    state, turn = rules.send(event)
+                    state, turn = told.tell(event, final=not isinstance(turn, Choose))
                 digest = hash_of("p2pgame state", write_msgpack(state))
                 used = b"".join(self._used)
                 self.turn = hash_of("p2pgame turn", self.turn + used + digest)
             except Gone as dropped:
-                self.turn = absence.gone(self.turn, dropped.round, dropped.seats)
-                if not self._are_enough:
-                    turn = self._forfeited()
+                if dropped.default is not None:
+                    state, turn = told.tell([dropped.default], final=False)
+                    digest = hash_of("p2pgame state", write_msgpack(state))
+                    (seat,), number = dropped.seats, dropped.round
+                    self.turn = absence.default(self.turn, number, seat, digest)
+                else:
+                    self.turn = absence.gone(self.turn, dropped.round, dropped.seats)
+                    if dropped.forfeits or not self._are_enough:
+                        turn = self._forfeited()
             for seat in self._lost:
                 if not goes_on:
                     turn = self._forfeited()
                 elif not isinstance(turn, Over):
-                    state, turn = rules.send(SeatGone([seat]))
+                    state, turn = told.tell(SeatGone([seat]), final=True)
             turns.append(self.turn)
         if self._classic is not None and self._classic.owes_audit:
             self._used = []
@@ -271,11 +316,41 @@ class Player:
             self.turn = hash_of("p2pgame audited", self.turn + b"".join(self._used))
             turns.append(self.turn)
         digest = hash_of("p2pgame state", write_msgpack(state))
+        self._reach(state)
+        self.check_checkpoints()
         self._check_ends((self.turn, digest))
         return self._report(turns, turn.payoffs)
 
+    def check_checkpoints(self) -> None:
+        """Check those of the turns that have been reached by now."""
+        self._table.spoken.check(self._reached)
+
+    def _reach(self, state: list[Value]) -> None:
+        digest = hash_of("p2pgame state", write_msgpack(state))
+        here = {self._authors[seat] for seat in self._crowd.here}
+        self._reached[self.turn] = digest, here
+
+    def _choice(self, turn: Choose) -> Event | Motion:
+        """Return the player's move, or to what all have agreed instead."""
+        message = self._hear(0, [turn.player])[turn.player]
+        words = message.decode("ascii", "replace")
+        if MOTION.fullmatch(words) is None or turn.is_legal(words):
+            return [_move(turn, message)]
+        left = self._table.absences.left
+        asked = {
+            self._authors[seat]: left.get(self._authors[seat])
+            for seat in self._crowd.here - {turn.player}
+        }
+        past = self._table.past([self._table.entries[self._used[-1]]])
+        self._table.spoken.check_agreed(self.turn, words, past, asked)
+        return Motion(words)
+
     def _leave_first(
-        self, rules: Rules, state: list[Value], turn: Together, event: Event
+        self,
+        told: Told[tuple[list[Value], Turn], Event],
+        state: list[Value],
+        turn: Together,
+        event: Event,
     ) -> tuple[list[Value], Turn]:
         """Return what follows a turn of several of whom some have gone meanwhile.
 
@@ -286,12 +361,12 @@ class Player:
         stay = [c.player for c in turn.choices if c.player not in self._lost]
         for seat in self._lost:
             if not isinstance(after, Over):
-                state, after = rules.send(SeatGone([seat]))
+                state, after = told.tell(SeatGone([seat]), final=True)
         self._lost = []
         if isinstance(after, Together) and [c.player for c in after.choices] == stay:
             pairs = zip(after.choices, event, strict=True)
             if all(choice.is_legal(str(move)) for choice, move in pairs):
-                return rules.send(event)
+                return told.tell(event, final=True)
         return state, after
 
     @property
@@ -351,10 +426,14 @@ class Player:
         """
         awaited, heard, lost = {*seats}, {}, absence.NOBODY
         while gone := self._crowd.gone((self.turn, number), awaited, lost):
+            silent = self._crowd.silent((self.turn, number), gone, lost)
+            if silent and self._absence == "default" and self._default is not None:
+                raise Gone(number, gone, self._default)
             self._crowd.here -= gone
             self._lost += sorted(gone)
-            if not (spare and self._are_enough):
-                raise Gone(number, gone)
+            forfeits = bool(silent) and self._absence == "forfeit"
+            if forfeits or not (spare and self._are_enough):
+                raise Gone(number, gone, forfeits=forfeits)
             self._used.append(absence.lost(number, gone))
             awaited -= gone
             lost |= gone
@@ -367,14 +446,14 @@ class Player:
             self._used.append(id)
         return heard
 
-    def _answer(self, turn: Turn) -> Event:
+    def _answer(self, turn: Turn) -> Event | Motion:
         if self._classic is not None:
             event = self._answer_classic(turn, self._classic)
             if event is not None:
                 return event
         match turn:
-            case Choose(player):
-                return [_move(turn, self._hear(0, [player])[player])]
+            case Choose():
+                return self._choice(turn)
             case Together(choices):
                 choosers = [choice.player for choice in choices]
                 spare = self._quorum > 0

@@ -39,6 +39,7 @@ from .reason import (
 )
 from .results import (
     by_score,
+    drawn,
     forfeited,
     ranking,
     winners,
@@ -150,6 +151,7 @@ __all__ = [
     "by_score",
     "decide",
     "digest",
+    "drawn",
     "forfeited",
     "forward",
     "learn",

@@ -42,7 +42,7 @@ class Game(ABC, Generic[S, O]):
     ``rules`` is the hash of the source that plays, set where a game is
     registered (:mod:`p2pgame.engine.rules`).  ``only_deals`` says that of the turns
     about hidden things there are shuffles, deals and openings only, which every
-    kind of deck can do.
+    kind of deck can do; ``draws`` that its players may agree on a draw.
     """
 
     name: ClassVar[str]
@@ -51,6 +51,7 @@ class Game(ABC, Generic[S, O]):
     options: type[O]
     rules: bytes = bytes(32)
     only_deals: ClassVar[bool] = False
+    draws: ClassVar[bool] = False
 
     def why_not(self, seats: int, options: O) -> str | None:
         """Return what is wrong with these options, in a sentence, or None."""
@@ -142,6 +143,27 @@ class Game(ABC, Generic[S, O]):
         somebody who is new.  By default everything begins anew.
         """
         return options
+
+    def why_no_draw(self, state: S) -> Reason | None:
+        """Return why the players may not agree on a draw now, or None.
+
+        The default asks ``draws``; a game whose options have a say extends it.
+        """
+        if self.draws:
+            return None
+        return Reason("no-draw", f"{self.name} knows no draw by agreement")
+
+    def absent_move(self, state: S, player: int) -> str | None:
+        """Return what is moved for a player who chooses alone and does not answer.
+
+        Players may agree on that before the game.  By default it is the first move
+        on offer; None where nothing can be moved for somebody else.
+        """
+        choice = choice_of(self.turn(state), player)
+        if choice is None or not choice.moves:
+            return None
+        offer = choice.moves[0]
+        return f"{offer.verb} {offer.low}" if isinstance(offer, Amount) else offer
 
     def why_unfair(
         self, state: S, player: int, move: str, faces: Mapping[int, str]

@@ -36,6 +36,11 @@ def forfeited(
     return by_score([int(seat not in lost) for seat in range(seats)])
 
 
+def drawn(seats: int) -> Over:
+    """Return the end of a game that nobody has won or lost."""
+    return Over((0,) * seats)
+
+
 def ranking(over: Over) -> tuple[tuple[int, ...], ...]:
     """Return the seats by place, the best first; who ties shares a place."""
     places = sorted({*over.payoffs}, reverse=True)

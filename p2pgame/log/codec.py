@@ -29,6 +29,9 @@ DEPTH = 16
 ITEMS = 10_000
 
 _UNSIGNED, _NEGATIVE, _BYTES, _TEXT, _ARRAY, _MAP = range(6)
+#: Most items are a key, a hash or a signature, and a call for each is dear: the
+#: heads of byte strings of 24 to 255 bytes, and the size of each with its head.
+_SHORT = {bytes((_BYTES << 5 | 24, size)): 2 + size for size in range(24, 256)}
 _SIMPLE: dict[int, Value] = {0xF4: False, 0xF5: True, 0xF6: None}
 _INTEGERS = range(-(1 << 64), 1 << 64)
 #: For each additional information from 24 to 27: the width of the argument,
@@ -36,8 +39,8 @@ _INTEGERS = range(-(1 << 64), 1 << 64)
 _WIDTHS = {24: (1, 24), 25: (2, 1 << 8), 26: (4, 1 << 16), 27: (8, 1 << 32)}
 
 
-def encode(value: Value) -> bytes:
-    """Return the one encoding of ``value``.
+def encode(value: Value, limit: int = LIMIT) -> bytes:
+    """Return the one encoding of ``value``, for readers with this limit.
 
     Raises:
       TypeError: Something in it is not exactly of one of the allowed types
@@ -48,8 +51,8 @@ def encode(value: Value) -> bytes:
     out = bytearray()
     if _write(value, out, depth=DEPTH) > ITEMS:
         raise ValueError(f"more than {ITEMS} items in one message")
-    if len(out) > LIMIT:
-        raise ValueError(f"a message of {len(out)} bytes; {LIMIT} are allowed")
+    if len(out) > limit:
+        raise ValueError(f"a message of {len(out)} bytes; {limit} are allowed")
     return bytes(out)
 
 
@@ -171,6 +174,11 @@ def _read(data: bytes, at: int, depth: int, budget: list[int]) -> tuple[Value, i
         return _read_map(data, at, argument, depth - 1, budget)
     items: list[Value] = []
     for _ in range(argument):
+        size = _SHORT.get(data[at : at + 2])
+        if size is not None and at + size <= len(data):
+            items.append(data[at + 2 : at + size])
+            at += size
+            continue
         item, at = _read(data, at, depth - 1, budget)
         items.append(item)
     return items, at

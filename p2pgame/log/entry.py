@@ -110,6 +110,18 @@ class Entry:
         verify(entry.author, _DOMAIN, body, signature)
         return entry
 
+    @classmethod
+    def kept(cls, raw: bytes) -> Entry:
+        """Return an entry that :meth:`read` once checked and we kept since.
+
+        Its signature is not checked again: never for what a peer sends.
+
+        Raises:
+          InvalidEntry: It is malformed.
+        """
+        body, _ = _halves(raw)
+        return cls(*_parts(body), raw, _id_of(body))
+
     def __repr__(self) -> str:
         return f"<entry {self.sequence} of {self.author.hex()[:16]}>"
 

@@ -75,6 +75,10 @@ class History:
         """The delivered entries, by author."""
         return self._graph.feeds
 
+    def __contains__(self, raw: object) -> bool:
+        """Return whether an entry of just these bytes has been delivered."""
+        return raw in self._delivered_raws
+
     def receive(self, entry: bytes | Entry) -> list[Entry]:
         """Take in one entry, ours or a peer's; return what is delivered by it.
 
@@ -132,6 +136,15 @@ class History:
         whatever proves to it that somebody has forked.
         """
         return replicate.news(self._graph, self.forks, heads)
+
+    def newest(self, author: bytes) -> Entry | None:
+        """Return the entry of an author with the highest number that is here.
+
+        It need not be delivered: its ancestors may be missing.
+        """
+        feed = self.feeds.get(author)
+        delivered = None if feed is None or not feed.entries else feed.entries[-1]
+        return self._parking.newest(author) or delivered
 
     def clock(self, id: bytes) -> Mapping[bytes, int]:
         """Return how far into each author's feed an entry has seen.

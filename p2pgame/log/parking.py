@@ -34,6 +34,11 @@ class Parking:
         """Return the parked entry of this author with this number, if any."""
         return self._entries.get(author, {}).get(sequence)
 
+    def newest(self, author: bytes) -> Entry | None:
+        """Return the parked entry of this author with the highest number, if any."""
+        entries = self._entries.get(author)
+        return entries[max(entries)] if entries else None
+
     def park(self, entry: Entry, missing: Iterable[bytes]) -> bool:
         """Keep an entry that waits for all of ``missing``; False if it is full."""
         entries = self._entries.setdefault(entry.author, {})

@@ -29,7 +29,7 @@ class Head(NamedTuple):
 
 def heads(graph: Graph, forks: Forks) -> list[Head]:
     """Return what is delivered here and who is proven to fork, by author."""
-    proofs = [Entry.read(raw) for pair in forks.values() for raw in pair]
+    proofs = [Entry.kept(raw) for pair in forks.values() for raw in pair]
     newest = [
         feed.entries[-1]
         for author, feed in graph.feeds.items()

@@ -111,10 +111,32 @@ class Store:
                 file, old = disk.open(path), file
                 disk.close(old)
             in_doubt = disk.is_copy(file, contents.place)
-            # The run that created it may have ended before it had done this.
+            # The run before may have ended before it had done this: what we have
+            # read need not be on the disk yet, and we are going to send it.
+            disk.flush(file)
             disk.flush_names(path.parent)
+            disk.flush_names(path.parent.parent)
             undo.pop_all()
             return cls(path, disk, (file, lock), contents, in_doubt=in_doubt)
+
+    @classmethod
+    def adopt(
+        cls, path: Path, records: tuple[bytes, ...], disk: Disk = MACHINE
+    ) -> None:
+        """Make a log of records from elsewhere, in the place of one that is there.
+
+        Whoever opens it finds it in doubt, like any copy.
+
+        Raises:
+          StoreError: It cannot be written, or another program uses the one there.
+        """
+        with _explained(path):
+            disk.make_directory(path.parent)
+            lock = _lock(path, disk)
+            try:
+                _replace(path, disk, Contents(None, b"", records, 0), NOWHERE)
+            finally:
+                disk.close(lock)
 
     def append(self, raw: bytes) -> None:
         """Write one record and wait until the disk has it.

@@ -5,7 +5,7 @@ from .identity import Me
 from .lobby import Games, Player, Start
 from .seat import Offer
 from .table import Table
-from .verify import Refuted, Report, verify
+from .verify import Refuted, Report, Unfinished, verify
 
 __all__ = [
     "Games",
@@ -19,6 +19,7 @@ __all__ = [
     "SessionError",
     "Start",
     "Table",
+    "Unfinished",
     "Unplayable",
     "verify",
 ]

@@ -15,7 +15,8 @@ else has had it in time; that is what ``Heard`` is for.
 
 Whoever says ``Leave`` is missed by all from then on, and has no objection to
 anybody's going: of the others who are there all must still sign, so that all drop
-the same players in the same round, but they need not be many.
+the same players in the same round, but they need not be many, unless it has
+answered in that round before.
 
 Two different sets of players cannot both be agreed to be gone from one round,
 as long as anybody stays who has not signed against the rest: all others is at
@@ -71,9 +72,15 @@ class Round:
 
     def sets(self, lost: Seats) -> Iterator[Seats]:
         """Yield the sets that count, those with most signatures first."""
+        if not self.without:
+            return
         votes = (self.vote(seat, lost) for seat in sorted(self.without))
         counted = Counter(vote[0] for vote in votes if vote is not None)
         yield from (seats for seats, _ in counted.most_common())
+
+
+#: A round of which nothing is known; nobody changes it.
+_UNHEARD = Round()
 
 
 class Absences:
@@ -97,8 +104,8 @@ class Absences:
         #: Whether all others have gone on without somebody on whose answer we
         #: have acted.  That happens to those who look on, and to that somebody.
         self.overtaken = False
-        #: Whether this round has been waited for long enough.
-        self.impatient = False
+        #: Who has been waited for long enough in this round.
+        self.late: Seats = NOBODY
 
     @property
     def present(self) -> Seats:
@@ -106,7 +113,7 @@ class Absences:
 
     def at(self, spot: Spot) -> Round:
         """Return what is known of a round; nothing is kept by asking."""
-        return self._rounds.get(spot) or Round()
+        return self._rounds.get(spot, _UNHEARD)
 
     def saw(self, seat: int, clock: Clock) -> None:
         """Note what a seat had seen when it signed its newest entry.
@@ -123,14 +130,13 @@ class Absences:
         self._rounds.setdefault(spot, Round()).answers.setdefault(seat, sequence)
         return True
 
-    def end(self, seat: int, turn: bytes, sequence: int) -> bool:
+    def end(self, seat: int, turn: bytes, sequence: int) -> None:
         """Note an end, which is an answer to the last turn and to no other."""
         if seat in self.left:
-            return False
+            return
         self._ends.setdefault(turn, {}).setdefault(seat, sequence)
         if turn == self._ending:
             self._rounds[turn, 0].answers.setdefault(seat, sequence)
-        return True
 
     def leave(self, seat: int) -> None:
         self.left |= {seat}
@@ -216,9 +222,9 @@ class Absences:
         now = self.at(spot)
         awaited = awaited - now.answers.keys() - {me}
         known = now.missed.get(me, NOBODY)
-        if self.impatient and self._quorum and awaited - known:
-            self.impatient = False
-            return Absent(*spot, tuple(sorted(awaited)))
+        late = self.late & awaited
+        if self._quorum and late - known:
+            return Absent(*spot, tuple(sorted(late)))
         return self.to_say(spot, awaited, lost, me)
 
     def to_say(
@@ -246,12 +252,11 @@ class Absences:
         for spot in list(self._open):
             now = self._rounds[spot]
             missed = NOBODY.union(*now.missed.values(), *now.sets(NOBODY))
-            heard = missed & now.answers.keys()
-            if me not in now.without and any(
-                not self._covers(seen, now, seat) for seat in heard
-            ):
+            signed = NOBODY.union(*(seats for seats, _ in now.without.get(me, ())))
+            heard = (missed & now.answers.keys()) - signed
+            if any(not self._covers(seen, now, seat) for seat in heard):
                 return Heard(*spot)
-            if heard == missed or me in now.without:
+            if heard | signed >= missed:
                 del self._open[spot]  # until somebody misses somebody else
         return None
 
@@ -259,7 +264,7 @@ class Absences:
         """Return whether all others miss them as we do."""
         missed = seats - self.left
         others = self.present - seats - self.left
-        return self._suffices(seats, others) and all(
+        return self._suffices(now, seats, others) and all(
             missed <= now.missed.get(other, NOBODY) for other in others
         )
 
@@ -273,7 +278,7 @@ class Absences:
             or now.vote(other, lost) is not None
             or self._has_seen(other, now, seats - lost)
         )
-        return self._suffices(seats - lost, others) and all(
+        return self._suffices(now, seats - lost, others) and all(
             self._agrees(now, seats, lost, other, closed=closed) for other in others
         )
 
@@ -300,9 +305,13 @@ class Absences:
         sequence = now.answers.get(seat)
         return sequence is not None and clock.get(self._authors[seat], -1) >= sequence
 
-    def _suffices(self, seats: Seats, others: Seats) -> bool:
-        """Return whether these are enough others to go on without ``seats``."""
-        if seats <= self.left:
+    def _suffices(self, now: Round, seats: Seats, others: Seats) -> bool:
+        """Return whether these are enough others to go on without ``seats``.
+
+        A leave spares the quorum only if no answer came before it: whoever has
+        acted on that did not know of the leave, which may be underway for long.
+        """
+        if seats <= self.left and seats.isdisjoint(now.answers):
             return bool(others)
         return 0 < self._quorum <= len(others)
 

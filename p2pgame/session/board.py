@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from p2pgame.engine import Event, Over, Reason, Seated, Turn, digest, learn, view
-from p2pgame.engine.takeback import Undone
+from p2pgame.engine import (
+    Event,
+    Over,
+    Reason,
+    Seated,
+    Turn,
+    digest,
+    drawn,
+    learn,
+    view,
+)
 from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.views import Faces
 
-from . import events, moves
+from . import events, motions, moves
 from .dealer import Mine
 from .lobby import Start
 
@@ -28,6 +37,7 @@ class Board:
         self._emit = emit
         self._faces: Faces = {}
         self._forfeit: Over | None = None
+        self._drawn: Over | None = None
         self._line = Timeline.begin(start.game, len(start.players), start.options)
         self.turn: Turn = self._line.turn
 
@@ -44,27 +54,50 @@ class Board:
         """Whether the game has ended because it could not go on without somebody."""
         return self._forfeit is not None
 
+    def is_motion(self, words: str) -> bool:
+        """Return whether this asks for what all must agree to, and no move does."""
+        return motions.is_motion(self.turn, words)
+
+    def why_impossible(self, motion: str) -> Reason | None:
+        """Return why all together could not do this now, or None."""
+        return motions.why_impossible(self._line, self.turn, motion)
+
     def why_illegal(self, player: int, move: str) -> Reason | None:
         """Return why the rules do not allow this move now, or None."""
         return moves.why_illegal(self._line, player, move)
 
     def why_not(self, player: int, move: str) -> Reason | None:
         """Return why our own player may not say this now, or None."""
+        if isinstance(self.turn, Over):
+            return Reason("over", "the game is over")
+        if self.is_motion(move):
+            return self.why_impossible(move)
         return moves.why_not(self._line, player, move, self.view.faces)
 
     def to_say(self, player: int | None, move: str | None) -> Mine:
         """Return what our player's move comes to: itself, or what it places."""
         return moves.to_say(self._line, player, move)
 
+    def absent_move(self, player: int) -> str | None:
+        """Return what is moved for a player who is silent in this turn, or None."""
+        return moves.absent_move(self._line, player)
+
     def settle(self, event: Event, dealt: Faces) -> None:
         """Go on with what answers this turn; ``dealt`` are faces that we learn."""
         turn, happened = self.turn, moves.meant(self.turn, event)
-        self._line = self._line.advance(happened)
+        before = self._line
+        if isinstance(happened, events.Drawn):
+            self._drawn = drawn(before.seats)
+        else:
+            self._line = moves.follow(before, happened)
         self._faces = learn(self._faces, turn, event, dealt)
-        self.turn = self._forfeit or self._line.turn
-        step = self._line.step
-        followed = () if isinstance(happened, Undone) else step.fix_ups
+        self.turn = self._now
+        followed = self._line.step.fix_ups if self._line.length > before.length else ()
         self._emit(events.Happened(turn, happened, followed, self.view))
+
+    @property
+    def _now(self) -> Turn:
+        return self._forfeit or self._drawn or self._line.turn
 
     def after_losing(
         self, before: Turn, event: Event, lost: Collection[int]
@@ -82,10 +115,12 @@ class Board:
         for seat in lost:
             turn, before = self.turn, self._line
             line = None if self._forfeit else moves.told(before, seat)
+            if self._drawn is not None:
+                line = before  # it has ended, as it has
             if line is None:
                 self.forfeit(gone)
             self._line = line or before
-            self.turn = self._forfeit or self._line.turn
+            self.turn = self._now
             followed = () if self._line is before else self._line.step.fix_ups
             event = Seated(seat, "gone")
             self._emit(events.Happened(turn, event, followed, self.view))

@@ -6,13 +6,16 @@ missing, what they have seen is the whole game, the same for all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from p2pgame.log import Entry, Feed, encode_archive
 
 from .errors import Fault, Misbehaviour
-from .payloads import End
+from .payloads import Absent, Chat, End, Heard, Leave, Next, Said, Without
+
+#: What counts of an author that has signed the end; whatever else it says is void.
+AFTER_END = Absent | Without | Heard | Leave | Chat | Next
 
 
 @dataclass
@@ -33,9 +36,24 @@ class Ending:
                 return Misbehaviour(Fault.END, text, author, (entry.raw,))
         return None
 
-    def past(self, authors: Iterable[bytes]) -> list[Entry]:
-        """Return the ends of ``authors``, of which each must have signed one."""
-        return [self.signed[author][0] for author in authors]
+    def game(
+        self,
+        staying: Collection[bytes],
+        entries: Iterable[Entry],
+        said: Sequence[tuple[Entry, Said]],
+        closing: Without | None,
+    ) -> tuple[Entry, ...]:
+        """Return those of ``entries`` that are the game, once all have signed its end.
+
+        ``said`` is all that was said in it, and ``closing`` what those who stay
+        have signed if somebody went when only the end was to sign.
+        """
+        agreed = {
+            entry.author: entry for entry, word in reversed(said) if word == closing
+        }
+        last = [self.signed[author][0] for author in staying]
+        last += [agreed[author] for author in staying if author in agreed]
+        return tuple(past_of(last, entries))
 
 
 def past_of(last: Iterable[Entry], entries: Iterable[Entry]) -> list[Entry]:

@@ -6,8 +6,10 @@
   x Unplayable       a game is offered that this program cannot play
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
+from p2pgame.log import Entry
 from protocols.errors import (
     InvalidEncoding,
     InvalidOpening,
@@ -27,6 +29,7 @@ class Fault(StrEnum):
     OPENING = "opening"  # opened a commitment to something else
     RULES = "rules"  # did what the rules of the game or a protocol forbid
     END = "end"  # signed another end than the game had
+    CHECKPOINT = "checkpoint"  # signed another state than a turn had
 
 
 class SessionError(Exception):
@@ -65,6 +68,11 @@ _FAULTS: dict[type[ProtocolError], Fault] = {
 }
 
 
-def refuted(error: ProtocolError, culprit: bytes, raw: bytes) -> Misbehaviour:
-    """Return what an error in a turn says of the player who signed ``raw``."""
-    return Misbehaviour(_FAULTS[type(error)], str(error), culprit, (raw,))
+def refuted(error: ProtocolError, last: Mapping[int, Entry]) -> Misbehaviour:
+    """Return what an error in a turn says of its culprit.
+
+    ``last`` are the players' answers that the protocol heard last.
+    """
+    assert error.culprit is not None, error
+    entry = last[error.culprit]
+    return Misbehaviour(_FAULTS[type(error)], str(error), entry.author, (entry.raw,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from p2pgame.engine import Event, State, Turn, View
@@ -38,15 +38,27 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """All have agreed to a draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """All have agreed to take back what was decided the last ``levels`` times."""
+
+    levels: int
+
+
+@dataclass(frozen=True, slots=True)
 class Happened:
     """``event`` answered ``turn``; ``fix_ups`` followed by themselves.
 
-    ``Undone`` stands for a move that was taken back.
+    ``Undone`` stands for a move that its player took back alone.
     ``fix_ups`` are words and the state after each; ``view`` is what we see now.
     """
 
     turn: Turn
-    event: Event | Undone
+    event: Event | Undone | TakenBack | Drawn
     fix_ups: tuple[tuple[str, State], ...]
     view: AnyView
 
@@ -56,6 +68,40 @@ class Asked:
     """It is ours to decide: ``view.choice`` says among what."""
 
     view: AnyView
+
+
+@dataclass(frozen=True, slots=True)
+class Assented:
+    """``seat`` offers or agrees to ``motion``, while this turn waits."""
+
+    seat: int
+    motion: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """``seat`` has something to say to people."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovedFor:
+    """``seat`` did not answer in time, so ``move`` is made for it; it may come back."""
+
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Our own seat is open in another program as well; only one of them may play.
+
+    ``plays_on`` says whether that is this one.
+    """
+
+    plays_on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +122,14 @@ class Completed:
 
 
 @dataclass(frozen=True, slots=True)
+class Rematch:
+    """Whoever opened this table invites its players to another one."""
+
+    table: bytes
+    secret: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """A player's own signed words break the game; it cannot go on."""
 
@@ -88,8 +142,13 @@ TableEvent: TypeAlias = (
     | Started
     | Happened
     | Asked
+    | Assented
+    | Said
+    | MovedFor
+    | Elsewhere
     | Overtaken
     | Ended
     | Completed
+    | Rematch
     | Stopped
 )

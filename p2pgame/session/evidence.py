@@ -53,21 +53,16 @@ def gather(table: Table, misbehaviour: Misbehaviour) -> bytes:
     Raises:
       ValueError: The game is too long for a file.
     """
-    return of_game(table.id, table.transcript(), misbehaviour)
-
-
-def of_game(id: bytes, game: bytes, misbehaviour: Misbehaviour) -> bytes:
-    """Return the evidence for what was done at the table ``id``.
-
-    ``game`` is the transcript of all that was signed so far.
-    """
+    game = table.transcript()
+    if misbehaviour.fault is Fault.STRANGER:
+        # A transcript leaves out what was named, and no one could follow it.
+        game = log.encode_archive(table.id, table.history.feeds.values())
     fault, culprit = misbehaviour.fault, misbehaviour.culprit
     fork: list[log.Value] = []
     if fault is Fault.FORK:
         fork += misbehaviour.evidence
-    content: list[log.Value] = [id, culprit, fault.value, fork, game]
-    data: bytes = log.encode(content)
-    return TITLE + data
+    content: list[log.Value] = [table.id, culprit, fault.value, fork, game]
+    return TITLE + log.encode(content, LIMIT - len(TITLE))
 
 
 def check(data: bytes, games: Games) -> Proven:
@@ -91,7 +86,10 @@ def check(data: bytes, games: Games) -> Proven:
             raise Unproven("the file is damaged or was changed")
     if fault not in {known.value for known in Fault}:
         raise Unproven("it is about a fault that is not known here")
-    table = _refold(id, archive, fork, games)
+    twins = [raw for raw in fork if isinstance(raw, bytes)]
+    if len(twins) != len(fork) or len(fork) != (2 if fault == Fault.FORK else 0):
+        raise Unproven("the file is damaged or was changed")
+    table = _refold(id, archive, twins, games)
     found = table.cheats.get(culprit)
     if found is None:
         raise Unproven("nothing in it speaks against the player it names")
@@ -101,7 +99,7 @@ def check(data: bytes, games: Games) -> Proven:
     return Proven(table.name_of(culprit), culprit.hex(), found.fault, str(found), count)
 
 
-def _refold(id: bytes, archive: bytes, fork: Sequence[object], games: Games) -> Table:
+def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> Table:
     """Return a table that has heard all of this, and come to its conclusions."""
     table = Table(id, games)
     # A file is bounded as a whole, and its order is not that of arrival.
@@ -112,9 +110,8 @@ def _refold(id: bytes, archive: bytes, fork: Sequence[object], games: Games) -> 
             raise Unproven("its entries are of another table than it says")
         for entry in entries:
             table.receive(entry)
-        for raw in fork:
-            if isinstance(raw, bytes):
-                table.receive(Entry.read(raw))
+        for raw in twins:
+            table.receive(Entry.read(raw))
     except (InvalidArchive, LogError) as error:
         raise Unproven(f"an entry in it does not hold: {error}") from None
     for _ in events(table):

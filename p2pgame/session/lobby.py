@@ -20,7 +20,7 @@ from p2pgame.log import Entry, InvalidEntry
 from .dealer import MASKED
 from .errors import InvalidPayload, Unplayable
 from .identity import check_hello
-from .payloads import Accept, Genesis, Hello, decode
+from .payloads import Absence, Accept, Genesis, Hello, decode
 
 #: The games that we know, by name and version.
 Games: TypeAlias = Mapping[tuple[str, int], AnyGame]
@@ -47,7 +47,7 @@ class Player:
 class Start:
     """What all players have agreed to play; ``id`` is the genesis entry's.
 
-    ``quorum``, ``patience`` and ``deck`` are as in the genesis.
+    ``quorum`` and what follows it are as in the genesis.
     """
 
     id: bytes
@@ -57,6 +57,8 @@ class Start:
     quorum: int = 0
     patience: int = 0
     deck: str = MASKED
+    bank: int = 0
+    absence: Absence = "wait"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +137,16 @@ class Lobby:
             raise InvalidPayload("offered a seat to somebody it had not heard of")
         if len({player.author for player in players}) != len(players):
             raise InvalidPayload("offered two seats to one player")
-        if players[0].author != self._table:
-            raise InvalidPayload("offered a game without taking its first seat")
+        if all(player.author != self._table for player in players):
+            raise InvalidPayload("offered a game without taking a seat in it")
         if len(genesis.boxes) != len(players):
             raise InvalidPayload("offered a game without an epoch key for each seat")
         return players
+
+    @property
+    def unready(self) -> tuple[Player, ...]:
+        """The seated players who have not accepted the offer yet."""
+        return tuple(p for p in self.players if not self.has_accepted(p.author))
 
     @property
     def is_accepted(self) -> bool:
@@ -177,6 +184,8 @@ class Lobby:
             raise Unplayable(f"{game.name} can't be played like that: {wrong}")
         wrong = why_no_quorum(genesis.quorum, len(players))
         wrong = wrong or why_no_deck(genesis.deck, game, genesis.quorum)
+        wrong = wrong or why_no_bank(genesis.bank, genesis.patience)
+        wrong = wrong or why_no_absence(genesis.absence, genesis.quorum)
         if wrong is not None:
             raise Unplayable(wrong)
         return Start(
@@ -187,6 +196,8 @@ class Lobby:
             genesis.quorum,
             genesis.patience,
             genesis.deck,
+            genesis.bank,
+            genesis.absence,
         )
 
 
@@ -219,6 +230,27 @@ def why_no_deck(deck: str, game: AnyGame, quorum: int) -> str | None:
         return f"{game.name} does more with cards than the {deck} deck can: take masked"
     if quorum:
         return f"the {deck} deck cannot be opened without a player: quorum 0"
+    return None
+
+
+def absence(quorum: int) -> Absence:
+    """Return what becomes of a game with a silent player if nobody says otherwise."""
+    return "finish" if quorum else "wait"
+
+
+def why_no_absence(wanted: Absence, quorum: int) -> str | None:
+    """Return why a silent player cannot be treated like that, or None."""
+    if wanted == "wait" and quorum:
+        return "whoever waits for everybody needs nobody to decide: quorum 0"
+    if wanted != "wait" and not quorum:
+        return "without a quorum nobody can go on without another: absence wait"
+    return None
+
+
+def why_no_bank(bank: int, patience: int) -> str | None:
+    """Return why the players cannot have this time for the whole game, or None."""
+    if bank and not patience:
+        return "time for the whole game needs a limit for each word: a patience"
     return None
 
 

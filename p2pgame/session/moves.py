@@ -1,6 +1,6 @@
 """What a player may say in a turn, and what becomes of a game that one leaves.
 
-A player may make the game's own moves, and say ``undo``.
+A player may make the game's own moves, and say ``undo`` or a motion (:mod:`.motions`).
 
 ``undo`` takes one's own last move back, if nothing but moves of one's own stands
 after it; a game's own move of that name comes first.
@@ -12,6 +12,7 @@ from collections.abc import Collection
 from typing import Any
 
 from p2pgame.engine import (
+    Choose,
     Chosen,
     ChosenTogether,
     Event,
@@ -31,15 +32,22 @@ from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.engine.views import Faces
 
+from . import motions
 from .dealer import Mine
+from .events import Drawn, TakenBack
 
 UNDO = "undo"
 
 
 def why_illegal(line: Timeline[Any, Any], player: int, move: str) -> Reason | None:
-    """Return why the rules do not allow this move now, or None."""
+    """Return why the rules do not allow this move now, or None.
+
+    Of a motion it is another question whether all have agreed to it.
+    """
     if move == UNDO and not _offers(line.turn, player):
         return line.why_not_undo(player)
+    if motions.is_motion(line.turn, move):
+        return motions.why_impossible(line, line.turn, move)
     return line.game.why_illegal(line.state, player, move)
 
 
@@ -73,12 +81,38 @@ def to_say(line: Timeline[Any, Any], player: int | None, move: str | None) -> Mi
     return Mine(move)
 
 
-def meant(turn: Turn, event: Event) -> Event | Undone:
+def absent_move(line: Timeline[Any, Any], player: int) -> str | None:
+    """Return what is moved for a player who is silent in its turn, or None.
+
+    Where nobody but that player chooses, it is what the turn's timer would have it
+    be, or what the game has for whoever does not answer.
+    """
+    match line.turn:
+        case Choose(asked, _, timer) if asked == player:
+            move = line.game.absent_move(line.state, player)
+            move = move if timer is None else timer.move
+            legal = move is not None and why_illegal(line, player, move) is None
+            return move if legal else None
+    return None
+
+
+def meant(turn: Turn, event: Event) -> Event | Undone | TakenBack | Drawn:
     """Return what an answer to ``turn`` means."""
     match event:
         case Chosen(player, move) if move == UNDO and not _offers(turn, player):
             return Undone(player, 1)
+        case Chosen(_, move) if motions.is_motion(turn, move):
+            return motions.meaning(move)
     return event
+
+
+def follow(
+    line: Timeline[Any, Any], happened: Event | Undone | TakenBack
+) -> Timeline[Any, Any]:
+    """Return the game after what has happened."""
+    if isinstance(happened, TakenBack):
+        return motions.taken_back(line, happened)
+    return line.advance(happened)
 
 
 def _offers(turn: Turn, player: int) -> bool:

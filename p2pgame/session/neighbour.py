@@ -1,21 +1,58 @@
-"""What a peer knows of another one at the end of a link."""
+"""What a peer knows of another one at the end of a link, and how much it sends it."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator, Sequence
 
 import trio
 
+from p2pgame.log import Entry
 from p2pgame.transport import frames
 from p2pgame.transport.outbox import Outbox
+
+#: Bytes of entries that are queued at once for a peer that has to catch up.
+PART = 512 * 1024
 
 #: Seconds after which the same question may be asked once more.
 ASK_AGAIN = 1.0
 
-#: A question costs its sender a few bytes and us the whole history; so many are
-#: answered at once, and after that one each so many seconds.
-ANSWERS = 32
-ANSWER_EVERY = 0.25
+#: A question costs its sender a few bytes and us the whole history; so many
+#: answers a second, and so many at once.  A long one counts for more.
+ANSWER_RATE, ANSWERS = 4.0, 32.0
+ANSWER_BYTES = 1024 * 1024
+
+#: Frames that a link may bring in a second, and at once: one of 2 KiB counts for
+#: two more, and so does one that holds two entries of strangers.  A link that
+#: brings more is not read until it may.
+FRAME_RATE, FRAMES = 2000.0, 8192.0
+
+#: Likewise entries by which the game does not go on, if the link brings those of one
+#: author only: 1 KiB counts for one more, and a wait for the disk for some.  Nobody
+#: says so much; but who passes on what others say must not be slowed for it.
+WORD_RATE, WORDS = 64.0, 64.0
+DISK_COST = 4
+
+
+class Pace:
+    """A token bucket, ``rate`` a second and ``burst`` at once, that makes one wait.
+
+    What is charged has happened already; it is what comes next that waits.
+    """
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._grace = burst / rate
+        self._paid_at = -math.inf
+
+    def charge(self, cost: float) -> None:
+        """Note that ``cost`` more has been used."""
+        begun = max(self._paid_at, trio.current_time())
+        self._paid_at = begun + cost / self._rate
+
+    async def ready(self) -> None:
+        """Wait until what was used is within what may be."""
+        await trio.sleep_until(self._paid_at - self._grace)
 
 
 class Neighbour:
@@ -26,7 +63,10 @@ class Neighbour:
         self._told = _Heads()
         self._has = _Heads()
         self._asked = trio.Event()
-        self._answers_until = -math.inf
+        self.answers = Pace(ANSWER_RATE, ANSWERS)
+        self.load = Pace(FRAME_RATE, FRAMES)
+        self._words = Pace(WORD_RATE, WORDS)
+        self._voices: set[bytes] = set()
 
     def is_news(self, heads: tuple[frames.Head, ...]) -> bool:
         """Return whether to tell the other side that we have these, and no more."""
@@ -37,12 +77,27 @@ class Neighbour:
         if self._has.renew(heads):
             self._asked.set()
 
+    def has_all(self, heads: Iterable[frames.Head]) -> bool:
+        """Return whether the other side has said that it has these."""
+        return {*heads} <= {*self._has.heads}
+
+    async def pace(self, news: Sequence[Entry], *, useful: bool) -> None:
+        """Wait if this link brings more than its owner can have to say.
+
+        ``news`` are the new entries that it has just brought, ``useful`` if the game
+        went on by them.
+        """
+        self._voices.update(entry.author for entry in news)
+        if news and not useful and len(self._voices) == 1:
+            size = sum(len(entry.raw) for entry in news)
+            self._words.charge(DISK_COST + len(news) + size / 1024)
+            await self._words.ready()
+
     async def asked(self) -> tuple[frames.Head, ...]:
         """Wait until the other side wants something and may; return what it has."""
         await self._asked.wait()
-        await trio.sleep_until(self._answers_until - ANSWERS * ANSWER_EVERY)
-        used = max(self._answers_until, trio.current_time())
-        self._answers_until = used + ANSWER_EVERY
+        await self.answers.ready()
+        self.answers.charge(1)
         self._asked = trio.Event()
         return self._has.heads
 
@@ -60,3 +115,17 @@ class _Heads:
             return False
         self.heads, self._until = heads, now + ASK_AGAIN
         return True
+
+
+def parts(raws: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Divide entries into parts of at most :data:`PART` bytes, or one entry."""
+    part: list[bytes] = []
+    size = 0
+    for raw in raws:
+        if part and size + len(raw) > PART:
+            yield part
+            part, size = [], 0
+        part.append(raw)
+        size += len(raw)
+    if part:
+        yield part

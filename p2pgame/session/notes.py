@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from p2pgame import log
 
 _KIND = "p2pgame note"
+#: How every note starts, and no entry.
+_START = b"\x83" + log.encode(_KIND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Note:
     @classmethod
     def read(cls, record: bytes) -> Note | None:
         """Return the note in a record of our own store, or None if it is none."""
+        if not record.startswith(_START):
+            return None  # the most common case by far
         match log.decode(record):
             case [kind, bytes(turn), str(move)] if kind == _KIND:
                 return cls(turn, move)

@@ -8,7 +8,7 @@ of its kind, of exactly their types and within their bounds.
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -24,6 +24,9 @@ NAME_LENGTH = 24
 MESSAGE_LIMIT = 96 * 1024
 #: Characters of an option that is text: a puzzle's level fits.
 OPTION_LENGTH = 2048
+CHAT_LENGTH = 500
+#: Bytes of an invite's secret.
+SECRET_SIZE = 16
 
 Hash: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Key: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -35,6 +38,13 @@ Options: TypeAlias = Annotated[dict[OptionName, OptionValue], Meta(max_length=64
 Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 #: Some seats, by rising number.
 Seats: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MAX_SEATS)]
+#: What all can agree to: the whole text, and nothing behind it.
+Motion: TypeAlias = Annotated[
+    str, Meta(max_length=64, pattern=r"^(?:draw|takeback [1-9][0-9]{0,2})\Z")
+]
+Seconds: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
+#: What becomes of a game when all others agree that somebody is silent.
+Absence: TypeAlias = Literal["wait", "default", "forfeit", "finish"]
 
 
 class _Payload(
@@ -66,7 +76,8 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     ``quorum`` is how many players it takes to go on without others, and to open
     cards in their place; 0 where nobody can.  ``patience`` is for how many seconds
     a player is waited for before that, 0 for ever.  ``deck`` says how cards are
-    hidden.
+    hidden.  ``bank`` is for how many seconds a player may think in the whole game,
+    0 for ever; ``absence`` what becomes of a game in which somebody is silent.
     """
 
     game: Name
@@ -80,8 +91,10 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
         Meta(min_length=1, max_length=MAX_SEATS),
     ]
     quorum: Annotated[int, Meta(ge=0, le=MAX_SEATS)]
-    patience: Annotated[int, Meta(ge=0, lt=2**32)]
+    patience: Seconds
     deck: Literal["masked", "commutative", "proved"]
+    bank: Seconds
+    absence: Absence
 
 
 class Accept(_Payload, frozen=True, tag="accept"):
@@ -132,12 +145,59 @@ class End(_Payload, frozen=True, tag="end"):
     state: Hash
 
 
+class Assent(_Payload, frozen=True, tag="assent"):
+    """I agree to this, if it comes to be while this turn waits for its player."""
+
+    turn: Hash
+    motion: Motion
+
+
+class Checkpoint(_Payload, frozen=True, tag="checkpoint"):
+    """I have seen the game come to this turn, by this history and in this state."""
+
+    turn: Hash
+    state: Hash
+
+
+class Chat(_Payload, frozen=True, tag="chat"):
+    """I say this to whoever is at the table; it has no part in the game."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)]
+
+
+class Next(_Payload, frozen=True, tag="next"):
+    """We play again at this table, for which this is the invite's secret."""
+
+    table: Key
+    secret: Annotated[bytes, Meta(min_length=SECRET_SIZE, max_length=SECRET_SIZE)]
+
+    def __repr__(self) -> str:
+        return f"Next({self.table.hex()})"
+
+
 Payload: TypeAlias = (
-    Hello | Genesis | Accept | Answer | Absent | Without | Heard | Leave | End
+    Hello
+    | Genesis
+    | Accept
+    | Answer
+    | Absent
+    | Without
+    | Heard
+    | Leave
+    | End
+    | Assent
+    | Checkpoint
+    | Chat
+    | Next
 )
 
-# msgspec wants the union itself, which has no type of its own to name.
-_KINDS: type[Payload] = Payload  # type: ignore[assignment]
+#: What players say in a game that goes on.
+Said: TypeAlias = (
+    Answer | Absent | Without | Heard | Leave | End | Assent | Checkpoint | Chat | Next
+)
+
+#: Of each kind its name; to convert to the union itself takes 20 times as long.
+_KINDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Payload)}
 
 
 def encode(payload: Payload) -> bytes:
@@ -155,7 +215,12 @@ def decode(data: bytes) -> Payload:
       InvalidPayload: It is not canonical, or not exactly what its kind holds.
     """
     try:
-        payload = msgspec.convert(log.decode(data), _KINDS, builtin_types=(bytes,))
+        value = log.decode(data)
+        tag = value[0] if isinstance(value, list) and value else None
+        kind: type[Payload] | None = _KINDS.get(tag) if isinstance(tag, str) else None
+        if kind is None:
+            raise InvalidPayload("a payload of an unknown kind or shape")
+        payload = msgspec.convert(value, kind, builtin_types=(bytes,))
     except log.NotCanonical as error:
         raise InvalidPayload(str(error)) from None
     except msgspec.ValidationError:
@@ -172,13 +237,18 @@ def decode(data: bytes) -> Payload:
 
 
 def is_name(text: str) -> bool:
-    """Return whether ``text`` may name a player: it can be shown anywhere as it is.
+    """Return whether ``text`` may name a player: it can be shown anywhere as it is."""
+    return is_shown(text, NAME_LENGTH)
+
+
+def is_shown(text: str, length: int) -> bool:
+    """Return whether ``text``, of at most this length, can be shown as it is.
 
     Control, format and bidirectional characters could change what a terminal
-    shows; text that is not in NFC could look like another name.
+    shows; text that is not in NFC could look like another one.
     """
     return (
-        0 < len(text) <= NAME_LENGTH
+        0 < len(text) <= length
         and text.isprintable()
         and text == text.strip()
         and unicodedata.is_normalized("NFC", text)

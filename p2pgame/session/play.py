@@ -14,13 +14,14 @@ then the game is told.  A game that cannot go on without them is forfeited by th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
 
 from p2pgame.engine import (
+    Chosen,
     ChosenTogether,
     Event,
     IllegalMove,
     Over,
+    Reason,
     Tick,
     Ticked,
     Together,
@@ -33,18 +34,16 @@ from protocols.rounds import Run
 
 from . import events
 from .absence import NOBODY, Absences, Seats, Spot
+from .answers import Answers
+from .beside import Beside
 from .board import Board, Emit
 from .dealer import Dealer
-from .errors import Misbehaviour, refuted
+from .errors import refuted
 from .identity import Me, stream
 from .ids import turn_id
 from .lobby import Clock, Player, Start
-from .payloads import Absent, Answer, End, Heard, Leave, Without
-
-#: What players say in a game that goes on.
-Said: TypeAlias = Answer | Absent | Without | Heard | Leave | End
-#: Answers to one turn, by round and seat.
-Answers: TypeAlias = dict[tuple[int, int], tuple[Entry, Answer]]
+from .payloads import Absent, Answer, End, Leave, Said, Without
+from .policy import Policy
 
 
 class Play:
@@ -74,14 +73,14 @@ class Play:
         self._notes = notes
         self._told = b""
         self._move: str | None = None
-        self._answers: dict[bytes, Answers] = {}
-        self._heard: Answers = {}  # those to this turn
-        self._passed: set[bytes] = set()
+        self._answers = Answers()
         self._used: list[bytes] = []
         self._last: dict[int, Entry] = {}
         self._run: Run[Event | None] | None = None
         emit(events.Started(start, self.seat))
         self._board = Board(start, self.seat, emit)
+        self._policy = Policy(start.absence, authors, self.absences, self._board)
+        self.beside = Beside(authors, self.seat, self._board, emit)
         self._begin()
 
     @property
@@ -131,12 +130,7 @@ class Play:
             if (self._run.round, player) not in self._heard
         )
 
-    def receive(
-        self,
-        entry: Entry,
-        said: Said,
-        clock: Clock,
-    ) -> None:
+    def receive(self, entry: Entry, said: Said, clock: Clock) -> None:
         """Take in what a player says in the game; ``clock`` is what it had seen.
 
         Of answers those to this turn or one to come are kept; others are void.
@@ -146,6 +140,7 @@ class Play:
         if player is None:
             return
         self.absences.saw(player, clock)
+        self.beside.receive(player, entry, said, clock)
         match said:
             case Answer():
                 self._receive_answer(player, entry, said)
@@ -153,6 +148,7 @@ class Play:
                 self.absences.end(player, turn, entry.sequence)
             case Leave():
                 self.absences.leave(player)
+                self._policy.leave(player, entry.sequence)
             case Absent() | Without():
                 self.absences.say(player, said, clock)
         self._note_gone()
@@ -160,10 +156,8 @@ class Play:
     def _receive_answer(self, player: int, entry: Entry, answer: Answer) -> None:
         spot = answer.turn, answer.round
         counts = self.absences.answer(player, spot, entry.sequence)
-        if not counts or answer.turn in self._passed:
-            return
-        answers = self._answers.setdefault(answer.turn, {})
-        answers.setdefault((answer.round, player), (entry, answer))
+        if counts:
+            self._answers.receive(player, entry, answer)
         if answer.turn == self.id:
             self._start_run()
 
@@ -180,22 +174,28 @@ class Play:
         reason = self._board.why_not(self.seat, move)
         if reason is not None:
             raise IllegalMove(reason.code, reason.text)
-        if not self._asked:
+        if choice_of(self.turn, self.seat) is not None and not self._asked:
             raise IllegalMove("moved", "you have already moved in this turn")
-        self._move = move
-        self._start_run()
+        if self._board.is_motion(move):
+            self.beside.want(move)
+        else:
+            self._move = move
+            self._start_run()
 
-    def lose_patience(self) -> None:
-        """Note that the others have been waited for long enough in this round."""
-        self.absences.impatient = True
+    def lose_patience(self, late: Seats | None) -> None:
+        """Note who has been waited for long enough in this round; None: all awaited."""
+        self.absences.late = self.awaited if late is None else late
 
-    def to_say(self) -> Absent | Without | Heard | None:
-        """Return what there is to say of others' silence, or None."""
+    def to_say(self) -> Said | None:
+        """Return what there is to say beside our answers, or None."""
         if self.seat is None:
             return None
-        if self._asked and not self.absences.left & self._awaited:
+        beside = None if self.over else self.beside.to_say(asked=self._asked)
+        if beside is not None:
+            return beside
+        if self._asked and not self.absences.left & self.awaited:
             return self.absences.to_confirm(self.seat)
-        return self.absences.due(self.spot, self._awaited, self._missing, self.seat)
+        return self.absences.due(self.spot, self.awaited, self._missing, self.seat)
 
     @property
     def ready(self) -> bool:
@@ -231,13 +231,13 @@ class Play:
                 run.receive(player, run.round, answer.message)
                 self._used.append(entry.id)
                 self._last[player] = entry
-            self.absences.impatient = False
+            self.absences.late = NOBODY
             if run.hear:
                 self.absences.passed(self.spot, run.hear, self._missing)
             self._missing = NOBODY
             message = run.step()
         except ProtocolError as error:
-            raise self._refute(error) from None
+            raise refuted(error, self._last) from None
         if run.done:
             self._settle(run.result)
             return None
@@ -247,15 +247,25 @@ class Play:
             return None
         return Answer(self.id, run.round, message)
 
-    def ask(self) -> None:
+    def ask(self) -> bool:
         """Ask our player for a move, once, if the turn waits for it.
 
+        If it wants what all others have agreed to, return True: that is its move.
         Called when all is done that was due: only then is it known that the
         move is not in the log already.
         """
+        motion = self.beside.to_seal() if self._asked else None
+        if motion is not None:
+            self._move = motion
+            self._start_run()
+            return True
         if self._asked and self._told != self.id:
             self._told = self.id
             self._emit(events.Asked(self.view))
+        return False
+
+    def _why_illegal(self, player: int, move: str) -> Reason | None:
+        return self.beside.why_illegal(player, move, self._last[player].id)
 
     def _settle(self, event: Event | None) -> None:
         if event is None:
@@ -276,20 +286,19 @@ class Play:
 
     def _pass(self, label: bytes, *parts: bytes | int) -> None:
         """Go on to the turn whose id follows from this one's by ``parts``."""
-        self._answers.pop(self.id)
-        self._passed.add(self.id)
+        self._answers.close(self.id)
         self.id = turn_id(label, self.id, *parts)
 
     def _note_gone(self) -> None:
         """Go on without those of whom all others have agreed that they are gone."""
-        while gone := self.absences.decided(self.spot, self._awaited, self._missing):
+        while gone := self.absences.decided(self.spot, self.awaited, self._missing):
             if self.over:
                 self.absences.gone |= gone  # what was played stands
                 self._missing |= gone
                 self.closing = Without(*self.spot, tuple(sorted(self._missing)))
-            elif (
-                self._run is None and self.seat not in gone and self.dealer.spares(gone)
-            ):
+            elif default := self._policy.move_for(self.spot, gone, self._missing):
+                self._move_for(*default, self.spot[1])
+            elif self._run is None and self.seat not in gone and self._spares(gone):
                 return  # our own move comes first; it is ours to make
             else:
                 self._go_without(gone, self.spot[1])
@@ -300,16 +309,27 @@ class Play:
         return self.id, 0 if self._run is None else self._run.round
 
     @property
-    def _awaited(self) -> Seats:
+    def awaited(self) -> Seats:
         """Who has a word in this round: at the end all, who sign it."""
         if self._run is not None:
             return self._run.hear
         present = self.present
         return frozenset(s for s in present if self.over or choice_of(self.turn, s))
 
+    def _move_for(self, seat: int, move: str, number: int) -> None:
+        """Make a move for a seat that is silent in this round, and keeps its place."""
+        self._emit(events.MovedFor(seat, move))
+        self._board.settle(Chosen(seat, move), {})
+        self._pass(b"p2pgame default", number, seat, self._board.digest)
+        self._begin()
+
+    def _spares(self, gone: Seats) -> bool:
+        forfeits = self._policy.forfeits(self.spot, gone, self._missing)
+        return self.dealer.spares(gone) and not forfeits
+
     def _go_without(self, gone: Seats, number: int) -> None:
         """Go on from this round of this turn without these seats."""
-        shared = self.dealer.spares(gone)
+        shared = self._spares(gone)
         self.absences.gone |= gone
         mine = self._run is None and self.is_gone
         if mine and isinstance(self.turn, Together | Tick):
@@ -335,10 +355,12 @@ class Play:
         self._board.lose(lost, self.absences.gone)
 
     def _begin(self) -> None:
-        self._move, self._run, self._used = self._notes.get(self.id), None, []
-        self._missing = NOBODY
+        noted = self._notes.get(self.id)
+        self._move = self.beside.reach(self.id, self.present, noted)
+        self._run, self._used = None, []
+        self._missing = self.absences.late = NOBODY
         self.absences.reach(self.id, over=self.over)
-        self._heard = self._answers.setdefault(self.id, {})
+        self._heard = self._answers.reach(self.id)
         if isinstance(self.turn, Over) and self.over:
             self._emit(events.Ended(self.turn.payoffs))
         self._start_run()
@@ -364,12 +386,7 @@ class Play:
                 self.turn,
                 self.id,
                 mine=self._board.to_say(self.seat, self._move),
-                why_illegal=self._board.why_illegal,
+                why_illegal=self._why_illegal,
                 entropy=stream(b"") if me is None else me.entropy(self.id),
             )
         )
-
-    def _refute(self, error: ProtocolError) -> Misbehaviour:
-        assert error.culprit is not None, error
-        author = self.players[error.culprit].author
-        return refuted(error, author, self._last[error.culprit].raw)

@@ -12,18 +12,14 @@ loop keeps answering while cards are shuffled.
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 from typing import TypeVar
 
 import trio
 
-from p2pgame.engine import Turn
 from p2pgame.log import Entry, InvalidEntry, Store, UnknownAuthor
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
@@ -32,9 +28,15 @@ from p2pgame.transport.outbox import Outbox
 from protocols import workers
 
 from .absence import Spot
+from .bundles import bundle, unbundle
 from .events import TableEvent
-from .neighbour import Neighbour
+from .machine import MACHINE, Machine
+from .neighbour import ANSWER_BYTES, Neighbour, parts
 from .notes import Note
+from .patience import Clocks, awaited
+from .post import Post
+from .recall import ASK_EVERY, RECALL_COST, Message, Recalls
+from .status import Status, status_of
 from .table import Table
 
 T = TypeVar("T")
@@ -42,51 +44,9 @@ T = TypeVar("T")
 #: Seconds for a new link to show that it has the invite.
 GREET_WITHIN = 10.0
 
-#: Bytes of entries that are queued at once for a peer that has to catch up.
-PART = 512 * 1024
-
-#: More threads than this do not make a proof any faster.
-CORES = min(2, os.cpu_count() or 1)
-
-#: The epoch of the invite's key, and that of the key in the genesis.
-LOBBY, GAME = 0, 1
-
-
-class Machine:
-    """What a peer needs of the machine besides links and a disk: threads and chance.
-
-    Whoever wants a game to run the same way twice gives it another one.
-    """
-
-    cores = CORES
-
-    async def aside(self, work: Callable[[], T]) -> T:
-        """Do a piece of work while others go on."""
-        return await trio.to_thread.run_sync(work)
-
-    def entropy(self, size: int) -> bytes:
-        """Return random bytes."""
-        return os.urandom(size)
-
-
-MACHINE = Machine()
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """Where a table stands, looked at between two pieces of work.
-
-    ``seat`` is ours in the game, ``guests`` how many have come; ``unready`` have
-    not accepted the offer, ``waiting_for`` (seats) keep the turn from going on,
-    ``unsigned`` (seats) have not signed the end.
-    """
-
-    seat: int | None = None
-    guests: int = 0
-    unready: tuple[str, ...] = ()
-    turn: Turn | None = None
-    waiting_for: tuple[int, ...] = ()
-    unsigned: tuple[int, ...] = ()
+#: So many entries of one link are taken in before a word of ours or of another
+#: link gets its turn: about as long as the disk is waited for.
+BATCH = 16
 
 
 class Peer:
@@ -108,31 +68,52 @@ class Peer:
         self._aside = machine.aside
         self._store = store
         self._envelope = envelope
-        self._kept = set(store.records)
-        self.neighbours: list[Neighbour] = []
+        self._kept = dict.fromkeys(unbundle(store.records))
+        self._post = Post(table, envelope, machine.entropy)
+        self.neighbours = self._post.neighbours
+        self._recalls: Recalls[Neighbour] = Recalls(table)
+        table.in_doubt = store.in_doubt and table.seat is not None
         self.status = Status()
         self._threads = ThreadPoolExecutor(machine.cores) if machine.cores > 1 else None
-        self._parted = trio.Event()
+        #: The links whose other side has the end, like us.
+        self.fetched: set[Neighbour] = set()
         self._moved = trio.Event()
-        self._spot: Spot | None = None
+        self._clocks: Clocks | None = None
         self._lock = trio.Lock()
         self._to_people, self.events = trio.open_memory_channel[TableEvent](math.inf)
 
     async def start(self) -> None:
         """Take in what an earlier run has stored, then do what is due."""
         async with self._lock:
-            await self._aside(self._restore)
+            self._post.pass_on(await self._aside(self._restore), None)
             await self._work()
+            await self._settle()
 
-    def _restore(self) -> None:
-        notes = [Note.read(record) for record in self._store.records]
+    def _restore(self) -> tuple[Entry, ...]:
+        """Fold what our own disk has; return what there was to say by then.
+
+        All in one go, because nobody waits for a word before the last one.  What
+        is stored was verified before it was: unless the file may not be the one
+        that we wrote, signatures are not checked again.
+        """
+        read = Entry.read if self._store.in_doubt else Entry.kept
+        records = list(self._kept)
+        notes = [Note.read(record) for record in records]
         for note in notes:
             if note is not None:
                 self.table.remember(note)
-        for record, note in zip(self._store.records, notes, strict=True):
+        for record, note in zip(records, notes, strict=True):
             if note is None:
                 with suppress(UnknownAuthor):  # a stranger's, of no consequence
-                    self.table.receive(record)
+                    self.table.receive(read(record))
+        return self._lend(self._catch_up)
+
+    def _catch_up(self) -> tuple[Entry, ...]:
+        """Do what is due until there is something to send, or nothing to do."""
+        busy, news = True, tuple[Entry, ...]()
+        while busy and not news:
+            busy, news = self._advance()
+        return news
 
     async def propose(self, move: str) -> None:
         """Make our move; once begun, that cannot be cancelled.
@@ -164,25 +145,30 @@ class Peer:
         """
         while True:
             moved = self._moved
-            with trio.move_on_after(self._patience()) as waiting:
+            pause = math.inf if self._clocks is None else self._clocks.next_look
+            with trio.move_on_after(pause) as waiting:
                 await moved.wait()
             if waiting.cancelled_caught:
                 async with self._lock:
-                    self.table.lose_patience()
-                    await self._work()
+                    if self._look():
+                        await self._work()
 
-    def _patience(self) -> float:
-        play = self.table.play
-        return (play.start.patience if play is not None else 0) or math.inf
-
-    def _note_progress(self) -> None:
-        """Let :meth:`watch` begin to wait anew if the table has moved on."""
-        play = self.table.play
-        now = None if play is None else play.spot
-        if now != self._spot:
-            self._spot = now
+    def _look(self) -> bool:
+        """Look at our clock and at the table; return whether somebody has run late."""
+        play, clocks = self.table.play, self._clocks
+        if play is None:
+            self.status = status_of(self.table, recalling=self._recalling)
+            return False
+        if clocks is None:
+            clocks = self._clocks = Clocks(play.start.patience, play.start.bank)
+        before = clocks.late
+        if clocks.look(trio.current_time(), play.spot, *awaited(play)):
             self._moved.set()
             self._moved = trio.Event()
+        if clocks.late:
+            self.table.lose_patience(clocks.late)
+        self.status = status_of(self.table, clocks.left, self._recalling)
+        return bool(clocks.late - before)
 
     async def attach(self, link: Link) -> None:
         """Talk with one peer until the link is gone or breaks the rules."""
@@ -192,19 +178,14 @@ class Peer:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(me.outbox.run)
                 nursery.start_soon(self._serve, me)
-                self._tell(me)
+                nursery.start_soon(self._recall, me)
+                async with self._lock:
+                    self._post.tell(me)
                 with suppress(LinkClosed, InvalidFrame, InvalidEntry):
                     await self._converse(me, link)
                 nursery.cancel_scope.cancel()
         finally:
             self.neighbours.remove(me)
-            self._parted.set()
-            self._parted = trio.Event()
-
-    async def alone(self) -> None:
-        """Wait until no peer is connected."""
-        while self.neighbours:
-            await self._parted.wait()
 
     def close(self) -> None:
         """Let go of the log."""
@@ -221,22 +202,6 @@ class Peer:
         async with self._lock:
             return await self._aside(self.table.transcript)
 
-    def _look(self) -> Status:
-        table, play = self.table, self.table.play
-        unsigned = {player.author for player in table.unsigned}
-        return Status(
-            seat=None if play is None else play.seat,
-            guests=len(table.players),
-            unready=tuple(player.name for player in table.unready),
-            turn=None if play is None else play.turn,
-            waiting_for=() if play is None else play.waiting_for,
-            unsigned=tuple(
-                seat
-                for seat, player in enumerate(table.players)
-                if player.author in unsigned
-            ),
-        )
-
     async def flush(self) -> None:
         """Wait until every link has taken what is to be sent, or is gone."""
         for neighbour in list(self.neighbours):
@@ -246,7 +211,10 @@ class Peer:
         """Hear what comes, unless nothing does that shows it is a guest's."""
         with trio.move_on_after(GREET_WITHIN) as greeting:
             while True:
-                if await self._hear(sender, await link.receive()):
+                frame = await link.receive()
+                sender.load.charge(1 + len(frame) / 1024)
+                await sender.load.ready()
+                if await self._hear(sender, frame):
                     greeting.deadline = math.inf
 
     async def _hear(self, sender: Neighbour, frame: bytes) -> bool:
@@ -255,45 +223,120 @@ class Peer:
             _, plaintext = self._envelope.open(frame)
         except UnknownEpoch:
             return False  # for the seated: we ask again when we are one of them
-        message = frames.decode(plaintext)
+        match frames.decode(plaintext):
+            case frames.Have(heads):
+                sender.ask(heads)
+            case frames.Entries(raws):
+                await self._take(raws, sender)
+            case message:
+                await self._hear_recall(message, sender)
         async with self._lock:
-            match message:
-                case frames.Have(heads):
-                    sender.ask(heads)
-                case frames.Entries(raws):
-                    await self._take(raws, sender)
-                    await self._work()
+            if self.table.complete:
+                self._note_end()
+            elif self.table.history.lacking:
+                self._post.tell(sender)
         return True
+
+    def _note_end(self) -> None:
+        """Say that we have the end, and note who says the same."""
+        for neighbour in self.neighbours:
+            self._post.tell(neighbour)
+            if neighbour.has_all(self.table.history.heads()):
+                self.fetched.add(neighbour)
 
     async def _serve(self, neighbour: Neighbour) -> None:
         """Send what the other side lacks, no faster than the link takes it."""
         while True:
             heads = await neighbour.asked()
             async with self._lock:
-                missing = self.table.history.missing(heads)
-            for part in _parts(missing):
-                self._send(neighbour, part)
+                look_up = partial(self.table.history.missing, heads)
+                missing = await self._aside(look_up)
+            neighbour.answers.charge(sum(map(len, missing)) / ANSWER_BYTES)
+            for part in parts(missing):
+                self._post.send(neighbour, part)
                 await neighbour.outbox.flush()
 
-    async def _take(self, raws: Iterable[bytes], sender: Neighbour) -> None:
+    async def _recall(self, neighbour: Neighbour) -> None:
+        """Ask for what our restored log may lack, until nothing can be missing."""
+        while self.table.in_doubt and not self._recalls.elsewhere:
+            async with self._lock:
+                now = trio.current_time()
+                question = self._recalls.question(now, self._machine.entropy)
+                self._post.recall(neighbour, question)
+            await trio.sleep(ASK_EVERY)
+            async with self._lock:
+                await self._settle()
+
+    async def _settle(self) -> None:
+        """Sign again once we have all that we ever signed."""
+        if self.table.in_doubt and self._recalls.may_settle(trio.current_time()):
+            with trio.CancelScope(shield=True):
+                await self._aside(self._store.settle)
+                self.table.in_doubt = False
+                await self._work()
+
+    @property
+    def _recalling(self) -> tuple[str, ...]:
+        return self._recalls.awaited if self.table.in_doubt else ()
+
+    async def _hear_recall(self, message: Message, sender: Neighbour) -> None:
+        """Answer or pass on what is asked and told of forgotten words."""
+        sender.load.charge(RECALL_COST)
+        async with self._lock:
+            for to, said in self._recalls.hear(message, sender):
+                for neighbour in [*self.neighbours]:
+                    if neighbour is to or (to is None and neighbour is not sender):
+                        self._post.recall(neighbour, said)
+            await self._work()
+        raw = self._recalls.own_entry(message)
+        if raw:
+            await self._take((raw,), sender)
+        async with self._lock:
+            await self._settle()
+
+    async def _take(self, raws: Sequence[bytes], sender: Neighbour) -> None:
+        """Take entries in, a few at a time: others' and our own words get between.
+
+        Raises:
+          InvalidEntry: One of them is none; those before it count.
+        """
+        fresh = [raw for raw in raws if raw not in self.table.history]
+        while fresh:
+            async with self._lock:
+                take = partial(self._receive, fresh[:BATCH])
+                news, strangers, wrong = await self._aside(take)
+                self._post.pass_on(news, sender)
+                before = _spot_of(self.table)
+                await self._work()
+                moved = _spot_of(self.table) != before
+            if wrong is not None:
+                raise wrong
+            del fresh[:BATCH]
+            sender.load.charge(strangers)
+            await sender.pace(news, useful=moved)
+
+    def _receive(
+        self, raws: Sequence[bytes]
+    ) -> tuple[tuple[Entry, ...], int, InvalidEntry | None]:
+        """Take entries in; return the news, how many are void, and what is wrong."""
+        news, strangers = list[Entry](), 0
+        wrong: InvalidEntry | None = None
         for raw in raws:
             try:
-                news = await self._aside(partial(self._receive, raw))
+                news += self.table.receive(raw)
             except UnknownAuthor:
-                continue  # its hello may still be under way, by another link
-            self._pass_on(news, sender)
-        if self.table.history.lacking:
-            self._tell(sender)
-
-    def _receive(self, raw: bytes) -> tuple[Entry, ...]:
-        """Take an entry in, and keep whatever takes effect by it."""
-        return self._keep(self.table.receive(raw))
+                strangers += 1  # its hello may still be under way, by another link
+            except InvalidEntry as error:
+                wrong = error
+                break
+        return self._keep(tuple(news)), strangers, wrong
 
     def _keep(self, news: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        for entry in news:
-            if entry.raw not in self._kept:
-                self._kept.add(entry.raw)
-                self._store.append(entry.raw)
+        """Keep whatever has taken effect."""
+        raws = [entry.raw for entry in news if entry.raw not in self._kept]
+        for record in bundle(list(dict.fromkeys(raws))):
+            self._store.append(record)
+        self._kept.update(dict.fromkeys(raws))
         return news
 
     async def _work(self) -> None:
@@ -301,10 +344,9 @@ class Peer:
         busy = True
         while busy:
             busy, news = await self._aside(partial(self._lend, self._advance))
-            self._learn_key()  # first: what accepts a genesis goes under its key
-            self._pass_on(news, None)
-            self.status = self._look()
-            self._note_progress()
+            self._post.learn_key()  # first: what accepts a genesis goes under its key
+            self._post.pass_on(news, None)
+            self._look()
             while self.table.events:
                 self._to_people.send_nowait(self.table.events.popleft())
         stock = self.table.stock
@@ -328,59 +370,11 @@ class Peer:
         busy, raw = self.table.advance()
         if raw is None:
             return busy, ()
-        self._kept.add(raw)
+        self._kept[raw] = None
         self._store.append(raw)
         return busy, self._keep(self.table.receive(raw))
 
-    def _learn_key(self) -> None:
-        key = self.table.epoch_key
-        if key is not None and self._envelope.newest < GAME:
-            self._envelope.add(GAME, key)
-            for neighbour in self.neighbours:
-                self._tell(neighbour)
 
-    def _pass_on(self, news: Sequence[Entry], sender: Neighbour | None) -> None:
-        """Send everybody what is new; of a fork the sender has one half only."""
-        forks = self.table.history.forks
-        raws = [entry.raw for entry in news]
-        proofs = [entry.raw for entry in news if entry.author in forks]
-        for neighbour in self.neighbours:
-            self._send(neighbour, proofs if neighbour is sender else raws)
-
-    def _tell(self, neighbour: Neighbour) -> None:
-        """Say what we have, if that is news, so that what we lack is sent.
-
-        Said under the invite's key, because a guest who has no other yet must
-        learn what it has that we lack.
-        """
-        heads = tuple(self.table.history.heads())
-        if neighbour.is_news(heads):
-            self._post(neighbour, frames.encode(frames.Have(heads)), LOBBY)
-
-    def _send(self, neighbour: Neighbour, raws: Iterable[bytes]) -> None:
-        for epoch, group in groupby(raws, self._epoch_of):
-            for batch in frames.batches(group):
-                self._post(neighbour, frames.encode(batch), epoch)
-
-    def _epoch_of(self, raw: bytes) -> int:
-        return LOBBY if self.table.is_lobby(raw) else GAME
-
-    def _post(self, neighbour: Neighbour, plaintext: bytes, epoch: int) -> None:
-        if epoch > self._envelope.newest:
-            return  # not ours to say: whoever is seated has the key
-        sealed = self._envelope.seal(plaintext, self._machine.entropy, epoch=epoch)
-        neighbour.outbox.post(sealed)
-
-
-def _parts(raws: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Divide entries into parts of at most :data:`PART` bytes, or one entry."""
-    part: list[bytes] = []
-    size = 0
-    for raw in raws:
-        if part and size + len(raw) > PART:
-            yield part
-            part, size = [], 0
-        part.append(raw)
-        size += len(raw)
-    if part:
-        yield part
+def _spot_of(table: Table) -> Spot | None:
+    """Return how far the game has come."""
+    return None if table.play is None else table.play.spot

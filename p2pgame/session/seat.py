@@ -10,13 +10,14 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from p2pgame.engine import AnyGame, Options
+from p2pgame.log import AuthorKey
 from p2pgame.transport.envelope import open_key, seal_key
 from p2pgame.transport.link import InvalidFrame
 
 from .errors import Unplayable
 from .identity import Me
-from .lobby import Lobby, Offered, Player, quorum
-from .payloads import Accept, Genesis, Hello
+from .lobby import Lobby, Offered, Player, absence, quorum
+from .payloads import Absence, Accept, Genesis, Hello
 
 #: How cards are hidden: as in the genesis.
 Deck: TypeAlias = Literal["masked", "commutative", "proved"]
@@ -26,8 +27,9 @@ Deck: TypeAlias = Literal["masked", "commutative", "proved"]
 class Offer:
     """A game for ``seats`` players, ourselves in the first seat.
 
-    ``quorum``, ``patience`` and ``deck`` are as in the genesis; a quorum of None
-    is the usual one.
+    ``quorum`` and what follows it are as in the genesis; a quorum or an absence of
+    None is the usual one.  ``wanted`` are identities, ours among them, if exactly
+    these shall play, in the order of their seats.
     """
 
     game: AnyGame
@@ -36,6 +38,9 @@ class Offer:
     quorum: int | None = None
     patience: int = 0
     deck: Deck = "masked"
+    bank: int = 0
+    absence: Absence | None = None
+    wanted: tuple[bytes, ...] = ()
 
 
 class Seat:
@@ -53,6 +58,22 @@ class Seat:
         self._declined = False
         if offer is not None and table != self._author:
             raise ValueError("only whoever opened a table can offer a game at it")
+        if offer is not None and offer.wanted:
+            mine, wanted = me.identity.public, offer.wanted
+            if len({*wanted}) != offer.seats or len(wanted) != offer.seats:
+                raise ValueError("an offer wants one player for each of its seats")
+            if mine not in wanted:
+                raise ValueError("whoever offers a game plays in it")
+
+    @property
+    def key(self) -> AuthorKey:
+        """The key that signs whatever is said from here."""
+        return self._me.key
+
+    @property
+    def wanted(self) -> int:
+        """How many others we want to play with, if it was we who opened the table."""
+        return 0 if self._offer is None else self._offer.seats - 1
 
     def due(
         self, decline: Callable[[str], None], unfit: Container[bytes]
@@ -88,22 +109,17 @@ class Seat:
             return None
 
     def _genesis(self, offer: Offer, unfit: Container[bytes]) -> Genesis | None:
-        """Return our offer to those who came first, once they are enough.
+        """Return our offer to those who shall play, once they are all there.
 
         The epoch key inside is sealed to each of them, so that whoever has only
         the invite cannot read the game.
         """
-        mine = self._lobby.guest(self._author)
-        guests = [
-            guest
-            for guest in self._lobby.guests
-            if guest != mine and guest.author not in unfit
-        ]
-        if mine is None or len(guests) < offer.seats - 1:
+        players = self._chosen(offer, unfit)
+        if len(players) < offer.seats:
             return None
-        players: list[Player] = [mine, *guests[: offer.seats - 1]]
         key = self._me.derive(b"epoch key")
         entropy = self._me.entropy(b"epoch boxes")
+        wanted = quorum(offer.seats) if offer.quorum is None else offer.quorum
         return Genesis(
             offer.game.name,
             offer.game.version,
@@ -112,10 +128,23 @@ class Seat:
             tuple(player.hello for player in players),
             _name_of(key),
             tuple(seal_key(key, player.box, entropy) for player in players),
-            quorum(offer.seats) if offer.quorum is None else offer.quorum,
+            wanted,
             offer.patience,
             offer.deck,
+            offer.bank,
+            offer.absence or absence(wanted),
         )
+
+    def _chosen(self, offer: Offer, unfit: Container[bytes]) -> list[Player]:
+        """Return those who are there of whom we want, else who came first."""
+        guests = self._lobby.guests
+        fit = [p for p in guests if p.author not in unfit or p.author == self._author]
+        fit.sort(key=lambda player: player.author != self._author)
+        if not offer.wanted:
+            return fit[: offer.seats]
+        # Of somebody who has come twice the first; ourselves as we opened the table.
+        found = {player.identity: player for player in reversed(fit)}
+        return [found[identity] for identity in offer.wanted if identity in found]
 
     def _accept(self, offered: Offered) -> Accept:
         if not self._lobby.seats(self._author):

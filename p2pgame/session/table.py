@@ -18,28 +18,18 @@ from p2pgame.engine import IllegalMove
 from p2pgame.log import Behind, Entry, Fork, History
 
 from . import events, payloads
-from .ending import Ending, archive, past_of
+from .ending import AFTER_END, Ending, archive
 from .errors import Fault, InvalidPayload, Misbehaviour, Unplayable
 from .identity import Me
 from .lobby import Games, Lobby, Player, Start, is_hello
 from .notes import Note
-from .payloads import (
-    Absent,
-    Accept,
-    Answer,
-    End,
-    Genesis,
-    Heard,
-    Hello,
-    Leave,
-    Payload,
-    Without,
-)
-from .play import Play, Said
+from .payloads import Accept, Chat, End, Genesis, Hello, Leave, Next, Payload, Said
+from .play import Play
 from .seat import Offer, Seat
 from .stock import Stock
+from .talk import Talk
+from .unsaid import Unsaid
 
-_AFTER_END = Absent | Without | Heard | Leave
 #: Nobody without a seat may make us keep more entries than this.
 UNSEATED_ENTRIES = 4
 
@@ -69,16 +59,20 @@ class Table:
         self.events: deque[events.TableEvent] = deque()
         self._me = me
         self._lobby = Lobby(id, games)
-        self._seat = None if me is None else Seat(id, me, self._lobby, offer)
+        self.seat = None if me is None else Seat(id, me, self._lobby, offer)
         self._early: list[Entry] = []
         self._lobby_raws: set[bytes] = set()
         self._said: list[tuple[Entry, Said]] = []
         self._ending = Ending()
+        self._talk = Talk(id, None if me is None else me.key.public, self.events.append)
         self._left: set[bytes] = set()
         #: What authors did that can be shown, with a seat or without.
         self.cheats: dict[bytes, Misbehaviour] = {}
         self._notes: dict[bytes, str] = {}
         self._unplayable = self._leaving = False
+        #: Whether we may have said more than is here: then nothing is signed.
+        self.in_doubt = False
+        self._unsaid = Unsaid()
 
     def receive(self, entry: bytes | Entry) -> tuple[Entry, ...]:
         """Take in one entry; return those that other peers should have now.
@@ -112,16 +106,17 @@ class Table:
         """
         if self.play is None or self.stopped is not None:
             raise IllegalMove("no-game", "no game is going on")
+        self._check_doubt()
         self.play.propose(move)
         return Note(self.play.id, move).encode()
 
-    def lose_patience(self) -> None:
-        """Say that those who are awaited have been waited for long enough.
+    def lose_patience(self, late: frozenset[int] | None = None) -> None:
+        """Say that these seats have been waited for long enough; None: all awaited.
 
         Our program's clock says when; :meth:`advance` then says it to the others.
         """
         if self.play is not None and self.stopped is None:
-            self.play.lose_patience()
+            self.play.lose_patience(late)
 
     def leave(self) -> None:
         """Leave the game for good: :meth:`advance` then says so.
@@ -133,7 +128,17 @@ class Table:
             raise IllegalMove("no-game", "there is no game to leave")
         if self.play.is_gone:
             raise IllegalMove("gone", "the others have gone on without you")
+        self._check_doubt()
         self._leaving = True
+        self._talk.close("you have left the table")
+
+    def chat(self, text: str) -> None:
+        """Say something to the others; raises as :meth:`.Talk.chat` does."""
+        self._talk.chat(text)
+
+    def rematch(self, table: bytes, secret: bytes) -> None:
+        """Say where we play again; raises as :meth:`.Talk.rematch` does."""
+        self._talk.rematch(table, secret)
 
     def remember(self, note: Note) -> None:
         """Take in a note of an earlier run, before the entries it goes with."""
@@ -154,15 +159,20 @@ class Table:
             return True, self._write(Leave())
         if self.play is not None and self.play.ready:
             try:
-                payload: Payload | None = self.play.step()
+                self._unsaid.keep(self.play.step())
             except Misbehaviour as misbehaviour:
                 self._accuse(misbehaviour)
                 return True, None
             self._check_ends()
-            return True, self._write(payload)
-        raw = self._write(self._due())
-        if raw is None and self.play is not None:
-            self.play.ask()
+            said = None if self.in_doubt else self._unsaid.take(self.play)
+            return True, self._write(said)
+        if self.in_doubt:
+            return False, None
+        raw = self._write(self._unsaid.take(self.play) or self._due())
+        if raw is None and self.play is not None and self.play.ask():
+            return True, None
+        if raw is None:
+            raw = self._write(self._talk.to_say)
         return raw is not None, raw
 
     @property
@@ -173,7 +183,7 @@ class Table:
     @property
     def epoch_key(self) -> bytes | None:
         """The key under which all that follows the genesis is sealed."""
-        return None if self._seat is None else self._seat.epoch_key
+        return None if self.seat is None else self.seat.epoch_key
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -183,19 +193,15 @@ class Table:
     @property
     def unready(self) -> tuple[Player, ...]:
         """The seated players who have not accepted the offer yet."""
-        return tuple(
-            player
-            for player in self._lobby.players
-            if not self._lobby.has_accepted(player.author)
-        )
+        return self._lobby.unready
 
     @property
     def unsigned(self) -> tuple[Player, ...]:
         """The seated players who are there and have not signed the end."""
-        return tuple(p for p in self._staying if p.author not in self._ending)
+        return tuple(p for p in self.staying if p.author not in self._ending)
 
     @property
-    def _staying(self) -> tuple[Player, ...]:
+    def staying(self) -> tuple[Player, ...]:
         """The seated players who have not gone."""
         players = self._lobby.players
         if self.play is None:
@@ -231,20 +237,22 @@ class Table:
         """
         entries = self.entries
         if self.complete:
-            staying = [player.author for player in self._staying]
+            staying = [player.author for player in self.staying]
             closing = None if self.play is None else self.play.closing
-            said = {e.author: e for e, word in reversed(self._said) if word == closing}
-            last = self._ending.past(staying)
-            last += [said[author] for author in staying if author in said]
-            entries = tuple(past_of(last, entries))
+            entries = self._ending.game(staying, entries, self._said, closing)
         authors = self._lobby.authors or self.history.feeds.keys()
         return archive(self.id, entries, authors)
 
+    def _check_doubt(self) -> None:
+        if self.in_doubt:
+            text = "the others must first tell what was said from here before"
+            raise IllegalMove("in-doubt", text)
+
     def _due(self) -> Payload | None:
         if self.play is None:
-            if self._seat is None:
+            if self.seat is None:
                 return None
-            return self._seat.due(self._decline, {*self.history.forks, *self.cheats})
+            return self.seat.due(self._decline, {*self.history.forks, *self.cheats})
         author = self.play.author
         if author is None or self.play.is_gone or author in self._left:
             return None
@@ -278,12 +286,15 @@ class Table:
             return
         if self._lobby.offer is None:
             self._early.append(entry)
-        self._check_named(entry)
+        ended = entry.author in self._ending
+        if not ended:
+            self._check_named(entry)
         try:
             self._fold(entry, payloads.decode(entry.payload))
         except InvalidPayload as error:
-            raws = (entry.raw,)
-            self._accuse(Misbehaviour(Fault.PAYLOAD, str(error), entry.author, raws))
+            if not ended:  # else it would depend on whose end is here first
+                raw, text = (entry.raw,), str(error)
+                self._accuse(Misbehaviour(Fault.PAYLOAD, text, entry.author, raw))
 
     def _check_named(self, entry: Entry) -> None:
         """Accuse a player whose entry names one of somebody without a seat.
@@ -296,21 +307,10 @@ class Table:
             self._accuse(Misbehaviour(Fault.STRANGER, text, entry.author, raws))
 
     def _fold(self, entry: Entry, payload: Payload) -> None:
-        if entry.author in self._ending and not isinstance(payload, _AFTER_END):
+        has_signed = entry.author in self._ending
+        if has_signed and not isinstance(payload, AFTER_END):
             return  # whatever else follows its author's end is void
         match payload:
-            case Answer() | Absent() | Without() | Heard() | Leave() | End():
-                if isinstance(payload, Leave):
-                    self._left.add(entry.author)
-                elif isinstance(payload, End) and entry.author not in self._left:
-                    self._ending.signed[entry.author] = entry, payload
-                self._said.append((entry, payload))
-                if self.play is not None:
-                    self.play.receive(entry, payload, self.history.clock(entry.id))
-                    if self.play.absences.overtaken:
-                        self.events.append(events.Overtaken())
-                        self._play(self.play.start)
-                self._check_ends()
             case Hello() | Genesis() | Accept():
                 if not isinstance(payload, Accept):
                     self._lobby_raws.add(entry.raw)
@@ -321,6 +321,25 @@ class Table:
                     for early in self._early:
                         self._check_named(early)
                 self._after_lobby(payload)
+            case _:
+                self._hear(entry, payload, signed=has_signed)
+
+    def _hear(self, entry: Entry, said: Said, *, signed: bool) -> None:
+        """Take in what is said in the game, which may not have started here."""
+        match said:
+            case Leave():
+                self._left.add(entry.author)
+            case End() if entry.author not in self._left:
+                self._ending.signed[entry.author] = entry, said
+        if isinstance(said, Chat | Next | Leave):
+            self._talk.receive(entry, said, signed=signed)
+        self._said.append((entry, said))
+        if self.play is not None:
+            self.play.receive(entry, said, self.history.clock(entry.id))
+            if self.play.absences.overtaken:
+                self.events.append(events.Overtaken())
+                self._play(self.play.start)
+        self._check_ends()
 
     def _after_lobby(self, payload: Payload) -> None:
         if isinstance(payload, Hello):
@@ -341,20 +360,24 @@ class Table:
     def _play(self, start: Start) -> None:
         """Play the game from its start, with all that has been said in it."""
         self.play = Play(start, self._me, self.events.append, self._notes)
+        self._talk.begin(tuple(player.author for player in start.players))
         for entry, said in self._said:
             self.play.receive(entry, said, self.history.clock(entry.id))
 
     def _check_ends(self) -> None:
-        """Compare the ends that players signed with ours, once we are there."""
-        if self.play is None or not self.play.over or self.complete or self.stopped:
+        """Compare the states and ends that players signed with ours."""
+        if self.play is None or self.complete or self.stopped:
             return
-        staying = (player.author for player in self._staying)
-        wrong = self._ending.why_wrong(self.play.end, staying)
+        wrong = self.play.beside.checkpoints.wrong
+        if wrong is None and self.play.over:
+            staying = (player.author for player in self.staying)
+            wrong = self._ending.why_wrong(self.play.end, staying)
         if wrong is not None:
             self._accuse(wrong)
-        elif not self.unsigned:
+        elif self.play.over and not self.unsigned:
             self.complete = True
             self.events.append(events.Completed())
+            self._talk.complete()
 
     def _accuse(self, misbehaviour: Misbehaviour) -> None:
         """Note what somebody did; it stops the game if the culprit is in it."""
@@ -364,6 +387,7 @@ class Table:
         in_game = self.play is not None and self._lobby.seats(misbehaviour.culprit)
         if in_game or misbehaviour.culprit == self.id:
             self.stopped = misbehaviour
+            self._talk.close("the game has been stopped")
             self.events.append(events.Stopped(misbehaviour))
 
     def _may_append(self, entry: Entry) -> bool:

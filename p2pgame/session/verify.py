@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from p2pgame.log import Entry, InvalidArchive, LogError, decode_archive
 
+from .checkpoints import Signed
 from .errors import Misbehaviour, SessionError
 from .events import Declined, Ended, Happened, TableEvent
 from .lobby import Games, Start
@@ -22,14 +23,27 @@ class Refuted(SessionError):
     """This is not the transcript of a game that was played fairly to its end."""
 
 
+class Unfinished(Refuted):
+    """This is the beginning of a game, fair as far as it goes.
+
+    ``turns`` have been played in it; ``signed`` says how far all agree on them.
+    """
+
+    def __init__(self, text: str, turns: int, signed: Signed) -> None:
+        super().__init__(f"{text}; {signed}" if turns else text)
+        self.turns = turns
+        self.signed = signed
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a verified transcript says."""
+    """What a verified transcript says; ``signed`` is how far all signed the game."""
 
     start: Start
     payoffs: tuple[int, ...]
     entries: int
     turns: int
+    signed: Signed
 
 
 def verify(
@@ -38,6 +52,7 @@ def verify(
     """Check a transcript; ``checked`` is told how many turns are, after each.
 
     Raises:
+      Unfinished: Nothing in it is wrong, but its end is not signed by all.
       Refuted: Something in it is wrong; the message says which entry, and
         whether its author or whoever handed over the file is at fault.
 
@@ -56,20 +71,33 @@ def verify(
                 raise Refuted(text)
     if table.stopped is not None:
         raise Refuted(describe(table, table.stopped))
+    signed = _signed(table)
     if table.play is None:
-        raise Refuted("the game never started: not all players accepted it")
+        text = "the game never started: not all players accepted it"
+        raise Unfinished(text, turns, signed)
     if payoffs is None:
         waiting = ", ".join(table.players[seat].name for seat in table.play.waiting_for)
-        raise Refuted(
+        raise Unfinished(
             f"the file ends in the middle of the game, after turn {turns}: "
-            f"{waiting or 'nobody'} has not answered"
+            f"{waiting or 'nobody'} has not answered",
+            turns,
+            signed,
         )
     if not table.complete:
         missing = ", ".join(player.name for player in table.unsigned)
-        raise Refuted(f"the end of the game is not signed by {missing}")
+        text = f"the end of the game is not signed by {missing}"
+        raise Unfinished(text, turns, signed)
     if table.transcript() != data:
         raise Refuted("the file holds entries that are no part of the game")
-    return Report(table.play.start, payoffs, len(table.entries), turns)
+    return Report(table.play.start, payoffs, len(table.entries), turns, signed)
+
+
+def _signed(table: Table) -> Signed:
+    """Return how far all who are there have signed what was played."""
+    play = table.play
+    if play is None:
+        return Signed()
+    return play.beside.checkpoints.signed(play.present, over=play.over)
 
 
 def read(data: bytes, games: Games) -> Table:

@@ -16,6 +16,7 @@ machine.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import cast
 
 import trio
@@ -125,18 +126,18 @@ class _Door:
     def __init__(self, handler: Handler) -> None:
         self._handler = handler
         self._knocking: dict[_DirectLink, None] = {}
-        self._guests: set[Wire] = set()
+        self._guests: dict[_DirectLink, None] = {}
 
     async def admit(self, stream: trio.SocketStream) -> None:
         wire = Wire(stream, is_client=False)
         link = _DirectLink(wire)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(link.tend, self._answer)
+            nursery.start_soon(link.tend, partial(self._answer, link))
             try:
                 if await self._is_welcome(link):
                     await self._entertain(link)
             finally:
-                self._guests.discard(wire)
+                self._guests.pop(link, None)
                 await link.aclose()
 
     async def _is_welcome(self, link: _DirectLink) -> bool:
@@ -161,19 +162,34 @@ class _Door:
         except* TransportError:
             pass
 
-    async def _answer(self, nursery: trio.Nursery, wire: Wire) -> WebSocketConnection:
+    async def _answer(
+        self, link: _DirectLink, nursery: trio.Nursery, wire: Wire
+    ) -> WebSocketConnection:
         request = await wrap_server_stream(
             nursery, wire, QUEUE_FRAMES, FRAME_LIMIT, _CHUNK
         )
         if any(name.lower() == b"origin" for name, _ in request.headers):
             await request.reject(_FORBIDDEN)
             raise TransportError("A browser page knocked.")
-        if len(self._guests) >= LINKS_LIMIT:
+        if len(self._guests) >= LINKS_LIMIT and not self._make_room():
             await request.reject(_UNAVAILABLE)
             raise TransportError("There is no room for another link.")
-        self._guests.add(wire)
+        self._guests[link] = None
         wire.open()
         return await request.accept()
+
+    def _make_room(self) -> bool:
+        """Send away the longest guest of those who have said nothing, if any.
+
+        A peer speaks at once, so silent links are likely to be a stranger's who
+        wants to keep others out.
+        """
+        for guest in self._guests:
+            if not guest.has_spoken:
+                del self._guests[guest]
+                guest.stop("There was no room for a silent link.")
+                return True
+        return False
 
 
 def _greeting(place: str) -> _Handshake:
@@ -197,6 +213,8 @@ class _DirectLink:
     """A link whose connection is kept, watched and ended by ``tend``."""
 
     def __init__(self, wire: Wire) -> None:
+        #: Whether a frame has come by it.
+        self.has_spoken = False
         self._wire = wire
         self._connection: WebSocketConnection | None = None
         self._settled = trio.Event()
@@ -264,6 +282,7 @@ class _DirectLink:
         except ConnectionClosed as error:
             raise self._closed(error) from error
         if isinstance(message, bytes):
+            self.has_spoken = True
             return message
         self.stop("The other side sent text instead of a frame.")
         raise LinkClosed(self._why)

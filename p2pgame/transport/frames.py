@@ -1,12 +1,14 @@
 """What peers say inside the envelope: what I have, and here is what you lack.
 
-Two messages, one byte string for each value, read without any library: bounds
+Four messages, one byte string for each value, read without any library: bounds
 are checked before anything is copied.
 
-    Have     1 | count (2) | count × (author (32) | sequence (8) | id (32))
-    Entries  2 | count (2) | count × (length (4) | entry)
+    Have      1 | count (2) | count × (author (32) | sequence (8) | id (32))
+    Entries   2 | count (2) | count × (length (4) | entry)
+    Recall    3 | author (32) | nonce (16) | signature (64)
+    Recalled  4 | author (32) | nonce (16) | by (32) | signature (64) | entry
 
-Numbers are big-endian.  Entries are opaque here.
+Numbers are big-endian.  Entries are opaque here, and signatures unchecked.
 """
 
 from __future__ import annotations
@@ -25,12 +27,17 @@ ENTRY_LIMIT = 160 * 1024
 #: An author, the sequence number of its newest entry that is here, and its id.
 Head = tuple[bytes, int, bytes]
 
-_HAVE, _ENTRIES = 1, 2
+NONCE = 16
+
+_HAVE, _ENTRIES, _RECALL, _RECALLED = 1, 2, 3, 4
 _START = 3
 _AUTHOR = _ID = 32
 _SEQUENCE = 8
 _HEAD = _AUTHOR + _SEQUENCE + _ID
 _LENGTH = 4
+_SIGNATURE = 64
+_RECALL_SIZE = 1 + _AUTHOR + NONCE + _SIGNATURE
+_RECALLED_START = _RECALL_SIZE + _AUTHOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,43 @@ class Entries:
             raise ValueError("these entries do not fit one frame")
 
 
-Message = Have | Entries
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """I may have forgotten what I said: who knows my newest entry?
+
+    ``author`` is who asks, and has signed it.
+    """
+
+    author: bytes
+    nonce: bytes
+    signature: bytes
+
+    def __post_init__(self) -> None:
+        _check_sizes(self.author, self.nonce, self.signature)
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The newest entry of ``author`` that ``by`` has, or nothing, signed by ``by``."""
+
+    author: bytes
+    nonce: bytes
+    by: bytes
+    signature: bytes
+    entry: bytes
+
+    def __post_init__(self) -> None:
+        _check_sizes(self.author, self.nonce, self.signature)
+        if len(self.by) != _AUTHOR or len(self.entry) > ENTRY_LIMIT:
+            raise ValueError(f"not an author, or an entry above {ENTRY_LIMIT} bytes")
+
+
+def _check_sizes(author: bytes, nonce: bytes, signature: bytes) -> None:
+    if (len(author), len(nonce), len(signature)) != (_AUTHOR, NONCE, _SIGNATURE):
+        raise ValueError("an author, a nonce or a signature is too short or too long")
+
+
+Message = Have | Entries | Recall | Recalled
 
 
 def batches(raws: Iterable[bytes]) -> Iterator[Entries]:
@@ -94,6 +137,10 @@ def encode(message: Message) -> bytes:
         case Entries(raws):
             parts = [len(raw).to_bytes(_LENGTH) + raw for raw in raws]
             return _start(_ENTRIES, len(parts)) + b"".join(parts)
+        case Recall(author, nonce, signature):
+            return bytes([_RECALL]) + author + nonce + signature
+        case Recalled(author, nonce, by, signature, entry):
+            return bytes([_RECALLED]) + author + nonce + by + signature + entry
     assert_never(message)
 
 
@@ -114,6 +161,10 @@ def decode(data: bytes) -> Message:
         return _decode_have(data, count)
     if kind == _ENTRIES:
         return _decode_entries(data, count)
+    if kind == _RECALL:
+        return _decode_recall(data)
+    if kind == _RECALLED:
+        return _decode_recalled(data)
     _refuse("is of an unknown kind")
 
 
@@ -149,6 +200,27 @@ def _decode_entries(data: bytes, count: int) -> Entries:
     if at != len(data):
         _refuse("has bytes left over")
     return Entries(tuple(raws))
+
+
+def _decode_recall(data: bytes) -> Recall:
+    if len(data) != _RECALL_SIZE:
+        _refuse("is cut off or has bytes left over")
+    return Recall(*_cut(data, _AUTHOR, NONCE, _SIGNATURE))
+
+
+def _decode_recalled(data: bytes) -> Recalled:
+    if not 0 <= len(data) - _RECALLED_START <= ENTRY_LIMIT:
+        _refuse("is cut off or has an entry that is too long")
+    entry = len(data) - _RECALLED_START
+    return Recalled(*_cut(data, _AUTHOR, NONCE, _AUTHOR, _SIGNATURE, entry))
+
+
+def _cut(data: bytes, *sizes: int) -> Iterator[bytes]:
+    """Yield the fields of these sizes behind the kind."""
+    at = 1
+    for size in sizes:
+        yield data[at : at + size]
+        at += size
 
 
 def _refuse(why: str) -> NoReturn:

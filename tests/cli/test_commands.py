@@ -190,7 +190,10 @@ def test_a_file_that_is_no_transcript_is_refuted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["", "games", "play", "host", "join", "verify", "evidence", "show", "phh"],
+    [
+        *("", "games", "play", "host", "join", "resume", "tables", "move-seat"),
+        *("take-seat", "verify", "evidence", "show", "phh"),
+    ],
 )
 def test_every_command_explains_itself(command: str) -> None:
     done = CliRunner().invoke(main, [*command.split(), "--help"])
@@ -220,6 +223,7 @@ print(sorted(events & {"exec", "compile", "subprocess.Popen", "socket.connect"})
 """
 
 
+@pytest.mark.attack(52)
 def test_verifying_reads_the_file_and_nothing_else(played: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WATCHED, "hand.p2pgame"],

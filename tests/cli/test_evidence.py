@@ -32,6 +32,7 @@ def shown(
     return path, fault, table.players[CHEAT].author.hex()
 
 
+@pytest.mark.attack(4)
 def test_a_fresh_program_is_shown_who_cheated_and_how(
     shown: tuple[Path, Fault, str],
 ) -> None:

@@ -145,6 +145,17 @@ def test_a_move_called_leave_is_that_move() -> None:
     assert typed(question, "leave")[0] == ["leave"]
 
 
+def test_who_resigns_at_a_table_of_two_leaves_it() -> None:
+    two = replace(CARDS, two=True)
+    done, said = typed(two, "resign", "resign")
+    assert done == ["has left"]
+    assert said[1].startswith("Resign? That ends the game")
+    assert typed(two, "resign", "draw")[0] == ["draw"]
+    assert typed(CARDS, "resign")[0] == ["resign"]  # which the table refuses
+    chess = Question(Choose(0, ("e2e4", "resign")), ("e4", "resign"), two=True)
+    assert typed(chess, "resign")[0] == ["resign"]
+
+
 def test_leave_is_not_meant_by_less_of_the_word() -> None:
     done, said = typed(CARDS, "lea")
     assert done == ["lea"]  # which the table refuses

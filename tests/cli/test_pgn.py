@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from games.registry import find
+from tests.session.agreeing import at_the_table, say
 from tests.session.tables import Net
 
 pytest.importorskip("chess")
@@ -52,6 +53,21 @@ def test_a_draw_offered_or_a_resignation_is_no_move(tmp_path: Path) -> None:
     file.write_bytes(transcript("e2e4", "offer draw", "e7e5", "resign"))
     written = run("pgn", str(file)).output
     assert "1. e4 e5 0-1" in written
+
+
+def test_what_was_agreed_beside_the_moves_is_in_the_game(tmp_path: Path) -> None:
+    net = at_the_table(2, "e2e4", "e7e5", "g1f3", game=find("chess"))
+    for motion in ("takeback 2", "draw"):
+        say(net, 0, motion)
+        say(net, 1, motion)
+    file = tmp_path / "game.p2pgame"
+    file.write_bytes(net.tables[0].transcript())
+    written = run("pgn", str(file)).output
+    assert "1. e4 1/2-1/2" in written
+    assert '[Result "1/2-1/2"]' in written
+    told = run("show", str(file)).output
+    assert "all agree to take the last 2 moves back" in told
+    assert "all agree to a draw" in told
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -22,40 +23,56 @@ def test_an_identity_is_drawn_once() -> None:
 
 
 def test_whoever_comes_back_takes_the_same_seat() -> None:
-    first, store = places.sit_down(TABLE, "Anna")
-    store.append(b"record")
-    store.close()
-    second, store = places.sit_down(TABLE, "Anna")
-    assert second.key.public == first.key.public
-    assert store.records == (b"record",)
-    store.close()
+    first = places.sit_down(TABLE, "Anna")
+    first.store.append(b"record")
+    first.store.close()
+    second = places.sit_down(TABLE, "Anna")
+    assert second.me.key.public == first.me.key.public
+    assert second.store.records == (b"record",)
+    second.store.close()
 
 
 def test_a_seat_that_is_held_is_not_taken_twice() -> None:
-    first, one = places.sit_down(TABLE, "Anna")
-    second, other = places.sit_down(TABLE, "Ben")
-    assert second.key.public != first.key.public
-    assert second.identity.public == first.identity.public
-    one.close()
-    other.close()
+    first = places.sit_down(TABLE, "Anna")
+    second = places.sit_down(TABLE, "Ben")
+    assert second.me.key.public != first.me.key.public
+    assert second.me.identity.public == first.me.identity.public
+    first.store.close()
+    second.store.close()
 
 
 def test_another_table_is_another_seat() -> None:
-    first, one = places.sit_down(TABLE, "Anna")
-    second, other = places.sit_down(b"U" * 32, "Anna")
-    opened, third = places.open_table("Anna")
-    assert len({first.key.public, second.key.public, opened.key.public}) == 3
-    for store in (one, other, third):
-        store.close()
+    first = places.sit_down(TABLE, "Anna")
+    second = places.sit_down(b"U" * 32, "Anna")
+    opened = places.open_table("Anna")
+    all_three = (first, second, opened)
+    assert len({held.me.key.public for held in all_three}) == 3
+    for held in all_three:
+        held.store.close()
 
 
+@pytest.mark.attack(65)
 def test_everything_secret_is_readable_by_its_owner_only(home: Path) -> None:
-    _, store = places.sit_down(TABLE, "Anna")
-    store.close()
+    places.sit_down(TABLE, "Anna").store.close()
     paths = [home, *home.rglob("*")]
     assert {path.name for path in paths} >= {"identity", "seed", "log"}
     for path in paths:
         assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_half_of_a_file_is_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    places.write_once(tmp_path / "one", b"one")
+    with pytest.raises(FileExistsError):
+        places.write_once(tmp_path / "one", b"two")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError):
+        places.write_once(tmp_path / "two", b"two")
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["one"]
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -131,7 +131,9 @@ def test_a_host_who_waits_sees_for_whom_and_not_what_is_typed(terminal: Open) ->
     assert table.wait_end() == 130
     assert table.echoes
     assert "nobody sees this" not in table.shown
-    assert table.shown.rstrip().endswith("You have left the table.")
+    assert table.shown.rstrip().endswith(
+        "You have left the table. To go on: p2pgame resume"
+    )
 
 
 def test_a_refusal_is_a_sentence_and_a_new_prompt(terminal: Open) -> None:
@@ -164,7 +166,8 @@ def test_leaving_at_the_prompt_ends_with_a_sentence(
     assert table.echoes
     last = table.shown.replace("\r", "").rstrip("\n").split("\n")[-1]
     assert last.split("\x1b[K")[-1] == (  # in the place of what was typed
-        "You have left the table; what was signed so far is in left."
+        "You have left the table; what was signed so far is in left. "
+        "To go on: p2pgame resume"
     )
     assert (tmp_path / "left").exists()
     assert "Traceback" not in table.shown

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
@@ -18,11 +14,10 @@ import trio
 from click.testing import CliRunner, Result
 
 from cli import main as program
-from cli import transcripts
+from cli import running, transcripts
 from p2pgame.log import StoreError
 from p2pgame.transport.link import TransportError
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.cli.processes import Guests, line_with
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +66,7 @@ def test_what_happens_deep_in_the_program(error: Exception, sentence: str) -> No
         raise error
 
     with pytest.raises(click.ClickException) as caught:
-        program._run(deep)
+        running.run(deep)
     assert sentence in caught.value.message
 
 
@@ -82,7 +77,7 @@ def test_a_fault_of_the_program_is_not_hidden() -> None:
             raise AssertionError("ours")
 
     with pytest.raises(ExceptionGroup):
-        program._run(fault)
+        running.run(fault)
 
 
 def test_a_transcript_that_cannot_be_written_goes_home(here: Path) -> None:
@@ -93,42 +88,6 @@ def test_a_transcript_that_cannot_be_written_goes_home(here: Path) -> None:
     assert "can't be written: No such file or directory." in wrong
 
 
-class Guests:
-    """Processes at one table: a host program, and guests whose input stays open."""
-
-    def __init__(self, cwd: Path) -> None:
-        self._cwd = cwd
-        self._running: list[subprocess.Popen[str]] = []
-
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
-        home = self._cwd / f"home {len(self._running)}"
-        self._running.append(
-            subprocess.Popen(
-                [sys.executable, "-m", "cli", *arguments],
-                cwd=self._cwd,
-                env={**os.environ, "P2PGAME_HOME": str(home), "PYTHONPATH": str(ROOT)},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-            )
-        )
-        return self._running[-1]
-
-    def end(self) -> None:
-        for process in self._running:
-            process.kill()
-            process.wait()
-
-    def close(self) -> None:
-        self.end()
-        for process in self._running:
-            for pipe in (process.stdin, process.stdout):
-                assert pipe is not None
-                with suppress(BrokenPipeError):
-                    pipe.close()
-
-
 @pytest.fixture
 def guests(here: Path) -> Iterator[Guests]:
     guests = Guests(here)
@@ -137,17 +96,6 @@ def guests(here: Path) -> Iterator[Guests]:
     yield guests
     watchdog.cancel()
     guests.close()
-
-
-def line_with(text: str, process: subprocess.Popen[str]) -> str:
-    """Wait for a line that holds ``text``."""
-    assert process.stdout is not None
-    seen = []
-    for line in process.stdout:
-        if text in line:
-            return line
-        seen.append(line)
-    raise AssertionError(f"no {text!r} in {seen}")
 
 
 def test_lost_lines_and_late_guests_are_told(guests: Guests) -> None:

@@ -104,6 +104,7 @@ def test_each_thing_that_follows_is_told_with_the_state_after_it() -> None:
     assert step.state == step.fix_ups[-1][1]
 
 
+@pytest.mark.attack(57)
 def test_rules_that_never_settle_are_found_out() -> None:
     def roll(sparks: int) -> Count:
         return replay(GAME, 2, CountingOptions(sparks=sparks), EVENTS[:1])

@@ -198,6 +198,7 @@ def test_two_games_of_one_name_and_version_are_refused() -> None:
     check(Least(), {}, taken=[("least", 2)])
 
 
+@pytest.mark.attack(56)
 @pytest.mark.row("B05")
 @pytest.mark.parametrize(
     ("state", "sentence"),
@@ -227,6 +228,7 @@ def test_a_game_must_say_what_its_state_is() -> None:
         check(keeping(State | None), {})  # type: ignore[arg-type]
 
 
+@pytest.mark.attack(55)
 @pytest.mark.row("G03", "G04")
 @pytest.mark.parametrize("module", ["random", "time", "os", "secrets", "numpy", "io"])
 def test_rules_that_import_what_is_not_on_the_list_are_refused(module: str) -> None:
@@ -244,6 +246,7 @@ def test_rules_import_neither_cryptography_nor_network_nor_log() -> None:
     assert why_unfit("mine.rules", "from mine.cards import DECK") is None
 
 
+@pytest.mark.attack(56)
 @pytest.mark.row("G03")
 @pytest.mark.parametrize(
     ("text", "what"),
@@ -325,6 +328,7 @@ def test_comments_and_layout_do_not_change_the_hash(same: str) -> None:
     assert fingerprint({"mine": same}) == fingerprint({"mine": CODE})
 
 
+@pytest.mark.attack(54)
 @pytest.mark.row("B10", "B11")
 @pytest.mark.parametrize(
     "other",

@@ -39,6 +39,7 @@ def test_every_game_is_written_down_once() -> None:
     assert {case.game.name for case in golden()} == {*GAMES}
 
 
+@pytest.mark.attack(56)
 def test_games_depend_on_no_hash_seed_and_no_time_zone() -> None:
     runs = [
         subprocess.Popen(

@@ -217,6 +217,7 @@ def test_an_entry_of_another_table_is_found() -> None:
         encode_archive(b"U" * 32, _feeds([first(ANN)]))
 
 
+@pytest.mark.attack(53)
 def test_absurd_numbers_are_refused_before_any_work() -> None:
     assert "announces 200001 entries" in _why(_file([], count=ENTRIES_LIMIT + 1))
     huge = TITLE + TABLE + b"\0\0\0\1" + (ENTRY_LIMIT + 1).to_bytes(4, "big")

@@ -239,6 +239,7 @@ def test_the_examples_outside_the_subset_are_refused(data: str) -> None:
         decode(bytes.fromhex(data))
 
 
+@pytest.mark.attack(16)
 @pytest.mark.parametrize("data", REFUSED.values(), ids=REFUSED.keys())
 def test_whatever_is_not_the_one_encoding_is_refused(data: str) -> None:
     with pytest.raises(NotCanonical):
@@ -289,6 +290,7 @@ def test_random_bytes_are_refused_or_read_as_cbor2_does(data: bytes) -> None:
     _check_against_cbor2(data)
 
 
+@pytest.mark.attack(16)
 def test_no_two_inputs_of_up_to_two_bytes_mean_the_same() -> None:
     found: dict[str, bytes] = {}
     inputs = [bytes([a]) for a in range(256)]

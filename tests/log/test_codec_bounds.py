@@ -12,6 +12,7 @@ from p2pgame.log.codec import DEPTH, ITEMS, LIMIT, Value, decode, encode
 from p2pgame.log.errors import NotCanonical
 
 
+@pytest.mark.attack(27)
 def test_nesting_has_a_floor() -> None:
     deepest: Value = []
     for _ in range(DEPTH - 1):
@@ -24,6 +25,7 @@ def test_nesting_has_a_floor() -> None:
             decode(opening * (DEPTH + 1) + b"\x00")
 
 
+@pytest.mark.attack(28)
 def test_a_message_has_a_bounded_number_of_items() -> None:
     most: Value = [[0] * (ITEMS - 1)]
     assert decode(encode(most)) == most
@@ -43,6 +45,7 @@ def test_a_key_and_its_value_are_two_items() -> None:
         decode(cbor2.dumps(more, canonical=True))
 
 
+@pytest.mark.attack(26)
 def test_a_message_has_a_bounded_length() -> None:
     data = encode(bytes(LIMIT - 5))
     assert len(data) == LIMIT
@@ -55,6 +58,7 @@ def test_a_message_has_a_bounded_length() -> None:
         decode(bytes(101), 100)
 
 
+@pytest.mark.attack(27)
 @pytest.mark.parametrize(
     "bomb",
     [

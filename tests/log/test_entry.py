@@ -69,6 +69,7 @@ def test_the_longest_entry_fits() -> None:
     assert Entry.read(entry.raw) == entry
 
 
+@pytest.mark.attack(14)
 def test_flipping_any_bit_of_an_entry_leaves_no_entry() -> None:
     for bit in range(8 * len(ENTRY.raw)):
         flipped = bytearray(ENTRY.raw)
@@ -160,6 +161,7 @@ def test_a_body_with_a_field_less_or_more_is_refused(drop: int) -> None:
             Entry.read(encode([body, ANN.sign(b"p2pgame entry", body)]))
 
 
+@pytest.mark.attack(16)
 def test_a_body_in_another_encoding_is_refused_though_it_is_signed() -> None:
     body = encode(BODY)
     assert body[0] == 0x88
@@ -188,11 +190,13 @@ def test_halves_that_are_none_are_refused(halves: list[Value]) -> None:
         Entry.read(encode(halves))
 
 
+@pytest.mark.attack(26)
 def test_an_oversized_entry_is_refused_before_it_is_read() -> None:
     with pytest.raises(InvalidEntry, match="bytes"):
         Entry.read(b"\x9f" * (ENTRY_LIMIT + 1))
 
 
+@pytest.mark.attack(15)
 def test_one_body_signed_twice_is_one_entry() -> None:
     again = signed_again(ENTRY)
     assert again.raw != ENTRY.raw
@@ -241,6 +245,7 @@ def test_we_do_not_sign_what_nobody_could_read(
         )
 
 
+@pytest.mark.attack(14)
 def test_the_bytes_received_are_the_bytes_kept() -> None:
     assert Entry.read(ENTRY.raw).raw is ENTRY.raw
 

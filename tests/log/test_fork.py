@@ -16,6 +16,7 @@ from tests.log.authors import ANN, BEN, TABLE, after, chain, first, signed_again
 ONE, OTHER = first(ANN, b"one"), first(ANN, b"other")
 
 
+@pytest.mark.attack(1)
 @pytest.mark.pitfall(28)
 def test_two_bodies_with_one_number_convict_their_author() -> None:
     for pair in [(ONE.raw, OTHER.raw), (OTHER.raw, ONE.raw)]:
@@ -24,6 +25,7 @@ def test_two_bodies_with_one_number_convict_their_author() -> None:
         assert (fork.first, fork.second) == tuple(sorted((ONE.raw, OTHER.raw)))
 
 
+@pytest.mark.attack(1)
 def test_the_proof_needs_nothing_but_its_bytes() -> None:
     program = (
         "import sys; from p2pgame.log import verify_fork; "
@@ -44,6 +46,7 @@ ELSEWHERE = Entry.write(
 )
 
 
+@pytest.mark.attack(4)
 @pytest.mark.pitfall(28)
 @pytest.mark.parametrize(
     "other",
@@ -73,6 +76,7 @@ def test_two_entries_that_can_stand_side_by_side_prove_nothing(other: Entry) -> 
         verify_fork(TABLE, other.raw, ONE.raw)
 
 
+@pytest.mark.attack(4)
 @given(st.data())
 @settings(deadline=None, max_examples=200)
 def test_no_changed_proof_names_anybody_else(data: st.DataObject) -> None:

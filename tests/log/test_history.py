@@ -47,6 +47,7 @@ def test_an_entry_that_was_read_before_counts_like_its_bytes() -> None:
     assert by_entry.heads() == by_bytes.heads()
 
 
+@pytest.mark.attack(7)
 def test_the_same_entry_again_changes_nothing() -> None:
     history = table()
     entries = chain(ANN, 3)
@@ -65,6 +66,7 @@ def test_what_is_here_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> N
     assert receive_all(history, entries) == []
 
 
+@pytest.mark.attack(15)
 def test_one_body_with_two_signatures_is_one_entry() -> None:
     history = table()
     entry = first(ANN)
@@ -84,6 +86,7 @@ def _graph() -> list[Entry]:
     return [a0, b0, a1, c0, b1]
 
 
+@pytest.mark.attack(8)
 def test_in_any_order_the_same_is_delivered_after_its_causes() -> None:
     entries = _graph()
     for order in permutations(entries):
@@ -183,6 +186,7 @@ def test_a_clock_says_how_far_an_entry_has_seen() -> None:
         history.clock(NONE)
 
 
+@pytest.mark.attack(6)
 @pytest.mark.pitfall(3)
 def test_an_entry_of_another_table_is_refused() -> None:
     there = History(b"U" * 32)
@@ -195,6 +199,7 @@ def test_an_entry_of_another_table_is_refused() -> None:
         assert here.forks == {}
 
 
+@pytest.mark.attack(6)
 @pytest.mark.pitfall(3)
 def test_all_entries_of_another_table_convict_nobody() -> None:
     there, here = History(b"U" * 32), table()
@@ -221,6 +226,7 @@ def test_garbage_changes_nothing() -> None:
     assert not history.lacking
 
 
+@pytest.mark.attack(8)
 def test_each_author_has_a_bounded_part_of_the_parking() -> None:
     history = table()
     entries = chain(ANN, PARKED_EACH + 10)

@@ -31,6 +31,7 @@ from tests.log.authors import (
 )
 
 
+@pytest.mark.attack(1)
 @pytest.mark.pitfall(28)
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_a_fork_is_raised_once_and_kept(order: tuple[int, int]) -> None:
@@ -57,6 +58,7 @@ def test_a_fork_is_proven_by_entries_whose_ancestors_are_missing() -> None:
     assert not history.lacking
 
 
+@pytest.mark.attack(4)
 @pytest.mark.pitfall(28)
 def test_a_missing_ancestor_convicts_nobody_until_it_comes() -> None:
     mine, (sibling, child) = first(ANN, b"one"), chain(ANN, 2, b"other")

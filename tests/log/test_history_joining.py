@@ -79,6 +79,7 @@ def test_who_may_say_no_more_is_refused_while_others_go_on() -> None:
     say(history, BEN)
 
 
+@pytest.mark.attack(12)
 def test_a_key_of_small_order_is_refused_even_if_it_was_admitted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -91,6 +92,7 @@ def test_a_key_of_small_order_is_refused_even_if_it_was_admitted(
             table(admitted=admitted).receive(b"raw")
 
 
+@pytest.mark.attack(33)
 def test_a_table_has_a_bounded_number_of_authors() -> None:
     history = table(admitted=None)
     keys = [AuthorKey(bytes([number, 1]) * 16) for number in range(AUTHORS + 1)]
@@ -103,6 +105,7 @@ def test_a_table_has_a_bounded_number_of_authors() -> None:
     assert len(history.write(keys[0], b"").seen) == AUTHORS - 1
 
 
+@pytest.mark.attack(33)
 def test_strangers_cannot_fill_the_memory_with_their_numbers() -> None:
     history = table(admitted=None)
     keys = [AuthorKey(bytes([number, 3]) * 16) for number in range(2 * AUTHORS + 1)]

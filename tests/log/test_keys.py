@@ -44,6 +44,7 @@ OTHER = AuthorKey(b"o" * 32)
 ORDER = 2**252 + 27742317777372353535851937790883648493
 
 
+@pytest.mark.attack(13)
 @pytest.mark.parametrize("vector", VECTORS, ids=[v["source"] for v in VECTORS])
 def test_published_vectors_get_their_pinned_answer(vector: dict[str, str]) -> None:
     key, message, signature = (
@@ -61,6 +62,7 @@ def test_published_vectors_get_their_pinned_answer(vector: dict[str, str]) -> No
             admit(key)
 
 
+@pytest.mark.attack(12)
 @pytest.mark.parametrize("key", SMALL_ORDER)
 def test_a_key_of_small_order_is_not_admitted(key: str) -> None:
     with pytest.raises(InvalidEntry):
@@ -75,6 +77,7 @@ def test_a_key_of_small_order_signs_nothing(key: str) -> None:
             verify_unframed(bytes.fromhex(key), bytes([number]), forged)
 
 
+@pytest.mark.attack(12)
 @pytest.mark.parametrize("torsion", SMALL_ORDER[1:8])
 def test_a_key_with_a_small_order_part_is_not_admitted(torsion: str) -> None:
     mixed = sodium.crypto_core_ed25519_add(KEY.public, bytes.fromhex(torsion))
@@ -141,6 +144,7 @@ def test_a_byte_cannot_move_between_domain_and_content(text: bytes, at: int) -> 
         verify(KEY.public, b"domain", text, signature)
 
 
+@pytest.mark.attack(13)
 def test_the_malleable_twin_of_a_signature_is_refused() -> None:
     signature = KEY.sign(b"domain", b"content")
     S = int.from_bytes(signature[32:], "little")

@@ -360,13 +360,13 @@ def test_an_opened_log_and_its_name_are_flushed_before_it_is_used(
     whole = _filled(path)
     flushed.clear()
     with Store.open(path):
-        assert flushed == [str(path.parent)]
+        assert flushed == [str(path), str(path.parent), str(path.parent.parent)]
     for torn in (len(whole) - 1, 3):
         path.write_bytes(whole[:torn])
         flushed.clear()
         with Store.open(path):
             assert str(path if torn == 3 else path.with_name("log.new")) in flushed
-            assert flushed[-1] == str(path.parent)
+            assert flushed[-2:] == [str(path.parent), str(path.parent.parent)]
 
 
 @pytest.mark.attack(65)

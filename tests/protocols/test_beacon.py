@@ -126,6 +126,7 @@ def test_the_same_seed_gives_the_same_coin_for_ever() -> None:
     )
 
 
+@pytest.mark.attack(22)
 @pytest.mark.pitfall(22)
 @pytest.mark.pitfall(23)
 def test_whoever_sees_the_result_first_and_leaves_changes_nothing() -> None:
@@ -249,6 +250,7 @@ def test_every_part_of_a_message_has_one_encoding(round: int) -> None:
             refuse(1, round, b"".join([*parts[:i], bytes(32), *parts[i + 1 :]]))
 
 
+@pytest.mark.attack(20)
 @pytest.mark.pitfall(24)
 @pytest.mark.parametrize("thief", PLAYERS)
 @pytest.mark.parametrize("round", [0, 1])

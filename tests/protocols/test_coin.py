@@ -72,6 +72,7 @@ def test_a_throw_of_another_length_names_who_sealed_it(size: int) -> None:
     assert coin.blamed == dict.fromkeys(SEATS, 1)
 
 
+@pytest.mark.attack(20)
 @pytest.mark.pitfall(24)
 def test_a_copied_throw_names_who_copied_it() -> None:
     said = honest()
@@ -94,6 +95,7 @@ def test_a_throw_of_another_occasion_is_refused() -> None:
     assert coin.blamed == dict.fromkeys(SEATS, 1)
 
 
+@pytest.mark.attack(22)
 @pytest.mark.pitfall(22)
 @pytest.mark.pitfall(23)
 @pytest.mark.parametrize("player", PLAYERS)

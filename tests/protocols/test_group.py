@@ -247,6 +247,7 @@ def test_a_product_that_fails_is_not_taken_for_the_identity(
         ONE * Q
 
 
+@pytest.mark.attack(18)
 @pytest.mark.pitfall(9)
 def test_a_door_that_lets_an_alias_in_is_not_loaded(
     monkeypatch: pytest.MonkeyPatch,
@@ -314,6 +315,7 @@ def test_a_point_of_small_order_is_no_element(point: str) -> None:
         Element.decode(bytes.fromhex(point), identity=True)
 
 
+@pytest.mark.attack(73)
 def test_the_library_leaves_no_file_behind(tmp_path: Path) -> None:
     code = "import protocols.group"
     environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}

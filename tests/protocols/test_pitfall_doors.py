@@ -204,6 +204,8 @@ def test_every_door_takes_what_is_canonical(door: str) -> None:
     read(message)
 
 
+@pytest.mark.attack(17)
+@pytest.mark.attack(18)
 @pytest.mark.pitfall(9)
 @pytest.mark.pitfall(10)
 @pytest.mark.pitfall(11)

@@ -45,6 +45,7 @@ def marking(factor: Scalar) -> Shuffled:
     return Shuffled(case.before, after, case.witness, proof)
 
 
+@pytest.mark.attack(17)
 @pytest.mark.pitfall(6)
 @pytest.mark.pitfall(16)
 def test_a_marked_card_is_refused() -> None:

@@ -75,6 +75,7 @@ def test_a_shuffle_is_proved_alike_whatever_the_order(
     alike(traces)
 
 
+@pytest.mark.attack(67)
 @pytest.mark.pitfall(31)
 def test_a_player_s_turn_is_the_same_work_whatever_it_draws(work: Work) -> None:
     now = stage.Stage(KEY, honest(N).after, bytes(32))

@@ -74,6 +74,7 @@ def commit(order: Sequence[int], r: Scalar) -> Element:
     return commitment.commit_vector([Scalar(i + 1) for i in order], r)
 
 
+@pytest.mark.attack(18)
 @pytest.mark.pitfall(6)
 @pytest.mark.parametrize("admits", [True, False])
 def test_a_doubled_card_is_refused(
@@ -113,6 +114,7 @@ def test_two_cards_changed_with_an_equal_sum_are_refused() -> None:
     )
 
 
+@pytest.mark.attack(17)
 @pytest.mark.pitfall(6)
 @pytest.mark.pitfall(12)
 @pytest.mark.parametrize("half", ["C1", "C2", "both"])

@@ -56,6 +56,7 @@ def test_a_second_encoding_of_a_shuffle_is_refused(culprit: int) -> None:
         refuse(shuffling(), instead(culprit, culprit, lie), culprit)
 
 
+@pytest.mark.attack(19)
 @pytest.mark.pitfall(3)
 def test_a_shuffle_is_void_in_another_hand() -> None:
     # The first shuffle of every hand starts from the same cards, so nothing but
@@ -64,6 +65,7 @@ def test_a_shuffle_is_void_in_another_hand() -> None:
     refuse(shuffling(), instead(0, 0, said[0, 0]), 0)
 
 
+@pytest.mark.attack(19)
 @pytest.mark.pitfall(3)
 def test_a_shuffle_is_void_in_another_seat() -> None:
     refuse(shuffling((1, 0, 2)), instead(1, 0, honest()[0, 0]), 1)
@@ -113,6 +115,7 @@ def honest_until(player: int) -> list[bytes]:
     return [honest()[p, p] for p in range(player)]
 
 
+@pytest.mark.attack(19)
 @pytest.mark.pitfall(7)
 @pytest.mark.parametrize("culprit", [1, 2])
 def test_a_shuffle_of_another_deck_than_the_last_is_refused(culprit: int) -> None:
@@ -129,6 +132,7 @@ def test_a_shuffle_of_the_start_deck_is_refused_later(culprit: int) -> None:
     refuse(shuffling(), instead(culprit, culprit, turn(0, [], "start")), culprit)
 
 
+@pytest.mark.attack(40)
 @pytest.mark.pitfall(18)
 def test_a_seed_used_twice_does_not_give_the_order_away() -> None:
     """A client that starts again is handed another deck than before."""

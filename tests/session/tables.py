@@ -13,7 +13,7 @@ from p2pgame.log import AuthorKey, Entry, UnknownAuthor
 from p2pgame.session import Me, Offer, Table, payloads
 from p2pgame.session.events import AnyView, Asked, TableEvent
 from p2pgame.session.lobby import Games
-from p2pgame.session.payloads import Payload
+from p2pgame.session.payloads import Absence, Payload
 
 Deck = Literal["masked", "commutative", "proved"]
 Decide = Callable[[AnyView], str]
@@ -79,11 +79,12 @@ class Net:
         luck: bytes = b"",
         deck: Deck = "masked",
         quorum: int | None = None,
+        absence: Absence | None = None,
     ) -> None:
         table = me(0, luck).key.public
         games = known(game)
         wanted = game.options() if options is None else options
-        offer = Offer(game, wanted, seats, quorum, deck=deck)
+        offer = Offer(game, wanted, seats, quorum, deck=deck, absence=absence)
         self.tables = [
             Table(table, games, me(seat, luck), offer if seat == 0 else None)
             for seat in range(seats)

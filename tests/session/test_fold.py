@@ -103,6 +103,7 @@ class Meddler:
         return chance.choice(rare if chance.random() < 0.05 else choices)
 
 
+@pytest.mark.attack(70)
 @pytest.mark.row("G07")
 @given(seed=st.integers(0, 2**32), which=st.integers(0, len(GAMES) - 1))
 @settings(max_examples=40, deadline=None)
@@ -139,7 +140,7 @@ def test_a_stranger_who_leaves_ends_and_offers_everywhere_stops_nobody() -> None
             End(bytes(32), bytes(32)),
             Genesis(
                 *("draw", 1, bytes(32), {}, (bytes(32),), bytes(32), (bytes(80),)),
-                *(0, 0, "masked"),
+                *(0, 0, "masked", 0, "wait"),
             ),
         ]
         if said < len(words) and len(net.said) >= 4:
@@ -155,6 +156,7 @@ def test_a_stranger_who_leaves_ends_and_offers_everywhere_stops_nobody() -> None
     assert all(table.complete for table in net.tables)
 
 
+@pytest.mark.attack(11)
 def test_only_the_opener_can_offer_a_game() -> None:
     def cheat(seat: int, payload: Payload) -> Payload:
         if seat == CHEAT and isinstance(payload, Hello):
@@ -167,7 +169,7 @@ def test_only_the_opener_can_offer_a_game() -> None:
         hellos = tuple(player.hello for player in table.players)
         genesis = Genesis(
             *("draw", 1, bytes(32), {}, hellos, bytes(32), (bytes(80),) * len(hellos)),
-            *(0, 0, "masked"),
+            *(0, 0, "masked", 0, "wait"),
         )
         data = payloads.encode(genesis)
         entry = table.history.write(me(CHEAT).key, data, among=table.history.feeds)

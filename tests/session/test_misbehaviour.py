@@ -82,6 +82,7 @@ def test_a_false_opening_of_a_sealed_move_names_its_author() -> None:
     assert_named(net, CHEAT)
 
 
+@pytest.mark.attack(20)
 @pytest.mark.pitfall(24)
 def test_a_copied_seal_cannot_be_opened() -> None:
     seals: list[bytes] = []
@@ -167,6 +168,7 @@ class Twin(Me):
         return Me.entropy(self, turn + b"other")
 
 
+@pytest.mark.attack(1)
 @pytest.mark.pitfall(22)
 @pytest.mark.pitfall(28)
 def test_two_decks_for_two_peers_open_no_card_and_convict() -> None:
@@ -213,6 +215,8 @@ def test_two_decks_for_two_peers_open_no_card_and_convict() -> None:
         assert not tokens
 
 
+@pytest.mark.attack(22)
+@pytest.mark.attack(70)
 @pytest.mark.pitfall(22)
 @pytest.mark.pitfall(23)
 @pytest.mark.parametrize(
@@ -247,6 +251,8 @@ def _spoken(net: Net) -> int:
     return sum(seat == CHEAT for seat, _ in net.said)
 
 
+@pytest.mark.attack(7)
+@pytest.mark.attack(8)
 @given(seed=st.integers(0, 2**32), copies=st.integers(2, 3))
 @settings(max_examples=10, deadline=None)
 def test_repeated_and_reordered_entries_change_nothing(seed: int, copies: int) -> None:
@@ -291,6 +297,7 @@ def test_no_payload_breaks_a_table_or_blames_the_innocent(
         assert stopped is None or stopped.culprit == me(CHEAT).key.public
 
 
+@pytest.mark.attack(68)
 def test_an_acceptance_of_another_genesis_starts_nothing() -> None:
     def cheat(seat: int, payload: Payload) -> Payload:
         if seat == CHEAT and isinstance(payload, Accept):

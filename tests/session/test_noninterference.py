@@ -46,7 +46,7 @@ from p2pgame.engine.views import Faces
 from p2pgame.engine.visibility import Seen
 from p2pgame.log import Entry
 from p2pgame.session import Table, payloads
-from p2pgame.session.events import AnyView, Happened
+from p2pgame.session.events import AnyView, Drawn, Happened, TakenBack
 from p2pgame.session.payloads import Answer
 from p2pgame.transport.envelope import Envelope
 from tests.session.tables import Net, any_offer, first_offer, known, me
@@ -149,7 +149,7 @@ class Step:
     """What the observer saw when something happened, and what had been said by then."""
 
     looks: Looks
-    event: Event | Undone | None
+    event: Event | Undone | TakenBack | Drawn | None
     said: tuple[Said, ...]
 
 
@@ -320,7 +320,7 @@ def test_the_cards_of_two_others_can_be_swapped() -> None:
 
 @pytest.mark.parametrize(
     ("name", "deck", "games", "number"),
-    [("swapped cards and proofs", 4, 8, 1), ("tricks", 52, 1, 2)],
+    [("swapped cards and proofs", 4, 8, 1), ("tricks", 52, 8, 2)],
 )
 def test_a_proof_of_having_no_suit_is_as_long_whatever_is_held(
     name: str, deck: int, games: int, number: int
@@ -328,6 +328,8 @@ def test_a_proof_of_having_no_suit_is_as_long_whatever_is_held(
     """It has 64 bytes for each card that is held and each face that it may be."""
     found: list[tuple[int, int]] = []
     for luck in range(games):
+        if len({*found}) >= number:
+            break
         hall = Hall(SETTINGS[name], luck)
         claims: dict[bytes, int] = {}
         with Untrue():

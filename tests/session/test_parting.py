@@ -53,6 +53,38 @@ def test_a_leave_takes_no_decision_back() -> None:
     assert not absences.decided(SPOT, every, NOBODY)
 
 
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_leave_spares_the_quorum_only_of_whoever_has_not_answered(
+    answers: bool,
+) -> None:
+    """Those who have acted on the answer may not know of the leave for long."""
+    absences = Absences(tuple(bytes([seat]) * 32 for seat in range(4)), 3)
+    for seat in (1, 3):
+        absences.say(seat, Without(*SPOT, (0,)), {})
+        absences.saw(seat, {})
+    if answers:
+        absences.answer(0, SPOT, 7)
+    absences.leave(2)
+    assert not absences.may_yet_decide(SPOT, frozenset({0}), NOBODY, 1)
+    absences.leave(0)
+    gone = absences.decided(SPOT, frozenset({0}), NOBODY)
+    assert gone == (NOBODY if answers else {0})
+
+
+def test_whoever_has_signed_says_what_it_has_heard_of_others() -> None:
+    """Else those who miss another one afterwards would wait for it for ever."""
+    absences = Absences(tuple(bytes([seat]) * 32 for seat in range(6)), 4)
+    absences.reach(SPOT[0], over=False)
+    absences.say(0, Without(*SPOT, (4,)), {})
+    absences.say(1, Absent(*SPOT, (5,)), {})
+    absences.answer(4, SPOT, 7)
+    assert absences.to_confirm(0) is None
+    absences.answer(5, SPOT, 7)
+    assert absences.to_confirm(0) == Heard(*SPOT)
+    absences.saw(0, {bytes([5]) * 32: 7})
+    assert absences.to_confirm(0) is None
+
+
 def test_whoever_vanishes_after_the_others_have_opened_does_not_win() -> None:
     def decide(view: AnyView) -> str:
         return "paper" if view.player == 2 else "scissors"

@@ -69,6 +69,7 @@ def parts(message: bytes) -> set[bytes]:
     return {message[at : at + 32] for at in range(0, len(message) - 31, 32)}
 
 
+@pytest.mark.attack(40)
 @pytest.mark.pitfall(18)
 def test_a_seed_that_plays_on_from_another_history_repeats_nothing() -> None:
     """As when a folder is copied, or restored, and the game goes another way.

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from games.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.log import Entry
-from p2pgame.session import payloads, runner
+from p2pgame.session import neighbour, payloads, runner
 from p2pgame.session.payloads import Genesis, Hello
 from p2pgame.session.runner import GREET_WITHIN, Peer
 from p2pgame.transport import frames
@@ -86,6 +86,7 @@ def _entries(frame: bytes, envelope: Envelope) -> tuple[bytes, ...]:
     return message.raws if isinstance(message, Entries) else ()
 
 
+@pytest.mark.attack(69)
 async def test_only_the_seated_can_read_what_follows_the_genesis(
     tmp_path: Path,
 ) -> None:
@@ -125,6 +126,7 @@ class _DiskFirst(_Spied):
         self._store = store
 
 
+@pytest.mark.attack(42)
 async def test_an_entry_is_on_disk_before_it_is_sent(tmp_path: Path) -> None:
     game, seen = KuhnPoker(), list[bytes]()
     async with trio.open_nursery() as nursery:
@@ -198,6 +200,7 @@ async def test_whoever_sends_junk_is_dropped_and_the_game_goes_on(
     assert len(transcripts(hall.peers)) == 1
 
 
+@pytest.mark.attack(33)
 async def test_whoever_says_nothing_is_hung_up_on(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
@@ -245,6 +248,7 @@ async def test_a_peer_goes_on_from_its_disk_alone(tmp_path: Path) -> None:
     assert not any(peer.table.stopped for peer in hall.peers)
 
 
+@pytest.mark.attack(43)
 async def test_one_who_restarts_goes_on_and_says_nothing_in_the_open(
     tmp_path: Path,
 ) -> None:
@@ -307,7 +311,8 @@ async def test_a_long_history_is_caught_up_over_one_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More than a link's queue holds arrives all the same."""
-    monkeypatch.setattr(runner, "PART", 16_000)
+    monkeypatch.setattr(neighbour, "PART", 16_000)
+    monkeypatch.setattr(neighbour, "WORDS", 1e6)  # all of it is one author's
     monkeypatch.setattr(runner, "Outbox", partial(Outbox, room=40_000))
     host, guest = (peer(TicTacToe(), seat, 2, tmp_path) for seat in range(2))
     history, author = host.table.history, me(0)

@@ -66,6 +66,7 @@ def test_a_player_sees_its_own_card_and_nobody_else_s() -> None:
     assert slots == [{0}, {1}, set()]
 
 
+@pytest.mark.attack(43)
 def test_the_same_seed_and_entries_give_the_same_words() -> None:
     one, other = Net(KuhnPoker(), 2), Net(KuhnPoker(), 2)
     one.play()
@@ -93,6 +94,7 @@ def test_a_move_is_made_once() -> None:
         net.tables[0].propose("rock")
 
 
+@pytest.mark.attack(6)
 @pytest.mark.pitfall(3)
 def test_entries_of_another_table_are_refused() -> None:
     net, other = Net(KuhnPoker(), 2), Net(KuhnPoker(), 2, luck=b"U")
@@ -104,6 +106,8 @@ def test_entries_of_another_table_are_refused() -> None:
     assert net.tables[0].stopped is None
 
 
+@pytest.mark.attack(11)
+@pytest.mark.attack(35)
 @pytest.mark.row("B63")
 def test_a_seat_is_whoever_s_key_it_was_offered_to() -> None:
     net = Net(KuhnPoker(), 2, spectators=1)
@@ -135,6 +139,7 @@ def test_strangers_change_nothing_once_the_game_has_started() -> None:
     assert table.stopped is None
 
 
+@pytest.mark.attack(11)
 def test_an_identity_must_vouch_for_the_author() -> None:
     net = Net(KuhnPoker(), 2)
     thief = me(7)
@@ -176,6 +181,7 @@ def test_an_epoch_key_that_is_not_everybody_s_is_declined() -> None:
     ]
 
 
+@pytest.mark.attack(66)
 def test_no_secret_shows_in_a_repr() -> None:
     someone = me(3)
     text = repr(someone) + repr(someone.key)

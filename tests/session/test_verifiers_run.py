@@ -71,6 +71,7 @@ def put(
     patch.setattr(owner, function, change(getattr(owner, function)))
 
 
+@pytest.mark.attack(19)
 @pytest.mark.pitfall(7)
 @pytest.mark.pitfall(32)
 @pytest.mark.parametrize("name", CALLED)
@@ -93,6 +94,7 @@ def test_whoever_checks_a_game_calls_every_verifier(
     assert calls
 
 
+@pytest.mark.attack(19)
 @pytest.mark.pitfall(7)
 @pytest.mark.pitfall(32)
 @pytest.mark.parametrize("name", CALLED)

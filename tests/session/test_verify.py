@@ -63,6 +63,7 @@ def test_good_files_are_verified() -> None:
     assert sum(verify(PROVED, GAMES).payoffs) == 0
 
 
+@pytest.mark.attack(53)
 def test_every_flipped_byte_is_found() -> None:
     for at in range(len(SMALL)):
         refuted(SMALL[:at] + bytes([SMALL[at] ^ 0x01]) + SMALL[at + 1 :])
@@ -81,6 +82,7 @@ def test_a_flipped_byte_in_an_entry_is_said_to_be_there() -> None:
     assert "entry 6 " in text
 
 
+@pytest.mark.attack(9)
 def test_every_cut_is_found() -> None:
     for length in range(0, len(SMALL), 3):
         refuted(SMALL[:length])
@@ -114,6 +116,7 @@ def test_an_entry_of_another_game_is_found() -> None:
         refuted(joined(PROVED, [*ours[:at], theirs[at % len(theirs)], *ours[at + 1 :]]))
 
 
+@pytest.mark.attack(9)
 def test_a_game_without_its_signed_end_is_unfinished() -> None:
     net = Net(TicTacToe(), 2)
     net.play(until=lambda: net.tables[0].play is not None and net.tables[0].play.over)
@@ -140,6 +143,7 @@ def test_other_rules_of_the_same_name_are_refused() -> None:
         verify(PROVED, known(Newer()))
 
 
+@pytest.mark.attack(54)
 def test_other_rules_of_the_same_version_are_refused() -> None:
     class Other(KuhnPoker):
         rules = bytes([1]) * 32

@@ -230,6 +230,7 @@ def test_a_frame_of_an_unknown_epoch_is_refused() -> None:
         Envelope({0: KEY}).open(frame)
 
 
+@pytest.mark.attack(36)
 def test_a_frame_under_another_key_is_refused() -> None:
     frame = Envelope({0: OTHER}).seal(b"a move", secrets.token_bytes)
     with pytest.raises(InvalidFrame):
@@ -274,6 +275,7 @@ def test_the_crafted_frame_would_open_if_padded_well() -> None:
     assert Envelope({0: KEY}).open(frame) == (0, b"abc")
 
 
+@pytest.mark.attack(68)
 def test_a_frame_of_another_version_is_refused() -> None:
     frame = Envelope({0: KEY}).seal(b"", secrets.token_bytes)
     with pytest.raises(InvalidFrame, match="version"):

@@ -16,6 +16,8 @@ from p2pgame.transport.frames import (
     Entries,
     Have,
     Message,
+    Recall,
+    Recalled,
     batches,
     decode,
     encode,
@@ -29,7 +31,14 @@ haves = st.lists(
     st.tuples(ids, st.integers(0, 2**64 - 1), ids), max_size=HEADS_LIMIT
 ).map(lambda heads: Have(tuple(heads)))
 raws = st.lists(st.binary(min_size=1, max_size=300), max_size=20)
-messages = st.one_of(haves, raws.map(lambda raws: Entries(tuple(raws))))
+nonces, signatures = (
+    st.binary(min_size=16, max_size=16),
+    st.binary(min_size=64, max_size=64),
+)
+recalls = st.builds(Recall, ids, nonces, signatures)
+answers = st.builds(Recalled, ids, nonces, ids, signatures, st.binary(max_size=300))
+entries = raws.map(lambda raws: Entries(tuple(raws)))
+messages = st.one_of(haves, entries, recalls, answers)
 
 
 @given(messages)
@@ -51,7 +60,7 @@ def test_random_bytes_are_refused_or_are_the_one_encoding(data: bytes) -> None:
     read_or_refuse(data)
 
 
-@given(st.sampled_from([1, 2]), st.integers(0, 5), st.binary(max_size=400))
+@given(st.sampled_from([1, 2, 3, 4]), st.integers(0, 5), st.binary(max_size=400))
 def test_random_bodies_are_refused_or_are_the_one_encoding(
     kind: int, count: int, body: bytes
 ) -> None:
@@ -170,3 +179,27 @@ def test_batches_keep_order_and_limits_and_are_few(
 
 def test_no_entries_make_no_batch() -> None:
     assert list(batches([])) == []
+
+
+def test_an_answer_holds_an_entry_within_its_limit_or_nothing() -> None:
+    for size in (0, 1, ENTRY_LIMIT):
+        told = Recalled(b"a" * 32, b"n" * 16, b"b" * 32, b"s" * 64, b"e" * size)
+        assert decode(encode(told)) == told
+    with pytest.raises(ValueError):
+        Recalled(b"a" * 32, b"n" * 16, b"b" * 32, b"s" * 64, b"e" * (ENTRY_LIMIT + 1))
+    with pytest.raises(InvalidFrame):
+        decode(b"\4" + bytes(144) + b"e" * (ENTRY_LIMIT + 1))
+
+
+@pytest.mark.parametrize("data", [b"\3" + bytes(111), b"\3" + bytes(113)])
+def test_a_question_of_another_length_is_refused(data: bytes) -> None:
+    with pytest.raises(InvalidFrame):
+        decode(data)
+
+
+def test_what_has_not_the_right_size_is_not_even_made() -> None:
+    for sizes in ((31, 16, 64), (32, 15, 64), (32, 16, 65)):
+        with pytest.raises(ValueError):
+            Recall(*(bytes(size) for size in sizes))
+    with pytest.raises(ValueError):
+        Recalled(bytes(32), bytes(16), bytes(33), bytes(64), b"")

@@ -28,6 +28,7 @@ from tests.transport.strangers import (
 )
 
 
+@pytest.mark.attack(62)
 @pytest.mark.attack(61)
 @pytest.mark.parametrize(
     "origin",
@@ -124,21 +125,26 @@ async def test_a_half_handshake_is_given_up(monkeypatch: pytest.MonkeyPatch) -> 
         assert await read_rest(stream) == b""
 
 
+@pytest.mark.attack(33)
 async def test_a_full_house_says_so_until_somebody_leaves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(direct, "LINKS_LIMIT", 2)
-    left = trio.Event()
+    heard, left = trio.open_memory_channel[bytes](8), trio.Event()
 
     async def handle(link: Link) -> None:
         try:
-            await link.receive()
+            while True:
+                heard[0].send_nowait(await link.receive())
         finally:
             left.set()
 
     async with trio.open_nursery() as nursery:
         (address,) = await nursery.start(serve, "127.0.0.1", 0, handle)
         first, second = await connect(*address), await connect(*address)
+        for link in (first, second):
+            await link.send(b"here")
+            await heard[1].receive()
         with pytest.raises(TransportError, match="no room"):
             await connect(*address)
         await first.aclose()
@@ -148,6 +154,29 @@ async def test_a_full_house_says_so_until_somebody_leaves(
         for link in (second, third):
             await link.aclose()
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.attack(35)
+async def test_strangers_who_say_nothing_keep_nobody_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever has been silent for longest makes room; who has spoken stays."""
+    monkeypatch.setattr(direct, "LINKS_LIMIT", 3)
+    async with listening() as (table, address):
+        friend = await connect(*address)
+        await friend.send(b"here")
+        hosted = await table.next_link()
+        assert await hosted.receive() == b"here"
+        silent = [await connect(*address) for _ in range(6)]
+        for _ in silent:
+            await table.next_link()
+        for link in silent[:4]:
+            assert await closed_because(link)
+        await check_open(table, address)
+        await hosted.send(b"still here")
+        assert await friend.receive() == b"still here"
+        for link in (friend, *silent):
+            await link.aclose()
 
 
 async def test_a_handler_that_lost_its_link_ends_nothing() -> None:

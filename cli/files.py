@@ -1,0 +1,67 @@
+"""What a seat leaves behind: its transcript, and evidence against whoever cheated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from p2pgame.session import Misbehaviour
+from p2pgame.session.evidence import gather
+from p2pgame.session.runner import Peer
+from p2pgame.session.verify import describe
+
+from . import transcripts
+
+
+class Files:
+    """The files of one seat; ``out`` is where its transcript goes, if that was said.
+
+    ``say`` is told what is wrong with a place.
+    """
+
+    def __init__(self, peer: Peer, out: Path | None, say: Callable[[str], None]):
+        self._peer = peer
+        self._table = peer.table
+        self._out = out
+        self._say = say
+
+    async def save(self) -> Path:
+        """Write the transcript; return where it is.
+
+        Raises:
+          ClickException: It is too long to be one.
+        """
+        play = self._table.play
+        name = "table" if play is None else play.start.game.name
+        path = self._out or Path(f"{name}-{self._table.id.hex()[:8]}.p2pgame")
+        try:
+            data = await self._peer.transcript()
+        except ValueError as error:
+            raise click.ClickException(f"There is no transcript: {error}.") from None
+        return self._keep(path, data)
+
+    async def accusation(self, misbehaviour: Misbehaviour) -> str:
+        """Return who has cheated, and in which files that can be read."""
+        path = await self.save()
+        evidence = gather(self._table, misbehaviour)
+        shown = self._keep(transcripts.beside(path), evidence)
+        return (
+            f"{describe(self._table, misbehaviour)}. The game cannot go on; what was "
+            f"signed so far is in {path}. Anyone can check who cheated: "
+            f"p2pgame evidence {shown}"
+        )
+
+    async def farewell(self) -> str:
+        """Return what to say to whoever leaves the table."""
+        if self._table.play is None:
+            return "You have left the table."
+        path = await self.save()
+        return f"You have left the table; what was signed so far is in {path}."
+
+    def _keep(self, path: Path, data: bytes) -> Path:
+        path, wrong = transcripts.save(path, data)
+        if wrong is not None:
+            self._say(wrong)
+        return path

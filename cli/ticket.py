@@ -1,0 +1,173 @@
+"""What a seat keeps in order to go on: its ticket, beside its seed and its log.
+
+The log says what happened; the ticket says how to get back to the table: the
+invite, where we listen if we are the host, and what we offer.  It is on the disk
+before an invite is shown to anybody, so that whoever has one can rely on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Literal, get_type_hints
+
+import click
+import msgspec
+from msgspec import Meta
+
+from games.registry import KNOWN
+from p2pgame.session import Offer
+from p2pgame.session.payloads import MAX_SEATS, Name, Options
+from p2pgame.transport.invite import ADDRESSES_LIMIT, InvalidInvite, Invite
+
+from . import places
+
+#: No ticket is longer, in bytes: room for a game's options at their longest.
+LIMIT = 1024 * 1024
+
+Address = Annotated[str, Meta(max_length=255)]
+Port = Annotated[int, Meta(ge=0, le=65535)]
+#: Whether a table is still to be played at.
+State = Literal["open", "over"]
+
+
+#: All of an offer but game and options, whatever else an offer has or will have.
+_TERMS = {
+    name: kind
+    for name, kind in get_type_hints(Offer).items()
+    if name not in ("game", "options")
+}
+Terms = msgspec.defstruct(
+    "Terms", _TERMS.items(), frozen=True, forbid_unknown_fields=True
+)
+
+
+class Hosting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a host listens, what it offers, and how many programs it brings.
+
+    ``addresses`` are those that the host has named; none: its machine's own.
+    """
+
+    host: Address
+    port: Port
+    addresses: Annotated[tuple[Address, ...], Meta(max_length=ADDRESSES_LIMIT)]
+    game: Name
+    version: int
+    options: Options
+    terms: Terms  # type: ignore[valid-type]
+    bots: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] = 0
+
+
+class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one seat goes on.
+
+    ``opened`` is when the seat was taken, in seconds of Unix time.  ``game`` and
+    ``players`` are what is known of them by now.
+    """
+
+    kind: Literal["p2pgame ticket 1"]
+    invite: str
+    name: Name
+    opened: int
+    bot: bool = False
+    transcript: str | None = None
+    hosting: Hosting | None = None
+    game: str = ""
+    players: Annotated[tuple[Name, ...], Meta(max_length=MAX_SEATS)] = ()
+    state: State = "open"
+
+    def __repr__(self) -> str:
+        return f"Ticket(game={self.game!r}, state={self.state!r})"
+
+    @property
+    def way(self) -> Invite:
+        return Invite.parse(self.invite)
+
+    @property
+    def out(self) -> Path | None:
+        """Where the transcript goes, if the player has said so."""
+        return None if self.transcript is None else Path(self.transcript)
+
+
+def hosting(
+    offer: Offer, listen: tuple[str, int], addresses: tuple[str, ...], bots: int
+) -> Hosting:
+    """Return what a host keeps of its offer."""
+    game = offer.game
+    return Hosting(
+        *listen,
+        addresses,
+        game.name,
+        game.version,
+        msgspec.to_builtins(offer.options),
+        Terms(**{name: getattr(offer, name) for name in _TERMS}),
+        bots,
+    )
+
+
+def offer(kept: Hosting) -> Offer:
+    """Return what a host offered.
+
+    Raises:
+      ClickException: The game is not here any more, or not like that.
+    """
+    game = KNOWN.get((kept.game, kept.version))
+    if game is None:
+        raise click.ClickException(
+            f"{kept.game}, version {kept.version}, is not known here: go on with the "
+            "release of it with which this table was opened."
+        )
+    try:
+        options = msgspec.convert(kept.options, game.options)
+    except msgspec.ValidationError:
+        raise click.ClickException(f"{kept.game} has other options by now.") from None
+    terms = {name: getattr(kept.terms, name) for name in _TERMS}
+    return Offer(game, options, **terms)
+
+
+def encode(ticket: Ticket) -> bytes:
+    return msgspec.json.encode(ticket)
+
+
+def decode(data: bytes) -> Ticket:
+    """Read a ticket.
+
+    Raises:
+      ValueError: It is none.
+    """
+    if len(data) > LIMIT:
+        raise ValueError("too long for a ticket")
+    ticket = msgspec.json.decode(data, type=Ticket)
+    _ = ticket.way
+    return ticket
+
+
+def write(folder: Path, ticket: Ticket) -> None:
+    """Put a ticket in a seat's folder, so that it is there after any crash."""
+    places.save(folder / places.TICKET, encode(ticket), mode=0o600)
+
+
+def read(folder: Path) -> Ticket | None:
+    """Return the ticket in a seat's folder, or None if there never was one.
+
+    Raises:
+      ClickException: It is damaged.
+    """
+    path = folder / places.TICKET
+    try:
+        with path.open("rb") as file:
+            return decode(file.read(LIMIT + 1))
+    except FileNotFoundError:
+        return None
+    except (ValueError, InvalidInvite):
+        raise click.ClickException(
+            f"{path} is damaged. A guest goes on with p2pgame join and the invite."
+        ) from None
+
+
+def listening(ticket: Ticket, port: int, addresses: tuple[str, ...]) -> Ticket:
+    """Return a host's ticket once it is known where it listens."""
+    assert ticket.hosting is not None
+    invite = replace(ticket.way, addresses=addresses).encode()
+    there = msgspec.structs.replace(ticket.hosting, port=port)
+    return msgspec.structs.replace(ticket, invite=invite, hosting=there)

@@ -1,0 +1,34 @@
+"""What a peer needs of the machine besides links and a disk: threads and chance.
+
+Whoever wants a game to run the same way twice gives it another one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+import trio
+
+T = TypeVar("T")
+
+#: More threads than this do not make a proof any faster.
+CORES = min(2, os.cpu_count() or 1)
+
+
+class Machine:
+    """The machine that is there."""
+
+    cores = CORES
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do a piece of work while others go on."""
+        return await trio.to_thread.run_sync(work)
+
+    def entropy(self, size: int) -> bytes:
+        """Return random bytes."""
+        return os.urandom(size)
+
+
+MACHINE = Machine()

@@ -1,0 +1,56 @@
+"""Where a table stands, for people who look at it between two pieces of work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2pgame.engine import Turn
+
+from .table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What there is to wait for, and for whom.
+
+    ``seat`` is ours in the game, ``guests`` how many have come; ``unready`` have
+    not accepted the offer, ``waiting_for`` (seats) keep the turn from going on,
+    ``unsigned`` (seats) have not signed the end.
+
+    ``left`` says of seats whose word is awaited, ours too, how many seconds they
+    still have by our own clock; nothing of those who may take as long as they like.
+    ``recalling`` are those who have yet to tell us what we ourselves said last.
+    """
+
+    seat: int | None = None
+    guests: int = 0
+    unready: tuple[str, ...] = ()
+    turn: Turn | None = None
+    waiting_for: tuple[int, ...] = ()
+    unsigned: tuple[int, ...] = ()
+    left: tuple[tuple[int, float], ...] = ()
+    recalling: tuple[str, ...] = ()
+
+
+def status_of(
+    table: Table,
+    left: tuple[tuple[int, float], ...] = (),
+    recalling: tuple[str, ...] = (),
+) -> Status:
+    """Look at a table; ``left`` and ``recalling`` are as in :class:`Status`."""
+    play = table.play
+    unsigned = {player.author for player in table.unsigned}
+    return Status(
+        seat=None if play is None else play.seat,
+        guests=len(table.players),
+        unready=tuple(player.name for player in table.unready),
+        turn=None if play is None else play.turn,
+        waiting_for=() if play is None else play.waiting_for,
+        unsigned=tuple(
+            seat
+            for seat, player in enumerate(table.players)
+            if player.author in unsigned
+        ),
+        left=left,
+        recalling=recalling,
+    )

@@ -1,0 +1,135 @@
+"""What the seated tell each other beside the game: chat, and where to play again.
+
+None of it has a part in the game.  Text that cannot be shown as it is counts as
+not said, and is no fault: programs know different versions of Unicode, and
+nobody is a cheat for having the newer one.
+
+Whoever opened the table may name the next one when all have signed the end, so
+that no transcript of the game has the secret in it.  It travels under the game's
+epoch key, so that whoever had no seat here learns of no other table.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from p2pgame.engine import IllegalMove
+from p2pgame.log import Entry
+
+from . import events
+from .payloads import CHAT_LENGTH, SECRET_SIZE, Chat, Leave, Next, is_shown
+
+
+class Talk:
+    """What has been said at the table ``id``, and what there is to say.
+
+    ``me`` is our author key, None for a spectator.
+    """
+
+    def __init__(
+        self,
+        id: bytes,
+        me: bytes | None,
+        emit: Callable[[events.TableEvent], None],
+    ) -> None:
+        self._id = id
+        self._me = me
+        self._emit = emit
+        self._to_say: deque[Chat | Next] = deque()
+        self._early: list[tuple[bytes, Chat]] = []
+        self._seats: dict[bytes, int] | None = None
+        self._next: Next | None = None
+        self._is_complete = self._is_told = False
+        self._why_closed = ""
+
+    @property
+    def to_say(self) -> Chat | Next | None:
+        """What our player has to say next."""
+        return self._to_say[0] if self._to_say else None
+
+    def chat(self, text: str) -> None:
+        """Have this said.
+
+        Raises:
+          ValueError: It cannot be shown as it is to everybody.
+          IllegalMove: We have no seat in a game that has started, or have left it.
+        """
+        self._check_seated()
+        if len(text) > CHAT_LENGTH:
+            raise ValueError(f"that is longer than {CHAT_LENGTH} characters")
+        if not text.strip():
+            raise ValueError("there is nothing to say in that")
+        if not is_shown(text, CHAT_LENGTH):
+            raise ValueError(
+                "say it in one line of plain characters, without spaces at the ends"
+            )
+        self._to_say.append(Chat(text))
+
+    def rematch(self, table: bytes, secret: bytes) -> None:
+        """Have it said at which table we play again, and its invite's secret.
+
+        Raises:
+          ValueError: It is no other table, or no secret of an invite.
+          IllegalMove: We have not opened this table, have named the next one, or
+            not all have signed the end.
+        """
+        self._check_seated()
+        if self._me != self._id:
+            raise IllegalMove("not-opener", "that is for whoever opened this table")
+        if not self._is_complete:
+            raise IllegalMove("not-over", "not everybody has signed the end yet")
+        if self._next is not None or any(isinstance(w, Next) for w in self._to_say):
+            raise IllegalMove("said", "the next table has been named already")
+        if len(table) != 32 or table == self._id or len(secret) != SECRET_SIZE:
+            raise ValueError("that is no invite to another table")
+        self._to_say.append(Next(table, secret))
+
+    def _check_seated(self) -> None:
+        if self._why_closed:
+            raise IllegalMove("closed", self._why_closed)
+        if self._seats is None or self._me not in self._seats:
+            raise IllegalMove("no-game", "only players talk, once their game has begun")
+
+    def close(self, why: str) -> None:
+        """Say nothing more."""
+        self._why_closed = why
+        self._to_say.clear()
+
+    def receive(self, entry: Entry, said: Chat | Next | Leave, *, signed: bool) -> None:
+        """Take in what somebody says, who has ``signed`` the end or has not."""
+        if entry.author == self._me and said == self.to_say:
+            self._to_say.popleft()
+        match said:
+            case Chat():
+                self._early.append((entry.author, said))
+                self._tell_chat()
+            case Next() if entry.author == self._id and signed and self._next is None:
+                self._next = said
+                self._tell_next()
+            case Leave() if entry.author == self._me:
+                self.close("you have left the table")
+
+    def begin(self, authors: tuple[bytes, ...]) -> None:
+        """Note who has which seat, now that the game has started."""
+        self._seats = {author: seat for seat, author in enumerate(authors)}
+        self._tell_chat()
+
+    def complete(self) -> None:
+        """Note that all have signed the end."""
+        self._is_complete = True
+        self._tell_next()
+
+    def _tell_chat(self) -> None:
+        if self._seats is None:
+            return
+        for author, said in self._early:
+            seat = self._seats.get(author)
+            if seat is not None and is_shown(said.text, CHAT_LENGTH):
+                self._emit(events.Said(seat, said.text))
+        self._early.clear()
+
+    def _tell_next(self) -> None:
+        if self._is_complete and self._next is not None and not self._is_told:
+            self._is_told = True
+            self._emit(events.Rematch(self._next.table, self._next.secret))

@@ -1,0 +1,191 @@
+"""Whatever peers call themselves and say, a terminal shows text and nothing else."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterable
+from itertools import product
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from msgspec.structs import replace
+
+from cli import reading
+from cli.screen import Screen
+from games.registry import GAMES
+from p2pgame.engine import AnyGame, start
+from p2pgame.session import Me, Offer, Refuted, Table, payloads, verify
+from p2pgame.session.errors import InvalidPayload
+from p2pgame.session.events import Declined, Joined
+from p2pgame.session.payloads import Answer, Hello, Payload, is_name
+from p2pgame.session.verify import describe
+from tests.session.tables import TABLE, Net, known, me
+
+GAME = GAMES["tictactoe"]
+
+#: What a terminal, a pager or a log takes for more than text.
+CONTROLS = [
+    *("\x1b[2J", "\x1b[31m", "\x1b]8;;http://evil\x1b\\x", "\x1b]52;c;eA==\a"),
+    *("\x1bP+q544e\x1b\\", "\x1b]0;title\a", "\x9b2J", "\x9d8;;u\x9c", "\x90q\x9c"),
+    *("\n12:00 INFO Ben cheated", "\rBen", "\b\b\b", "\x00", "\x07", "\t", "\x7f"),
+    *("\u202egnp", "\u2066x\u2069", "\u200f", "\u061c", "\u200b", "\u200d", "\ufeff"),
+    *("\u2028x", "\u2029", "\U000e0041", "\u00ad", "\ue000", "\x1b", "\v\f", "\x85"),
+    *("e\u0301", "\ufff9", "\x1bc"),
+]
+#: What is text for a terminal, and may be more for whoever writes to it.
+TEXTS = [
+    *("[red]", "[/a]", "[link=http://evil]x", "[blink]", "[[", "]", ":smile:"),
+    *("[@click=x]", "%s%n", "{0}", "${HOME}", "$(id)", "`id`", "'; DROP", "<b>"),
+    *("&lt;", '"', "\\n", "\\x1b[", "../x", "/etc/passwd", "CON", "NUL", "~", "-rf"),
+    *("*", "C:\\x", "a/b", "player 0", "player 1", "Z\u0335\u0321\u0337a\u0334"),
+    *("\U0001f468", "Ａnna", "аdmin", "你好", "שלום", "ß", "p2pgame:"),
+]
+AROUND = [("", ""), ("Ben", ""), ("", "Ben"), ("B", "n")]
+NAMES = [a + what + z for what, (a, z) in product([*CONTROLS, *TEXTS], AROUND)]
+NAMES += ["", " ", "x" * 25, "x" * 300, " Ben", "Ben ", "\u0301" * 24]
+
+
+def is_clean(text: str) -> bool:
+    """Return whether a terminal shows every character of a text as one."""
+    return all(
+        c == "\n" or (c.isprintable() and not unicodedata.category(c).startswith("C"))
+        for c in text
+    )
+
+
+def named(seat: int, name: str) -> Me:
+    plain = me(seat)
+    return Me(name, plain.identity, plain.seed)
+
+
+def played(name: str) -> Net:
+    """Return a game in which a guest has this name."""
+    net = Net(GAME, 2)
+    offer = Offer(GAME, GAME.options(), 2)
+    net.tables = [
+        Table(TABLE, known(GAME), me(0), offer),
+        Table(TABLE, known(GAME), named(1, name)),
+    ]
+    net.play()
+    assert net.tables[0].complete
+    return net
+
+
+@pytest.mark.attack(58)
+@pytest.mark.attack(59)
+def test_a_name_that_is_more_than_text_has_no_seat() -> None:
+    assert len(NAMES) >= 200
+    for what, (before, after) in product(CONTROLS, AROUND):
+        name = before + what + after
+        assert not is_name(name), ascii(name)
+        hello = named(1, "Ben").hello(TABLE)
+        word = payloads.encode(Hello(name, hello.identity, hello.proof, hello.box))
+        with pytest.raises(InvalidPayload):
+            payloads.decode(word)
+
+
+SEATED = [name for name in NAMES if is_name(name)]
+
+
+@pytest.mark.attack(58)
+@pytest.mark.attack(59)
+def test_whatever_name_has_a_seat_is_told_as_it_is(tmp_path: Path) -> None:
+    """In the table's story, in the verdict and in the JSON."""
+    path = tmp_path / "game.p2pgame"
+    for name in SEATED[::3]:
+        net = played(name)
+        path.write_bytes(net.tables[0].transcript())
+        told = [*reading.story(path)]
+        report = verify(path.read_bytes(), known(GAME))
+        told += [reading.verified(report), reading.result(report)]
+        assert all(map(is_clean, told)), told
+        assert name in told[0]
+        shown = json.loads(reading.as_json(report))
+        assert shown["players"][1]["name"] == name
+        assert [e.name for e in net.events[0] if isinstance(e, Joined)][1] == name
+
+
+@pytest.mark.attack(58)
+@pytest.mark.attack(59)
+def test_whoever_is_waited_for_is_shown_by_name_and_without_markup(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The line that moves is drawn by a library that would take a name for markup."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    assert len(SEATED) > 100
+    for name in SEATED:
+        assert is_clean(name), ascii(name)
+        with Screen() as screen:
+            screen.line(f"{name} is here.")
+            screen.working(f"waiting for {name}")
+            screen.working(f"still waiting for {name}")
+        out = capsys.readouterr().out
+        assert out.startswith(f"{name} is here.\n")
+        assert f" waiting for {name}" in out
+        assert f"still waiting for {name}" in out
+
+
+def sentences(net: Net) -> Iterable[str]:
+    """Yield what people are told of a game that somebody has spoilt."""
+    for table, events in zip(net.tables, net.events, strict=True):
+        if table.stopped is not None:
+            yield str(table.stopped)
+            yield describe(table, table.stopped)
+        yield from (event.text for event in events if isinstance(event, Declined))
+    try:
+        verify(net.tables[0].transcript(), known(GAME))
+    except Refuted as refuted:
+        yield str(refuted)
+
+
+@pytest.mark.attack(58)
+@pytest.mark.attack(59)
+def test_whatever_move_is_made_up_what_is_said_of_it_is_text() -> None:
+    for what in [*CONTROLS, *TEXTS[::3]]:
+
+        def forge(seat: int, payload: Payload, data: bytes = what.encode()) -> Payload:
+            if seat == 1 and isinstance(payload, Answer):
+                return replace(payload, message=data)
+            return payload
+
+        net = Net(GAME, 2, forge=forge)
+        net.play()
+        told = [*sentences(net)]
+        assert told, ascii(what)
+        for text in told:
+            assert is_clean(text), ascii(text)
+            assert "\n" not in text
+
+
+FREE = [
+    (game, field.name)
+    for game in GAMES.values()
+    for field in structs.fields(game.options)
+    if field.type is str
+]
+
+
+@pytest.mark.attack(58)
+@pytest.mark.attack(59)
+@pytest.mark.parametrize(("game", "option"), FREE, ids=[game.name for game, _ in FREE])
+def test_whatever_option_is_offered_what_is_shown_of_it_is_text(
+    game: AnyGame, option: str
+) -> None:
+    """The opener chooses the options, and a level is a text of its own."""
+    for what in [*CONTROLS, *TEXTS]:
+        for text in (what, f"level x\n{what}", f"level {what}\ngrid\n  {what}"):
+            options = structs.replace(game.options(), **{option: text})
+            for seats in game.seats:
+                wrong = game.why_not(seats, options)
+                if wrong is None:
+                    begun = start(game, seats, options)
+                    wrong = game.show(begun.state, {})
+                assert is_clean(wrong), ascii(wrong)
+
+
+def test_every_game_whose_options_hold_text_is_tried() -> None:
+    assert len(FREE) >= 5

@@ -1,0 +1,336 @@
+"""Some thousand hostile inputs for each parser; and planted faults, which are found.
+
+``make fuzz`` gives millions.  The seed is fixed, so that the suite is the same
+every day; a fault is planted in a copy of a module and not in the program.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from time import process_time
+from types import ModuleType
+from typing import Any, get_args
+
+import pytest
+
+from p2pgame.log import archive, codec, entry, history
+from p2pgame.session import evidence, payloads
+from p2pgame.transport import envelope, frames, invite
+from tests.fuzz.__main__ import read, write
+from tests.fuzz.campaign import RARE, Part, campaign, parts, targets
+from tests.fuzz.codec import Codec
+from tests.fuzz.entries import Entries, Payloads
+from tests.fuzz.evidences import Evidences
+from tests.fuzz.frames import Boxes, Frames
+from tests.fuzz.invites import Invites
+from tests.fuzz.played import cheated, games
+from tests.fuzz.target import ENOUGH, Finding, Input, Target, run
+from tests.fuzz.transcripts import Transcripts
+
+SEED = 20261121
+GAMES = [*games(), *cheated()]
+RAWS = [entry.raw for game in games() for entry in game.entries]
+WORDS = [word for game in games() for word in game.said]
+CORPUS = [*RAWS[:10], *WORDS]
+#: The package names a function like the module.
+verifying = import_module("p2pgame.session.verify")
+
+#: How many inputs each target is given here, and what must have become of some.
+COUNTS: Mapping[str, tuple[int, set[str]]] = {
+    "codec": (8000, {"taken", "refused"}),
+    "frames": (3000, {"have", "entries", "opened, refused", "not opened", "ignored"}),
+    "boxes": (200, {"opened", "refused"}),
+    "invites": (3000, {"taken", "refused"}),
+    "entries": (1000, {"taken", "unsigned", "refused"}),
+    "payloads": (3000, {"refused", "hello", "genesis", "without", "end"}),
+    "transcripts": (
+        500,
+        {"refused by the parser", "COMPLETE", "cheated", "unfinished", "more", "entry"},
+    ),
+    "evidence": (600, {"refused by the parser", "PROVEN fork", "nobody is at fault"}),
+}
+
+
+def test_every_target_has_inputs_here() -> None:
+    assert COUNTS.keys() == targets().keys()
+
+
+def test_every_kind_of_payload_is_among_what_is_spoilt() -> None:
+    said = {type(word) for game in games() for word in game.words}
+    assert said | {type(word) for word in RARE} == {*get_args(payloads.Payload)}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_hostile_inputs_break_no_promise(name: str) -> None:
+    count, words = COUNTS[name]
+    tally = run(targets()[name], seed=SEED, chunk=0, count=count)
+    assert not tally.findings, f"seed {SEED}: {tally.findings}"
+    assert tally.inputs == count
+    assert words <= tally.words.keys(), f"seed {SEED}: {tally.words}"
+
+
+def planted(module: ModuleType, old: str, new: str) -> Any:
+    """Return a copy of a module in which something stands for something else."""
+    assert module.__file__ is not None
+    text = Path(module.__file__).read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{old!r} stands there {text.count(old)} times"
+    copy = ModuleType(module.__name__)
+    copy.__package__ = module.__package__
+    exec(compile(text.replace(old, new), module.__file__, "exec"), copy.__dict__)
+    for name, value in vars(module).items():
+        if isinstance(value, type) and issubclass(value, Exception):
+            vars(copy)[name] = value  # so that the copy raises what is expected
+    return copy
+
+
+def found(target: Target, *, within: int) -> None:
+    """Check that a target finds something in so many inputs."""
+    tally = run(target, seed=SEED, chunk=0, count=within, enough=1)
+    assert tally.findings, f"seed {SEED}: nothing among {tally.words}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    if argument < smallest:", "    if False:"),
+        ("if data[start:at] <= last:", "if data[start:at] < last:"),
+        ("if data[start:at] <= last:", "if False:"),
+        ("    if end != len(data):", "    if False:"),
+        ("if first not in _SIMPLE:", "if first not in {**_SIMPLE, 0xF7: None}:"),
+        ("except UnicodeDecodeError:", "except KeyError:"),
+        ('[start + 1 : end], "big")', '[start + 1 : end], "little")'),
+        ("return -1 - argument, at", "return -argument, at"),
+        ("key=lambda key: (len(key), key)", "key=lambda key: key"),
+    ],
+)
+def test_a_fault_of_the_codec_is_found(old: str, new: str) -> None:
+    faulty = planted(codec, old, new)
+    found(Codec(CORPUS, read=faulty.decode, write=faulty.encode), within=8000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("if _pad(plaintext) != padded:", "if len(plaintext) != length:"),
+        ("_decrypt(sealed, _LABEL + header, nonce, key)", "sealed[:-16]"),
+    ],
+)
+def test_a_fault_of_the_envelope_is_found(old: str, new: str) -> None:
+    # The copy's envelope is of another class, with the same keys in it.
+    opened = planted(envelope, old, new).Envelope.open
+    found(Frames(opened=opened), within=3000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    if at != len(data):", "    if False:"),
+        ("if len(data) != _START + count * _HEAD:", "if False:"),
+        ("if not 0 < length <= ENTRY_LIMIT or", "if not length <= ENTRY_LIMIT or"),
+        ("    if count > ENTRIES_LIMIT:", "    if False:"),
+    ],
+)
+def test_a_fault_of_the_frames_is_found(old: str, new: str) -> None:
+    found(Frames(read=planted(frames, old, new).decode), within=8000)
+
+
+def test_a_fault_of_the_boxes_is_found() -> None:
+    old = "ephemeral_public, sealed = box[:32], box[32:]"
+    new = "ephemeral_public, sealed = box[:31] + bytes([box[31] & 127]), box[32:]"
+    found(Boxes(opened=planted(envelope, old, new).open_key), within=300)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (" or _to_base64(data) != encoded:", ":"),
+        ("or crc32(body).to_bytes(4) != checksum", ""),
+        ("and not _NUMBER.fullmatch(labels[-1])", ""),
+        ('and "%" not in host', ""),
+        ("if body[0] != _VERSION:", "if False:"),
+        ("self._at != len(self._data) or", ""),
+        ("all(raw.isascii() for raw in raws)", "True"),
+    ],
+)
+def test_a_fault_of_the_invites_is_found(old: str, new: str) -> None:
+    parse = planted(invite, old, new).Invite.parse
+    found(Invites(parse=parse), within=12_000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    verify(entry.author, _DOMAIN, body, signature)", "    pass"),
+        ("if sorted(set(seen)) != list(seen):", "if sorted(seen) != list(seen):"),
+        ("(previous == NONE) != (sequence == 0)", "False"),
+        ("    if not 0 <= sequence < SEQUENCE_LIMIT:", "    if False:"),
+        (" or type(value[1]) is not int:", ":"),
+    ],
+)
+def test_a_fault_of_the_entries_is_found(old: str, new: str) -> None:
+    faulty = planted(entry, old, new)
+    found(Entries(RAWS, read=faulty.Entry.read), within=12_000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("        and text == text.strip()\n", ""),
+        ('        and unicodedata.is_normalized("NFC", text)\n', ""),
+        ("if list(seats) != sorted({*seats}):", "if list(seats) != sorted(seats):"),
+        ("array_like=True, forbid_unknown_fields=True", "array_like=True"),
+        ("    except msgspec.ValidationError:", "    except KeyError:"),
+    ],
+)
+def test_a_fault_of_the_payloads_is_found(old: str, new: str) -> None:
+    found(Payloads(WORDS, read=planted(payloads, old, new).decode), within=20_000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    if not table.complete:", "    if False:"),
+        ("    if table.transcript() != data:", "    if False:"),
+    ],
+)
+def test_a_fault_of_verifying_is_found(old: str, new: str) -> None:
+    faulty = planted(verifying, old, new)
+    found(Transcripts(GAMES, verify=faulty.verify), within=4000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    if data[end:] != _sum(data[:end]):", "    if False:"),
+        ("    if entry.previous != previous:", "    if False:"),
+        ("        if entry.author < last.author:", "        if False:"),
+        ("    if at != end:", "    if False:"),
+    ],
+)
+def test_a_fault_of_the_archive_is_found(old: str, new: str) -> None:
+    read = planted(archive, old, new).decode_archive
+    found(Transcripts(GAMES, read=read), within=4000)
+
+
+def test_entries_that_nobody_signed_are_found_in_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unsigned = planted(
+        entry, "    verify(entry.author, _DOMAIN, body, signature)", "    pass"
+    )
+    monkeypatch.setattr(entry.Entry, "read", classmethod(unsigned.Entry.read.__func__))
+    found(Transcripts(GAMES), within=300)
+    found(Evidences(cheated(), games()), within=300)
+
+
+def test_one_body_signed_twice_and_taken_for_a_fork_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    faulty = planted(history, "elif rival.id != entry.id:", "elif rival is not entry:")
+    monkeypatch.setattr(history.History, "_file", faulty.History._file)
+    found(Evidences(cheated(), games()), within=2000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("or len(fork) != (2 if fault == Fault.FORK else 0)", ""),
+        ("    if found.fault != fault:", "    if False:"),
+        (
+            "    except (InvalidArchive, LogError) as error:",
+            "    except InvalidArchive as error:",
+        ),
+    ],
+)
+def test_a_fault_of_the_evidence_is_found(old: str, new: str) -> None:
+    check = planted(evidence, old, new).check
+    found(Evidences(cheated(), games(), check=check), within=1500)
+
+
+class Broken(Target):
+    """Ends its process at some inputs, keeps others for ever, or is slow."""
+
+    inputs = 600
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def make(self, chance: Random) -> Input:
+        return Input(chance.randbytes(1))
+
+    def parse(self, data: bytes) -> object:
+        return self.judge(Input(data))
+
+    def judge(self, given: Input) -> str:
+        if given.data[0] < 8:
+            match self.name:
+                case "dies":
+                    os.kill(os.getpid(), signal.SIGKILL)
+                case "hangs":
+                    signal.pause()
+                case "is slow":
+                    until = process_time() + 2 * self.seconds
+                    while process_time() < until:
+                        pass
+        return "fine"
+
+
+def broken() -> Mapping[str, Target]:
+    return {name: Broken(name) for name in ("dies", "hangs", "is slow")}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("dies", "died: -9"), ("hangs", "not done")]
+)
+def test_an_input_that_kills_a_process_or_keeps_it_is_a_finding(
+    name: str, text: str
+) -> None:
+    todo = [Part(name, SEED, chunk, 300) for chunk in range(2)]
+    done = [*campaign(todo, workers=2, find=broken, stuck=1)]
+    assert {part.chunk for part, _ in done} == {0, 1}
+    for part, tally in done:
+        (one,) = tally.findings
+        assert (one.target, one.chunk) == (part.target, part.chunk)
+        assert one.data[0] < 8
+        assert text in one.text
+
+
+def test_an_input_that_takes_too_long_is_a_finding() -> None:
+    tally = run(Broken("is slow"), seed=SEED, chunk=0, count=300, enough=1)
+    (one,) = tally.findings
+    assert one.data[0] < 8
+    assert one.text.startswith("it took 0.1")
+
+
+def test_a_campaign_gives_up_a_target_that_is_wrong_all_the_time() -> None:
+    todo = [Part("dies", SEED, chunk, 300) for chunk in range(50)]
+    done = [*campaign(todo, workers=1, find=broken)]
+    assert sum(len(tally.findings) for _, tally in done) == ENOUGH
+
+
+def test_a_part_of_a_campaign_is_the_same_in_any_process() -> None:
+    todo = parts(targets()["invites"], seed=SEED, scale=0.005)
+    ((part, there),) = campaign(todo, workers=2)
+    target = targets()["invites"]
+    here = run(target, seed=SEED, chunk=part.chunk, count=part.count)
+    assert here.words == there.words
+
+
+def test_a_whole_campaign_gives_each_target_what_is_promised() -> None:
+    for target in targets().values():
+        every = parts(target, seed=SEED, scale=1)
+        assert sum(part.count for part in every) >= target.inputs
+        assert len({part.chunk for part in every}) == len(every)
+
+
+def test_a_finding_is_kept_and_can_be_judged_again(tmp_path: Path) -> None:
+    author = bytes(range(32))
+    finding = Finding("codec", 3, 14, "text", b"\x18\x17", frozenset({author}))
+    name, given = read(write(finding, SEED, tmp_path))
+    assert (name, given) == ("codec", Input(b"\x18\x17", frozenset({author})))
+    assert targets()[name].judge(given) == "refused"

@@ -1,0 +1,155 @@
+"""Playing again: the opener names the next table, and may say who sits where."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tictactoe import TicTacToe
+from p2pgame.engine import IllegalMove
+from p2pgame.session import Offer, Table, payloads, verify
+from p2pgame.session.events import Rematch, TableEvent
+from p2pgame.session.payloads import Next
+from tests.session.rps import RockPaperScissors
+from tests.session.tables import Net, known, me
+from tests.session.test_chat import said
+
+AGAIN, SECRET = bytes([7]) * 32, bytes(range(16))
+OTHER = bytes([8]) * 32
+
+
+def invited(told: list[TableEvent]) -> list[tuple[bytes, bytes]]:
+    return [(e.table, e.secret) for e in told if isinstance(e, Rematch)]
+
+
+def over() -> Net:
+    net = Net(TicTacToe(), 2, spectators=1)
+    net.play()
+    return net
+
+
+def test_the_opener_s_next_table_is_told_to_all_and_in_no_transcript() -> None:
+    net = over()
+    before = net.tables[0].transcript()
+    net.tables[0].rematch(AGAIN, SECRET)
+    net.play()
+    for table, told in zip(net.tables, net.events, strict=True):
+        assert invited(told) == [(AGAIN, SECRET)]
+        assert table.transcript() == before
+    assert SECRET not in before
+    verify(before, known(TicTacToe()))
+
+
+def test_only_the_opener_names_it_and_only_when_all_have_signed_the_end() -> None:
+    net = Net(TicTacToe(), 2, spectators=1)
+    net.play(lambda: net.tables[0].play is not None)
+    with pytest.raises(IllegalMove, match="signed the end"):
+        net.tables[0].rematch(AGAIN, SECRET)
+    net.play()
+    with pytest.raises(IllegalMove, match="opened this table"):
+        net.tables[1].rematch(AGAIN, SECRET)
+    with pytest.raises(IllegalMove, match="only players"):
+        net.tables[2].rematch(AGAIN, SECRET)
+    for table, secret in (
+        (AGAIN[1:], SECRET),
+        (AGAIN, b""),
+        (net.tables[0].id, SECRET),
+    ):
+        with pytest.raises(ValueError, match="no invite"):
+            net.tables[0].rematch(table, secret)
+    net.tables[0].rematch(AGAIN, SECRET)
+    with pytest.raises(IllegalMove, match="named already"):
+        net.tables[0].rematch(OTHER, SECRET)
+    net.play()
+    with pytest.raises(IllegalMove, match="named already"):
+        net.tables[0].rematch(OTHER, SECRET)
+
+
+def test_what_others_or_the_opener_too_early_or_again_name_is_void() -> None:
+    net = Net(TicTacToe(), 2, spectators=1, decide=None)
+    net.play()
+    said(net, 0, Next(OTHER, SECRET))
+    for number, cell in enumerate("12345"):
+        net.tables[number % 2].propose(cell)
+        net.play()
+    for number, cell in enumerate("67", start=5):
+        net.tables[number % 2].propose(cell)
+        net.play()
+    assert all(table.complete for table in net.tables)
+    said(net, 1, Next(OTHER, SECRET))
+    assert all(invited(told) == [] for told in net.events)
+    said(net, 0, Next(AGAIN, SECRET))
+    said(net, 0, Next(OTHER, SECRET))
+    assert all(invited(told) == [(AGAIN, SECRET)] for told in net.events)
+    late = Table(net.tables[0].id, known(TicTacToe()))
+    for raw in net.tables[0].history.missing([]):
+        late.receive(raw)
+    while late.advance()[0]:
+        pass
+    assert invited([*late.events]) == [(AGAIN, SECRET)]
+
+
+def test_no_repr_shows_the_secret() -> None:
+    for shown in (repr(Next(AGAIN, SECRET)), repr(Rematch(AGAIN, SECRET))):
+        assert repr(SECRET) not in shown
+        assert SECRET.hex() not in shown
+
+
+def table_for(wanted: tuple[int, ...], *seats: int, unwanted: int = 0) -> list[Table]:
+    """Return tables at which the first of ``seats`` wants these, in this order."""
+    game, opener = RockPaperScissors(), me(seats[0])
+    identities = tuple(me(seat).identity.public for seat in wanted)
+    offer = Offer(game, game.options(), len(wanted), wanted=identities)
+    id = opener.key.public
+    return [
+        Table(id, known(game), me(seat), offer if seat == seats[0] else None)
+        for seat in seats
+    ]
+
+
+def talk(tables: list[Table]) -> None:
+    """Let all hear all, at once, until nobody has anything to say."""
+    moved = True
+    while moved:
+        moved = False
+        for table in tables:
+            busy, raw = table.advance()
+            moved |= busy
+            if raw is not None:
+                for other in tables:
+                    other.receive(raw)
+
+
+def test_the_players_who_are_wanted_get_their_seats_and_nobody_else() -> None:
+    tables = table_for((1, 2, 0), 0, 5, 2, 1)
+    talk(tables)
+    seats = [None if table.play is None else table.play.seat for table in tables]
+    assert seats == [2, None, 1, 0]
+
+
+def test_the_offer_waits_for_whoever_is_wanted() -> None:
+    tables = table_for((1, 2, 0), 0, 5, 2)
+    talk(tables)
+    assert [table.play for table in tables] == [None] * 3
+    late = Table(tables[0].id, known(RockPaperScissors()), me(1))
+    for entry in tables[0].entries:
+        late.receive(entry.raw)
+    talk([late, *tables])
+    assert tables[0].play is not None
+    assert [p.name for p in tables[0].players] == ["player 1", "player 2", "player 0"]
+
+
+@pytest.mark.parametrize("wanted", [(0, 1, 1), (1, 2, 3)])
+def test_an_offer_wants_its_opener_and_nobody_twice(wanted: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match=r"one player for each|plays in it"):
+        table_for(wanted, 0)
+
+
+def test_as_many_are_wanted_as_there_are_seats() -> None:
+    game, opener = TicTacToe(), me(0)
+    offer = Offer(game, game.options(), 2, wanted=(opener.identity.public,))
+    with pytest.raises(ValueError, match="one player for each"):
+        Table(opener.key.public, known(game), opener, offer)
+
+
+def test_a_next_table_has_one_shape() -> None:
+    assert payloads.decode(payloads.encode(Next(AGAIN, SECRET))) == Next(AGAIN, SECRET)
