@@ -163,8 +163,9 @@ async def _host(sitting: Sitting) -> Path:
             sitting.keep(now)  # before anybody sees the invite
             if hosting.bots < sitting.seats - 1:
                 _show_invite(sitting, now)
-            with suppress(FileExistsError):
-                places.make(programs)
+            if hosting.bots:
+                with suppress(FileExistsError):
+                    places.make(programs)
             for number in range(1, hosting.bots + 1):
                 home = programs / f"{number}"
                 guests.start_soon(local.guest, now.way, f"Bot {number}", home)

@@ -12,6 +12,7 @@ from p2pgame.engine import (
     Choose,
     Chosen,
     ChosenTogether,
+    Closing,
     Deal,
     Dealt,
     Event,
@@ -158,6 +159,8 @@ class Teller:
             back = happened.event.levels
             what = "the last move" if back == 1 else f"the last {back} moves"
             return f"all agree to take {what} back"
+        if isinstance(happened.event, Closing):
+            return "all agree that this is the last round"
         if happened.event == Ticked(()):
             return ""
         if isinstance(happened.event, Seated):

@@ -84,4 +84,5 @@ class Spoken:
 def levels_of(motion: str) -> int:
     """Return how many moves a motion takes back; 0: it is a draw."""
     need(MOTION.fullmatch(motion) is not None, "no motion")
+    need(motion != "last round", "these games have no rounds")
     return 0 if motion == "draw" else int(motion.split()[1])

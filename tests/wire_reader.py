@@ -31,7 +31,7 @@ FAULTS = {
     *("fork", "payload", "stranger", "encoding", "proof", "opening", "rules", "end"),
     "checkpoint",
 }
-MOTION = re.compile(r"draw|takeback [1-9][0-9]?[0-9]?", re.ASCII)
+MOTION = re.compile(r"draw|last round|takeback [1-9][0-9]?[0-9]?", re.ASCII)
 LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
 DECKS = {"masked", "commutative", "proved"}
 ABSENCES = {"wait", "default", "forfeit", "finish"}

@@ -9,6 +9,7 @@ from .errors import (
 from .events import (
     Chosen,
     ChosenTogether,
+    Closing,
     Dealt,
     Event,
     Expired,
@@ -98,6 +99,7 @@ __all__ = [
     "Chosen",
     "ChosenTogether",
     "Claim",
+    "Closing",
     "Conflict",
     "Deal",
     "Dealt",

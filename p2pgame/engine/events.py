@@ -1,7 +1,8 @@
 """What has happened: one event answers one turn, and moves the state on.
 
-Two kinds come from outside the turns: :class:`Expired`, when a turn's timer has
-run out, and :class:`Seated`, when somebody joins, sits out or leaves.
+Three kinds come from outside the turns: :class:`Expired`, when a turn's timer has
+run out, :class:`Seated`, when somebody joins, sits out or leaves, and
+:class:`Closing`, when all agree to end soon.
 """
 
 from __future__ import annotations
@@ -78,6 +79,10 @@ class Seated(State, frozen=True):
     status: Status
 
 
+class Closing(State, frozen=True):
+    """All agree that the round which is played is the last one."""
+
+
 Event: TypeAlias = (
     Chosen
     | ChosenTogether
@@ -91,4 +96,5 @@ Event: TypeAlias = (
     | Ticked
     | Expired
     | Seated
+    | Closing
 )

@@ -13,6 +13,7 @@ from .errors import IllegalMove, RulesError
 from .events import (
     Chosen,
     ChosenTogether,
+    Closing,
     Dealt,
     Event,
     Expired,
@@ -87,6 +88,8 @@ def advance(
     reason = _why_refused(game, state, turn, event)
     if reason is not None:
         raise IllegalMove(reason.code, reason.text)
+    if type(event) is Closing:
+        return _settle(game, game.last_round(state) or state)
     return _settle(game, game.apply(state, event))
 
 
@@ -127,6 +130,8 @@ def _why_refused(game: Game[S, O], state: S, turn: Turn, event: Event) -> Reason
             return Reason("over", "the game is over")
         case _, Seated(player, status):
             return game.why_not_seated(state, player, status)
+        case _, Closing():
+            return _why_not_closing(game, state)
         case Together(choices), ChosenTogether(moves) if len(moves) == len(choices):
             for choice, move in zip(choices, moves, strict=True):
                 reason = game.why_illegal(state, choice.player, move)
@@ -150,6 +155,15 @@ def _why_refused(game: Game[S, O], state: S, turn: Turn, event: Event) -> Reason
         ):
             return None
     return Reason("wrong-event", "that does not answer whose turn it is")
+
+
+def _why_not_closing(game: Game[S, O], state: S) -> Reason | None:
+    last = game.last_round(state)
+    if last is None:
+        return Reason("no-rounds", f"{game.name} has no rounds to stop after")
+    if last == state:
+        return Reason("no-change", "this round is the last one already")
+    return None
 
 
 def _why_no_tick(

@@ -18,6 +18,7 @@ from .errors import IllegalMove
 from .events import (
     Chosen,
     ChosenTogether,
+    Closing,
     Dealt,
     Event,
     Expired,
@@ -44,6 +45,7 @@ _FINAL: dict[type[State], str] = {
     ChosenTogether: "sealed moves have been opened since",
     Ticked: "time has passed for everybody since",
     Seated: "somebody has come or gone since",
+    Closing: "all have agreed since that this round is the last",
 }
 
 

@@ -20,6 +20,7 @@ from p2pgame.engine import (
     Chosen,
     ChosenTogether,
     Claim,
+    Closing,
     Deal,
     Event,
     Expired,
@@ -138,6 +139,8 @@ def event_text(turn: Turn, event: Event) -> str:
             return f"rolled: {' '.join(map(str, values))}" if values else "rolled"
         case Seated(player, status):
             return f"player {player} is {status}"
+        case Closing():
+            return "this round is the last"
     return type(event).__name__.lower()
 
 

@@ -1,6 +1,7 @@
 """Motions: what a game comes to because all who are there agree, and no rule says so.
 
-A motion is a draw, or to take the last decisions back (``takeback 2``).  It can
+A motion is a draw, to take the last decisions back (``takeback 2``), or to make
+this the ``last round``, after which another table can go on with newcomers.  It can
 pass only while one player is to choose, and that player alone says that it has:
 it gives the motion as its answer to the turn, in a move's place, which is legal
 exactly if all others who are there have assented in the past of that entry.
@@ -23,7 +24,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from p2pgame.engine import Amount, Choose, IllegalMove, Offer, Reason, Turn
+from p2pgame.engine import (
+    Amount,
+    Choose,
+    Closing,
+    IllegalMove,
+    Offer,
+    Reason,
+    Turn,
+    why_refused,
+)
 from p2pgame.engine.takeback import Agreed, Requested
 from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import Over, Place, Tick, Together
@@ -34,8 +44,8 @@ from .events import Drawn, TakenBack
 from .lobby import Clock
 from .payloads import Answer, Assent, Leave
 
-DRAW = "draw"
-_WORDS = re.compile(r"draw|takeback ([1-9][0-9]{0,2})")
+DRAW, LAST_ROUND = "draw", "last round"
+_WORDS = re.compile(r"draw|last round|takeback ([1-9][0-9]{0,2})")
 
 
 def is_motion(turn: Turn, words: str) -> bool:
@@ -59,10 +69,12 @@ def _is_on_offer(moves: tuple[Offer, ...], words: str) -> bool:
     )
 
 
-def meaning(words: str) -> Drawn | TakenBack:
+def meaning(words: str) -> Drawn | TakenBack | Closing:
     """Return what happens when this motion passes."""
     found = _WORDS.fullmatch(words)
     assert found is not None
+    if words == LAST_ROUND:
+        return Closing()
     return Drawn() if found[1] is None else TakenBack(int(found[1]))
 
 
@@ -75,6 +87,8 @@ def why_impossible(line: Timeline[Any, Any], turn: Turn, words: str) -> Reason |
             return line.game.why_no_draw(line.state)
         case Choose(), TakenBack() as back:
             return _why_final(line, back)
+        case Choose(), Closing() as closing:
+            return why_refused(line.game, line.state, closing)
     text = "players can agree on that only while one of them is to choose a move"
     return Reason("no-motion", text)
 

@@ -40,7 +40,7 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Seats: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MAX_SEATS)]
 #: What all can agree to: the whole text, and nothing behind it.
 Motion: TypeAlias = Annotated[
-    str, Meta(max_length=64, pattern=r"^(?:draw|takeback [1-9][0-9]{0,2})\Z")
+    str, Meta(max_length=64, pattern=r"^(?:draw|last round|takeback [1-9][0-9]{0,2})\Z")
 ]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
 #: What becomes of a game when all others agree that somebody is silent.

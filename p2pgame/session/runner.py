@@ -133,9 +133,29 @@ class Peer:
         Raises:
           IllegalMove: There is none, or it goes on without us.
         """
+        await self._do(self.table.leave)
+
+    async def chat(self, text: str) -> None:
+        """Say something to the others at the table; once begun, not cancelled.
+
+        Raises:
+          IllegalMove: We have no seat in a game that has started, or have left it.
+          ValueError: It cannot be shown as it is.
+        """
+        await self._do(partial(self.table.chat, text))
+
+    async def rematch(self, table: bytes, secret: bytes) -> None:
+        """Say at which table we play again; once begun, not cancelled.
+
+        Raises:
+          IllegalMove: It is not ours to say, or not now.
+        """
+        await self._do(partial(self.table.rematch, table, secret))
+
+    async def _do(self, act: Callable[[], None]) -> None:
         async with self._lock:
             with trio.CancelScope(shield=True):
-                self.table.leave()
+                act()
                 await self._work()
 
     async def watch(self) -> None:

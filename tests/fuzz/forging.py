@@ -173,7 +173,7 @@ def _made_up(chance: Random, game: Played, entries: Sequence[Entry]) -> Payload:
         case 0:
             return Leave()
         case 8:
-            return Assent(turn, one_of(chance, ("draw", "takeback 1")))
+            return Assent(turn, one_of(chance, ("draw", "last round", "takeback 1")))
         case 9:
             return Checkpoint(turn, NONE)
         case 10:

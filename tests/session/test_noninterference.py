@@ -320,7 +320,7 @@ def test_the_cards_of_two_others_can_be_swapped() -> None:
 
 @pytest.mark.parametrize(
     ("name", "deck", "games", "number"),
-    [("swapped cards and proofs", 4, 8, 1), ("tricks", 52, 8, 2)],
+    [("swapped cards and proofs", 4, 8, 1), ("tricks", 52, 40, 2)],
 )
 def test_a_proof_of_having_no_suit_is_as_long_whatever_is_held(
     name: str, deck: int, games: int, number: int
