@@ -230,6 +230,7 @@ def test_absurd_heads_do_no_harm(sequence: int) -> None:
 
 
 @pytest.mark.pitfall(28)
+@pytest.mark.attack(3)
 def test_a_peer_on_another_branch_gets_the_entry_that_convicts() -> None:
     mine, theirs = chain(ANN, 4, b"mine"), chain(ANN, 2, b"theirs")
     here, there = table(), table()
@@ -245,6 +246,7 @@ def test_a_peer_on_another_branch_gets_the_entry_that_convicts() -> None:
 
 
 @pytest.mark.pitfall(28)
+@pytest.mark.attack(3)
 def test_the_proof_goes_to_whoever_does_not_show_that_it_has_one() -> None:
     one, other = first(ANN, b"one"), first(ANN, b"other")
     judge, newcomer = table(), table()

@@ -78,10 +78,12 @@ def test_every_prefix_of_a_log_opens_and_can_be_continued(path: Path) -> None:
             store.append(b"next")
         with Store.open(path) as store:
             assert store.records == (*kept, b"next")
+            assert not path.with_name("log.damaged").exists()
         seen.add(count)
     assert seen == {0, 1, 2}
 
 
+@pytest.mark.attack(44)
 def test_after_a_cut_a_log_is_in_doubt_until_it_is_settled(path: Path) -> None:
     whole = _filled(path)
     path.write_bytes(whole[:-1])
@@ -95,6 +97,7 @@ def test_after_a_cut_a_log_is_in_doubt_until_it_is_settled(path: Path) -> None:
         assert not store.in_doubt
 
 
+@pytest.mark.attack(45)
 def test_a_flipped_byte_never_passes_unnoticed(path: Path) -> None:
     whole = _filled(path)
     for at in range(len(whole)):
@@ -109,6 +112,7 @@ def test_a_flipped_byte_never_passes_unnoticed(path: Path) -> None:
             assert path.read_bytes() == flipped
 
 
+@pytest.mark.attack(45)
 def test_of_a_damaged_log_a_copy_is_kept_and_the_rest_goes_on_in_doubt(
     path: Path,
 ) -> None:

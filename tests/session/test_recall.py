@@ -117,6 +117,7 @@ async def test_a_log_put_back_as_of_any_moment_signs_nothing_twice(
         assert cut == 0 or any(entry.raw in kept for entry in mine)
 
 
+@pytest.mark.attack(41)
 async def test_whoever_is_in_doubt_says_whom_it_waits_for_and_goes_on_at_once(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:

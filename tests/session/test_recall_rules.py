@@ -80,6 +80,7 @@ class Parlour:
         return tell(me(seat).key, TABLE, self.asked.author, at or nonce(0), entry)
 
 
+@pytest.mark.attack(41)
 def test_all_must_have_answered_and_what_they_told_must_be_here() -> None:
     room = Parlour()
     assert room.awaited == ["player 0", "player 2"]
