@@ -5,8 +5,10 @@ Whoever wants a game to run the same way twice gives it another one.
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import trio
@@ -25,6 +27,20 @@ class Machine:
     async def aside(self, work: Callable[[], T]) -> T:
         """Do a piece of work while others go on."""
         return await trio.to_thread.run_sync(work)
+
+    @contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Let no garbage be looked for while a long log is folded: nearly all stays.
+
+        It would take a quarter of the time.
+        """
+        was_on = gc.isenabled()
+        gc.disable()
+        try:
+            yield
+        finally:
+            if was_on:
+                gc.enable()
 
     def entropy(self, size: int) -> bytes:
         """Return random bytes."""

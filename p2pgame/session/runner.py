@@ -27,7 +27,6 @@ from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, UnknownEpoch
 from p2pgame.transport.outbox import Outbox
 from protocols import workers
 
-from .absence import Spot
 from .bundles import bundle, unbundle
 from .events import TableEvent
 from .machine import MACHINE, Machine
@@ -36,7 +35,7 @@ from .notes import Note
 from .patience import Clocks, awaited
 from .post import Post
 from .recall import ASK_EVERY, RECALL_COST, Message, Recalls
-from .status import Status, status_of
+from .status import Status, spot_of, status_of
 from .table import Table
 
 T = TypeVar("T")
@@ -85,7 +84,9 @@ class Peer:
     async def start(self) -> None:
         """Take in what an earlier run has stored, then do what is due."""
         async with self._lock:
-            self._post.pass_on(await self._aside(self._restore), None)
+            with self._machine.undisturbed():
+                said = await self._aside(self._restore)
+            self._post.pass_on(said, None)
             await self._work()
             await self._settle()
 
@@ -326,9 +327,9 @@ class Peer:
                 take = partial(self._receive, fresh[:BATCH])
                 news, strangers, wrong = await self._aside(take)
                 self._post.pass_on(news, sender)
-                before = _spot_of(self.table)
+                before = spot_of(self.table)
                 await self._work()
-                moved = _spot_of(self.table) != before
+                moved = spot_of(self.table) != before
             if wrong is not None:
                 raise wrong
             del fresh[:BATCH]
@@ -393,8 +394,3 @@ class Peer:
         self._kept[raw] = None
         self._store.append(raw)
         return busy, self._keep(self.table.receive(raw))
-
-
-def _spot_of(table: Table) -> Spot | None:
-    """Return how far the game has come."""
-    return None if table.play is None else table.play.spot

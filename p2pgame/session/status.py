@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from p2pgame.engine import Turn
 
+from .absence import Spot
 from .table import Table
 
 
@@ -54,3 +55,8 @@ def status_of(
         left=left,
         recalling=recalling,
     )
+
+
+def spot_of(table: Table) -> Spot | None:
+    """Return how far the game has come."""
+    return None if table.play is None else table.play.spot
