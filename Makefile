@@ -55,12 +55,13 @@ golden: .venv/$(EXTRAS)
 departures: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.session.departures
 
-# Play whole games of whole programs in which everything goes wrong, from SEED on, and
-# then some hands of hold'em with all cards (20000 games: half an hour on two cores).
-GAMES ?= 1000
-FULL ?= 0
+# Play whole games of whole programs in which everything goes wrong, from SEED on, then
+# hands of hold'em with all cards, then kill real programs (an hour on two cores).
+GAMES ?= 20000
+FULL ?= 100
 simulate: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL)
+	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -367,7 +367,7 @@ class Peer:
             busy, news = await self._aside(partial(self._lend, self._advance))
             self._post.learn_key()  # first: what accepts a genesis goes under its key
             self._post.pass_on(news, None)
-            self._look()
+            busy |= self._look()  # whoever has just run late is to be told of
             while self.table.events:
                 self._to_people.send_nowait(self.table.events.popleft())
         stock = self.table.stock

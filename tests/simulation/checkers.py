@@ -1,0 +1,239 @@
+"""What must hold: the invariants, each checked apart from the code that keeps it.
+
+I1   No honest key signs two bodies for one place in a feed (:mod:`.ledger`).
+I2   Nobody honest is named, neither by a peer nor by forged evidence.
+I3   Whoever is named is so by evidence that its bytes alone prove.
+I4   All honest peers end alike: same file, or same culprit, or waiting.
+I5   What was sent was safe on the disk, and stays in the log.
+I6   The log, folded from its beginning, gives the running state (:mod:`.audits`).
+I7   No secret is in a frame or in a log.
+I8   No nonce is used twice, of an envelope or of a proof.
+I9   Once all has healed, the game ends in bounded time.
+I10  Messages are bounded by what was said and how often lines broke.
+I11  What a peer keeps for others is bounded.
+I12  No unknown error ends a program, and nobody sends what the page forbids.
+I13  The file is verified to what was told at the table.
+I14  Every part of a game is a valid game that is not over.
+I15  One seed gives one trace (``test_determinism.py``).
+I16  A shuffled deck is what was put in, each card once.
+I17  Cards and dice are uniform (``tests/protocols/test_uniformity.py``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from p2pgame.engine import Tick, Together
+from p2pgame.session import Table
+from p2pgame.session.evidence import Unproven, check, gather
+from tests.simulation.ledger import records_of
+from tests.simulation.program import REGISTRY, describe
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+#: Frames and bytes that may wait for one line, entries that may wait for others.
+QUEUE, QUEUE_BYTES, PARKED, NEWEST = 256, 2 * 1024 * 1024, 1024, 130
+
+#: Frames sent for each entry (and ten more), line that was ever opened, and way.
+LOAD = 2.0
+
+#: Cheats that whoever hears of them can tell at once.
+PLAIN = ("bad proof", "bad reveal", "illegal move", "copied commitment")
+
+
+def has_ended(world: World, seat: int) -> bool:
+    """Return whether a player has come to an end of any kind."""
+    peer = world.peer(seat)
+    if peer is None:
+        return False
+    table = peer.table
+    return table.complete or table.stopped is not None or seat in world.declined
+
+
+def ending(world: World) -> str:
+    """Return in a word how a game has ended, as the honest see it."""
+    return ", ".join(sorted({_ending(world, seat) for seat in world.honest}))
+
+
+def _ending(world: World, seat: int) -> str:
+    peer = world.peer(seat)
+    if peer is None:
+        return "away"
+    if peer.table.complete:
+        return "complete"
+    if peer.table.stopped is not None:
+        return f"stopped: {peer.table.stopped.fault}"
+    return "declined" if seat in world.declined else "unfinished"
+
+
+def after_power_cut(world: World, seat: int) -> None:
+    """I5: what was sent is still in the log."""
+    ledger = world.ledger
+    left = logged(world, seat)
+    ledger.safe[seat] &= left
+    if seat in ledger.restored or seat in ledger.dishonest:
+        return
+    for raw, entry in ledger.said[seat].items():
+        if raw not in left:
+            ledger.accuse("I5", f"{seat} has lost {ledger.name(entry)}, which it sent")
+
+
+def logged(world: World, seat: int) -> set[bytes]:
+    """Return what stands in all logs of a machine."""
+    disk = world.disks[seat]
+    contents = [disk.content(path) or b"" for path in disk.names]
+    return {record for data in contents for record in records_of(data)}
+
+
+def bounded(world: World, seat: int) -> None:
+    """I11: nothing that a peer keeps for others grows beyond its bound."""
+    peer = world.peer(seat)
+    if peer is None or seat == world.plan.cheater:
+        return
+    for neighbour in peer.neighbours:
+        outbox = neighbour.outbox
+        if len(outbox._waiting) > QUEUE or outbox._size > QUEUE_BYTES:
+            world.ledger.accuse("I11", f"{seat} keeps {len(outbox._waiting)} frames")
+    history = peer.table.history
+    if len(history._parking) > PARKED or len(history._newest) > NEWEST:
+        world.ledger.accuse("I11", f"{seat} keeps {len(history._parking)} entries")
+
+
+def _few_words(world: World) -> None:
+    """I10: what is sent is bounded by what is said and by how often lines broke."""
+    ledger = world.ledger
+    world.load = sum(ledger.frames.values()) / (
+        2 * world.lines * (len(ledger.bodies) + 10)
+    )
+    if world.load > LOAD:
+        ledger.accuse("I10", f"{world.load:.2f} frames for each entry, line and way")
+
+
+def at_end(world: World) -> None:
+    """Check what can be checked when all is over."""
+    _few_words(world)
+    _stored(world)
+    _named(world)
+    _agreed(world)
+    _noticed(world)
+
+
+def _stored(world: World) -> None:
+    """I5, once more: what a machine has said of its own is in its log."""
+    ledger = world.ledger
+    for seat in world.honest:
+        here = logged(world, seat)
+        for raw, entry in ledger.said[seat].items():
+            if entry.author == ledger.authors[seat] and raw not in here:
+                ledger.accuse("I5", f"{seat} has no {ledger.name(entry)} at the end")
+
+
+def _named(world: World) -> None:
+    """I2 and I3: nobody honest is named, and whoever is, by evidence."""
+    ledger = world.ledger
+    for seat in world.honest:
+        peer = world.peer(seat)
+        if peer is None:
+            continue
+        for culprit in sorted(peer.table.cheats):
+            if ledger.is_honest(culprit):
+                misbehaviour = peer.table.cheats[culprit]
+                ledger.accuse(
+                    "I2", f"{seat} names {ledger.seat(culprit)}: {misbehaviour}"
+                )
+        if peer.table.stopped is not None:
+            _proven(world, seat, peer.table)
+
+
+def _proven(world: World, seat: int, table: Table) -> None:
+    assert table.stopped is not None
+    data = gather(table, table.stopped)
+    world.count("evidence checked")
+    world.evidence = data, table.stopped.culprit.hex()
+    try:
+        proven = check(data, REGISTRY)
+    except Unproven as error:
+        world.ledger.accuse("I3", f"{seat} cannot show {table.stopped}: {error}")
+        return
+    if proven.author != table.stopped.culprit.hex():
+        world.ledger.accuse("I3", f"{seat} shows something about somebody else")
+
+
+def _agreed(world: World) -> None:
+    """I4 and I9: all have come to an end, and to the same."""
+    ledger, endings = world.ledger, {}
+    for seat in world.honest:
+        peer = world.peer(seat)
+        if peer is None:
+            if not world.is_away(seat):
+                ledger.accuse("I9", f"{seat} does not run")
+            continue
+        table = peer.table
+        if table.complete:
+            endings[seat] = "complete", table.transcript()
+        elif table.stopped is not None:
+            endings[seat] = "stopped", table.stopped.culprit
+        elif seat in world.declined:
+            continue
+        elif not _waits_rightly(world, seat):
+            ledger.accuse("I9", f"{seat} has not ended: {describe(peer)}")
+    # Who forks its very last word is known to all, but the game is over by then.
+    known = all(_knows(world, seat) for seat in endings)
+    if len({*endings.values()}) > 1 and not known:
+        words = {seat: end[0] for seat, end in endings.items()}
+        ledger.accuse("I4", f"the honest do not end alike: {words}")
+
+
+def _noticed(world: World) -> None:
+    """I3, the other way round: nobody plays to the end with a false word."""
+    plan = world.plan
+    if plan.cheat not in PLAIN or not world.has_cheated:
+        return
+    for seat in world.honest:
+        peer = world.peer(seat)
+        play = None if peer is None else peer.table.play
+        if peer is None or play is None or not peer.table.complete:
+            continue
+        everybody_stayed = len(play.present) == plan.seats
+        if everybody_stayed and not _knows(world, seat):
+            world.ledger.accuse("I3", f"{seat} has not noticed: {plan.cheat}")
+
+
+def _knows(world: World, seat: int) -> bool:
+    """Return whether a peer has found out who cheats in this game."""
+    peer, cheater = world.peer(seat), world.plan.cheater
+    if peer is None or cheater is None:
+        return False
+    return world.ledger.authors[cheater] in peer.table.cheats
+
+
+def _waits_rightly(world: World, seat: int) -> bool:
+    """Return whether a game is unfinished because somebody says nothing."""
+    plan, peer = world.plan, world.peer(seat)
+    silent = plan.cheat == "withhold" and world.has_cheated
+    if peer is None or not (silent or _has_lost_a_move(world)):
+        return False
+    play = peer.table.play
+    if play is None or not plan.patience:
+        return True
+    # Who ought to sign that somebody has gone, and does not, keeps all waiting.
+    if play.absences.at(play.spot).without:
+        return True
+    return not 0 < play.start.quorum <= len(play.present) - 1
+
+
+def _has_lost_a_move(world: World) -> bool:
+    """Return whether a backup lacks the move behind a seal that others hold.
+
+    What was sealed is in nobody's log but the player's own, as a note.
+    """
+    for seat in world.honest:
+        peer = world.peer(seat)
+        play = None if peer is None else peer.table.play
+        if seat in world.ledger.restored and play is not None:
+            sealed = isinstance(play.turn, Together | Tick) and play.spot[1] > 0
+            if sealed and play.seat in play.waiting_for:
+                return True
+    return False

@@ -1,0 +1,217 @@
+"""All that ever left a machine or became safe on a disk, in order, and its hash.
+
+Everything here is read with the second reader of the wire, or one of its own: the
+books of those who are checked are not kept with their own pens.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from hashlib import blake2b
+
+import trio
+
+from tests.wire_reader import (
+    Entry,
+    Head,
+    hash_of,
+    open_frame,
+    read_entry,
+    read_message,
+)
+from tests.wire_values import Malformed, read_cbor
+
+#: Where records begin in a log file, and what each begins with.
+_HEADER, _MARK, _SUM = 14 + 16 + 16 + 16, b"\xf7log", 16
+#: The messages that hold heads or entries.
+_KINDS = (b"\x01", b"\x02")
+#: How a record starts that holds several entries.
+_BUNDLE = b"\x82np2pgame bundle"
+
+
+def records_of(data: bytes) -> list[bytes]:
+    """Return what the records in a log file hold, whatever their checksums."""
+    found: list[bytes] = []
+    for record in _records(data):
+        found += _unbundled(record) if record.startswith(_BUNDLE) else [record]
+    return found
+
+
+def _unbundled(record: bytes) -> list[bytes]:
+    try:
+        match read_cbor(record):
+            case [str(), list(raws)]:
+                return [raw for raw in raws if isinstance(raw, bytes)]
+    except Malformed:
+        pass
+    return [record]
+
+
+def _records(data: bytes) -> list[bytes]:
+    found, at = [], _HEADER
+    while data[at : at + 4] == _MARK:
+        length = int.from_bytes(data[at + 8 : at + 12], "big")
+        start = at + 12 + _SUM
+        if start + length > len(data):
+            break
+        found.append(data[start : start + length])
+        at = start + length
+    return found
+
+
+class Violation(Exception):
+    """Something happened that must not, in the words of the invariant."""
+
+
+class Ledger:
+    """The books of one game; ``keys`` open its frames, by epoch."""
+
+    def __init__(self, keys: Mapping[int, bytes]) -> None:
+        self._keys = keys
+        self._hash = blake2b(digest_size=16)
+        self._nonces: dict[tuple[int, bytes], int] = {}
+        self._read: dict[bytes, Entry | None] = {}
+        self.bodies: dict[tuple[bytes, int], bytes] = {}
+        self.authors: dict[int, bytes] = {}
+        self.dishonest: set[int] = set()
+        self.safe: dict[int, set[bytes]] = defaultdict(set)
+        self.said: dict[int, dict[bytes, Entry]] = defaultdict(dict)
+        self.plain: dict[int, list[bytes]] = defaultdict(list)
+        self.violations: list[str] = []
+        self.frames: Counter[int] = Counter()
+        self.bytes: Counter[int] = Counter()
+        self.counts: Counter[str] = Counter()
+        self.restored: set[int] = set()
+        self.story: list[str] | None = None
+        self.latest = 0.0
+
+    def note(self, kind: str, who: int, data: bytes = b"") -> None:
+        """Add to the trace."""
+        now = trio.current_time()
+        self._hash.update(f"{now:.9f} {kind} {who} {len(data)} ".encode())
+        self._hash.update(data)
+        if self.story is not None:
+            self.story.append(f"{now:10.4f} {who} {kind}")
+
+    @property
+    def trace(self) -> str:
+        """The hash of all that has happened."""
+        return self._hash.hexdigest()
+
+    def accuse(self, invariant: str, text: str) -> None:
+        line = f"{invariant}: {text}"
+        if line not in self.violations:
+            self.violations.append(line)
+
+    def sent(self, sender: int, receiver: int, frame: bytes) -> None:
+        """Read a frame that has just left a machine, before anybody else has it."""
+        self.note(f"frame to {receiver}", sender, frame)
+        self.frames[sender] += 1
+        self.bytes[sender] += len(frame)
+        if sender in self.dishonest or sender not in self.authors:
+            return
+        self._check_nonce(sender, frame)
+        try:
+            opened = open_frame(frame, self._keys)
+            if opened is None:
+                raise Malformed("sealed under no key of this table")
+            self.plain[sender].append(opened[1])
+            if opened[1][:1] not in _KINDS:
+                return  # neither heads nor entries
+            message = read_message(opened[1])
+        except Malformed as error:
+            self.accuse("I12", f"{sender} sent what the page does not allow: {error}")
+            return
+        if self.story is not None:
+            self.story[-1] += f": {self._told(message)}"
+        for item in message:
+            if isinstance(item, bytes):
+                self._entry(sender, item)
+
+    def _told(self, message: list[Head] | list[bytes]) -> str:
+        if message and isinstance(message[0], bytes):
+            entries = [self.read(raw) for raw in message if isinstance(raw, bytes)]
+            return "entries " + " ".join(map(self.name, entries))
+        heads = [head for head in message if not isinstance(head, bytes)]
+        return "have " + " ".join(f"{self.seat(a)}.{n}" for a, n, _ in heads)
+
+    def seat(self, author: bytes) -> str:
+        for seat, known in self.authors.items():
+            if known == author:
+                return str(seat)
+        return author.hex()[:6]
+
+    def name(self, entry: Entry | None) -> str:
+        if entry is None:
+            return "junk"
+        kind = entry.payload[2 : 2 + entry.payload[1] % 32].decode("latin-1")
+        return f"{self.seat(entry.author)}.{entry.sequence}:{kind}"
+
+    def _check_nonce(self, sender: int, frame: bytes) -> None:
+        nonce = int.from_bytes(frame[1:5], "big"), frame[5:29]
+        if nonce in self._nonces:
+            self.accuse("I8", f"{sender} used a nonce of the envelope again")
+        self._nonces[nonce] = sender
+
+    def read(self, raw: bytes) -> Entry | None:
+        """Return an entry if its author signed it, read once."""
+        if raw not in self._read:
+            try:
+                self._read[raw] = read_entry(raw)
+            except Malformed:
+                self._read[raw] = None
+        return self._read[raw]
+
+    def _entry(self, sender: int, raw: bytes) -> None:
+        entry = self.read(raw)
+        if entry is None:
+            self.accuse("I12", f"{sender} passed on what nobody signed")
+            return
+        self.signed(entry)
+        own = entry.author == self.authors[sender]
+        if own and raw not in self.safe[sender]:
+            self.accuse("I5", f"{sender} sent {self.name(entry)} before it was safe")
+        if own or (self.is_honest(entry.author) and raw in self.safe[sender]):
+            self.said[sender][raw] = entry
+
+    def is_honest(self, author: bytes) -> bool:
+        return any(
+            known == author and seat not in self.dishonest
+            for seat, known in self.authors.items()
+        )
+
+    def signed(self, entry: Entry) -> None:
+        """Note that an author has signed this in this place."""
+        place = entry.author, entry.sequence
+        same = self.bodies.setdefault(place, entry.id) == entry.id
+        if not same and self.is_honest(entry.author):
+            self.accuse("I1", f"{self.name(entry)} was signed twice, differently")
+
+    def put_back(self, who: int) -> None:
+        """Forget what a disk held: it was restored from a backup.
+
+        What it had signed and nobody else has got is forgotten for good: no peer can
+        be asked for it.
+        """
+        own, others = self.authors[who], set[bytes]()
+        self.safe[who] = set()
+        self.restored.add(who)
+        for other, raws in self.safe.items():
+            others |= raws if other != who else set()
+        places = {(e.author, e.sequence) for e in map(self.read, others) if e}
+        for place in [place for place in self.bodies if place[0] == own]:
+            if place not in places:
+                del self.bodies[place]
+        for raw in [raw for raw in self.said[who] if raw not in others]:
+            del self.said[who][raw]
+
+    def made_safe(self, who: int, content: bytes) -> None:
+        """Note what a log file holds for certain now."""
+        self.note("safe", who, hash_of("sim", content))
+        self.safe[who] = {*records_of(content)}
+        if who not in self.dishonest:
+            for raw in self.safe[who]:
+                entry = self.read(raw)
+                if entry is not None:
+                    self.signed(entry)

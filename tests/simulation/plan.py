@@ -1,0 +1,249 @@
+"""What is drawn for one simulated game, all of it, from its seed.
+
+Which games, faults and cheats a game has is drawn by turns, so that so many seeds
+in a row have each of them often enough; the rest is chance.  Swarm testing: every
+game has some of the faults only, because faults that always come together hide
+one another.
+
+Source: Groce et al., "Swarm Testing" (2012).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from random import Random
+from typing import Literal
+
+from p2pgame.engine import Options
+from tests.simulation.chance import Chance
+from tests.simulation.disk import FATES, Fate
+
+Shape = Literal["mesh", "star", "line"]
+Deck = Literal["masked", "commutative", "proved"]
+
+#: Where a program can be stopped, or its disk fail.
+POINTS = (
+    "write nothing",
+    "write 1 byte",
+    "write half",
+    "write all but 1 byte",
+    "before flush",
+    "flush fails",
+    "disk full",
+    "after flush",
+    "after send",
+    "any moment",
+    "creation",
+)
+CRASHES_EACH = 6
+
+#: What the network, the machines and whoever is in between do.
+NEMESES = (
+    "clog",
+    "one way",
+    "isolate",
+    "double line",
+    "cut",
+    "jitter",
+    "bad relay",
+    "relay restarts",
+    "tamper",
+    "slow reader",
+    "clock rate",
+    "backup put back",
+)
+NEMESES_EACH = 3
+
+#: How somebody with a seat cheats.
+CHEATS = (
+    "fork",
+    "twin",
+    "withhold",
+    "bad proof",
+    "bad reveal",
+    "copied commitment",
+    "illegal move",
+)
+#: What somebody without a seat does, or somebody with one beside the game.
+STRANGERS = ("replay", "forged evidence", "junk", "junk with invite", "flood")
+
+#: Games in which each cheat has something to do; others play anything.
+SUITED = {
+    "bad proof": ("kuhn", "small 2", "small 3", "small 4", "goofspiel 2"),
+    "bad reveal": ("kuhn", "small 2", "small 3", "small 4", "goofspiel 3"),
+    "copied commitment": ("rps 2", "rps 3", "rps 4", "goofspiel 2"),
+    "fork": ("rps 3", "rps 4", "small 3", "small 4", "pig 3", "mover 3"),
+    "twin": ("rps 3", "rps 4", "small 3", "small 4", "pig 3", "mover 3"),
+    "illegal move": ("tictactoe", "kuhn", "small 3", "pig 2", "pig 3", "rps 3"),
+}
+#: Games by how often they are drawn.
+ANY = (
+    *("tictactoe", "tictactoe", "kuhn", "kuhn classic", "rps 2", "mover 2", "pig 2"),
+    *("small 2", "small 3", "small 3", "small 4", "goofspiel 2"),
+    *("rps 3", "rps 3", "rps 4", "rps 4", "mover 3", "mover 3", "pig 3", "pig 3"),
+)
+
+
+@dataclass(frozen=True)
+class Crash:
+    """A stop of one program: at the ``after``-th chance there is, at this point.
+
+    ``fate`` is what becomes of bytes that were not flushed, None if only the
+    program is killed; it starts again after ``away`` seconds.
+    """
+
+    seat: int
+    point: str
+    after: int
+    fate: Fate | None
+    away: float
+
+
+@dataclass(frozen=True)
+class Nemesis:
+    kind: str
+    at: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that was drawn for one game."""
+
+    seed: int
+    game: str
+    seats: int
+    guests: int
+    shape: Shape
+    patience: int
+    deck: Deck
+    seconds: float
+    think: tuple[float, ...]
+    rates: tuple[float, ...]
+    crashes: tuple[Crash, ...]
+    nemeses: tuple[Nemesis, ...]
+    cheat: str
+    cheater: int | None
+    cheats_at: int
+    stranger: str
+    away: tuple[int, float, float] | None
+    leaver: tuple[int, int] | None
+
+    def __str__(self) -> str:
+        return "\n".join(f"  {f.name} = {getattr(self, f.name)}" for f in fields(self))
+
+
+def drawn(seed: int, *, game: str | None = None) -> Plan:
+    """Draw a game."""
+    chance = Chance(seed).of("plan")
+    cheat = "" if game else ("", *CHEATS)[seed % (1 + len(CHEATS))]
+    if game is None:
+        game = chance.choice(SUITED.get(cheat, ANY))
+    seats = seats_of(game)
+    cheater = chance.randrange(seats) if cheat else None
+    classic = game == "kuhn classic"
+    patience = 0 if seats < 3 or chance.random() < 0.2 else chance.randrange(8, 25)
+    seconds = chance.uniform(10, 50)
+    hurry = chance.choice((0.2, 1.0, 4.0))
+    shape = _shape(chance, seats, cheat)
+    # Who has no seat can't pass on what the seated say, so nobody may depend on it.
+    guests = int(not cheat and shape != "line" and chance.random() < 0.25)
+    return Plan(
+        seed,
+        game,
+        seats,
+        guests=guests,
+        shape=shape,
+        patience=patience,
+        deck=chance.choice(("commutative", "proved")) if classic else "masked",
+        seconds=seconds,
+        think=tuple(hurry * chance.choice((0.1, 0.5, 2)) for _ in range(seats)),
+        rates=tuple(
+            chance.choice((0.7, 0.95, 1.05, 1.4)) if _has(seed, "clock rate") else 1.0
+            for _ in range(seats)
+        ),
+        crashes=tuple(_crashes(seed, chance, seats, cheater)),
+        nemeses=tuple(
+            Nemesis(kind, chance.uniform(0, seconds / 3), chance.uniform(1, 20))
+            for kind in nemeses_of(seed)
+        ),
+        cheat=cheat,
+        cheater=cheater,
+        cheats_at=chance.randrange(3),
+        stranger=("", *STRANGERS)[seed % (1 + len(STRANGERS))],
+        away=_away(chance, seats, patience, cheater),
+        leaver=_leaver(chance, seats, cheater),
+    )
+
+
+def seats_of(game: str) -> int:
+    last = game.split()[-1]
+    return int(last) if last.isdigit() else 2
+
+
+def options_of(game: str) -> Mapping[str, object]:
+    """Return the options of a game, short ones."""
+    name, *_ = game.split()
+    return {
+        "rps": {"rounds": 1},
+        "mover": {"ticks": 3},
+        "goofspiel": {"cards": 3},
+        "pig": {"goal": 6},
+        "small": {"cards": 2 if game == "small 2" else 1},
+    }.get(name, {})
+
+
+def chosen(kind: type[Options], game: str) -> Options:
+    return kind(**options_of(game))
+
+
+def nemeses_of(seed: int) -> tuple[str, ...]:
+    """Return the faults that a game has: each in its turn."""
+    count = len(NEMESES)
+    step = 1 + seed // count % (count - 1)
+    first = seed * NEMESES_EACH
+    return tuple(
+        dict.fromkeys(NEMESES[(first + step * n) % count] for n in range(NEMESES_EACH))
+    )
+
+
+def _has(seed: int, kind: str) -> bool:
+    return kind in nemeses_of(seed)
+
+
+def _shape(chance: Random, seats: int, cheat: str) -> Shape:
+    if cheat in ("fork", "twin"):
+        return "mesh"  # so that both stories find somebody to hear them
+    return chance.choice(("mesh", "mesh", "star", "line")) if seats > 2 else "mesh"
+
+
+def _crashes(seed: int, chance: Random, seats: int, cheater: int | None) -> list[Crash]:
+    crashes = []
+    honest = [seat for seat in range(seats) if seat != cheater]
+    for number in range(CRASHES_EACH):
+        point = POINTS[(seed * CRASHES_EACH + number) % len(POINTS)]
+        fate = None if chance.random() < 0.4 else chance.choice(FATES)
+        after = (
+            chance.randrange(1, 7) if point == "creation" else chance.randrange(1, 4)
+        )
+        crash = Crash(chance.choice(honest), point, after, fate, chance.uniform(0.1, 4))
+        crashes.append(crash)
+    # Creation comes first, for there is only one of it.
+    return sorted(crashes, key=lambda crash: crash.point != "creation")
+
+
+def _away(
+    chance: Random, seats: int, patience: int, cheater: int | None
+) -> tuple[int, float, float] | None:
+    """Return who is away, from when, for how long: for ever, if the others go on."""
+    if seats < 3 or not patience or cheater is not None or chance.random() < 0.2:
+        return None
+    seconds = 1e9 if chance.random() < 0.5 else chance.uniform(10, 60)
+    return chance.randrange(seats), chance.uniform(0.5, 20), seconds
+
+
+def _leaver(chance: Random, seats: int, cheater: int | None) -> tuple[int, int] | None:
+    if cheater is not None or chance.random() < 0.9:
+        return None
+    return chance.randrange(seats), chance.randrange(3)

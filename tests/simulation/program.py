@@ -1,0 +1,268 @@
+"""One run of one player's program, from start to crash: all of the session's API.
+
+What is real is all of it, from `Peer` down; what is not is named in `_peer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+import trio
+
+from games.registry import GAMES
+from p2pgame.engine import Amount, AnyGame, IllegalMove, Seated
+from p2pgame.log import AuthorKey, Store, StoreError
+from p2pgame.session import Me, Offer, Table
+from p2pgame.session.events import (
+    AnyView,
+    Asked,
+    Happened,
+    Overtaken,
+    TableEvent,
+)
+from p2pgame.session.lobby import Games
+from p2pgame.session.machine import Machine
+from p2pgame.session.patience import Clocks
+from p2pgame.session.runner import Peer
+from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.link import Link, TransportError
+from tests.simulation import disk
+from tests.simulation.chance import Chance
+from tests.simulation.disk import Run
+from tests.simulation.plan import Plan, chosen
+from tests.simulation.small import Small
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+T = TypeVar("T")
+
+#: Whether a program asks the others for what a restored log may lack.
+CAN_RECALL = hasattr(Peer, "_recall")
+
+#: The games there are here, by their first word.
+KNOWN: dict[str, AnyGame] = {
+    name: GAMES[name]
+    for name in ("tictactoe", "kuhn", "rps", "mover", "goofspiel", "pig", "holdem")
+}
+KNOWN["small"] = Small()
+REGISTRY: Games = {(game.name, game.version): game for game in KNOWN.values()}
+
+
+def me(seed: int, seat: int) -> Me:
+    """Return a player: its identity stays, its seed is this table's."""
+    identity = AuthorKey(Chance(0).secret("identity", seat))
+    return Me(f"player {seat}", identity, Chance(seed).secret("seat", seat))
+
+
+def offer(plan: Plan) -> Offer:
+    game = KNOWN[plan.game.split()[0]]
+    options = chosen(game.options, plan.game)
+    quorum = None if plan.deck == "masked" else 0
+    patience, deck = plan.patience, plan.deck
+    return Offer(game, options, plan.seats, quorum, patience=patience, deck=deck)
+
+
+class Steady(Machine):
+    """A machine of one thread, whose chance is the game's."""
+
+    cores = 1
+
+    def __init__(self, entropy: Callable[[int], bytes]) -> None:
+        self._entropy = entropy
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        await trio.lowlevel.checkpoint()
+        return work()
+
+    def entropy(self, size: int) -> bytes:
+        return self._entropy(size)
+
+
+class Fast(Clocks):
+    """Clocks that run at another rate than the others', or slower."""
+
+    rate = 1.0
+
+    def look(
+        self,
+        now: float,
+        spot: object,
+        awaited: Collection[int],
+        deciding: Collection[int],
+    ) -> bool:
+        return super().look(now * self.rate, spot, awaited, deciding)
+
+
+class Clocked(Peer):
+    """A peer whose clock runs at another rate than the others'."""
+
+    rate = 1.0
+
+    def _look(self) -> bool:
+        play = self.table.play
+        if self._clocks is None and play is not None:
+            fast = Fast(play.start.patience, play.start.bank)
+            fast.rate = self.rate
+            self._clocks = fast
+        return super()._look()
+
+
+class Program:
+    """A player's program, once started: it ends by a crash, or with the game."""
+
+    def __init__(self, world: World, seat: int, number: int) -> None:
+        self._world = world
+        self.seat = seat
+        self.number = number
+        self._chance = world.chance.of("decisions", seat, number)
+        self._question = trio.CancelScope()
+        self._nursery: trio.Nursery | None = None
+        self.peer: Peer | None = None
+        self.disk = Run(
+            world.disks[seat],
+            world.entropy(seat),
+            meddle=lambda call: world.at_call(self, call),
+            stop=lambda: world.stopped(self),
+            watch=lambda path, data: world.ledger.made_safe(seat, data),
+        )
+
+    async def run(self) -> None:
+        """Play until the program ends; other errors than a disk's are passed on."""
+        try:
+            async with trio.open_nursery() as nursery:
+                self._nursery = nursery
+                with self._opened() as store:
+                    await self._play(nursery, store)
+        except* disk.Ended:
+            pass
+        except* StoreError as error:
+            self._world.unstored(self, error.exceptions)
+        finally:
+            self.disk.end()
+
+    async def _play(self, nursery: trio.Nursery, store: Store) -> None:
+        self.peer = self._peer(store)
+        for other in self._world.dials(self.seat):
+            nursery.start_soon(self._dial, other)
+        nursery.start_soon(self._sit)
+        await self.peer.start()
+        self._world.started(self)
+        nursery.start_soon(self.peer.watch)
+        await trio.sleep_forever()
+
+    def _opened(self) -> Store:
+        """Open the log, or begin one; one that was never begun is left behind."""
+        path = self._world.log_of(self.seat)
+        return Store.open(path, self.disk) if path else self._create()
+
+    def _create(self) -> Store:
+        return Store.create(self._world.new_log_of(self.seat), self.disk)
+
+    def _peer(self, store: Store) -> Peer:
+        world, seat = self._world, self.seat
+        player = me(world.plan.seed, seat)
+        table = world.table(seat, player)
+        machine = Steady(world.entropy(seat))
+        peer = Clocked(table, store, Envelope({0: world.epoch_key}), machine)
+        rates = world.plan.rates
+        peer.rate = rates[seat] if seat < len(rates) else 1.0
+        return peer
+
+    def kill(self) -> None:
+        """Stop at once: nothing that it does from now on has any effect."""
+        self.disk.end()
+        if self._nursery is not None:
+            self._nursery.cancel_scope.cancel()
+
+    def accept(self, link: Link, caller: int) -> bool:
+        """Talk with whoever is at the other end; return False if we don't run."""
+        if self.disk.ended or self._nursery is None or self.peer is None:
+            return False
+        self._nursery.start_soon(self._attach, link, caller)
+        return True
+
+    async def _attach(self, link: Link, other: int) -> None:
+        assert self.peer is not None
+        try:
+            await self.peer.attach(self._world.heard_by(self, other, link))
+        except* TransportError:
+            pass
+
+    async def _dial(self, other: int) -> None:
+        """Keep a line to another machine, as the command line does."""
+        wait = 0.1
+        while True:
+            link = self._world.connected(self, other)
+            if link is not None:
+                wait = 0.1
+                await self._attach(link, other)
+            await trio.sleep(wait)
+            wait = min(2 * wait, 5.0)
+
+    async def _sit(self) -> None:
+        assert self.peer is not None
+        assert self._nursery is not None
+        async for event in self.peer.events:
+            self._world.told(self, event)
+            if _changes_question(event):
+                self._question.cancel()
+            if isinstance(event, Asked):
+                self._nursery.start_soon(self._ask, event.view)
+
+    async def _ask(self, view: AnyView) -> None:
+        """Think, then move; or leave the game."""
+        assert view.choice is not None
+        timer, seconds = view.choice.timer, self._world.thought(self.seat, self._chance)
+        move = any_offer(view, self._chance)
+        if timer is not None and timer.seconds < seconds:
+            seconds, move = timer.seconds, timer.move
+        with trio.CancelScope() as self._question:
+            await trio.sleep(seconds)
+        if not self._question.cancelled_caught:
+            with suppress(IllegalMove):  # others have gone meanwhile, or we
+                assert self.peer is not None
+                if self._world.leaves(self.seat):
+                    await self.peer.leave()
+                else:
+                    await self.peer.propose(move)
+
+
+def _changes_question(event: TableEvent) -> bool:
+    if isinstance(event, Overtaken):
+        return True
+    return isinstance(event, Happened) and isinstance(event.event, Seated)
+
+
+def any_offer(view: AnyView, chance: Random) -> str:
+    """Draw one of the moves there are."""
+    assert view.choice is not None
+    choice = chance.choice(view.choice.moves)
+    if isinstance(choice, Amount):
+        return f"{choice.verb} {chance.randint(choice.low, choice.high)}"
+    return choice
+
+
+def table_of(plan: Plan, seat: int, player: Me) -> Table:
+    id = me(plan.seed, 0).key.public
+    return Table(id, REGISTRY, player, offer(plan) if seat == 0 else None)
+
+
+def describe(peer: Peer) -> str:
+    """Return in a line how a peer stands, for whoever reads of a failure."""
+    table, status = peer.table, peer.status
+    play = table.play
+    return (
+        f"complete={table.complete} stopped={table.stopped} turn={status.turn} "
+        f"waiting={status.waiting_for} unsigned={status.unsigned} "
+        f"guests={status.guests} lacking={table.history.lacking} "
+        f"neighbours={len(peer.neighbours)} "
+        f"spot={None if play is None else play.spot[0].hex()[:8]}"
+    )
+
+
+HOME = Path("/home")

@@ -1,0 +1,131 @@
+"""Games that once ended badly, and small truths about the simulator itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from p2pgame.log import Store
+from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
+from tests.simulation.ledger import records_of
+from tests.simulation.plan import Crash, Nemesis, Plan, drawn
+from tests.simulation.test_crash_points import quiet
+from tests.simulation.world import play
+
+LOG = Path("/home/log")
+WHOLE = quiet(7)
+
+
+def ended(plan: Plan) -> tuple[str, list[str]]:
+    outcome = play(plan)
+    return outcome.ending, outcome.violations
+
+
+@pytest.mark.parametrize("write", range(2, 9))
+def test_what_a_killed_program_wrote_is_flushed_before_it_is_sent(write: int) -> None:
+    """It was read back, sent, and then lost in a power cut."""
+    killed = Crash(0, "before flush", write, None, 0.5)
+    cut = Crash(0, "after send", 2, "lost", 0.5)
+    assert ended(replace(WHOLE, crashes=(killed, cut))) == ("complete", [])
+
+
+def test_the_folder_of_a_log_is_flushed_by_whoever_opens_it() -> None:
+    """The program that made it was killed before it had done so."""
+    for call in range(1, 8):
+        made = Crash(1, "creation", call, None, 0.5)
+        cut = Crash(1, "after send", 2, "lost", 0.5)
+        assert ended(replace(WHOLE, crashes=(made, cut))) == ("complete", [])
+
+
+def test_two_who_have_lost_their_first_word_do_not_wait_for_each_other() -> None:
+    """The host waited for a guest, and the guest for a host it had not heard of."""
+    crashes = (
+        Crash(0, "write half", 2, None, 3.0),
+        Crash(1, "write half", 2, None, 3.0),
+    )
+    assert ended(replace(WHOLE, crashes=crashes)) == ("complete", [])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_answer_about_ones_own_words_needs_no_strangers_help(seed: int) -> None:
+    """Whoever had no seat passed the question on, and could not read the answer."""
+    plan = replace(
+        drawn(seed, game="tictactoe"),
+        guests=1,
+        crashes=(Crash(0, "write half", 9, "garbled", 0.5),),
+        nemeses=(Nemesis("backup put back", 3.0, 10.0),),
+        stranger="",
+        leaver=None,
+    )
+    ending, violations = ended(plan)
+    assert violations == []
+    assert ending in ("complete", "complete, declined")
+
+
+def test_whoever_runs_late_just_when_a_word_arrives_is_missed() -> None:
+    """The look at the clock that came with the word noted it, and nobody said so."""
+    assert ended(drawn(30107)) == ("complete", [])
+
+
+def run_of(disk: Disk, trouble: dict[int, Trouble] | None = None) -> Run:
+    troubles = trouble or {}
+    entropy = Random(1).randbytes
+    return Run(disk, entropy, meddle=lambda call: troubles.get(call.number))
+
+
+def test_what_was_flushed_survives_every_power_cut() -> None:
+    for fate in FATES:
+        disk = Disk(Random(0))
+        store = Store.create(LOG, run_of(disk))
+        store.append(b"kept")
+        disk.cut_power(fate)
+        assert Store.open(LOG, run_of(disk)).records == (b"kept",)
+
+
+def test_what_was_not_flushed_is_lost_or_spoilt() -> None:
+    left = set()
+    for fate in FATES:
+        disk = Disk(Random(0))
+        # 7 calls make a log; then each record takes a write and a flush.
+        store = Store.create(LOG, run_of(disk, {9: Trouble(0, stops=True)}))
+        with pytest.raises(Ended):
+            store.append(b"lost")
+        disk.cut_power(fate)
+        left.add(disk.content(LOG))
+    assert len(left) >= 4
+
+
+def test_a_program_that_has_ended_changes_nothing_more() -> None:
+    disk = Disk(Random(0))
+    run = run_of(disk)
+    store = Store.create(LOG, run)
+    store.append(b"before")
+    run.end()
+    with pytest.raises(Ended):
+        store.append(b"after")
+    with Store.open(LOG, run_of(disk)) as again:
+        assert again.records == (b"before",)
+
+
+def test_the_second_reader_of_logs_reads_what_the_first_has_written() -> None:
+    disk = Disk(Random(0))
+    with Store.create(LOG, run_of(disk)) as store:
+        for number in range(5):
+            store.append(bytes([number]) * number)
+    content = disk.content(LOG)
+    assert content is not None
+    assert records_of(content) == [bytes([n]) * n for n in range(5)]
+
+
+def test_a_disk_that_is_put_back_is_known_for_a_copy() -> None:
+    disk = Disk(Random(0))
+    with Store.create(LOG, run_of(disk)) as store:
+        store.append(b"one")
+        store.append(b"two")
+    disk.put_back(disk.moments(LOG)[-2])
+    again = Store.open(LOG, run_of(disk))
+    assert again.in_doubt
+    assert again.records == (b"one",)

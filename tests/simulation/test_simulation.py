@@ -1,0 +1,37 @@
+"""A thousand games with everything that can go wrong, and nothing that does.
+
+Seeds are drawn by turns, so that each part of them has its share of every fault
+and every cheat.  ``make simulate`` plays more of them.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.simulation.campaign import Totals, failure
+from tests.simulation.plan import CHEATS, NEMESES, POINTS, STRANGERS, drawn
+from tests.simulation.program import CAN_RECALL
+from tests.simulation.world import play
+
+GAMES, PARTS = 1000, 4
+PART = GAMES // PARTS
+#: In all games together, so often at least.
+CRASHES, FAULTS, CHEATED = 300, 50, 100
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_whatever_goes_wrong_games_end_well(part: int) -> None:
+    totals = Totals()
+    for seed in range(part * PART, (part + 1) * PART):
+        totals.add(play(drawn(seed)))
+    assert not totals.bad, "\n\n".join(map(failure, totals.bad[:5]))
+    happened = totals.counts
+    for point in POINTS:
+        assert happened[f"crash: {point}"] >= CRASHES // PARTS, point
+    for kind in NEMESES:
+        few = FAULTS // PARTS if kind != "backup put back" or CAN_RECALL else 0
+        assert happened[kind] >= few, kind
+    for cheat in CHEATS:
+        assert happened[f"cheat: {cheat}"] >= CHEATED // PARTS, cheat
+    for stranger in STRANGERS:
+        assert happened[f"stranger: {stranger}"] >= CHEATED // PARTS, stranger
