@@ -12,7 +12,7 @@ An opening is the nonce, 32 bytes, and then the move.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from . import commitment
 from .errors import InvalidEncoding, blame
@@ -67,6 +67,26 @@ def seal(
         with blame(player):
             moves[player] = _open(commitments[player], occasion, player, message)
     return moves
+
+
+def unseal(
+    me: int,
+    choosers: Collection[int],
+    context: bytes,
+    message: bytes,
+    moves: Iterable[bytes],
+    entropy: Entropy,
+) -> bytes | None:
+    """Return which of ``moves`` I sealed in ``message``, or None: none of them.
+
+    For whoever has the same ``entropy`` again, and forgot what it had decided on.
+    Cost: a hash for each move.
+    """
+    occasion, nonce = _occasion(context, frozenset(choosers)), entropy(_NONCE)
+    for move in moves:
+        if commitment.commit(occasion, me, move, nonce) == message:
+            return move
+    return None
 
 
 def _check_move(me: int | None, choosers: Collection[int], move: bytes | None) -> None:

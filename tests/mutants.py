@@ -1,11 +1,15 @@
-"""Take the defences out, one at a time, and see a test miss each: ``make mutants``.
+"""Take the defences out, one at a time, and see tests miss each: ``make mutants``.
 
 Every mutant is tried in a copy of the tree, two at a time.  First all tests must
-pass there as it is; then with each mutant one of its own must fail.
+pass there as it is; then with each mutant every one of its own must fail.
+
+``python -m tests.mutants --list table`` tries one list, of those in :data:`LISTS`.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -22,34 +26,61 @@ from time import monotonic
 ROOT = Path(__file__).parent.parent
 COPIED = ("protocols", "p2pgame", "games", "cli", "tests", "pyproject.toml")
 WORKERS = 2
-#: Seconds for the tests of one mutant, and for all tests before.
-LIMIT, FIRST_LIMIT = 60, 240
+#: What keeps cards hidden and fair, and what keeps a table whole: a file each.
+LISTS = {"cards": "mutants.toml", "table": "mutants_table.toml"}
+
+#: Seconds for one test of a mutant, and for all tests before.
+LIMIT, FIRST_LIMIT = 120, 480
 
 #: Exit codes of pytest: all passed; some failed, or could not even be imported.
 PASSED, NOTICED = 0, (1, 2, 4)
+#: Those of them of tests that were not even run.
+UNLOADED = NOTICED[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """``without`` says what is gone; ``tests`` are names of files and tests."""
+    """``without`` says what is gone; ``tests`` are names of files and tests.
+
+    What was promised is refused by number, as a pitfall or as an attack; or, where
+    nothing has a number, ``promise`` says it.
+    """
 
     without: str
-    pitfalls: tuple[int, ...]
     file: str
     old: str
     new: str
     tests: tuple[str, ...]
+    pitfalls: tuple[int, ...] = ()
+    attacks: tuple[int, ...] = ()
+    promise: str = ""
 
     @classmethod
     def of(
-        cls, *, pitfalls: list[int], tests: list[str], without: str, **text: str
+        cls,
+        *,
+        tests: Sequence[str],
+        pitfalls: Sequence[int] = (),
+        attacks: Sequence[int] = (),
+        **text: str,
     ) -> Mutant:
-        return cls(without, tuple(pitfalls), tests=tuple(tests), **text)
+        return cls(
+            tests=tuple(tests),
+            pitfalls=tuple(pitfalls),
+            attacks=tuple(attacks),
+            **text,
+        )
+
+    @property
+    def numbers(self) -> str:
+        """What it is about, in a few characters."""
+        kind = "p" if self.pitfalls else "a"
+        return " ".join(f"{kind}{one}" for one in self.pitfalls + self.attacks)
 
 
-def mutants() -> list[Mutant]:
-    """Return the mutants of the list beside this file."""
-    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+def mutants(name: str) -> list[Mutant]:
+    """Return the mutants of one of :data:`LISTS`."""
+    text = Path(__file__).with_name(LISTS[name]).read_text(encoding="utf-8")
     return [Mutant.of(**one) for one in tomllib.loads(text)["mutant"]]
 
 
@@ -76,11 +107,15 @@ def copy(source: Path, to: Path) -> None:
 
 def run(tree: Path, tests: Sequence[str], limit: int) -> int | None:
     """Return the exit code of these tests, or None if it took too long."""
-    # Without bytecode: a mutant may be as long, and as old, as what it replaces.
-    command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "--no-header"]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header"]
     command += ["-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+    # A mutant may be as long, and as old, as what it replaces; and some tests start
+    # programs of their own.
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run(command, cwd=tree, capture_output=True, timeout=limit)
+        done = subprocess.run(
+            command, cwd=tree, env=env, capture_output=True, timeout=limit
+        )
     except subprocess.TimeoutExpired:
         return None
     return done.returncode
@@ -100,10 +135,15 @@ def mutated(text: str, mutant: Mutant) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``unnoticed`` are those tests that did not fail, with pytest's exit code."""
+    """What pytest said of each test: its exit code, or None if it took too long."""
 
-    unnoticed: Mapping[str, int | None]
+    codes: Mapping[str, int | None]
     seconds: float
+
+    @property
+    def unnoticed(self) -> Mapping[str, int | None]:
+        """Those tests that did not fail."""
+        return {test: code for test, code in self.codes.items() if code not in NOTICED}
 
     def __str__(self) -> str:
         if not self.unnoticed:
@@ -122,32 +162,50 @@ def try_out(mutant: Mutant, trees: SimpleQueue[Path]) -> Outcome:
     finally:
         path.write_text(text, encoding="utf-8")
         trees.put(tree)
-    unnoticed = {test: code for test, code in codes.items() if code not in NOTICED}
-    return Outcome(unnoticed, monotonic() - begun)
+    return Outcome(codes, monotonic() - begun)
 
 
-def main() -> int:
-    begun, survivors, every = monotonic(), 0, mutants()
+def told(mutant: Mutant, outcome: Outcome) -> Iterator[str]:
+    """Yield the lines of a table that say what became of a mutant."""
+    seconds = outcome.seconds
+    yield f"{mutant.numbers:>8}  {outcome!s:8} {seconds:5.1f} s  {mutant.without}"
+    for test, code in outcome.codes.items():
+        name = test.partition("::")[2]
+        if test in outcome.unnoticed:
+            yield f"{'':28}NOT noticed by {name}, which ended in {code}"
+        else:
+            why = ", which was not even loaded" if code in UNLOADED else ""
+            yield f"{'':28}noticed by {name}{why}"
+
+
+def all_pass(every: Sequence[Mutant]) -> bool:
+    """Return whether the tests of all mutants pass as long as there is none."""
+    tests = sorted({test for mutant in every for test in mutant.tests})
+    halves = [half for half in (tests[::2], tests[1::2]) if half]
     with copies(WORKERS) as trees, ThreadPoolExecutor(WORKERS) as pool:
-        tests = sorted({test for mutant in every for test in mutant.tests})
-        halves = (tests[::2], tests[1::2])
-        for code in pool.map(lambda half: run(trees.get(), half, FIRST_LIMIT), halves):
-            if code != PASSED:
-                print("not all tests pass without any mutant")
-                return 1
+        codes = pool.map(lambda half: run(trees.get(), half, FIRST_LIMIT), halves)
+        return all(code == PASSED for code in codes)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--list", choices=LISTS, help="try this list only")
+    wanted = parser.parse_args(arguments).list
+    begun, survivors = monotonic(), 0
+    every = [one for name in LISTS if wanted in (None, name) for one in mutants(name)]
+    if not all_pass(every):
+        print("not all tests pass without any mutant")
+        return 1
     with copies(WORKERS) as trees, ThreadPoolExecutor(WORKERS) as pool:
         outcomes = pool.map(lambda mutant: try_out(mutant, trees), every)
         for mutant, outcome in zip(every, outcomes, strict=True):
             survivors += bool(outcome.unnoticed)
-            numbers = ", ".join(map(str, mutant.pitfalls))
-            seconds = outcome.seconds
-            print(f"{numbers:>7}  {outcome!s:8} {seconds:5.1f} s  {mutant.without}")
-            for test, code in outcome.unnoticed.items():
-                print(f"{'':26}not noticed by {test}, which ended in {code}")
-    counted = {number for mutant in every for number in mutant.pitfalls}
+            print(*told(mutant, outcome), sep="\n", flush=True)
+    pitfalls = {number for mutant in every for number in mutant.pitfalls}
+    attacks = {number for mutant in every for number in mutant.attacks}
     print(
-        f"{len(every)} mutants of {len(counted)} pitfalls, {survivors} left alive, "
-        f"{monotonic() - begun:.0f} s"
+        f"{len(every)} mutants of {len(pitfalls)} pitfalls and {len(attacks)} attacks, "
+        f"{survivors} left alive, {monotonic() - begun:.0f} s"
     )
     return 1 if survivors else 0
 

@@ -1,35 +1,43 @@
-"""The list of mutants fits the tree, so that it cannot rot until somebody runs it."""
+"""The lists of mutants fit the tree, so that they cannot rot until they are run."""
 
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
-from tests.mutants import Mutant, mutants, mutated
+from tests.mutants import LISTS, Mutant, Outcome, mutants, mutated, told, try_out
 
 ROOT = Path(__file__).parent.parent
-MUTANTS = mutants()
+CARDS, TABLE = mutants("cards"), mutants("table")
+MUTANTS = CARDS + TABLE
 #: Fewer would show too little.
-LEAST_MUTANTS, LEAST_PITFALLS = 24, 20
+LEAST_MUTANTS, LEAST_PITFALLS = 60, 30
+LEAST_OF_TABLE, LEAST_ATTACKS = 100, 48
 
 each = pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.without)
 
+#: Numbers of pitfalls and of attacks.
+Marks = tuple[frozenset[int], frozenset[int]]
+
 
 @cache
-def marks(file: str) -> dict[str, set[int]]:
-    """Return the pitfalls that each test in a file is marked with."""
+def marks(file: str) -> dict[str, Marks]:
+    """Return the pitfalls and attacks that each test in a file is marked with."""
     found = {}
     for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef):
-            marked = [ast.unparse(one) for one in node.decorator_list]
-            prefix = "pytest.mark.pitfall("
-            found[node.name] = {
-                int(one[len(prefix) : -1]) for one in marked if one.startswith(prefix)
-            }
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            marked = " ".join(ast.unparse(one) for one in node.decorator_list)
+            found[node.name] = numbers("pitfall", marked), numbers("attack", marked)
     return found
+
+
+def numbers(kind: str, marked: str) -> frozenset[int]:
+    return frozenset(map(int, re.findall(rf"pytest\.mark\.{kind}\((\d+)\)", marked)))
 
 
 @each
@@ -40,14 +48,21 @@ def test_a_mutant_changes_what_is_there(mutant: Mutant) -> None:
 
 
 @each
-def test_a_mutant_is_for_tests_that_refuse_its_pitfall(mutant: Mutant) -> None:
+def test_a_mutant_is_for_tests_that_refuse_what_it_lets_in(mutant: Mutant) -> None:
     assert mutant.tests
-    counted: set[int] = set()
+    assert bool(mutant.pitfalls) + bool(mutant.attacks) + bool(mutant.promise) == 1
+    wanted: Marks = frozenset(mutant.pitfalls), frozenset(mutant.attacks)
+    pitfalls, attacks = set[int](), set[int]()
     for test in mutant.tests:
         file, _, name = test.partition("::")
-        assert marks(file)[name] & {*mutant.pitfalls}, f"{test} refuses another"
-        counted |= marks(file)[name]
-    assert {*mutant.pitfalls} <= counted
+        found = marks(file)[name]
+        if not mutant.promise:
+            refused = (found[0] & wanted[0]) | (found[1] & wanted[1])
+            assert refused, f"{test} refuses another"
+        pitfalls |= found[0]
+        attacks |= found[1]
+    assert wanted[0] <= pitfalls
+    assert wanted[1] <= attacks
 
 
 def test_a_mutant_that_fits_nowhere_or_twice_is_refused() -> None:
@@ -57,9 +72,42 @@ def test_a_mutant_that_fits_nowhere_or_twice_is_refused() -> None:
             mutated(text, first)
 
 
-def test_there_are_mutants_of_most_pitfalls() -> None:
+def test_a_test_that_notices_nothing_is_told_and_the_tree_is_whole_again(
+    tmp_path: Path,
+) -> None:
+    """A tree of two files stands for the whole one."""
+    (tmp_path / "one.py").write_text("ANSWER = 42\n")
+    checks = "import one\n\ndef test_noticed():\n    assert one.ANSWER == 42\n"
+    (tmp_path / "test_one.py").write_text(
+        checks + "\ndef test_asleep():\n    assert one.ANSWER\n"
+    )
+    tests = ("test_one.py::test_noticed", "test_one.py::test_asleep")
+    mutant = Mutant("the answer", "one.py", "42", "41", tests, promise="it is 42")
+    trees = SimpleQueue[Path]()
+    trees.put(tmp_path)
+    outcome = try_out(mutant, trees)
+    assert outcome.unnoticed == {tests[1]: 0}
+    _, noticed, unnoticed = told(mutant, outcome)
+    assert noticed.strip() == "noticed by test_noticed"
+    assert unnoticed.strip() == "NOT noticed by test_asleep, which ended in 0"
+    assert (tmp_path / "one.py").read_text() == "ANSWER = 42\n"
+    assert trees.get() == tmp_path
+
+
+def test_an_outcome_is_told_in_a_word() -> None:
+    assert str(Outcome({"a": 1, "b": 2}, 1.0)) == "killed"
+    assert str(Outcome({"a": None}, 1.0)) == "TIMEOUT"
+    assert str(Outcome({"a": 0, "b": None}, 1.0)) == "SURVIVED"
+
+
+def test_there_are_mutants_of_most_dangers() -> None:
     assert len({mutant.without for mutant in MUTANTS}) == len(MUTANTS)
-    counted = {number for mutant in MUTANTS for number in mutant.pitfalls}
-    assert counted <= {*range(1, 33)}
-    assert len(MUTANTS) >= LEAST_MUTANTS
-    assert len(counted) >= LEAST_PITFALLS
+    assert {*LISTS} == {"cards", "table"}
+    pitfalls = {number for mutant in MUTANTS for number in mutant.pitfalls}
+    attacks = {number for mutant in MUTANTS for number in mutant.attacks}
+    assert pitfalls <= {*range(1, 33)}
+    assert attacks <= {*range(1, 74)}
+    assert len(CARDS) >= LEAST_MUTANTS
+    assert len(pitfalls) >= LEAST_PITFALLS
+    assert len(TABLE) >= LEAST_OF_TABLE
+    assert len(attacks) >= LEAST_ATTACKS

@@ -90,10 +90,10 @@ class Absences:
         self._authors = authors
         self._quorum = quorum
         self._rounds: dict[Spot, Round] = {}
-        self._reached: set[bytes] = set()
         self._ends: dict[bytes, dict[int, int]] = {}
         self._ending = b""
-        self._disputed: dict[bytes, set[int]] = {}
+        self._here: Spot = b"", 0
+        #: Rounds that are over for us, and in which somebody misses somebody.
         self._open: dict[Spot, None] = {}
         self._clocks: dict[int, Clock] = {}
         self._passed: dict[Spot, tuple[Seats, Seats, Seats]] = {}
@@ -140,6 +140,8 @@ class Absences:
 
     def leave(self, seat: int) -> None:
         self.left |= {seat}
+        for spot in self._passed:  # its signature may have been all that was missing
+            self._look_back(spot)
 
     def say(self, seat: int, said: Absent | Without, clock: Clock) -> None:
         """Take in what a seat says of others' silence."""
@@ -148,8 +150,7 @@ class Absences:
         spot = said.turn, said.round
         seats = frozenset(said.seats)
         now = self._rounds.setdefault(spot, Round())
-        self._disputed.setdefault(said.turn, set()).add(said.round)
-        if said.turn in self._reached:
+        if spot in self._passed:
             self._open[spot] = None
         match said:
             case Absent():
@@ -159,25 +160,40 @@ class Absences:
                 self._look_back(spot)
 
     def reach(self, turn: bytes, *, over: bool) -> None:
-        """Note that we have come to this turn; others may be there before us."""
-        self._reached.add(turn)
+        """Note that we have come to this turn, and whether only its end is to sign."""
+        self._here = turn, 0
         if over:
             self._ending = turn
             last = self._rounds.setdefault((turn, 0), Round())
             last.answers = self._ends.get(turn, {}).copy()
-        for number in sorted(self._disputed.get(turn, ())):
-            self._open[turn, number] = None
 
     def passed(self, spot: Spot, awaited: Seats, lost: Seats) -> None:
         """Note that a round is over in which all of ``awaited`` were heard."""
+        self._here = spot[0], spot[1] + 1
+        if not awaited:
+            return
         self._passed[spot] = awaited, self.gone, lost
+        now = self.at(spot)
+        if now.missed or now.without:
+            self._open[spot] = None
 
     def _look_back(self, spot: Spot) -> None:
-        if spot in self._passed:
+        if spot in self._passed and self.at(spot).without:
             awaited, gone, lost = self._passed[spot]
             now, self.gone = self.gone, gone
             self.overtaken |= bool(self.decided(spot, awaited, lost))
             self.gone = now
+
+    def may_be_overtaken(self, me: int) -> bool:
+        """Return whether all others may still agree to go on without what we said.
+
+        Looks at each round that waited for us alone and that is over for us.
+        """
+        alone = frozenset({me})
+        return any(
+            awaited == alone and self._is_open(spot, alone | lost, lost, closed=False)
+            for spot, (awaited, _, lost) in self._passed.items()
+        )
 
     def decided(self, spot: Spot, awaited: Seats, lost: Seats) -> Seats:
         """Return those of ``awaited`` without whom this round goes on.
@@ -245,19 +261,22 @@ class Absences:
         return None
 
     def to_confirm(self, me: int) -> Heard | None:
-        """Return that we have heard what another misses, unless we have said so."""
+        """Return that we have heard what another misses, unless we have said so.
+
+        In this round or an earlier one: of rounds that never come we say nothing.
+        """
         if me in self.left | self.gone:
             return None
         seen = self._clocks.get(me, {})
-        for spot in list(self._open):
-            now = self._rounds[spot]
+        for spot in (*self._open, self._here):
+            now = self.at(spot)
             missed = NOBODY.union(*now.missed.values(), *now.sets(NOBODY))
             signed = NOBODY.union(*(seats for seats, _ in now.without.get(me, ())))
             heard = (missed & now.answers.keys()) - signed
             if any(not self._covers(seen, now, seat) for seat in heard):
                 return Heard(*spot)
             if heard | signed >= missed:
-                del self._open[spot]  # until somebody misses somebody else
+                self._open.pop(spot, None)  # until somebody misses somebody else
         return None
 
     def _is_ready(self, now: Round, seats: Seats) -> bool:

@@ -105,6 +105,12 @@ class Play:
         return isinstance(self.turn, Over) and not owes_audit
 
     @property
+    def may_end(self) -> bool:
+        """Whether the game is over, and nobody keeps its seat who may be overtaken."""
+        me = self.seat if self.start.absence == "default" else None
+        return self.over and (me is None or not self.absences.may_be_overtaken(me))
+
+    @property
     def end(self) -> End:
         """What all players who are there sign when the game is over."""
         return End(self.id, self._board.digest)
@@ -232,8 +238,7 @@ class Play:
                 self._used.append(entry.id)
                 self._last[player] = entry
             self.absences.late = NOBODY
-            if run.hear:
-                self.absences.passed(self.spot, run.hear, self._missing)
+            self.absences.passed(self.spot, run.hear, self._missing)
             self._missing = NOBODY
             message = run.step()
         except ProtocolError as error:

@@ -44,7 +44,12 @@ ASK_EVERY = 2.0
 OBJECT_WITHIN = 2.0
 
 #: As many frames a question or an answer counts for, of those that a link may bring.
-RECALL_COST = 100.0
+RECALL_COST = 10.0
+
+#: Seconds from one question of a player to the next that is heard, but for the first
+#: few.  All who have no seat share one turn: each question costs everybody an answer,
+#: and the links on which both are passed on bring the game, too.
+HEAR_EVERY, AT_FIRST = 1.0, 4
 
 #: So many questions of others are remembered, and of our own.
 QUESTIONS = 64
@@ -72,6 +77,7 @@ class Recalls(Generic[R]):
         self._key = None if table.seat is None else table.seat.key
         self._me = b"" if self._key is None else self._key.public
         self._passing: dict[bytes, _Question[R]] = {}
+        self._next_at: dict[bytes, float] = {}
         self._asked: dict[bytes, None] = {}
         self._asked_at = self._ready_at = math.inf
         self._told: set[bytes] = set()
@@ -91,7 +97,9 @@ class Recalls(Generic[R]):
                 del self._asked[next(iter(self._asked))]
         return ask(self._key, self._table.id, next(reversed(self._asked)))
 
-    def hear(self, message: Message, sender: R) -> Iterator[tuple[R | None, Message]]:
+    def hear(
+        self, message: Message, sender: R, now: float = math.inf
+    ) -> Iterator[tuple[R | None, Message]]:
         """Take in a message; yield what to send, and to whom; None: all but the sender.
 
         Raises:
@@ -99,7 +107,7 @@ class Recalls(Generic[R]):
         """
         match message:
             case Recall():
-                yield from self._hear_question(message, sender)
+                yield from self._hear_question(message, sender, now)
             case Recalled():
                 yield from self._hear_answer(message, sender)
 
@@ -109,7 +117,7 @@ class Recalls(Generic[R]):
         return message.entry if isinstance(message, Recalled) and ours else b""
 
     def _hear_question(
-        self, asked: Recall, sender: R
+        self, asked: Recall, sender: R, now: float
     ) -> Iterator[tuple[R | None, Message]]:
         author, nonce = asked.author, asked.nonce
         known = self._passing.get(nonce)
@@ -121,12 +129,19 @@ class Recalls(Generic[R]):
                 known.routes.append(sender)
                 yield from self._own_answer(asked, sender)
             return
+        whose = author if author in self._seated else b""
+        next_at = self._next_at.get(whose, -math.inf)
+        if now < next_at:
+            return
         admit(author)
         verify(author, _ASKED, _asking(self._table.id, author, nonce), asked.signature)
+        saved = now - (AT_FIRST - 1) * HEAR_EVERY
+        self._next_at[whose] = max(next_at, saved) + HEAR_EVERY
         self._passing[nonce] = _Question(author, [sender])
         self._forget_some()
-        if author == self._me:
-            self._tell_elsewhere(plays_on=not self._table.in_doubt)
+        if author == self._me and not self._table.in_doubt:
+            # In doubt it says nothing: it may be our own, of an earlier run.
+            self._tell_elsewhere(plays_on=True)
         yield from self._own_answer(asked, sender)
         yield None, asked
 
@@ -160,10 +175,16 @@ class Recalls(Generic[R]):
             and question.author == told.author
             and self._is_known(told)
             and told.by not in question.answered
+            and (not self._seated or told.by in {*self._seated, told.author})
         ):
             self._check(told)
             question.answered.add(told.by)
             yield from ((to, told) for to in question.routes if to != sender)
+
+    @property
+    def _seated(self) -> list[bytes]:
+        """The players, once it is known who plays; who has gone may still ask."""
+        return [player.author for player in self._table.players if self._table.staying]
 
     def _is_known(self, told: Recalled) -> bool:
         # Whoever opened the table may have lost its hello, and wait for ours.
@@ -205,7 +226,7 @@ class Recalls(Generic[R]):
         Asked again and again: it must have been so for a while, in which nobody
         has objected.
         """
-        if self.elsewhere or self.awaited:
+        if self.elsewhere or self.awaited or self._may_be_seated:
             self._ready_at = math.inf
             return False
         alone = not self._others and not self._wanted
@@ -225,10 +246,19 @@ class Recalls(Generic[R]):
         return (name(self._by),) if have <= self._newest else ()
 
     @property
+    def _may_be_seated(self) -> bool:
+        """Whether the opener alone can tell us what we said, and has not offered yet.
+
+        Then we have nothing to say, and once it has all others are asked, too.
+        """
+        has_come = self._me in self._table.history.feeds
+        return has_come and self._me != self._table.id and not self._seated
+
+    @property
     def _others(self) -> list[bytes]:
         """Who must have told us: all players who are there, or the opener at first."""
-        there = [player.author for player in self._table.staying]
-        if self._me in there:
+        if self._me in self._seated:
+            there = [player.author for player in self._table.staying]
             return [author for author in there if author != self._me]
         return [] if self._me == self._table.id else [self._table.id]
 

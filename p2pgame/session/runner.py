@@ -98,15 +98,18 @@ class Peer:
         that we wrote, signatures are not checked again.
         """
         read = Entry.read if self._store.in_doubt else Entry.kept
-        records = list(self._kept)
-        notes = [Note.read(record) for record in records]
-        for note in notes:
+        pairs = [(raw, Note.read(raw)) for raw in self._kept]
+        for _, note in pairs:
             if note is not None:
                 self.table.remember(note)
-        for record, note in zip(records, notes, strict=True):
-            if note is None:
+        rest = [read(raw) for raw, note in pairs if note is None]
+        before = len(rest) + 1
+        while len(rest) < before:  # what was lost and came back is behind what names it
+            before = len(rest)
+            for entry in rest:
                 with suppress(UnknownAuthor):  # a stranger's, of no consequence
-                    self.table.receive(read(record))
+                    self.table.receive(entry)
+            rest = [entry for entry in rest if entry.raw not in self.table.history]
         return self._lend(self._catch_up)
 
     def _catch_up(self) -> tuple[Entry, ...]:
@@ -304,7 +307,7 @@ class Peer:
         """Answer or pass on what is asked and told of forgotten words."""
         sender.load.charge(RECALL_COST)
         async with self._lock:
-            for to, said in self._recalls.hear(message, sender):
+            for to, said in self._recalls.hear(message, sender, trio.current_time()):
                 for neighbour in [*self.neighbours]:
                     if neighbour is to or (to is None and neighbour is not sender):
                         self._post.recall(neighbour, said)

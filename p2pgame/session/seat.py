@@ -28,8 +28,9 @@ class Offer:
     """A game for ``seats`` players, ourselves in the first seat.
 
     ``quorum`` and what follows it are as in the genesis; a quorum or an absence of
-    None is the usual one.  ``wanted`` are identities, ours among them, if exactly
-    these shall play, in the order of their seats.
+    None is the usual one.  ``wanted`` are identities, ours among them, if these
+    shall play in any case: they have the first seats, in this order, and the rest
+    is for whoever comes first.
     """
 
     game: AnyGame
@@ -60,8 +61,8 @@ class Seat:
             raise ValueError("only whoever opened a table can offer a game at it")
         if offer is not None and offer.wanted:
             mine, wanted = me.identity.public, offer.wanted
-            if len({*wanted}) != offer.seats or len(wanted) != offer.seats:
-                raise ValueError("an offer wants one player for each of its seats")
+            if len({*wanted}) < len(wanted) or len(wanted) > offer.seats:
+                raise ValueError("an offer wants nobody twice, or without a seat")
             if mine not in wanted:
                 raise ValueError("whoever offers a game plays in it")
 
@@ -136,7 +137,7 @@ class Seat:
         )
 
     def _chosen(self, offer: Offer, unfit: Container[bytes]) -> list[Player]:
-        """Return those who are there of whom we want, else who came first."""
+        """Return who gets which seat, of those who are there; too few: not yet."""
         guests = self._lobby.guests
         fit = [p for p in guests if p.author not in unfit or p.author == self._author]
         fit.sort(key=lambda player: player.author != self._author)
@@ -144,7 +145,11 @@ class Seat:
             return fit[: offer.seats]
         # Of somebody who has come twice the first; ourselves as we opened the table.
         found = {player.identity: player for player in reversed(fit)}
-        return [found[identity] for identity in offer.wanted if identity in found]
+        chosen = [found[identity] for identity in offer.wanted if identity in found]
+        if len(chosen) < len(offer.wanted):
+            return []
+        others = [player for player in fit if player.identity not in offer.wanted]
+        return [*chosen, *others][: offer.seats]
 
     def _accept(self, offered: Offered) -> Accept:
         if not self._lobby.seats(self._author):

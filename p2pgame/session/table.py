@@ -256,7 +256,7 @@ class Table:
         author = self.play.author
         if author is None or self.play.is_gone or author in self._left:
             return None
-        if self.play.over and author not in self._ending:
+        if self.play.may_end and author not in self._ending:
             return self.play.end
         return self.play.to_say()
 
@@ -284,10 +284,10 @@ class Table:
     def _deliver(self, entry: Entry) -> None:
         if entry.author in self._left:
             return
-        if self._lobby.offer is None:
-            self._early.append(entry)
         ended = entry.author in self._ending
         if not ended:
+            if self._lobby.offer is None:
+                self._early.append(entry)
             self._check_named(entry)
         try:
             self._fold(entry, payloads.decode(entry.payload))

@@ -24,6 +24,7 @@ from tests.attacks.test_attack_forks import TwoFaced
 from tests.cli.test_commands import run
 from tests.session.draw import Draw
 from tests.session.tables import Deck, Net, known, me
+from tests.session.test_evidence import cheated
 
 SEED = 20_250
 CHEAT = 2
@@ -117,6 +118,22 @@ def test_a_true_proof_names_nobody_else() -> None:
         with suppress(Unproven):
             culprits.add(check(file, known(GAMES["rps"])).author)
     assert culprits <= {me(CHEAT).key.public.hex()}
+
+
+@pytest.mark.attack(4)
+@pytest.mark.parametrize("fault", [*Fault])
+def test_a_true_proof_shows_no_other_fault_than_its_own(fault: Fault) -> None:
+    """So nobody is told of a worse one than there was."""
+    table = cheated(Draw(), Fault.RULES).tables[0]
+    assert table.stopped is not None
+    content = log.decode(gather(table, table.stopped)[len(TITLE) :], limit=1 << 22)
+    assert isinstance(content, list)
+    file = TITLE + log.encode([*content[:2], fault.value, *content[3:]])
+    if fault is Fault.RULES:
+        assert check(file, known(Draw())).fault is fault
+        return
+    with pytest.raises(Unproven):
+        check(file, known(Draw()))
 
 
 @pytest.mark.attack(9)

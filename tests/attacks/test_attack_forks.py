@@ -14,7 +14,7 @@ from games.tictactoe import TicTacToe
 from p2pgame.engine import digest
 from p2pgame.log import Entry
 from p2pgame.log.fork import verify_fork
-from p2pgame.session import payloads
+from p2pgame.session import Table, payloads
 from p2pgame.session.neighbour import Neighbour
 from p2pgame.session.payloads import Answer
 from p2pgame.session.runner import Peer
@@ -26,7 +26,7 @@ from p2pgame.transport.memory import memory_pair
 from p2pgame.transport.outbox import Outbox
 from tests.session.peers import EPOCH_KEY, Hall, peer
 from tests.session.rps import RockPaperScissors
-from tests.session.tables import TABLE, Net, me
+from tests.session.tables import TABLE, Net, known, me
 
 CHEAT = 2
 
@@ -73,6 +73,12 @@ class TwoFaced:
         return (self.halves[1],) if raw == self.halves[0] else ()
 
 
+def answers(net: Net, seat: int) -> list[Entry]:
+    """Return the entries in which a player has answered a turn."""
+    said = [Entry.read(raw) for by, raw in net.said if by == seat]
+    return [e for e in said if isinstance(payloads.decode(e.payload), Answer)]
+
+
 def named(net: Net, honest: Sequence[int]) -> set[bytes]:
     """Return whom the honest players name; each holds both halves."""
     culprits = set()
@@ -106,6 +112,18 @@ def test_a_friend_who_hides_one_half_saves_nobody() -> None:
     net.play()
     assert liar.halves is not None
     assert named(net, (1, 3, 4)) == {me(CHEAT).key.public}
+
+
+@pytest.mark.attack(3)
+def test_whoever_finds_a_fork_has_both_halves_passed_on_at_once() -> None:
+    """All others may have the half that came first, and so never ask for it."""
+    net = Net(TicTacToe(), 2)
+    net.play(until=lambda: bool(answers(net, 1)) and not net._wire)
+    move = answers(net, 0)[0]
+    halves = {move.raw, twin(move.raw, 0)}
+    for table in net.tables:
+        news = [entry.raw for entry in table.receive(max(halves - {move.raw}))]
+        assert {*news} == halves
 
 
 class Counted:
@@ -226,10 +244,12 @@ async def test_whoever_asks_all_the_time_is_answered_now_and_then(
     assert AT_ONCE <= answers <= AT_ONCE + 1 + 0.05 * asked * A_SECOND < asked / 3
 
 
-async def heard_until(link: Link, envelope: Envelope, wanted: set[bytes]) -> None:
-    """Ask for everything, and read until all of these entries have come."""
-    have = envelope.seal(frames.encode(Have(())), os.urandom, epoch=0)
-    await link.send(have)
+async def heard_after(
+    link: Link, envelope: Envelope, said: frames.Message, wanted: set[bytes]
+) -> None:
+    """Say this, and read until all of these entries have come."""
+    epoch = 0 if isinstance(said, Have) else 1
+    await link.send(envelope.seal(frames.encode(said), os.urandom, epoch=epoch))
     missing = set(wanted)
     with trio.fail_after(10):
         while missing:
@@ -255,7 +275,31 @@ async def test_a_proof_outlives_the_program_and_goes_to_whoever_asks(
         nursery.start_soon(again.attach, ours)
         halves = {*weather.halves, *weather.halves.values()}
         assert len(halves) == 2
-        await heard_until(theirs, Envelope({0: EPOCH_KEY, 1: key}), halves)
+        await heard_after(theirs, Envelope({0: EPOCH_KEY, 1: key}), Have(()), halves)
+        nursery.cancel_scope.cancel()
+    again.close()
+
+
+@pytest.mark.attack(3)
+async def test_whoever_brings_one_half_of_a_fork_is_given_the_other(
+    tmp_path: Path,
+) -> None:
+    """It need not ask, and may be the only one who has no more than that half."""
+    _, peers = await storm(tmp_path, forks=False)
+    for one in peers:
+        one.close()
+    again = peer(RockPaperScissors(), 0, 4, tmp_path)
+    async with trio.open_nursery() as nursery:
+        await again.start()
+        key = again.table.epoch_key
+        assert key is not None
+        feed = again.table.history.feeds[me(CHEAT).key.public]
+        ours = feed.entries[-1].raw
+        other = twin(ours, CHEAT)
+        near, far = memory_pair()
+        nursery.start_soon(again.attach, near)
+        envelope = Envelope({0: EPOCH_KEY, 1: key})
+        await heard_after(far, envelope, Entries((other,)), {ours, other})
         nursery.cancel_scope.cancel()
     again.close()
 
@@ -267,17 +311,8 @@ def test_a_move_changed_after_the_answer_convicts_and_changes_nothing(
 ) -> None:
     """The answer names the move it is about, so acting on a move fixes it."""
     net = Net(TicTacToe(), 2)
-
-    def answers(seat: int) -> list[Entry]:
-        said = [Entry.read(raw) for by, raw in net.said if by == seat]
-        return [
-            entry
-            for entry in said
-            if isinstance(payloads.decode(entry.payload), Answer)
-        ]
-
-    net.play(until=lambda: bool(answers(1)) and not net._wire)
-    move, reply = answers(0)[0], answers(1)[0]
+    net.play(until=lambda: bool(answers(net, 1)) and not net._wire)
+    move, reply = answers(net, 0)[0], answers(net, 1)[0]
     table = net.tables[receiver]
     assert table.history.clock(reply.id)[move.author] >= move.sequence
     assert table.play is not None
@@ -290,3 +325,24 @@ def test_a_move_changed_after_the_answer_convicts_and_changes_nothing(
     assert table.stopped is not None
     assert table.stopped.culprit == move.author
     assert digest(table.play.view.state) == before
+
+
+@pytest.mark.attack(10)
+def test_a_turn_is_named_by_the_very_entries_that_led_to_it() -> None:
+    """Not by what they come to: an answer signs which telling of a move it is to."""
+    net = Net(TicTacToe(), 2)
+    net.play(until=lambda: bool(answers(net, 0)))
+    move = answers(net, 0)[0]
+    before = [entry.raw for entry in net.tables[0].entries if entry.id != move.id]
+    turns, states = set(), set()
+    for told in (move.raw, twin(move.raw, 0)):
+        table = Table(TABLE, known(TicTacToe()))
+        for raw in (*before, told):
+            table.receive(raw)
+        while table.advance()[0]:
+            pass
+        assert table.play is not None
+        turns.add(table.play.id)
+        states.add(digest(table.play.view.state))
+    assert len(states) == 1
+    assert len(turns) == 2

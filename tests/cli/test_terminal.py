@@ -19,7 +19,7 @@ if sys.platform == "win32":
 import termios
 
 ROOT = Path(__file__).parent.parent.parent
-WITHIN = 60.0
+WITHIN = 20.0
 LOCAL_MODES = 3
 
 
@@ -186,6 +186,9 @@ def test_the_last_board_is_shown_and_the_result_once(terminal: Open) -> None:
     while table.wait_for_either("> ", "The game is over") == "> ":
         free = table.shown[table.shown.rindex("Your move: ") :]
         table.type(f"{free.split()[2].rstrip(',')}\n")
+    table.wait_for("Again? [y/N]")
+    table.wait_for("> ")
+    table.type("no\n")
     assert table.wait_end() == 0
     shown = table.shown.replace("\r", "")
     end = shown[shown.rindex(" writes ") :]

@@ -68,6 +68,9 @@ def test_a_line_half_typed_outlasts_the_ticks_which_take_one_place(
     table.type("\x7f\n")  # the ticks have not moved the cursor either
     table.wait_for("Ann orders 7 right")
     table.type("k 1")
+    table.wait_for("Again? [y/N]")
+    table.wait_for("> ")
+    table.type("\n")
     assert table.wait_end() == 0
     rows = seen(table.shown)
     assert "tick 9 of 9" in rows
@@ -81,6 +84,9 @@ def test_what_is_told_stays_when_the_table_takes_its_place(table: Terminal) -> N
     table.type("l 3\n")
     table.wait_for("Ann orders 3 right")
     table.wait_for("tick 9 of 9")
+    table.wait_for("Again? [y/N]")
+    table.wait_for("> ")
+    table.type("n\n")
     assert table.wait_end() == 0
     rows = seen(table.shown)
     (order,) = (row for row in rows if "Ann orders 3 right" in row)

@@ -40,6 +40,7 @@ def test_every_prefix_holds_a_prefix_of_the_records() -> None:
 
 
 @pytest.mark.parametrize("mask", [0x01, 0x80, 0xFF])
+@pytest.mark.attack(45)
 def test_a_flipped_byte_is_damage_or_costs_the_last_record(mask: int) -> None:
     for at in range(len(FILE)):
         flipped = bytearray(FILE)

@@ -58,6 +58,7 @@ def test_whoever_else_is_missed_or_leaves_a_round_ends_one_way(
     assert all(wait.silent for wait in report.waits)
 
 
+@pytest.mark.attack(71)
 @pytest.mark.parametrize("liar", [1, 2])
 def test_one_who_says_anything_at_all_makes_no_two_outcomes(liar: int) -> None:
     assert explore(Setting(3, 2, seats(0), liar=liar)).states > SOME

@@ -94,11 +94,14 @@ def test_no_repr_shows_the_secret() -> None:
         assert SECRET.hex() not in shown
 
 
-def table_for(wanted: tuple[int, ...], *seats: int, unwanted: int = 0) -> list[Table]:
-    """Return tables at which the first of ``seats`` wants these, in this order."""
+def table_for(wanted: tuple[int, ...], *seats: int, more: int = 0) -> list[Table]:
+    """Return tables at which the first of ``seats`` wants these, in this order.
+
+    There are so many ``more`` seats.
+    """
     game, opener = RockPaperScissors(), me(seats[0])
     identities = tuple(me(seat).identity.public for seat in wanted)
-    offer = Offer(game, game.options(), len(wanted), wanted=identities)
+    offer = Offer(game, game.options(), len(wanted) + more, wanted=identities)
     id = opener.key.public
     return [
         Table(id, known(game), me(seat), offer if seat == seats[0] else None)
@@ -138,16 +141,30 @@ def test_the_offer_waits_for_whoever_is_wanted() -> None:
     assert [p.name for p in tables[0].players] == ["player 1", "player 2", "player 0"]
 
 
+def test_seats_that_nobody_is_wanted_for_go_to_whoever_comes_first() -> None:
+    tables = table_for((1, 0), 0, 5, 1, 2, more=1)
+    talk(tables)
+    seats = [None if table.play is None else table.play.seat for table in tables]
+    assert seats == [1, 2, 0, None]
+
+
+def test_nobody_who_is_wanted_loses_a_seat_to_whoever_comes_first() -> None:
+    tables = table_for((1, 0), 0, 5, 2, more=1)
+    talk(tables)
+    assert [table.play for table in tables] == [None] * 3
+
+
 @pytest.mark.parametrize("wanted", [(0, 1, 1), (1, 2, 3)])
 def test_an_offer_wants_its_opener_and_nobody_twice(wanted: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match=r"one player for each|plays in it"):
+    with pytest.raises(ValueError, match=r"nobody twice|plays in it"):
         table_for(wanted, 0)
 
 
-def test_as_many_are_wanted_as_there_are_seats() -> None:
+def test_no_more_are_wanted_than_there_are_seats() -> None:
     game, opener = TicTacToe(), me(0)
-    offer = Offer(game, game.options(), 2, wanted=(opener.identity.public,))
-    with pytest.raises(ValueError, match="one player for each"):
+    wanted = tuple(me(seat).identity.public for seat in range(3))
+    offer = Offer(game, game.options(), 2, wanted=wanted)
+    with pytest.raises(ValueError, match="without a seat"):
         Table(opener.key.public, known(game), opener, offer)
 
 

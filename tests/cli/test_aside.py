@@ -1,0 +1,157 @@
+"""Words beside the moves, typed at any time, and playing again: at two terminals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("there are no terminals of this kind", allow_module_level=True)
+
+from cli import reading
+from tests.cli.test_terminal import Terminal
+
+#: A prompt, and no card table's mark.
+PROMPT = "\x1b[K> "
+#: Runs the program for somebody of this name.
+Open = Callable[..., Terminal]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Open]:
+    """A function that opens a terminal for a name, with the arguments given."""
+    opened: list[Terminal] = []
+
+    def run(name: str, *arguments: str) -> Terminal:
+        folder = tmp_path / name
+        folder.mkdir()
+        opened.append(Terminal(folder, *arguments, "--name", name))
+        return opened[-1]
+
+    yield run
+    for one in opened:
+        one.close()
+
+
+def invite(host: Terminal) -> str:
+    host.wait_for("p2pgame join ")
+    host.wait_for("\n")
+    return host.shown.rpartition("p2pgame join ")[2].split()[0]
+
+
+def type_until(table: Terminal, line: str, other: Terminal, text: str) -> None:
+    """Type a line until it counts, which it does not before the game has come so far.
+
+    That is when ``other`` is told this text.
+    """
+
+    def is_told() -> bool:
+        if text not in other.shown:
+            table.type(f"{line}\n")
+        return text in other.shown
+
+    other.wait_until(is_told, text)
+
+
+def host(sit: Open, *arguments: str) -> Terminal:
+    return sit("Ann", "host", *arguments, "--listen", "127.0.0.1:0")
+
+
+def test_two_talk_go_back_agree_on_a_draw_and_play_again(
+    sit: Open, tmp_path: Path
+) -> None:
+    ann = host(sit, "tictactoe")
+    ben = sit("Ben", "join", invite(ann))
+    ann.wait_for("> ")
+    ann.type("5")  # half a line, which what Ben says does not disturb
+    ann.wait_for("> 5")
+    type_until(ben, "?", ben, "At any time: say TEXT, draw, takeback [N], last round,")
+    ben.type("say hello, Ann\n")
+    for table in (ann, ben):
+        table.wait_for("Ben: hello, Ann")
+    ann.wait_for("> 5")
+    ann.type("\n")
+    for table in (ann, ben):
+        table.wait_for("Ann writes X in 5")
+
+    ben.wait_for("> ")
+    ann.type("takeback\n")
+    ann.wait_for("it counts if all agree before the next move.")
+    ben.wait_for("Ann asks to take the last move back; type takeback 1 to agree.")
+    ben.type("takeback 1\n")
+    for table in (ann, ben):
+        table.wait_for("all agree to take the last move back")
+
+    ann.wait_for("Your move: 1, 2, 3, 4, 5")
+    ann.wait_for("> ")
+    ben.type("7\n")
+    ben.wait_for("You are not asked for anything just now; ? says what you may type.")
+    ben.type("last round\n")
+    ben.wait_for("Tictactoe has no rounds to stop after.")
+    ben.type("draw\n")
+    ann.wait_for("Ben offers a draw; type draw to agree.")
+    ann.type("draw\n")
+    for table in (ann, ben):
+        table.wait_for("all agree to a draw")
+        table.wait_for("The game is over: nobody wins or loses.")
+
+    ann.wait_for("Again? [y/N]")
+    ben.wait_for("waiting whether the host plays again")
+    ann.wait_for("> ")
+    ann.type("y\n")
+    for table in (ann, ben):
+        table.wait_for("Ben, Ann play tictactoe.")  # who was second is first now
+    ben.wait_for("> ")
+    ben.type("resign\n")
+    ben.wait_for("Resign? That ends the game, and you have lost it.")
+    ben.type("resign\n")
+    ann.wait_for("It was forfeited by Ben.")
+    ann.wait_for("Again? [y/N]")
+    ann.wait_for("> ")
+    ann.type("\n")
+    for name, table in (("Ann", ann), ("Ben", ben)):
+        assert table.wait_end() == 0
+        assert table.echoes
+        reports = map(reading.report, (tmp_path / name).glob("*.p2pgame"))
+        assert sorted(report.payoffs for report in reports) == [(-1, 1), (0, 0)]
+
+
+def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
+    sit: Open, tmp_path: Path
+) -> None:
+    ann = host(sit, "holdem", "--hands", "9", "--transcript", "hand")
+    ben = sit("Ben", "join", invite(ann))
+    first = {"Ann": ann, "Ben": ben}
+    ann.wait_for("the button starts with ")
+    other = ann.shown.rpartition("the button starts with ")[2].split()[0]
+    asked, other = first.pop(other), next(iter(first.values()))
+    asked.wait_for(PROMPT)
+    text = "asks that this be the last round; type last round to agree."
+    type_until(other, "last round", asked, text)
+    asked.type("last round\n")
+    other.wait_for("all agree that this is the last round")
+    asked.wait_for("Your move: ")
+    asked.wait_for(PROMPT)
+    asked.type("fold\n")
+    ann.wait_for("Again? [y/N]")
+    ann.wait_for("> ")
+    ann.type("1\n")
+    ann.wait_for("Not like that: ")
+    ann.wait_for("> ")
+    ann.type("3\n")
+    ann.wait_for("for whoever else is to come:")
+    sit("Cleo", "join", invite(ann))
+    ann.wait_for("Ben, Ann, Cleo play holdem.")
+    ann.wait_for("the button starts with ")
+    ann.process.terminate()
+    assert ann.wait_end() == 130
+    carried = reading.read((tmp_path / "Ann" / "hand-2").read_bytes(), reading.KNOWN)
+    while carried.advance()[0]:
+        pass
+    assert carried.play is not None
+    options = carried.play.start.options
+    lost = reading.report(tmp_path / "Ann" / "hand").payoffs
+    assert getattr(options, "stacks") == f"{200 + lost[1]},{200 + lost[0]},200"
