@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 from pathlib import Path
 from typing import Protocol
 
@@ -43,10 +44,14 @@ class Disk(Protocol):
     def place(self, file: int) -> bytes:
         """Return 16 bytes, not all zero, that a copy of this file does not share."""
 
-    def is_copy(self, file: int, place: bytes) -> bool:
+    def time(self) -> int:
+        """Return what files written now will be dated, in milliseconds."""
+
+    def is_copy(self, file: int, place: bytes, time: int) -> bool:
         """Return whether a file that was made in ``place`` seems to be a copy.
 
-        Of what an older one held, perhaps: a backup that was put back.
+        Of what an older one held, perhaps: a backup that was put back.  ``time`` is
+        when we last wrote to it.
         """
 
     def read(self, file: int) -> bytes:
@@ -100,11 +105,16 @@ class Machine:
         device, inode = status.st_dev % 2**64, status.st_ino % 2**64
         return device.to_bytes(8, "big") + inode.to_bytes(8, "big")
 
-    def is_copy(self, file: int, place: bytes) -> bool:
+    def time(self) -> int:
+        return int(time.time() * 1000)
+
+    def is_copy(self, file: int, place: bytes, time: int) -> bool:
         status = os.fstat(file)
-        # An append sets both times alike; what puts files back sets the first.
+        # An append sets both times alike; what puts files back sets the first,
+        # or both to when it did so.
         put_back = status.st_ctime - status.st_mtime > SAME_TIME
-        return put_back or place != self.place(file)
+        written = abs(status.st_mtime - time / 1000) > SAME_TIME
+        return put_back or written or place != self.place(file)
 
     def read(self, file: int) -> bytes:
         return os.read(file, 1 << 20)

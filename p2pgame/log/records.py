@@ -1,7 +1,7 @@
 """The bytes of a log file, and what a crash can have done to them.
 
-A file is a header and records: a mark, the record's number and length, a
-checksum over both and the content, the content.  As every record is flushed
+A file is a header and records: a mark, the record's number, length and time, a
+checksum over these and the content, the content.  As every record is flushed
 before the next is written, a crash can spoil only the last one.  So a bad
 record with no good one behind it is a torn tail, to be cut off; a bad record
 with a good one behind it is damage, which nobody may skip.
@@ -31,8 +31,9 @@ RECORD_LIMIT = 1024 * 1024
 _TITLE = b"p2pgame log 1\n"
 _MARK = b"\xf7log"
 _SUM_BYTES = 16
-_HEADER_BYTES = len(_TITLE) + KEY_BYTES + PLACE_BYTES + _SUM_BYTES
-_HEAD = Struct(f">{len(_MARK)}sII{_SUM_BYTES}s")
+_TIME_BYTES = 8
+_HEADER_BYTES = len(_TITLE) + KEY_BYTES + PLACE_BYTES + _TIME_BYTES + _SUM_BYTES
+_HEAD = Struct(f">{len(_MARK)}sIIQ{_SUM_BYTES}s")
 
 
 class Damaged(StoreError):
@@ -43,30 +44,35 @@ class Damaged(StoreError):
 class Contents:
     """What a file holds: its key, its records, and where the good part ends.
 
-    ``place`` is where it was made.  ``key`` is None, and nothing is good, if not
-    even a header was finished.
+    ``place`` is where it was made, ``time`` when it was last written to, in
+    milliseconds.  ``key`` is None, and nothing is good, if not even a header was
+    finished.
     """
 
     key: bytes | None
     place: bytes
     records: tuple[bytes, ...] = field(repr=False)
     end: int
+    time: int = 0
 
 
-def write_header(key: bytes, place: bytes) -> bytes:
+def write_header(key: bytes, place: bytes, time: int = 0) -> bytes:
     """Return the start of a file, made in ``place``, whose checksums have this key."""
-    return _TITLE + key + place + _sum(key, _TITLE + place)
+    made = place + time.to_bytes(_TIME_BYTES, "big")
+    return _TITLE + key + made + _sum(key, _TITLE + made)
 
 
-def write_record(key: bytes, number: int, content: bytes) -> bytes:
+def write_record(key: bytes, number: int, content: bytes, time: int = 0) -> bytes:
     """Return one record of a file; the first has number 0.
+
+    ``time`` is when it is appended, in milliseconds from whatever the disk begins with.
 
     Raises:
       ValueError: The content is too long.
     """
     if len(content) > RECORD_LIMIT:
         raise ValueError(f"a record has at most {RECORD_LIMIT} bytes")
-    return _HEAD.pack(*_head(key, number, content)) + content
+    return _HEAD.pack(*_head(key, number, content, time)) + content
 
 
 def read_file(data: bytes) -> Contents:
@@ -80,17 +86,18 @@ def read_file(data: bytes) -> Contents:
         raise StoreError("this file is not a log")
     if len(data) < _HEADER_BYTES:
         return Contents(None, b"", (), 0)
-    key, place = _header_of(data)
-    if not data.startswith(write_header(key, place)):
+    key, place, made = _header_of(data)
+    if not data.startswith(write_header(key, place, made)):
         raise Damaged("the log is damaged at its start")
     records: list[bytes] = []
-    at = _HEADER_BYTES
+    at, time = _HEADER_BYTES, made
     while (content := _record_at(data, at, key, number=len(records))) is not None:
         records.append(content)
+        time = _HEAD.unpack_from(data, at)[3]
         at += _HEAD.size + len(content)
     if not _can_be_torn(data, at, key, number=len(records)):
         raise Damaged(f"the log is damaged at its record {len(records)}")
-    return Contents(key, place, tuple(records), at)
+    return Contents(key, place, tuple(records), at, time)
 
 
 def salvage(data: bytes) -> Contents:
@@ -98,8 +105,8 @@ def salvage(data: bytes) -> Contents:
 
     Some of them may be missing in between.  If the header is not good, no record is.
     """
-    key, place = _header_of(data)
-    if not data.startswith(write_header(key, place)):
+    key, place, made = _header_of(data)
+    if not data.startswith(write_header(key, place, made)):
         return Contents(None, NOWHERE, (), 0)
     records: list[bytes] = []
     at = data.find(_MARK, _HEADER_BYTES)
@@ -112,11 +119,13 @@ def salvage(data: bytes) -> Contents:
     return Contents(key, place, tuple(records), len(data))
 
 
-def _header_of(data: bytes) -> tuple[bytes, bytes]:
-    """Return key and place of a file that is long enough to have them."""
+def _header_of(data: bytes) -> tuple[bytes, bytes, int]:
+    """Return key, place and time of a file that is long enough to have them."""
     start = len(_TITLE)
     middle = start + KEY_BYTES
-    return data[start:middle], data[middle : middle + PLACE_BYTES]
+    end = middle + PLACE_BYTES
+    made = int.from_bytes(data[end : end + _TIME_BYTES], "big")
+    return data[start:middle], data[middle:end], made
 
 
 def _record_at(data: bytes, at: int, key: bytes, *, number: int | None) -> bytes | None:
@@ -127,14 +136,14 @@ def _record_at(data: bytes, at: int, key: bytes, *, number: int | None) -> bytes
     if at + _HEAD.size > len(data):
         return None
     head = _HEAD.unpack_from(data, at)
-    _, found, length, _ = head
+    _, found, length, time, _ = head
     start = at + _HEAD.size
     if length > min(RECORD_LIMIT, len(data) - start):
         return None
     content = data[start : start + length]
     if number is not None and found != number:
         return None
-    return content if head == _head(key, found, content) else None
+    return content if head == _head(key, found, content, time) else None
 
 
 def _can_be_torn(data: bytes, at: int, key: bytes, *, number: int) -> bool:
@@ -146,7 +155,7 @@ def _can_be_torn(data: bytes, at: int, key: bytes, *, number: int) -> bool:
     if len(data) - at > _HEAD.size + RECORD_LIMIT:
         return False
     if len(data) - at >= _HEAD.size:
-        mark, found, length, _ = _HEAD.unpack_from(data, at)
+        mark, found, length, _, _ = _HEAD.unpack_from(data, at)
         end = at + _HEAD.size + length
         if (mark, found) == (_MARK, number) and end < len(data):
             return False
@@ -158,9 +167,11 @@ def _can_be_torn(data: bytes, at: int, key: bytes, *, number: int) -> bool:
     return True
 
 
-def _head(key: bytes, number: int, content: bytes) -> tuple[bytes, int, int, bytes]:
-    framed = _HEAD.pack(_MARK, number, len(content), bytes(_SUM_BYTES))
-    return _MARK, number, len(content), _sum(key, framed + content)
+def _head(
+    key: bytes, number: int, content: bytes, time: int
+) -> tuple[bytes, int, int, int, bytes]:
+    framed = _HEAD.pack(_MARK, number, len(content), time, bytes(_SUM_BYTES))
+    return _MARK, number, len(content), time, _sum(key, framed + content)
 
 
 def _sum(key: bytes, content: bytes) -> bytes:

@@ -77,11 +77,11 @@ class Store:
             undo.callback(disk.close, lock)
             file = disk.open(path, create=True, new=True)
             undo.callback(disk.close, file)
-            key = _begin(file, disk)
+            contents = _begin(file, disk)
             disk.flush_names(path.parent)
             disk.flush_names(path.parent.parent)
             undo.pop_all()
-            return cls(path, disk, (file, lock), Contents(key, b"", (), 0))
+            return cls(path, disk, (file, lock), contents)
 
     @classmethod
     def open(cls, path: Path, disk: Disk = MACHINE) -> Store:
@@ -104,13 +104,13 @@ class Store:
             contents, is_whole = _contents(data, path, disk)
             if contents.key is None and contents.place == b"":
                 disk.truncate(file, 0)  # its creation was never finished
-                contents = Contents(_begin(file, disk), disk.place(file), (), 0)
+                contents = _begin(file, disk)
             elif not is_whole:
                 # A new file, so that a run which ends before it has asked still doubts.
                 contents = _replace(path, disk, contents, NOWHERE)
                 file, old = disk.open(path), file
                 disk.close(old)
-            in_doubt = disk.is_copy(file, contents.place)
+            in_doubt = disk.is_copy(file, contents.place, contents.time)
             # The run before may have ended before it had done this: what we have
             # read need not be on the disk yet, and we are going to send it.
             disk.flush(file)
@@ -148,7 +148,8 @@ class Store:
         """
         if self._unusable:
             raise StoreError(self._unusable)
-        record = write_record(self._key, len(self._appended), raw)
+        now = self._disk.time()
+        record = write_record(self._key, len(self._appended), raw, now)
         self._unusable = "an earlier write to the log failed; open it again"
         try:
             _write_all(self._file, self._disk, record)
@@ -226,12 +227,12 @@ def _check_private(file: int, path: Path, disk: Disk) -> None:
         raise StoreError(f"others can read {path}; chmod it to 600")
 
 
-def _begin(file: int, disk: Disk) -> bytes:
-    """Write the header of an empty file, and return its key."""
-    key = disk.entropy(KEY_BYTES)
-    _write_all(file, disk, write_header(key, disk.place(file)))
+def _begin(file: int, disk: Disk) -> Contents:
+    """Write the header of an empty file, and return what it then holds."""
+    key, place, now = disk.entropy(KEY_BYTES), disk.place(file), disk.time()
+    _write_all(file, disk, write_header(key, place, now))
     disk.flush(file)
-    return key
+    return Contents(key, place, (), 0, now)
 
 
 def _contents(data: bytes, path: Path, disk: Disk) -> tuple[Contents, bool]:
@@ -257,14 +258,15 @@ def _replace(
         disk.truncate(file, 0)  # an earlier attempt may have left something
         key = contents.key or disk.entropy(KEY_BYTES)
         place = place or disk.place(file)
-        framed = [write_record(key, *one) for one in enumerate(contents.records)]
-        _write_all(file, disk, b"".join([write_header(key, place), *framed]))
+        now = disk.time()
+        framed = [write_record(key, *one, now) for one in enumerate(contents.records)]
+        _write_all(file, disk, b"".join([write_header(key, place, now), *framed]))
         disk.flush(file)
     finally:
         disk.close(file)
     disk.rename(new, path)
     disk.flush_names(path.parent)
-    return Contents(key, place, contents.records, 0)
+    return Contents(key, place, contents.records, 0, now)
 
 
 def _keep_copy(path: Path, disk: Disk, data: bytes) -> None:

@@ -58,6 +58,11 @@ class Me:
         return stream(self.derive(b"turn", turn))
 
 
+def entropy_of(me: Me | None, turn: bytes) -> Entropy:
+    """Return the randomness of ``me`` for a turn; a spectator needs none."""
+    return stream(b"") if me is None else me.entropy(turn)
+
+
 def stream(seed: bytes) -> Callable[[int], bytes]:
     """Return a source of bytes that no two calls share, all made from ``seed``."""
     calls = 0

@@ -39,7 +39,8 @@ from .beside import Beside
 from .board import Board, Emit
 from .dealer import Dealer
 from .errors import refuted
-from .identity import Me, stream
+from .forgotten import sealed_move
+from .identity import Me, entropy_of
 from .ids import turn_id
 from .lobby import Clock, Player, Start
 from .payloads import Absent, Answer, End, Leave, Said, Without
@@ -383,15 +384,17 @@ class Play:
         )
 
     def _start_run(self) -> None:
-        me = self._me
         if self._run is not None or self._asked or self.over:
             return
+        if self._move is None and self._me is not None and self.seat is not None:
+            answer, gone = self._heard.get((0, self.seat)), self.absences.gone
+            self._move = sealed_move(self._me, self.seat, self.turn, gone, answer)
         self._run = Run(
             self.dealer.play(
                 self.turn,
                 self.id,
                 mine=self._board.to_say(self.seat, self._move),
                 why_illegal=self._why_illegal,
-                entropy=stream(b"") if me is None else me.entropy(self.id),
+                entropy=entropy_of(self._me, self.id),
             )
         )

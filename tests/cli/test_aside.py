@@ -12,6 +12,7 @@ if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
 from cli import reading
+from games.holdem import HoldemOptions
 from tests.cli.test_terminal import Terminal
 
 #: A prompt, and no card table's mark.
@@ -154,4 +155,5 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     assert carried.play is not None
     options = carried.play.start.options
     lost = reading.report(tmp_path / "Ann" / "hand").payoffs
-    assert getattr(options, "stacks") == f"{200 + lost[1]},{200 + lost[0]},200"
+    assert isinstance(options, HoldemOptions)
+    assert options.stacks == f"{1000 + lost[1]},{1000 + lost[0]},1000"

@@ -17,6 +17,7 @@ from cli.main import main
 from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
+THREE = ("--players", "3")
 COMMAND = [sys.executable, "-m", "cli"]
 
 
@@ -54,9 +55,13 @@ def test_a_played_hand_is_verified_from_its_file(played: Path) -> None:
     done = run("verify", "hand.p2pgame", cwd=played)
     assert done.returncode == 0
     assert "every signature, proof and rule checked" in done.stdout
+    turns = done.stdout.partition(" played holdem, ")[2].split()[0]
+    signed = f"All have signed the first {turns} turns, to the end of hand 1."
+    assert done.stdout.splitlines()[1] == signed
     told = json.loads(run("verify", "--json", "hand.p2pgame", cwd=played).stdout)
     assert told["ok"] is True
     assert sum(player["payoff"] for player in told["players"]) == 0
+    assert told["signed"] == {"turns": int(turns), "hands": 1}
 
 
 def test_a_touched_file_is_refuted_with_status_1(played: Path) -> None:
@@ -142,6 +147,15 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         (["play", "hearts", "--quorum", "2"], "the quorum of 4 players is 3 to 3, or"),
         (["host", "kuhn", "--quorum", "1"], "of 2 players nobody can go on without"),
         (["host", "kuhn", "--patience", "-1"], "--patience"),
+        (["host", "kuhn", "--bank", "60"], "nobody can go on without another"),
+        (["host", "kuhn", "--absence", "finish"], "without a quorum nobody can go on"),
+        (["host", "rps", *THREE, "--absence", "wait"], "needs nobody to decide"),
+        (
+            ["host", "rps", *THREE, "--absence", "forfeit", "--patience", "0"],
+            "nobody is ever silent for too long without a --patience",
+        ),
+        (["host", "rps", *THREE, "--bank", "9", "--patience", "0"], "a patience"),
+        (["host", "kuhn", "--again", "-1"], "--again"),
         (["evidence", "missing.evidence"], "can't be read: No such file"),
         (["evidence"], "Missing argument"),
         (["play", "kuhn", "--players", "5"], "kuhn takes 2 players, not 5"),

@@ -19,7 +19,7 @@ if sys.platform == "win32":
 import termios
 
 ROOT = Path(__file__).parent.parent.parent
-WITHIN = 20.0
+WITHIN = 60.0
 LOCAL_MODES = 3
 
 

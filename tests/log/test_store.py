@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from p2pgame.log.disk import Machine
 from p2pgame.log.errors import StoreError
 from p2pgame.log.records import RECORD_LIMIT
 from p2pgame.log.store import Store
@@ -159,6 +160,30 @@ def test_a_log_put_back_from_a_backup_is_in_doubt_until_it_is_settled(
     with Store.open(path) as store:
         assert not store.in_doubt
         assert store.records == (*RECORDS, b"again", b"five")
+
+
+class _Earlier(Machine):
+    """A disk as it was some seconds ago."""
+
+    def time(self) -> int:
+        return super().time() - 3000
+
+
+@pytest.mark.attack(41)
+@pytest.mark.parametrize("records", [0, 1])
+def test_a_log_that_was_written_over_since_our_last_word_is_in_doubt(
+    path: Path, records: int
+) -> None:
+    """By a backup, with ``cp``: it is the same file then, and has both times anew."""
+    with Store.create(path, _Earlier()) as store:
+        for record in RECORDS[:records]:
+            store.append(record)
+    with Store.open(path) as store:
+        assert store.records == RECORDS[:records]
+        assert store.in_doubt
+        store.settle()
+    with Store.open(path) as store:
+        assert not store.in_doubt
 
 
 def test_times_that_were_put_back_make_a_log_doubtful(path: Path) -> None:

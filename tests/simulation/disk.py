@@ -271,7 +271,10 @@ class Run:
         number = self._handles[file].inode.number
         return DEVICE.to_bytes(8, "big") + number.to_bytes(8, "big")
 
-    def is_copy(self, file: int, place: bytes) -> bool:
+    def time(self) -> int:
+        return 0
+
+    def is_copy(self, file: int, place: bytes, time: int) -> bool:
         return self._handles[file].inode.is_copy or place != self.place(file)
 
     def read(self, file: int) -> bytes:

@@ -1,0 +1,133 @@
+"""Scripts and programs beside the moves: further games, time that is up, words."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+from click.testing import CliRunner
+
+from cli.again import next_out
+from cli.main import main
+from p2pgame.session.payloads import Absence
+from tests.cli.processes import Guests, line_with
+
+HOST = ("--bot", "--listen", "127.0.0.1:0", "--transcript", "game.p2pgame")
+
+
+@pytest.fixture
+def guests(tmp_path: Path) -> Iterator[Guests]:
+    guests = Guests(tmp_path)
+    watchdog = Timer(60, guests.end)
+    watchdog.start()
+    yield guests
+    watchdog.cancel()
+    guests.close()
+
+
+def typed(text: str, process: subprocess.Popen[str]) -> None:
+    assert process.stdin is not None
+    process.stdin.write(text)
+    process.stdin.flush()
+
+
+def test_programs_play_as_many_further_games_as_they_are_told(guests: Guests) -> None:
+    host = guests.start("host", "kuhn", *HOST, "--name", "Host", "--again", "1")
+    invite = line_with("p2pgame join", host).split()[-1]
+    join = ("join", invite, "--bot", "--name", "Ann")
+    guest = guests.start(*join, "--again", "5", "--transcript", "hers")
+    for process in (host, guest):
+        line_with("Host, Ann play kuhn.", process)
+        line_with("Verified: ", process)
+        line_with("Ann, Host play kuhn.", process)
+        line_with("Verified: ", process)
+        assert process.wait(timeout=30) == 0
+    for ours, theirs in (("game.p2pgame", "hers"), ("game-2.p2pgame", "hers-2")):
+        assert (guests.folder / ours).read_bytes() == (
+            guests.folder / theirs
+        ).read_bytes()
+        done = CliRunner().invoke(main, ["verify", str(guests.folder / ours)])
+        assert done.exit_code == 0
+        assert done.stdout.splitlines()[1].startswith("All have signed the first ")
+
+
+def test_who_does_not_play_again_ends_as_ever(guests: Guests) -> None:
+    host = guests.start("host", "kuhn", *HOST, "--again", "1")
+    invite = line_with("p2pgame join", host).split()[-1]
+    guest = guests.start("join", invite, "--bot", "--transcript", "hers")
+    line_with("Verified: ", guest)
+    assert guest.wait(timeout=30) == 0
+    again = line_with("p2pgame join", host).split()[-1]
+    assert again != invite
+    listed = guests.start("tables", home="home 0")
+    assert line_with("being played", listed).startswith("  1  kuhn")
+    assert line_with("finished", listed).startswith("  2  kuhn")
+
+
+def test_a_script_talks_before_it_is_asked_and_keeps_its_moves(guests: Guests) -> None:
+    host = guests.start("host", "tictactoe", *HOST)
+    invite = line_with("p2pgame join", host).split()[-1]
+    guest = guests.start("join", invite, "--name", "Ann", "--transcript", "hers")
+    typed("say hello\nsay  what a\tmove \n\n1\n2\n3\n4\n5\n6\n7\n8\n9\n", guest)
+    for process in (host, guest):
+        line_with("Ann: hello", process)
+    line_with("Ann: what a move", host)
+    line_with("Ann writes O in ", host)
+    line_with("Verified: ", host)
+    line_with("Verified: ", guest)
+    told = guests.start("show", "game.p2pgame")
+    line_with("Ann: hello", told)
+
+
+@pytest.mark.parametrize("policy", ["default", "forfeit"])
+def test_what_becomes_of_who_is_silent_is_told_before_and_when_it_is_so(
+    policy: Absence, guests: Guests
+) -> None:
+    terms = ("--players", "3", "--patience", "2", "--bank", "9", "--absence", policy)
+    host = guests.start("host", "holdem", *HOST, *terms)
+    invite = line_with("p2pgame join", host).split()[-1]
+    guests.start("join", invite, "--bot", "--name", "Ben", "--transcript", "his")
+    guest = guests.start("join", invite, "--name", "Ann", "--transcript", "hers")
+    told = {
+        "default": "For whoever is silent for 2 s a move is made.",
+        "forfeit": "Whoever is silent for 2 s has lost, and the game is over.",
+    }[policy]
+    bank = "For all decisions together each player has 9 s."
+    for process in (host, guest):
+        assert line_with(" play holdem.", process).endswith(f"{told} {bank}\n")
+    line_with("(the others wait 2 s for you)", guest)
+    if policy == "default":
+        line_with("You were silent for too long: fold is made for you.", guest)
+        line_with("Ann is silent: fold is made for them.", host)
+    else:
+        line_with("It was forfeited by Ann.", host)
+
+
+def test_how_far_a_game_that_was_cut_off_is_signed_is_told(guests: Guests) -> None:
+    host = guests.start("host", "tictactoe", *HOST)
+    invite = line_with("p2pgame join", host).split()[-1]
+    guest = guests.start("join", invite, "--name", "Ann", "--transcript", "hers")
+    line_with("Your move: ", guest)
+    guest.terminate()
+    line_with("You have left the table", guest)
+    told = CliRunner().invoke(main, ["verify", str(guests.folder / "hers"), "--json"])
+    assert told.exit_code == 1
+    outcome = json.loads(told.stdout)
+    assert "all have signed the first " in outcome["error"]
+    assert outcome["signed"].keys() == {"turns", "hands"}
+
+
+def test_no_transcript_takes_the_place_of_another(tmp_path: Path) -> None:
+    assert next_out(None) is None
+    out = tmp_path / "game.p2pgame"
+    for name in ("game-2.p2pgame", "game-3.p2pgame", "game-4.p2pgame"):
+        following = next_out(out)
+        assert following == tmp_path / name
+        following.write_bytes(b"")
+        out = following
+    assert next_out(tmp_path / "game.p2pgame") == tmp_path / "game-5.p2pgame"
+    assert next_out(tmp_path / "game") == tmp_path / "game-2"
