@@ -278,8 +278,9 @@ class Table:
         data = payloads.encode(payload)
         try:
             return self.history.write(self._me.key, data, among=among).raw
-        except Behind:
-            return None  # our own newer entries are with the others: they will come
+        except Behind:  # our own newer entries are with the others: they will come
+            self._unsaid.keep(payload)
+            return None
 
     def _deliver(self, entry: Entry) -> None:
         if entry.author in self._left:

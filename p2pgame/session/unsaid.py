@@ -6,7 +6,7 @@ have given us back the one that we had signed, or the game may have gone on.
 
 from __future__ import annotations
 
-from .payloads import Answer
+from .payloads import Answer, Payload
 from .play import Play
 
 
@@ -16,8 +16,10 @@ class Unsaid:
     def __init__(self) -> None:
         self._answer: Answer | None = None
 
-    def keep(self, answer: Answer | None) -> None:
-        self._answer = answer or self._answer
+    def keep(self, payload: Payload | None) -> None:
+        """Keep this if it is an answer; whatever else is due will be due again."""
+        if isinstance(payload, Answer):
+            self._answer = payload
 
     def take(self, play: Play | None) -> Answer | None:
         """Return the answer if the game still waits for it, and keep none."""
