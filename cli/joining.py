@@ -8,31 +8,39 @@ is on its disk: the host listens where it did, so the guests find it again.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import secrets
 import shutil
-import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import aclosing, suppress
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import click
 import trio
 from msgspec.structs import replace
 
 from p2pgame.session import Offer
+from p2pgame.session.events import Rematch
 from p2pgame.transport import direct
 from p2pgame.transport.invite import Invite, split_address
 from p2pgame.transport.link import TransportError
 
-from . import addresses, local, places, ticket, transcripts
-from .places import Held
-from .sitting import Seat, Sitting
+from . import addresses, after, again, local, places, reading, ticket, transcripts
+from .again import BOTS, Further
+from .door import Door
+from .seated import Seat
+from .sitting import Sitting
 from .ticket import Hosting, Ticket
+
+R = TypeVar("R")
 
 #: Seconds to keep dialling while nobody has ever answered.
 PATIENCE = 20.0
+#: Seconds after which a line that is lost was a good one.
+LASTS = 1.0
 #: Seconds that a host stays for guests who have not fetched the end.
 HOST_STAYS = 20.0
 #: Seconds that a guest stays for its host to have it.
@@ -40,9 +48,6 @@ GUEST_STAYS = 5.0
 
 #: Seconds in which a program ends that has lost whoever started it.
 LEASH_BREAKS_WITHIN = 10.0
-#: Where the homes are of the programs that a host brings, in its seat's folder.
-BOTS = "bots"
-
 NOT_FETCHED = (
     "Somebody has not fetched the end. For them go on at this table once more, by "
     "the number that it has in p2pgame tables."
@@ -57,37 +62,46 @@ async def host(
     given: tuple[str, ...] = (),
     *,
     bots: int = 0,
+    again: int | None = None,
 ) -> Path:
-    """Open a table, play at it, and return the transcript's path.
+    """Open a table, play at it, and return the last transcript's path.
 
     ``given`` are the addresses where guests reach us, if they are not those of
-    this machine; ``bots`` seats are taken by programs that we start.
+    this machine; ``bots`` seats are taken by programs that we start.  Play so many
+    games ``again``, None: as many as people like.
     """
     transcripts.check(seat.out)
     held = _taken(partial(places.open_table, seat.name))
     invite = Invite(held.me.key.public, secrets.token_bytes(16), ())
     kept = ticket.hosting(offer, listen, given, bots)
-    fresh = _fresh(seat, invite, kept, offer.game.name)
-    return await _host(Sitting(seat, held, fresh, offer))
+    fresh = ticket.fresh(seat.terms, invite, hosting=kept, game=offer.game.name)
+    sitting = Sitting(seat, held, fresh, offer)
+    return await _host(sitting, Further(again, offer.options))
 
 
-async def join(seat: Seat, invite: Invite, *, leashed: bool = False) -> Path:
-    """Join the table, play at it, and return the transcript's path.
+async def join(
+    seat: Seat, invite: Invite, *, leashed: bool = False, again: int | None = None
+) -> Path:
+    """Join the table, play at it, and return the last transcript's path.
 
-    On a leash we leave the table when standard input ends.
+    On a leash we leave the table when standard input ends.  Play at most so many
+    games ``again``, None: as many as the host does.
     """
     transcripts.check(seat.out)
     if leashed:
         await _wait_free(invite.table)
+    return await _join(_sit_down(seat, invite), Further(again), leashed=leashed)
+
+
+def _sit_down(seat: Seat, invite: Invite) -> Sitting:
     held = _taken(partial(places.sit_down, invite.table, seat.name))
-    fresh = _fresh(seat, invite, None, "")
+    fresh = ticket.fresh(seat.terms, invite)
     old = ticket.read(held.folder)
     if old is not None:
         now = replace(old, invite=fresh.invite, transcript=fresh.transcript)
         fresh = replace(now, bot=fresh.bot)
     ticket.write(held.folder, fresh)
-    sitting = Sitting(seat, held, fresh, None)
-    return await _join(sitting, leashed=leashed)
+    return Sitting(seat, held, fresh, None)
 
 
 async def resume(
@@ -115,8 +129,8 @@ async def resume(
     held = _taken(partial(places.go_on, folder, kept.name))
     sitting = Sitting(seat, held, kept, offer, again=True)
     if offer is None:
-        return await _join(sitting)
-    return await _host(sitting)
+        return await _join(sitting, Further(None))
+    return await _host(sitting, Further(None))
 
 
 async def _wait_free(table: bytes) -> None:
@@ -128,20 +142,7 @@ async def _wait_free(table: bytes) -> None:
             await trio.sleep(0.05)
 
 
-def _fresh(seat: Seat, invite: Invite, hosting: Hosting | None, game: str) -> Ticket:
-    return Ticket(
-        "p2pgame ticket 1",
-        invite.encode(),
-        seat.name,
-        int(time.time()),
-        seat.bot,
-        None if seat.out is None else str(seat.out.absolute()),
-        hosting,
-        game,
-    )
-
-
-def _taken(take: Callable[[], Held]) -> Held:
+def _taken(take: Callable[[], R]) -> R:
     try:
         return take()
     except OSError as error:
@@ -151,42 +152,86 @@ def _taken(take: Callable[[], Held]) -> Held:
         ) from None
 
 
-async def _host(sitting: Sitting) -> Path:
+async def _host(sitting: Sitting, further: Further) -> Path:
+    """Play at one table after the other, at one door."""
+    door = Door(sitting)
+    hosting = sitting.ticket.hosting
+    assert hosting is not None
+    async with trio.open_nursery() as hall, aclosing(door):
+        port = await _listen(hall, door, sitting, hosting)
+        where = hosting.addresses or addresses.reachable(hosting.host, port)
+        # Before anybody sees the invite.
+        sitting.keep(ticket.listening(sitting.ticket, port, where))
+        while True:
+            path = await _host_one(sitting, door, further)
+            if door.sitting is sitting:
+                break
+            await _tell_verified(sitting, path)
+            sitting = door.sitting
+        hall.cancel_scope.cancel()
+    return path
+
+
+async def _host_one(sitting: Sitting, door: Door, further: Further) -> Path:
+    """Play at one table; if that goes on at another, the door leads there."""
     hosting = sitting.ticket.hosting
     assert hosting is not None
     programs = sitting.folder / BOTS
-    with closing(sitting.peer):
-        async with trio.open_nursery() as guests, trio.open_nursery() as door:
-            port = await _listen(door, sitting, hosting)
-            where = hosting.addresses or addresses.reachable(hosting.host, port)
-            now = ticket.listening(sitting.ticket, port, where)
-            sitting.keep(now)  # before anybody sees the invite
-            if hosting.bots < sitting.seats - 1:
-                _show_invite(sitting, now)
-            if hosting.bots:
-                with suppress(FileExistsError):
-                    places.make(programs)
-            for number in range(1, hosting.bots + 1):
-                home = programs / f"{number}"
-                guests.start_soon(local.guest, now.way, f"Bot {number}", home)
-            path = await sitting.play()
-            was_over = sitting.ticket.state == "over"
-            if was_over:
-                sitting.say(ONCE_MORE)
+    async with trio.open_nursery() as guests:
+        if hosting.bots < sitting.seats - 1:
+            _show_invite(sitting)
+        if hosting.bots:
+            with suppress(FileExistsError):
+                places.make(programs)
+        for number in range(1, hosting.bots + 1):
+            home = programs / f"{number}"
+            way = sitting.ticket.way
+            guests.start_soon(local.guest, way, f"Bot {number}", home)
+        path = await sitting.play()
+        was_over = sitting.ticket.state == "over"
+        if was_over:
+            sitting.say(ONCE_MORE)
+        if was_over or not await _goes_on(sitting, door, further):
             stays = math.inf if was_over else HOST_STAYS
-            if not await sitting.stay(sitting.others, stays) and not was_over:
+            if not await after.stay(sitting, sitting.others, stays) and not was_over:
                 sitting.say(NOT_FETCHED)
-            door.cancel_scope.cancel()
-        sitting.finish()
+        await door.close(sitting)
+    sitting.finish()
     shutil.rmtree(programs, ignore_errors=True)
     return path
 
 
-async def _listen(door: trio.Nursery, sitting: Sitting, hosting: Hosting) -> int:
+async def _goes_on(sitting: Sitting, door: Door, further: Further) -> bool:
+    """Open another table if we play again, and tell the others."""
+    play, hosting = sitting.table.play, sitting.ticket.hosting
+    assert play is not None
+    assert hosting is not None
+    offer = await further.next_offer(sitting, play.start)
+    if offer is None:
+        return False
+    here = (hosting.host, hosting.port)
+    following = _taken(partial(again.open_next, sitting, offer, here))
+    further.count()
+    door.sitting = following  # first: who hears of it comes at once
+    invite = following.ticket.way
+    await after.call(sitting, invite.table, invite.secret)
+    return True
+
+
+async def _tell_verified(sitting: Sitting, path: Path) -> None:
+    """Check a transcript aside, while others come to the next table."""
+    report = await trio.to_thread.run_sync(reading.report, path)
+    sitting.say(reading.verified(report))
+    sitting.say(f"The transcript is in {path}.")
+
+
+async def _listen(
+    hall: trio.Nursery, door: Door, sitting: Sitting, hosting: Hosting
+) -> int:
     """Let guests in; return the port."""
     host, port = hosting.host, hosting.port
     try:
-        bound = await door.start(direct.serve, host, port, sitting.attach)
+        bound = await hall.start(direct.serve, host, port, door.attach)
     except TransportError:
         if not sitting.is_again:
             raise
@@ -198,27 +243,46 @@ async def _listen(door: trio.Nursery, sitting: Sitting, hosting: Hosting) -> int
     return int(bound[0][1])
 
 
-def _show_invite(sitting: Sitting, now: Ticket) -> None:
-    sitting.say(
-        "The invite once more, for whoever needs it:"
-        if sitting.is_again
-        else "Invite your friends with this line; whoever has it can join:"
-    )
-    sitting.say(f"  p2pgame join {now.invite}")
+def _show_invite(sitting: Sitting) -> None:
+    offer = sitting.offer
+    if sitting.is_again:
+        text = "The invite once more, for whoever needs it:"
+    elif offer is not None and offer.wanted:
+        text = "The others come by themselves; for whoever else is to come:"
+    else:
+        text = "Invite your friends with this line; whoever has it can join:"
+    sitting.say(text)
+    sitting.say(f"  p2pgame join {sitting.ticket.invite}")
 
 
-async def _join(sitting: Sitting, *, leashed: bool = False) -> Path:
-    with closing(sitting.peer):
-        async with trio.open_nursery() as nursery:
+async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) -> Path:
+    """Play at one table after the other, wherever the host plays again."""
+    while True:
+        async with trio.open_nursery() as nursery, aclosing(Door(sitting)):
             for address in sitting.ticket.way.addresses:
                 nursery.start_soon(_dial, sitting, address)
             nursery.start_soon(_lose_patience, sitting)
             path = await sitting.play(leashed=leashed)
-            await sitting.stay(1, GUEST_STAYS)
+            await after.stay(sitting, 1, GUEST_STAYS)
+            there = None
+            if further.wanted(sitting.seat):
+                there = await after.linger(sitting)
             await sitting.peer.flush()
             nursery.cancel_scope.cancel()
         sitting.finish()
-    return path
+        if there is None:
+            return path
+        await _tell_verified(sitting, path)
+        further.count()
+        sitting = _follow(sitting, there)
+
+
+def _follow(sitting: Sitting, there: Rematch) -> Sitting:
+    """Sit down where the host plays again."""
+    way, seat = sitting.ticket.way, sitting.seat
+    invite = dataclasses.replace(way, table=there.table, secret=there.secret)
+    out = again.next_out(seat.out)
+    return _sit_down(dataclasses.replace(seat, out=out), invite)
 
 
 async def _dial(sitting: Sitting, address: str) -> None:
@@ -227,9 +291,12 @@ async def _dial(sitting: Sitting, address: str) -> None:
     while True:
         try:
             link = await direct.connect(*split_address(address))
-            wait = 0.1
+            since = trio.current_time()
             sitting.answered = True
             await sitting.attach(link)
+            # Who is sent away at once is not to be here again at once.
+            if trio.current_time() - since > LASTS:
+                wait = 0.1
         except TransportError:
             pass
         await trio.sleep(wait)

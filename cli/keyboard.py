@@ -1,9 +1,8 @@
-"""The keys at this terminal: heard when a person is asked, and only then.
+"""The keys at this terminal, and the lines where there is none.
 
-What is typed while others are at work is not shown, since it would tear the
-line that says what goes on; and it is forgotten before the next question, so
-that no old line is taken for an answer.  A question may be withdrawn while
-somebody types: nothing waits for the rest of a line, so nothing is lost.
+What is typed before a game begins is not shown, since it would tear the line that
+says what goes on, and it is forgotten.  A question may be withdrawn while somebody
+types: nothing waits for the rest of a line, so nothing is lost.
 """
 
 from __future__ import annotations
@@ -21,16 +20,15 @@ with suppress(ImportError):  # where there is none, lines are typed plainly
     import readline as _readline  # noqa: F401 (with it input() edits lines)
 
 
-def read_line(prompt: str = "") -> str:
+def read_line() -> str:
     """Return the next line of standard input.
 
     Raises:
       EOFError: There are no more.
     """
     if sys.stdin.isatty():
-        return input(prompt)
+        return input()
     # Unbuffered: a thread that waits in here must hold no lock when we end.
-    print(prompt, end="", flush=True)
     with io.FileIO(sys.stdin.fileno(), closefd=False) as file:
         line = file.readline()
     if not line:
@@ -49,7 +47,15 @@ class Lines:
         self._send, self._lines = trio.open_memory_channel[str](math.inf)
         self._reading = False
 
-    async def next(self, prompt: str) -> str:
+    @property
+    def is_patient(self) -> bool:
+        """Whether nothing is spoilt by a thread that still waits when we end.
+
+        On a terminal it would leave that in a mode of its own.
+        """
+        return not sys.stdin.isatty()
+
+    async def next(self) -> str:
         """Return the next line.
 
         Raises:
@@ -57,17 +63,15 @@ class Lines:
         """
         if not self._reading and not self._lines.statistics().current_buffer_used:
             self._reading = True
-            trio.lowlevel.spawn_system_task(self._read, prompt)
+            trio.lowlevel.spawn_system_task(self._read)
         try:
             return await self._lines.receive()
         except trio.EndOfChannel:
             raise EOFError from None
 
-    async def _read(self, prompt: str) -> None:
+    async def _read(self) -> None:
         try:
-            line = await trio.to_thread.run_sync(
-                read_line, prompt, abandon_on_cancel=True
-            )
+            line = await trio.to_thread.run_sync(read_line, abandon_on_cancel=True)
             self._send.send_nowait(line)
         except (EOFError, OSError):
             self._send.close()

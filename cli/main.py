@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 import click
 import msgspec
@@ -19,6 +19,7 @@ import msgspec
 from games.registry import GAMES
 from p2pgame.engine import AnyGame
 from p2pgame.session import Refuted
+from p2pgame.session.payloads import Absence
 from p2pgame.session.seat import Deck
 from p2pgame.transport.invite import InvalidInvite, Invite, split_address
 
@@ -71,6 +72,29 @@ _deck = click.option(
     "or peeks at cards is found out only when the game is over, and all cards, "
     "folded ones too, are then shown.  proved is checked at once.  With either "
     "nobody can go on without a player, and some games cannot be played.",
+)
+_bank = click.option(
+    "--bank",
+    type=click.IntRange(0, 10**6),
+    default=0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long somebody may decide in the whole game (0: for ever); after that "
+    "a tenth of the patience is left for each decision.",
+)
+_absence = click.option(
+    "--absence",
+    type=click.Choice(get_args(Absence)),
+    help="What becomes of the game if somebody is silent for too long.  wait: "
+    "nothing; default: a move is made for them; forfeit: they have lost, and it is "
+    "over; finish: the others go on without them (the usual, where they can).",
+)
+_again = click.option(
+    "--again",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Play so many further games at once, without asking (where nobody is at a "
+    "terminal: 0).",
 )
 _bot = click.option("--bot", is_flag=True, help="Let a program play this seat.")
 
@@ -163,6 +187,8 @@ def play(
 @_option
 @_quorum
 @_patience(300)
+@_bank
+@_absence
 @_deck
 @_name
 @click.option(
@@ -178,6 +204,7 @@ def play(
     help="Where guests reach you, if it is not where you listen; may be repeated.",
 )
 @_transcript
+@_again
 @_bot
 def host(
     game: AnyGame,
@@ -186,23 +213,31 @@ def host(
     option: tuple[str, ...],
     quorum: int | None,
     patience: int,
+    bank: int,
+    absence: Absence | None,
     deck: Deck,
     name: str | None,
     listen: str,
     address: tuple[str, ...],
     transcript: Path | None,
+    again: int | None,
     bot: bool,
 ) -> None:
     """Open a table, print its invite, and play when all seats are taken."""
     seats = 2 if players is None else players
     offer = options.offer(
-        game, seats, hands, option, quorum=quorum, patience=patience, deck=deck
+        *(game, seats, hands, option),
+        quorum=quorum,
+        patience=patience,
+        deck=deck,
+        bank=bank,
+        absence=absence,
     )
     where = addresses.listening(listen)
     for text in address:
         _checked(partial(split_address, text))
     seat = running.seat(name, bot=bot, transcript=transcript)
-    path = running.run(partial(joining.host, seat, offer, where, address))
+    path = running.run(partial(joining.host, seat, offer, where, address, again=again))
     running.say_verified(path, seat.screen)
 
 
@@ -210,16 +245,24 @@ def host(
 @click.argument("invite", type=options.InviteText())
 @_name
 @_transcript
+@_again
 @_bot
 @click.option("--leashed", is_flag=True, hidden=True)
 def join(
-    invite: str, name: str | None, transcript: Path | None, bot: bool, leashed: bool
+    invite: str,
+    name: str | None,
+    transcript: Path | None,
+    again: int | None,
+    bot: bool,
+    leashed: bool,
 ) -> None:
     """Join a table by its invite (- reads the invite from standard input)."""
     text = _invite_read() if invite == "-" else invite
     ticket = _checked(partial(Invite.parse, text))
     seat = running.seat(name, bot=bot, transcript=transcript)
-    path = running.run(partial(joining.join, seat, ticket, leashed=leashed))
+    path = running.run(
+        partial(joining.join, seat, ticket, leashed=leashed, again=again)
+    )
     running.say_verified(path, seat.screen)
 
 
@@ -238,7 +281,9 @@ def verify(file: Path, as_json: bool) -> None:
     if as_json:
         click.echo(reading.as_json(report))
     else:
-        click.echo(f"{reading.verified(report)}\n{reading.result(report)}")
+        click.echo(reading.verified(report))
+        click.echo(reading.signed(report))
+        click.echo(reading.result(report))
 
 
 @main.command()

@@ -11,8 +11,14 @@ import msgspec
 from games.registry import find
 from p2pgame.engine import AnyGame
 from p2pgame.session import Offer
-from p2pgame.session.lobby import why_no_deck, why_no_quorum
-from p2pgame.session.payloads import MAX_SEATS, OPTION_LENGTH, is_name
+from p2pgame.session.lobby import quorum as usual_quorum
+from p2pgame.session.lobby import (
+    why_no_absence,
+    why_no_bank,
+    why_no_deck,
+    why_no_quorum,
+)
+from p2pgame.session.payloads import MAX_SEATS, OPTION_LENGTH, Absence, is_name
 from p2pgame.session.seat import Deck
 
 
@@ -73,10 +79,12 @@ def offer(
     quorum: int | None = None,
     patience: int = 0,
     deck: Deck = "masked",
+    bank: int = 0,
+    absence: Absence | None = None,
 ) -> Offer:
     """Return the offer that the command line describes.
 
-    ``quorum``, ``patience`` and ``deck`` are as in the genesis, None: the usual.
+    ``quorum`` and what follows it are as in the genesis, None: the usual.
 
     Raises:
       UsageError: The game has no such option, or cannot be played like that.
@@ -113,7 +121,30 @@ def offer(
     wrong = why_no_deck(deck, game, quorum or 0)
     if wrong is not None:
         raise click.UsageError(f"--deck {deck}: {wrong}")
-    return Offer(game, options, seats, quorum, patience, deck)
+    offer = Offer(game, options, seats, quorum, patience, deck, bank, absence)
+    _check_silence(offer)
+    return offer
+
+
+def _check_silence(offer: Offer) -> None:
+    """Refuse what can't be promised of players who are silent.
+
+    Raises:
+      UsageError: It would do nothing, or nobody could play like that.
+    """
+    quorum = usual_quorum(offer.seats) if offer.quorum is None else offer.quorum
+    bank, absence, patience = offer.bank, offer.absence, offer.patience
+    if absence is not None:
+        wrong = why_no_absence(absence, quorum)
+        if wrong is None and absence != "wait" and not patience:
+            wrong = "nobody is ever silent for too long without a --patience"
+        if wrong is not None:
+            raise click.UsageError(f"--absence {absence}: {wrong}")
+    wrong = why_no_bank(bank, patience)
+    if wrong is None and bank and not quorum:
+        wrong = "no time is limited where nobody can go on without another"
+    if wrong is not None:
+        raise click.UsageError(f"--bank {bank}: {wrong}")
 
 
 def own_name() -> str:

@@ -16,6 +16,7 @@ from p2pgame.engine.game import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 
 from . import moves, words
+from .aside import HELP, LEAVE, RESIGN, SURE
 from .leaving import Left
 from .screen import Screen
 
@@ -24,10 +25,6 @@ Propose = Callable[[str], Awaitable[None]]
 #: Leaves the game for good, or raises IllegalMove.
 Leave = Callable[[], Awaitable[None]]
 
-LEAVE = "leave"
-#: What people type who give up, where leaving ends the game.
-RESIGN = "resign"
-
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -35,7 +32,7 @@ class Question:
 
     ``table`` is how it looks now, if that is news; ``patience`` is for how many
     seconds the others wait, 0 for ever.  Of ``two`` players nobody can go on
-    without the other.
+    without the other.  ``always`` says what may be typed at any time.
     """
 
     choice: Choose
@@ -43,6 +40,7 @@ class Question:
     table: str | None = None
     patience: int = 0
     two: bool = False
+    always: str = ""
 
     def leaves(self, line: str) -> bool:
         """Return whether somebody who types this wants to leave."""
@@ -83,11 +81,12 @@ class Person:
             line = await self._read(again=again)
             again, asked = True, leaving
             leaving = question.leaves(line)
-            if line.lower() in ("?", "help"):
-                self._screen.line(moves.advice(question.hints))
+            if line.lower() in HELP:
+                advice = moves.advice(question.hints)
+                self._screen.line(f"{advice}\n{question.always}".rstrip())
                 continue
             if leaving and not asked:
-                self._screen.line(_SURE[line.lower()])
+                self._screen.line(SURE[line.lower()])
                 continue
             try:
                 if leaving:
@@ -125,15 +124,6 @@ class Person:
                 raise Left from None
             again = True
         return line
-
-
-#: Asked of whoever wants to leave; another line says no.
-_SURE = {
-    LEAVE: "Leave for good? You can't come back, and may lose by it. Type leave "
-    "again, or else your move.",
-    RESIGN: "Resign? That ends the game, and you have lost it. Type resign again, "
-    "or else your move.",
-}
 
 
 def _understood(line: str, question: Question) -> str:

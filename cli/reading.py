@@ -13,14 +13,17 @@ from games.registry import KNOWN
 from p2pgame.session import Refuted, Report
 from p2pgame.session import verify as check
 from p2pgame.session.events import (
+    Assented,
     Completed,
     Ended,
     Happened,
+    MovedFor,
     Overtaken,
+    Said,
     Started,
     Stopped,
 )
-from p2pgame.session.verify import describe, events, read
+from p2pgame.session.verify import Unfinished, describe, events, read
 
 from . import words
 from .telling import OVERTAKEN, Teller
@@ -70,6 +73,11 @@ def verified(report: Report) -> str:
     )
 
 
+def signed(report: Report) -> str:
+    """Return how far all have signed what was played."""
+    return words.sentence(str(report.signed))
+
+
 def result(report: Report) -> str:
     return f"Result: {words.result(report.payoffs, _names(report))}."
 
@@ -80,6 +88,9 @@ def _names(report: Report) -> list[str]:
 
 def as_json(outcome: Report | Refuted) -> bytes:
     """Return the outcome for programs, as one JSON object."""
+    if isinstance(outcome, Unfinished):
+        told = {"ok": False, "error": str(outcome), "signed": outcome.signed}
+        return msgspec.json.encode(told)
     if isinstance(outcome, Refuted):
         return msgspec.json.encode({"ok": False, "error": str(outcome)})
     players = [
@@ -95,6 +106,7 @@ def as_json(outcome: Report | Refuted) -> bytes:
             "players": players,
             "turns": outcome.turns,
             "entries": outcome.entries,
+            "signed": outcome.signed,
         }
     )
 
@@ -116,6 +128,8 @@ def story(path: Path) -> Iterator[str]:
                 yield "\n".join([*teller.lines(event), teller.table(event.view)])
             case Ended(payoffs) if teller is not None:
                 yield teller.result(payoffs)
+            case Assented() | Said() | MovedFor() if teller is not None:
+                yield teller.agreeing.line(event)
             case Overtaken():
                 yield OVERTAKEN
             case Completed():

@@ -22,7 +22,7 @@ from p2pgame.transport.link import TransportError
 from . import options, reading, words
 from .people import Bot, Decider, Person
 from .screen import Screen
-from .sitting import Seat
+from .seated import Seat
 
 R = TypeVar("R")
 

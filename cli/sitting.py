@@ -6,9 +6,9 @@ already is only summed up, before the table is shown as it is.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -16,32 +16,36 @@ import trio
 from msgspec.structs import replace
 
 from games.registry import KNOWN
-from p2pgame.engine import Over, Seated
+from p2pgame.engine import Closing, Over, State, Turn
 from p2pgame.session import Offer, Start, Table
 from p2pgame.session.events import (
     Asked,
+    Assented,
     Completed,
     Declined,
     Elsewhere,
     Ended,
     Happened,
     Joined,
+    MovedFor,
     Overtaken,
+    Said,
     Started,
     Stopped,
     TableEvent,
 )
 from p2pgame.session.runner import Peer
+from p2pgame.session.status import Status
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link, TransportError
 
 from . import leaving, ticket, watch, words
+from .aside import Aside
 from .asking import Asking
 from .files import Files
 from .leaving import Left
-from .people import Bot, Decider
 from .places import Held
-from .screen import Screen
+from .seated import Seat
 from .telling import OVERTAKEN, Teller
 from .ticket import Ticket
 
@@ -63,23 +67,6 @@ OTHER_TRIES = (
 BACK = "To go on: p2pgame resume"
 #: Seconds between two looks at what goes on.
 LOOK_EVERY = 0.2
-#: Seconds between two looks at who has fetched the end.
-LOOK_AT_THE_END_EVERY = 0.02
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits there, what it sees, and where its transcript goes."""
-
-    name: str
-    decider: Decider
-    screen: Screen
-    out: Path | None = None
-
-    @property
-    def bot(self) -> bool:
-        """Whether a program decides."""
-        return isinstance(self.decider, Bot)
 
 
 class Sitting:
@@ -98,14 +85,18 @@ class Sitting:
         *,
         again: bool = False,
     ) -> None:
-        self._seat = seat
+        self.seat = seat
         self.folder, self.ticket = held.folder, kept
         self.is_again = again or bool(held.store.records)
-        self._offer = offer
+        self.offer = offer
+        self.identity = held.me.identity.public
         self._teller: Teller | None = None
         self._asking: Asking | None = None
         self._expects_itself = True
-        self._links = 0
+        self._aside: Aside | None = None
+        self.links = 0
+        self._attached: set[trio.CancelScope] = set()
+        self._detached = trio.Event()
         self._lines = watch.Lines(watch.OURS if offer is None else watch.A_GUESTS)
         invite = kept.way
         self.table = Table(invite.table, KNOWN, held.me, offer)
@@ -113,9 +104,12 @@ class Sitting:
         self._files = Files(self.peer, seat.out, self.say)
         self._caught_up = trio.Event()
         self.answered = False
+        #: The last state of which we heard, and whether the next table goes on there.
+        self.state: State | None = None
+        self.goes_on = False
 
     def say(self, text: str) -> None:
-        self._seat.screen.line(text)
+        self.seat.screen.line(text)
 
     def keep(self, now: Ticket) -> None:
         """Keep a newer ticket, on the disk when we return."""
@@ -125,6 +119,15 @@ class Sitting:
 
     async def attach(self, link: Link) -> None:
         """Talk with one peer until the link is gone."""
+        with trio.CancelScope() as attached:
+            self._attached.add(attached)
+            try:
+                await self._talk(link)
+            finally:
+                self._attached.remove(attached)
+                self._detached.set()
+
+    async def _talk(self, link: Link) -> None:
         # Nothing is heard before all that an earlier run has said is read.
         await self._caught_up.wait()
         self._count_lines(+1)
@@ -134,16 +137,26 @@ class Sitting:
             pass  # an end like any other
         self._count_lines(-1)
 
+    async def close(self) -> None:
+        """Let go of all links and of the log; not cancelled."""
+        with trio.CancelScope(shield=True):
+            while self._attached:
+                self._detached = trio.Event()
+                for link in self._attached:
+                    link.cancel()
+                await self._detached.wait()
+        self.peer.close()
+
     def _count_lines(self, change: int) -> None:
-        self._links += change
-        news = self._lines.news(self._links)
+        self.links += change
+        news = self._lines.news(self.links)
         if news is not None and not self._is_over:
-            self._seat.screen.line(news)
+            self.seat.screen.line(news)
 
     @property
     def seats(self) -> int:
         """How many the table that we offer has."""
-        return 0 if self._offer is None else self._offer.seats
+        return 0 if self.offer is None else self.offer.seats
 
     @property
     def others(self) -> int:
@@ -151,28 +164,13 @@ class Sitting:
         play = self.table.play
         return 0 if play is None else len(play.present) - 1
 
-    async def stay(self, others: int, seconds: float) -> bool:
-        """Wait until as many others have the end, too; return whether they have."""
-        screen = self._seat.screen
-        try:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(leaving.heed_signals)
-                with screen, trio.move_on_after(seconds):
-                    while len(self.peer.fetched) < others:
-                        screen.working("waiting until the others have the end, too")
-                        await trio.sleep(LOOK_AT_THE_END_EVERY)
-                nursery.cancel_scope.cancel()
-        except* Left:
-            pass  # what there was to play for is done
-        return len(self.peer.fetched) >= others
-
     def finish(self) -> None:
         """Note that there is nothing to come back for."""
         self.keep(replace(self.ticket, state="over"))
 
     async def play(self, *, leashed: bool = False) -> Path:
         """Play to the end; return the transcript's path."""
-        with self._seat.screen:
+        with self.seat.screen:
             try:
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(leaving.heed_signals)
@@ -204,6 +202,8 @@ class Sitting:
             ends = [n for n, one in enumerate(heard, 1) if isinstance(one, Happened)]
             told = ends[-1] if ends else 0
         self._sum_up(heard[:told])
+        if self._teller is not None:
+            self.overhear(nursery)
         for event in heard[told:]:
             await self._hear_one(event, nursery)
 
@@ -223,7 +223,7 @@ class Sitting:
         self.say(f"You are back at the table. {self._teller.opening()}")
         if last:
             self.say(f"What happened last: {last}")
-        self._seat.screen.block(self._teller.table(happened.view))
+        self.seat.screen.block(self._teller.table(happened.view))
 
     async def _hear_all(self, nursery: trio.Nursery) -> None:
         async for event in self.peer.events:
@@ -239,25 +239,28 @@ class Sitting:
             nursery.cancel_scope.cancel()
 
     async def _hear(self, event: TableEvent, nursery: trio.Nursery) -> None:
-        say = self._seat.screen.line
+        say = self.seat.screen.line
         match event:
             case Joined(name):
                 self._greet(name)
             case Started(start, seat):
                 say(self._begin(start, seat).opening())
+                self.overhear(nursery)
             case Happened():
-                if isinstance(event.event, Seated):
-                    self._withdraw()
+                self._withdraw()
                 self._tell(event)
             case Asked(view):
                 assert self._asking is not None
-                nursery.start_soon(self._asking.ask, view)
+                nursery.start_soon(self._asking.ask, view, self._asking.begin())
+            case Assented() | Said() | MovedFor():
+                self.tell_aside(event)
             case Elsewhere(plays_on):
                 if not plays_on:
                     raise click.ClickException(ELSEWHERE)
                 say(OTHER_TRIES)
             case Overtaken():
                 self._withdraw()
+                self.goes_on = False
                 say(OVERTAKEN)
             case Ended(payoffs):
                 assert self._teller is not None
@@ -273,10 +276,28 @@ class Sitting:
     def _begin(self, start: Start, seat: int | None) -> Teller:
         """Note what is played, and by whom."""
         self._teller = Teller(start, seat)
-        self._asking = Asking(self.peer, self._seat.decider, self._teller)
+        script = not self.seat.screen.has_keys
+        self._aside = Aside(self.peer, start, self.say, self._turn, script=script)
+        self._asking = Asking(
+            self.peer, self.seat.decider, self._teller, self._aside.help
+        )
         names = tuple(player.name for player in start.players)
         self.keep(replace(self.ticket, game=start.game.name, players=names))
         return self._teller
+
+    def overhear(self, nursery: trio.Nursery) -> None:
+        """Hear what a person types while it is not asked for anything."""
+        if self._aside is not None and not self.seat.bot:
+            nursery.start_soon(self._aside.run)
+            nursery.start_soon(self.seat.screen.overhear, self._aside.takes)
+
+    def tell_aside(self, event: Assented | Said | MovedFor) -> None:
+        """Tell what is said beside the moves."""
+        assert self._teller is not None
+        self.say(self._teller.agreeing.line(event))
+
+    def _turn(self) -> Turn | None:
+        return None if self._asking is None else self._asking.turn
 
     def _withdraw(self) -> None:
         if self._asking is not None:
@@ -284,18 +305,20 @@ class Sitting:
 
     def _greet(self, name: str) -> None:
         """Tell who has come; of ourselves we hear first."""
-        if self._expects_itself and name == self._seat.name:
+        if self._expects_itself and name == self.seat.name:
             self._expects_itself = False
         else:
-            self._seat.screen.line(f"{name} is here.")
+            self.seat.screen.line(f"{name} is here.")
 
     def _told(self, happened: Happened) -> list[str]:
         assert self._teller is not None
+        self.state = happened.view.state
+        self.goes_on |= isinstance(happened.event, Closing)
         return self._teller.lines(happened)
 
     def _tell(self, happened: Happened) -> None:
         assert self._teller is not None
-        screen = self._seat.screen
+        screen = self.seat.screen
         for line in self._told(happened):
             screen.line(line)
         if screen.is_live and self._teller.opens(happened):
@@ -311,10 +334,16 @@ class Sitting:
                 self.say(DOUBT.format(", ".join(status.recalling)))
             # It may speak of players of whom we have yet to hear.
             if status.turn is None or self._teller is not None:
-                self._seat.screen.working(
-                    watch.waiting(status, self._links, self._offer, self._names)
-                )
+                self._show(status)
             await trio.sleep(LOOK_EVERY)
+
+    def _show(self, status: Status) -> None:
+        play = self.table.play
+        if play is not None and not play.start.quorum:
+            status = dataclasses.replace(status, left=())  # nobody's time runs out
+        screen = self.seat.screen
+        screen.clock(watch.own_time(status))
+        screen.working(watch.waiting(status, self.links, self.offer, self._names))
 
     @property
     def _is_over(self) -> bool:

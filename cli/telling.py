@@ -41,6 +41,7 @@ from p2pgame.session import Start
 from p2pgame.session.events import AnyView, Drawn, Happened, TakenBack
 
 from . import words
+from .agreeing import Agreeing
 
 #: What to say when the others turn out to have gone on without somebody.
 OVERTAKEN = (
@@ -57,7 +58,9 @@ class Teller:
         self._rows = list(self.names)
         if seat is not None:
             self._rows[seat] += " (you)"
-        self._game = begun.game
+        self.seat = seat
+        self.agreeing = Agreeing(self.names, seat)
+        self._game, self._begun = begun.game, begun
         self._audited = begun.deck == "commutative"
         first = start(begun.game, len(self.names), begun.options)
         self._state: State = first.state
@@ -78,7 +81,8 @@ class Teller:
 
     def opening(self) -> str:
         plays = "play" if len(self.names) > 1 else "plays"
-        return f"{', '.join(self.names)} {plays} {self._game.name}.{self._deck}"
+        terms = f"{self._deck}{_terms(self._begun)}"
+        return f"{', '.join(self.names)} {plays} {self._game.name}.{terms}"
 
     def result(self, payoffs: Sequence[int]) -> str:
         """Return how the game has ended, and by whose leaving."""
@@ -90,6 +94,7 @@ class Teller:
 
     def lines(self, happened: Happened) -> list[str]:
         """Return a line for what happened, and one for each thing that followed."""
+        self.agreeing.forget()
         lines = [self._event(happened), *(text for text, _ in happened.fix_ups)]
         lines += self._own(happened)
         self._note_owners(happened.turn)
@@ -240,6 +245,25 @@ class Teller:
                 pips = [str(int(face) + 1) for face in _mine(view, hands)]
                 if pips:
                     yield f"Your dice: {' '.join(pips)}"
+
+
+def _terms(begun: Start) -> str:
+    """Return what becomes of whoever is silent for too long, if anything does."""
+    if not begun.quorum or not begun.patience:
+        return ""
+    told = f" {_SILENT[begun.absence].format(f'silent for {begun.patience} s')}."
+    if begun.bank:
+        told += f" For all decisions together each player has {begun.bank} s."
+    return told
+
+
+#: What becomes of whoever is ``{}``, by the policy for it.
+_SILENT = {
+    "wait": "Whoever is {} is waited for",
+    "default": "For whoever is {} a move is made",
+    "forfeit": "Whoever is {} has lost, and the game is over",
+    "finish": "Whoever is {} is gone, and the others go on",
+}
 
 
 def _mine(view: AnyView, hands: tuple[tuple[int, tuple[int, ...]], ...]) -> list[str]:

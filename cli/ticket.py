@@ -7,6 +7,7 @@ before an invite is shown to anybody, so that whoever has one can rely on it.
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal, get_type_hints
@@ -87,6 +88,30 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def out(self) -> Path | None:
         """Where the transcript goes, if the player has said so."""
         return None if self.transcript is None else Path(self.transcript)
+
+
+def fresh(
+    seat: tuple[str, bool, Path | None],
+    invite: Invite,
+    *,
+    hosting: Hosting | None = None,
+    game: str = "",
+) -> Ticket:
+    """Return the ticket of a seat that is taken now.
+
+    ``seat`` is who sits there, whether a program does, and the transcript's path.
+    """
+    name, bot, out = seat
+    return Ticket(
+        "p2pgame ticket 1",
+        invite.encode(),
+        name,
+        int(time.time()),
+        bot,
+        None if out is None else str(out.absolute()),
+        hosting,
+        game,
+    )
 
 
 def hosting(

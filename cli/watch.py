@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -49,7 +50,7 @@ def waiting(
     ``offer`` is ours, if we opened the table; ``lines`` are up.
     """
     if status.recalling:
-        return f"asking {', '.join(status.recalling)} what you said last"
+        return f"asking {words.all_of(status.recalling)} what this seat said last"
     if status.turn is not None:
         return _in_play(status, status.turn, names)
     if status.unready:
@@ -63,4 +64,17 @@ def _in_play(status: Status, turn: Turn, names: Sequence[str]) -> str | None:
     seats = status.unsigned if isinstance(turn, Over) else status.waiting_for
     if isinstance(turn, Choose) and turn.player == status.seat:
         return None
-    return None if status.seat in seats else words.waiting(turn, seats, names)
+    if status.seat in seats:
+        return None
+    return words.waiting(turn, seats, names) + _time_left(status)
+
+
+def _time_left(status: Status) -> str:
+    """Return for how long others are waited for, the one who has least."""
+    left = [left for seat, left in status.left if seat != status.seat]
+    return f" ({math.ceil(min(left))} s left)" if left else ""
+
+
+def own_time(status: Status) -> float | None:
+    """Return for how many seconds the others still wait for us, None: for ever."""
+    return dict(status.left).get(status.seat) if status.seat is not None else None

@@ -93,6 +93,12 @@ def those(seats: Sequence[int], names: Sequence[str]) -> str:
     return ", ".join(names[seat] for seat in seats)
 
 
+def all_of(names: Sequence[str]) -> str:
+    """Return names as a sentence has them: ``Ann, Ben and Cara``."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def result(payoffs: Sequence[int], names: Sequence[str]) -> str:
     """Return who got what, the best first; or that nobody has."""
     if not any(payoffs):

@@ -11,9 +11,17 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner
 
+from cli import places
 from cli.again import next_out
+from cli.aside import SURE, Aside, begins
 from cli.main import main
+from games.registry import KNOWN, find
+from p2pgame.engine import Choose, Turn
+from p2pgame.session import Start, Table
+from p2pgame.session.lobby import Player
 from p2pgame.session.payloads import Absence
+from p2pgame.session.runner import Peer
+from p2pgame.transport.envelope import Envelope
 from tests.cli.processes import Guests, line_with
 
 HOST = ("--bot", "--listen", "127.0.0.1:0", "--transcript", "game.p2pgame")
@@ -112,6 +120,8 @@ def test_how_far_a_game_that_was_cut_off_is_signed_is_told(guests: Guests) -> No
     invite = line_with("p2pgame join", host).split()[-1]
     guest = guests.start("join", invite, "--name", "Ann", "--transcript", "hers")
     line_with("Your move: ", guest)
+    typed("say wait\n", guest)  # no answer to what is asked
+    line_with("Ann: wait", host)
     guest.terminate()
     line_with("You have left the table", guest)
     told = CliRunner().invoke(main, ["verify", str(guests.folder / "hers"), "--json"])
@@ -131,3 +141,71 @@ def test_no_transcript_takes_the_place_of_another(tmp_path: Path) -> None:
         out = following
     assert next_out(tmp_path / "game.p2pgame") == tmp_path / "game-5.p2pgame"
     assert next_out(tmp_path / "game") == tmp_path / "game-2"
+
+
+def words_for(
+    game: str, *, asked: Turn | None = None, script: bool, said: list[str]
+) -> Aside:
+    """Return what hears words at a table of two, of whom ours is ``asked``."""
+    held = places.open_table("Ann")
+    table = Table(held.me.key.public, KNOWN, held.me)
+    peer = Peer(table, held.store, Envelope({0: bytes(32)}))
+    players = tuple(Player(b"", name, b"", b"", b"") for name in ("Ann", "Ben"))
+    begun = Start(b"", find(game), find(game).options(), players)
+    return Aside(peer, begun, said.append, lambda: asked, script=script)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "script", "taken"),
+    [
+        ("crazy-eights", "draw", True, False),  # a move there, written ahead
+        ("crazy-eights", "draw", False, True),  # which the table refuses
+        ("chess", "draw", True, True),
+        ("chess", "Last  Round", True, True),
+        ("chess", "takeback 3", True, True),
+        ("chess", "takeback 0", True, False),
+        ("chess", "leave", True, False),
+        ("chess", "leave", False, True),
+        ("chess", "?", True, False),
+        ("chess", "say", False, False),
+        ("chess", "e2e4", False, False),
+    ],
+)
+def test_words_count_before_anybody_is_asked_if_they_are_no_moves(
+    game: str,
+    line: str,
+    script: bool,
+    taken: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path))
+    assert words_for(game, script=script, said=[]).takes(line) is taken
+
+
+def test_a_move_of_that_name_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path))
+    said: list[str] = []
+    turn = Choose(0, ("play 3", "draw"))
+    at_cards = words_for("crazy-eights", asked=turn, script=False, said=said)
+    assert not at_cards.takes("draw")
+    assert at_cards.takes("last round")
+    assert not at_cards.takes("leave")  # whoever asks asks once more itself
+    unasked = words_for("chess", script=False, said=said)
+    for line in ("resign", "say wait", "resign"):
+        assert unasked.takes(line)
+    assert said == [SURE["resign"]] * 2  # between them it has thought better of it
+
+
+@pytest.mark.parametrize(
+    "text", ["s", "say", "Say he", "takeb", "last r", "takeback 1"]
+)
+def test_what_may_become_a_word_is_kept_when_a_question_comes(text: str) -> None:
+    assert begins(text)
+
+
+@pytest.mark.parametrize("text", ["", "5", "e2e4", "sayonara", "lasts"])
+def test_what_becomes_no_word_is_no_answer_to_a_later_question(text: str) -> None:
+    assert not begins(text)

@@ -13,6 +13,8 @@ if sys.platform == "win32":
 
 from cli import reading
 from games.holdem import HoldemOptions
+from games.registry import KNOWN
+from p2pgame.session.verify import read
 from tests.cli.test_terminal import Terminal
 
 #: A prompt, and no card table's mark.
@@ -125,18 +127,16 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
 ) -> None:
     ann = host(sit, "holdem", "--hands", "9", "--transcript", "hand")
     ben = sit("Ben", "join", invite(ann))
-    first = {"Ann": ann, "Ben": ben}
     ann.wait_for("the button starts with ")
-    other = ann.shown.rpartition("the button starts with ")[2].split()[0]
-    asked, other = first.pop(other), next(iter(first.values()))
+    ann.wait_for("\n")
+    is_ann = ann.shown.rpartition("the button starts with ")[2].startswith("Ann")
+    asked, other = (ann, ben) if is_ann else (ben, ann)
     asked.wait_for(PROMPT)
     text = "asks that this be the last round; type last round to agree."
     type_until(other, "last round", asked, text)
     asked.type("last round\n")
     other.wait_for("all agree that this is the last round")
-    asked.wait_for("Your move: ")
-    asked.wait_for(PROMPT)
-    asked.type("fold\n")
+    type_until(asked, "fold", ann, "The game is over: ")
     ann.wait_for("Again? [y/N]")
     ann.wait_for("> ")
     ann.type("1\n")
@@ -149,7 +149,7 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     ann.wait_for("the button starts with ")
     ann.process.terminate()
     assert ann.wait_end() == 130
-    carried = reading.read((tmp_path / "Ann" / "hand-2").read_bytes(), reading.KNOWN)
+    carried = read((tmp_path / "Ann" / "hand-2").read_bytes(), KNOWN)
     while carried.advance()[0]:
         pass
     assert carried.play is not None

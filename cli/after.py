@@ -1,0 +1,107 @@
+"""What a seat does once its game is over: until the others have the end, and longer.
+
+Whoever opened the table may play again at another one.  Its program says where, and
+the others' programs, which have stayed for that, go there by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import trio
+
+from p2pgame.session.events import Rematch, Said
+
+from . import leaving
+from .leaving import Left
+from .sitting import Sitting
+
+#: Seconds between two looks at who has fetched the end.
+LOOK_EVERY = 0.02
+#: Seconds that a guest stays when its host is gone, or its line is.
+STAYS_ALONE = 2.0
+#: Seconds in which the others hear where to play again.
+CALL_WITHIN = 5.0
+
+
+async def stay(sitting: Sitting, others: int, seconds: float) -> bool:
+    """Wait until as many others have all that we have; return whether they do."""
+    screen, peer = sitting.seat.screen, sitting.peer
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(leaving.heed_signals)
+            with screen, trio.move_on_after(seconds):
+                while len(peer.fetched) < others:
+                    screen.working("waiting until the others have the end, too")
+                    await trio.sleep(LOOK_EVERY)
+            nursery.cancel_scope.cancel()
+    except* Left:
+        pass  # what there was to play for is done
+    return len(peer.fetched) >= others
+
+
+async def call(sitting: Sitting, table: bytes, secret: bytes) -> None:
+    """Tell the others who are there at which table we play again."""
+    sitting.peer.fetched.clear()
+    await sitting.peer.rematch(table, secret)
+    await stay(sitting, min(sitting.others, sitting.links), CALL_WITHIN)
+    await sitting.peer.flush()
+
+
+async def linger(sitting: Sitting) -> Rematch | None:
+    """Stay until the host says where to play again, or has gone.
+
+    Whoever is told to end does not play again.
+    """
+    heard: list[Rematch] = []
+    screen = sitting.seat.screen
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(leaving.heed_signals)
+            with screen:
+                sitting.overhear(nursery)
+                nursery.start_soon(_hear, sitting, heard, nursery.cancel_scope)
+                alone = trio.current_time()
+                while trio.current_time() - alone < STAYS_ALONE:
+                    if sitting.links:
+                        alone = trio.current_time()
+                    screen.working("waiting whether the host plays again; Ctrl-C ends")
+                    await trio.sleep(LOOK_EVERY)
+            nursery.cancel_scope.cancel()
+    except* Left:
+        pass
+    return heard[0] if heard else None
+
+
+async def attend(sitting: Sitting, ask: Callable[[], Awaitable[str]]) -> str | None:
+    """Return what the person answers; None: it has left.
+
+    Meanwhile the others may talk, and fetch the end.
+    """
+    answers: list[str] = []
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(leaving.heed_signals)
+            with sitting.seat.screen:
+                sitting.overhear(nursery)
+                nursery.start_soon(_hear, sitting, [], nursery.cancel_scope)
+                answers.append(await ask())
+            nursery.cancel_scope.cancel()
+    except* Left:
+        pass
+    except* EOFError:
+        pass  # no more is typed here
+    return answers[0] if answers else None
+
+
+async def _hear(
+    sitting: Sitting, heard: list[Rematch], waiting: trio.CancelScope
+) -> None:
+    """Hear where to play again, and what is said until then."""
+    async for event in sitting.peer.events:
+        match event:
+            case Said():
+                sitting.tell_aside(event)
+            case Rematch():
+                heard.append(event)
+                waiting.cancel()

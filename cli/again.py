@@ -1,0 +1,161 @@
+"""Playing again: whoever opened a table opens the next one, and its guests follow.
+
+The next table is on the disk before anybody hears of it.  All have their seats there,
+one further on, so that colours and turns change; what seats are left over are for
+whoever comes first with the invite.  After a last round everybody's chips go on, and
+after any other end everything begins anew.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections import Counter
+from pathlib import Path
+
+from p2pgame.engine import Options
+from p2pgame.session import Offer, Start
+from p2pgame.session.lobby import why_no_quorum
+from p2pgame.transport.invite import Invite
+
+from . import moves, places, ticket
+from .after import attend
+from .aside import LEAVE
+from .seated import Seat
+from .sitting import Sitting
+
+QUESTION = "Again? [y/N] (a number: with so many seats)"
+#: Where the homes are of the programs that a host brings, in its seat's folder.
+BOTS = "bots"
+
+
+class Further:
+    """How many further games are played; ``times`` None: as people like.
+
+    ``first`` are the options with which a game begins anew.
+    """
+
+    def __init__(self, times: int | None, first: Options | None = None) -> None:
+        self._times = times
+        self.first = first
+
+    def wanted(self, seat: Seat) -> bool:
+        """Return whether this seat may play on."""
+        if self._times is not None:
+            return self._times > 0
+        return seat.screen.has_keys and not seat.bot
+
+    def count(self) -> None:
+        """Note that another game begins."""
+        if self._times is not None:
+            self._times -= 1
+
+    async def next_offer(self, sitting: Sitting, begun: Start) -> Offer | None:
+        """Return what the host plays next, or None."""
+        old = sitting.offer
+        if old is None or not self.wanted(sitting.seat):
+            return None
+        seats = old.seats
+        while True:
+            if self._times is None:
+                answer = await _answer(sitting, old.seats)
+                if answer is None:
+                    return None
+                seats = answer
+            offer = next_offer(sitting, begun, seats, self.first or begun.options)
+            wrong = _why_not(offer)
+            if wrong is None:
+                return offer
+            sitting.say(f"Not like that: {wrong}.")
+            if self._times is not None:
+                return None
+
+
+async def _answer(sitting: Sitting, usual: int) -> int | None:
+    """Ask for how many seats the next table has; None: there is none."""
+    while True:
+        sitting.say(QUESTION)
+        typed = await attend(sitting, sitting.seat.screen.ask)
+        word = moves.cleaned(typed or "").lower()
+        if word in ("", "n", "no", LEAVE):
+            return None
+        if word in ("y", "yes"):
+            return usual
+        if word.isascii() and word.isdecimal() and len(word) < 3:
+            return int(word)
+
+
+def next_offer(sitting: Sitting, begun: Start, seats: int, first: Options) -> Offer:
+    """Return the offer of a table with so many seats, for all who are here."""
+    assert sitting.offer is not None
+    identities = [player.identity for player in begun.players]
+    times = Counter(identities)
+    here = {player.author for player in sitting.table.staying}
+    order = [
+        seat
+        for seat, player in enumerate(begun.players)
+        if player.author in here and times[player.identity] == 1
+    ]
+    order = [*order[1:], *order[:1]]
+    if times[sitting.identity] > 1:
+        order = []  # who plays two seats comes to both like a newcomer
+    before = (*order, *(None,) * (seats - len(order)))
+    options = first
+    if sitting.goes_on and sitting.state is not None:
+        options = begun.game.carry(sitting.state, begun.options, before)
+    quorum = sitting.offer.quorum
+    if quorum is not None and why_no_quorum(quorum, seats) is not None:
+        quorum = None
+    return dataclasses.replace(
+        sitting.offer,
+        options=options,
+        seats=seats,
+        quorum=quorum,
+        wanted=tuple(identities[seat] for seat in order),
+    )
+
+
+def _why_not(offer: Offer) -> str | None:
+    game, seats = offer.game, offer.seats
+    if seats not in game.seats:
+        low, high = game.seats[0], game.seats[-1]
+        return f"{game.name} takes {low} to {high} players, not {seats}"
+    if len(offer.wanted) > seats:
+        return f"{len(offer.wanted)} players are here, and that are {seats} seats"
+    return game.why_not(seats, offer.options)
+
+
+def open_next(sitting: Sitting, offer: Offer, listen: tuple[str, int]) -> Sitting:
+    """Open the next table of a host, which listens where it does."""
+    kept, seat = sitting.ticket, sitting.seat
+    assert kept.hosting is not None
+    seat = dataclasses.replace(seat, out=next_out(seat.out))
+    held = places.open_table(seat.name)
+    invite = Invite(held.me.key.public, secrets.token_bytes(16), kept.way.addresses)
+    hosting = ticket.hosting(offer, listen, kept.hosting.addresses, kept.hosting.bots)
+    _bring(sitting.folder / BOTS, held.folder / BOTS)
+    fresh = ticket.fresh(seat.terms, invite, hosting=hosting, game=offer.game.name)
+    ticket.write(held.folder, fresh)
+    return Sitting(seat, held, fresh, offer)
+
+
+def _bring(old: Path, new: Path) -> None:
+    """Let programs that play with us be at the next table who they were at this."""
+    for home in sorted(old.glob("*/identity")):
+        for folder in (new, new / home.parent.name):
+            if not folder.exists():
+                places.make(folder)
+        places.write_new(new / home.parent.name / home.name, home.read_bytes())
+
+
+def next_out(out: Path | None) -> Path | None:
+    """Return where the next transcript goes: beside the last one, where nothing is."""
+    if out is None:
+        return None
+    stem, number = out.stem, 2
+    head, dash, tail = stem.rpartition("-")
+    if dash and tail.isdecimal():
+        stem, number = head, int(tail) + 1
+    while (path := out.with_name(f"{stem}-{number}{out.suffix}")).exists():
+        number += 1
+    return path

@@ -1,0 +1,138 @@
+"""What a person may type at any time, asked or not: words beside the moves.
+
+A move of that name comes first, while we are asked for one.  Where lines come from a
+script, which may have written them long ahead, a word counts before we are asked only
+if it can be no move of this game, and nothing is lost by it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import trio
+
+from p2pgame.engine import IllegalMove, Over, Turn
+from p2pgame.session import Start
+from p2pgame.session.motions import is_motion
+from p2pgame.session.runner import Peer
+
+from . import moves, words
+
+SAY, DRAW, TAKEBACK, LAST_ROUND = "say", "draw", "takeback", "last round"
+LEAVE = "leave"
+#: What people type who give up, where leaving ends the game.
+RESIGN = "resign"
+HELP = ("?", "help")
+#: Asked of whoever wants to leave; another line says no.
+SURE = {
+    LEAVE: "Leave for good? You can't come back, and may lose by it. Type leave "
+    "again, or else your move.",
+    RESIGN: "Resign? That ends the game, and you have lost it. Type resign again, "
+    "or else your move.",
+}
+_BACK = re.compile(rf"{TAKEBACK}(?: ([1-9][0-9]{{0,2}}))?")
+
+
+def begins(text: str) -> bool:
+    """Return whether what is half typed may become one of these words."""
+    text = text.lstrip().lower()
+    known = (SAY, DRAW, TAKEBACK, LAST_ROUND, LEAVE, RESIGN, *HELP)
+    return bool(text) and (
+        text.startswith((f"{SAY} ", f"{TAKEBACK} "))
+        or any(word.startswith(text) for word in known)
+    )
+
+
+def motion(line: str) -> str | None:
+    """Return what all are to agree to, if that is what a line asks for."""
+    line = line.lower()
+    back = _BACK.fullmatch(line)
+    if back is not None:
+        return f"{TAKEBACK} {back[1] or 1}"
+    return line if line in (DRAW, LAST_ROUND) else None
+
+
+class Aside:
+    """Does what these words say; ``begun`` is the game.
+
+    ``turn`` returns the turn in which our player is being asked, or None; a
+    ``script`` may have written its lines ahead.
+    """
+
+    def __init__(
+        self,
+        peer: Peer,
+        begun: Start,
+        say: Callable[[str], None],
+        turn: Callable[[], Turn | None],
+        *,
+        script: bool,
+    ) -> None:
+        self._peer, self._game = peer, begun.game
+        self._names = words.distinct([player.name for player in begun.players])
+        self._say, self._turn, self._script = say, turn, script
+        self._leaving = False
+        self._send, self._acts = trio.open_memory_channel[
+            Callable[[], Awaitable[None]]
+        ](math.inf)
+
+    @property
+    def help(self) -> str:
+        """What may be typed at any time."""
+        exits = [LEAVE, RESIGN] if len(self._names) == 2 else [LEAVE]
+        known = [f"{SAY} TEXT"]
+        if len(self._names) > 1:
+            known += [DRAW] if self._game.draws else []
+            known += [f"{TAKEBACK} [N]", LAST_ROUND]
+        return f"At any time: {', '.join([*known, *exits, 'help'])}."
+
+    def takes(self, line: str) -> bool:
+        """Take a line if it is one of these words; return whether it is."""
+        text = moves.cleaned(line)
+        turn, asked = self._turn(), self._leaving
+        self._leaving = False
+        verb, _, rest = text.partition(" ")
+        if verb.lower() == SAY and rest:
+            said = unicodedata.normalize("NFC", rest)
+            self._send.send_nowait(partial(self._peer.chat, said))
+            return True
+        wanted = motion(text)
+        if wanted is not None and self._is_meant(turn, wanted):
+            self._send.send_nowait(partial(self._peer.propose, wanted))
+            return True
+        if turn is not None or self._script or self._is_over:
+            return False  # whoever is asked answers that, too
+        return self._takes_unasked(text.lower(), asked=asked)
+
+    @property
+    def _is_over(self) -> bool:
+        return isinstance(self._peer.status.turn, Over)
+
+    def _is_meant(self, turn: Turn | None, wanted: str) -> bool:
+        if turn is not None:
+            return is_motion(turn, wanted)
+        return not self._script or wanted != DRAW or self._game.draws
+
+    def _takes_unasked(self, word: str, *, asked: bool) -> bool:
+        if word in HELP:
+            self._say(self.help)
+        elif word not in SURE or (word == RESIGN and len(self._names) != 2):
+            return False
+        elif asked:
+            self._send.send_nowait(self._peer.leave)
+        else:
+            self._leaving = True
+            self._say(SURE[word])
+        return True
+
+    async def run(self) -> None:
+        """Do one after the other; what can't be is told."""
+        async for act in self._acts:
+            try:
+                await act()
+            except (IllegalMove, ValueError) as error:
+                self._say(words.sentence(words.named(str(error), self._names)))

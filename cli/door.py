@@ -1,0 +1,29 @@
+"""The way in to a table: whoever comes sits down where its host plays by then."""
+
+from __future__ import annotations
+
+import trio
+
+from p2pgame.transport.link import Link
+
+from .sitting import Sitting
+
+
+class Door:
+    """Leads to one sitting after the other; closed, all have let go of their logs."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+
+    async def attach(self, link: Link) -> None:
+        """Talk with whoever has come."""
+        await self.sitting.attach(link)
+
+    async def close(self, sitting: Sitting) -> None:
+        """Let go of a sitting that is over."""
+        with trio.CancelScope(shield=True):
+            await sitting.close()
+
+    async def aclose(self) -> None:
+        """Let go of the sitting to which this leads."""
+        await self.close(self.sitting)
