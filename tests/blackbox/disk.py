@@ -15,9 +15,10 @@ from tests.wire_values import Malformed, read_cbor
 
 TITLE = b"p2pgame log 1\n"
 KEY = PLACE = SUM = 16
-HEADER = len(TITLE) + KEY + PLACE + SUM
+TIME = 8
+HEADER = len(TITLE) + KEY + PLACE + TIME + SUM
 MARK = b"\xf7log"
-HEAD = len(MARK) + 4 + 4 + SUM
+HEAD = len(MARK) + 4 + 4 + TIME + SUM
 
 
 def records_of(data: bytes) -> list[bytes]:
@@ -30,8 +31,8 @@ def records_of(data: bytes) -> list[bytes]:
         return []
     key = data[len(TITLE) : len(TITLE) + KEY]
     start, checksum = data[: HEADER - SUM], data[HEADER - SUM : HEADER]
-    title_and_place = TITLE + start[len(TITLE) + KEY :]
-    if not data.startswith(TITLE) or _sum(key, title_and_place) != checksum:
+    title_and_rest = TITLE + start[len(TITLE) + KEY :]
+    if not data.startswith(TITLE) or _sum(key, title_and_rest) != checksum:
         raise Malformed("the header of a log")
     records: list[bytes] = []
     at = HEADER
@@ -41,9 +42,9 @@ def records_of(data: bytes) -> list[bytes]:
         content = data[at + HEAD : at + HEAD + length]
         if len(content) < length:
             break
-        framed = data[at : at + 12] + bytes(SUM) + content
+        framed = data[at : at + HEAD - SUM] + bytes(SUM) + content
         good = data[at : at + 4] == MARK and number == len(records)
-        if not good or _sum(key, framed) != data[at + 12 : at + HEAD]:
+        if not good or _sum(key, framed) != data[at + HEAD - SUM : at + HEAD]:
             raise Malformed(f"record {len(records)} of a log")
         records.append(content)
         at += HEAD + length

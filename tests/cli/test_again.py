@@ -72,7 +72,7 @@ def test_who_does_not_play_again_ends_as_ever(guests: Guests) -> None:
     again = line_with("p2pgame join", host).split()[-1]
     assert again != invite
     listed = guests.start("tables", home="home 0")
-    assert line_with("being played", listed).startswith("  1  kuhn")
+    assert "kuhn" in line_with("being played", listed)
     assert line_with("finished", listed).startswith("  2  kuhn")
 
 

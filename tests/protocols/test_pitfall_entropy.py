@@ -29,6 +29,7 @@ DRAWS = {
     "permutation._below": "for those who draw an order",
     "placing.roll": "the player's own part of a die",
     "sealed.seal": "hides a move, and is shown in the end",
+    "sealed.unseal": "the same again, to find the move that it hides",
     "stage._hedged": "hashed with the history",
     "transcript.Transcript.nonces": "hashed with history and secret",
     "witness.draw": "an order and masks: from _hedged, or prepared and used once",

@@ -23,7 +23,7 @@ from tests.wire_reader import (
 from tests.wire_values import Malformed, read_cbor
 
 #: Where records begin in a log file, and what each begins with.
-_HEADER, _MARK, _SUM = 14 + 16 + 16 + 16, b"\xf7log", 16
+_HEADER, _MARK, _TIME, _SUM = 14 + 16 + 16 + 8 + 16, b"\xf7log", 8, 16
 #: The messages that hold heads or entries.
 _KINDS = (b"\x01", b"\x02")
 #: How a record starts that holds several entries.
@@ -52,7 +52,7 @@ def _records(data: bytes) -> list[bytes]:
     found, at = [], _HEADER
     while data[at : at + 4] == _MARK:
         length = int.from_bytes(data[at + 8 : at + 12], "big")
-        start = at + 12 + _SUM
+        start = at + 12 + _TIME + _SUM
         if start + length > len(data):
             break
         found.append(data[start : start + length])
