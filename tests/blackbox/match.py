@@ -162,9 +162,15 @@ class Match:
     async def _moment(self, victim: Player) -> None:
         """Wait until a program is at work, then until it has written, or a while.
 
-        Now and then it is not at work yet.
+        Now and then it is not at work yet.  The first time it is as soon as it has
+        written anything, for some games are over in a second.
         """
         chance = self._chance
+        if not self.report.kills:
+            while victim.is_running:
+                await trio.sleep(LOOK)
+                if victim.log_size:
+                    return
         if chance.randrange(6):
             with trio.move_on_after(UP_WITHIN):
                 while victim.is_running:

@@ -344,10 +344,13 @@ class Model:
             NOBODY.union(*(w.seats for w in said if isinstance(w, Absent)))
             for said in words
         ]
-        for seats in {s for signed in votes for s in signed if s > lost}:
-            unsigned = {s for s in here - seats if seats not in votes[s]}
-            if unsigned:
-                return "unsigned" if unsigned <= silent else "refused"
+        unsigned = [
+            {seat for seat in here - seats if seats not in votes[seat]}
+            for seats in {s for signed in votes for s in signed if s > lost}
+        ]
+        if any(unsigned):  # a set that others refuse matters if no other set does
+            to_come = any(some and some <= silent for some in unsigned)
+            return "unsigned" if to_come else "refused"
         unheard = peer.awaited - absences.at(SPOT).answers.keys() - absences.left
         needed = silent & here - unheard
         if any(not unheard <= missed[seat] for seat in needed):
