@@ -105,14 +105,15 @@ def bounded(world: World, seat: int) -> None:
 
 
 def _few_words(world: World) -> None:
-    """I10: what is sent is bounded by what is said and by how often lines broke.
+    """I10: what the honest send is bounded by what is said and how often lines broke.
 
     Whoever is in doubt asks again from time to time, for as long as nobody answers.
     """
     ledger = world.ledger
     asked = trio.current_time() / ASK_EVERY
     said = len(ledger.bodies) + 10 + asked
-    world.load = sum(ledger.frames.values()) / (2 * world.lines * said)
+    sent = sum(ledger.frames[seat] for seat in world.honest)
+    world.load = sent / (2 * world.lines * said)
     if world.load > LOAD:
         ledger.accuse("I10", f"{world.load:.2f} frames for each entry, line and way")
 

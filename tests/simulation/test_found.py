@@ -129,3 +129,10 @@ def test_a_disk_that_is_put_back_is_known_for_a_copy() -> None:
     again = Store.open(LOG, run_of(disk))
     assert again.in_doubt
     assert again.records == (b"one",)
+
+
+def test_what_a_stranger_sends_is_not_held_against_those_who_play() -> None:
+    """Its flood was more than all they had to say before one of them cheated."""
+    plan = drawn(3287)
+    assert plan.stranger == "flood"
+    assert ended(plan) == ("stopped: rules", [])
