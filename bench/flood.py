@@ -38,7 +38,7 @@ from p2pgame.session import payloads
 from p2pgame.session.events import Asked, Happened, Started
 from p2pgame.session.payloads import Answer
 from p2pgame.session.runner import Peer
-from p2pgame.transport import direct, frames
+from p2pgame.transport import frames, websocket
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link, TransportError
 from tests.session.peers import EPOCH_KEY, peer
@@ -89,11 +89,11 @@ async def honest(seat: int, folder: Path, moves: int) -> None:
     moved: dict[int, float] = {}
     lags: list[float] = []
     async with trio.open_nursery() as nursery:
-        bound = await nursery.start(direct.serve, "127.0.0.1", 0, here.attach)
+        bound = await nursery.start(websocket.serve, "127.0.0.1", 0, here.attach)
         say(bound[0][1])
         await here.start()
         if seat > 0:
-            link = await direct.connect("127.0.0.1", int(await hear()))
+            link = await websocket.connect("127.0.0.1", int(await hear()))
             nursery.start_soon(here.attach, link)
         nursery.start_soon(beat, lags)
         async for event in here.events:
@@ -128,7 +128,7 @@ async def flooder(folder: Path, ports: list[int], kind: str) -> None:
     async with trio.open_nursery() as nursery:
         await here.start()
         for port in ports:
-            link = await direct.connect("127.0.0.1", port)
+            link = await websocket.connect("127.0.0.1", port)
             nursery.start_soon(here.attach, link)
         async for event in here.events:
             if isinstance(event, Started):
@@ -154,17 +154,17 @@ def sealed(here: Peer, message: frames.Message, epoch: int) -> bytes:
 
 async def valid(here: Peer, port: int) -> None:
     """Sign entries that mean nothing, one in a frame, as fast as we can."""
-    await sign(await direct.connect("127.0.0.1", port), here, 1, 32)
+    await sign(await websocket.connect("127.0.0.1", port), here, 1, 32)
 
 
 async def many(here: Peer, port: int) -> None:
     """The same, as many in a frame as it holds."""
-    await sign(await direct.connect("127.0.0.1", port), here, 256, 32)
+    await sign(await websocket.connect("127.0.0.1", port), here, 256, 32)
 
 
 async def big(here: Peer, port: int) -> None:
     """The same, as big as entries may be."""
-    await sign(await direct.connect("127.0.0.1", port), here, 2, 90_000)
+    await sign(await websocket.connect("127.0.0.1", port), here, 2, 90_000)
 
 
 async def sign(link: Link, here: Peer, count: int, size: int) -> None:
@@ -183,7 +183,7 @@ async def sign(link: Link, here: Peer, count: int, size: int) -> None:
 
 async def replayed(here: Peer, port: int) -> None:
     """Send what everybody has, over and over."""
-    link = await direct.connect("127.0.0.1", port)
+    link = await websocket.connect("127.0.0.1", port)
     raws = [entry.raw for entry in here.table.entries if entry.sequence == 1] * 256
     frame = sealed(here, frames.Entries(tuple(raws[:256])), 1)
     while True:
@@ -192,14 +192,14 @@ async def replayed(here: Peer, port: int) -> None:
 
 async def junk(here: Peer, port: int) -> None:
     """Send noise, knock again."""
-    link = await direct.connect("127.0.0.1", port)
+    link = await websocket.connect("127.0.0.1", port)
     while True:
         await link.send(os.urandom(256))
 
 
 async def lists(here: Peer, port: int) -> None:
     """Claim to have what nobody has, of very many authors."""
-    link = await direct.connect("127.0.0.1", port)
+    link = await websocket.connect("127.0.0.1", port)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(swallow, link)
         while True:
@@ -209,7 +209,7 @@ async def lists(here: Peer, port: int) -> None:
 
 async def asking(here: Peer, port: int) -> None:
     """Ask for the whole history, over and over, with and without reading it."""
-    link = await direct.connect("127.0.0.1", port)
+    link = await websocket.connect("127.0.0.1", port)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(swallow, link)
         while True:

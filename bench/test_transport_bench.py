@@ -12,9 +12,9 @@ import pytest
 import trio
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from p2pgame.transport.direct import connect, serve
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link
+from p2pgame.transport.websocket import connect, serve
 
 ENVELOPE = Envelope({0: bytes(32)})
 ROUND_TRIPS = 500

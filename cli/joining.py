@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from p2pgame.session import Offer
 from p2pgame.session.events import Rematch
-from p2pgame.transport import direct
+from p2pgame.transport import websocket
 from p2pgame.transport.invite import Invite, split_address
 from p2pgame.transport.link import TransportError
 
@@ -231,7 +231,7 @@ async def _listen(
     """Let guests in; return the port."""
     host, port = hosting.host, hosting.port
     try:
-        bound = await hall.start(direct.serve, host, port, door.attach)
+        bound = await hall.start(websocket.serve, host, port, door.attach)
     except TransportError:
         if not sitting.is_again:
             raise
@@ -290,7 +290,7 @@ async def _dial(sitting: Sitting, address: str) -> None:
     wait = 0.1
     while True:
         try:
-            link = await direct.connect(*split_address(address))
+            link = await websocket.connect(*split_address(address))
             since = trio.current_time()
             sitting.answered = True
             await sitting.attach(link)

@@ -26,6 +26,7 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.engine": set(),
     "p2pgame.log": set(),
     "p2pgame.transport": set(),
+    "p2pgame.relay": {"p2pgame.transport"},
     "p2pgame.session": SESSION,
     "p2pgame.tabletop": {"p2pgame.engine"},
     "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
@@ -38,6 +39,7 @@ ARROWS: dict[str, set[str]] = {
         "p2pgame.log",
         "p2pgame.session",
         "p2pgame.transport",
+        "p2pgame.relay",
     },
 }
 #: Whatever touches disk, network, clock, randomness or other processes.
@@ -64,7 +66,12 @@ IMPURE = {
 #: Libraries that one room, or one module, alone may touch.
 KEEPERS = {
     "rbcl": {"protocols/group.py"},
-    "trio_websocket": {"p2pgame/transport/direct.py"},
+    "trio_websocket": {"p2pgame/transport/websocket.py"},
+    "sqlite3": {"p2pgame/relay/sqlite.py"},
+    "coredis": {"p2pgame/relay/redis.py"},
+    "spake2": {"p2pgame/transport/spoken.py"},
+    "qrcode": {"cli/qr.py"},
+    "coincurve": {"p2pgame/transport/nostr.py"},
     "pickle": set[str](),
     "marshal": set[str](),
     "shelve": set[str](),

@@ -17,7 +17,7 @@ from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
 from p2pgame.session import dealer, evidence, neighbour, payloads, recall, runner, table
 from p2pgame.session.errors import InvalidPayload
-from p2pgame.transport import direct, envelope, frames, invite, link, meter, outbox
+from p2pgame.transport import envelope, frames, invite, link, meter, outbox, websocket
 from p2pgame.transport import wire as tcp
 from protocols import membership, sealed, shuffle
 from tests.wire_examples import PROGRAM, READER, Compute, Example
@@ -46,8 +46,8 @@ LIMITS = {
     "frames waiting for one link": [256, outbox.QUEUE_LIMIT],
     "one frame's sending": [outbox.SEND_WITHIN],
     "WebSocket frames": [meter.FRAME_RATE, meter.FRAME_BURST],
-    "handshake": [tcp.HANDSHAKE_LIMIT, direct.CONNECT_WITHIN],
-    "links to one listener": [direct.LINKS_LIMIT],
+    "handshake": [tcp.HANDSHAKE_LIMIT, websocket.CONNECT_WITHIN],
+    "links to one listener": [websocket.LINKS_LIMIT],
     "first frame that opens": [runner.GREET_WITHIN],
     "the same Have on one link": [neighbour.ASK_AGAIN],
     "another Recall of one author": [recall.ASK_EVERY],

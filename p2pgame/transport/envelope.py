@@ -6,7 +6,7 @@ come and go with epochs: epoch 0 is derived from the invite, later ones are
 drawn by a member and handed to each other member in a box only it can open.
 
 A frame is ``version (1 byte) | epoch (4) | nonce (24) | ciphertext and tag``,
-as long as one of :data:`SIZES`; inside is ``length (4) | plaintext | zeros``.
+as long as one of :data:`.link.SIZES`; inside is ``length (4) | plaintext | zeros``.
 Version and epoch stand in clear and are authenticated.  The nonce is random,
 not a counter: a counter that returns with an old backup would repeat itself,
 and 192 random bits do not.  The envelope proves membership only; who said what
@@ -36,12 +36,9 @@ from nacl.bindings import (
 )
 from nacl.exceptions import CryptoError
 
-from p2pgame.transport.link import FRAME_LIMIT, InvalidFrame, UnknownEpoch
+from p2pgame.transport.link import FRAME_LIMIT, SIZES, InvalidFrame, UnknownEpoch
 
 Entropy = Callable[[int], bytes]
-
-#: The lengths that a frame may have, and no other.
-SIZES = (256, 1024, 4096, 16384, 65536, FRAME_LIMIT)
 
 KEY_SIZE = 32
 BOX_SIZE = 32 + KEY_SIZE + 16

@@ -19,6 +19,9 @@ from typing import Protocol
 #: No frame is longer; whoever sends a longer one has broken the link.
 FRAME_LIMIT = 256 * 1024
 
+#: The lengths that a sealed frame may have, and no other.
+SIZES = (256, 1024, 4096, 16384, 65536, FRAME_LIMIT)
+
 
 class TransportError(Exception):
     """The path failed; nobody is to blame."""

@@ -1,4 +1,4 @@
-"""A TCP stream that a WebSocket library may safely be let loose on.
+"""A TCP or TLS stream that a WebSocket library may safely be let loose on.
 
 It stands between the socket and the library and stops what the library would
 let through: frames by the million, an HTTP answer without end, bytes before
@@ -32,8 +32,15 @@ _REFUSALS = {
 class Wire(trio.abc.Stream):
     """One end of a connection, from its first byte on."""
 
-    def __init__(self, stream: trio.SocketStream, *, is_client: bool) -> None:
+    def __init__(
+        self,
+        stream: trio.abc.Stream,
+        socket: trio.socket.SocketType,
+        *,
+        is_client: bool,
+    ) -> None:
         self._stream = stream
+        self._socket = socket
         self._is_client = is_client
         self._head = b""
         self._is_open = False
@@ -48,7 +55,7 @@ class Wire(trio.abc.Stream):
 
     def close(self) -> None:
         """Close at once, without waiting for anybody."""
-        self._stream.socket.close()
+        self._socket.close()
 
     async def aclose(self) -> None:
         await self._stream.aclose()

@@ -18,9 +18,9 @@ from p2pgame.session import payloads
 from p2pgame.session.payloads import Accept, Genesis, Hello, Payload
 from p2pgame.session.runner import Peer
 from p2pgame.transport import frames
-from p2pgame.transport.envelope import SIZES, Envelope, box_public, open_key
+from p2pgame.transport.envelope import Envelope, box_public, open_key
 from p2pgame.transport.frames import Entries, Have
-from p2pgame.transport.link import InvalidFrame, Link, LinkClosed
+from p2pgame.transport.link import SIZES, InvalidFrame, Link, LinkClosed
 from p2pgame.transport.memory import memory_pair
 from tests.session.peers import EPOCH_KEY, Hall, peer
 from tests.session.tables import TABLE, Net, me

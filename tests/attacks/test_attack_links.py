@@ -23,11 +23,11 @@ from p2pgame.session.errors import InvalidPayload
 from p2pgame.session.payloads import Accept, Leave
 from p2pgame.session.runner import Peer
 from p2pgame.transport import frames
-from p2pgame.transport.direct import connect
-from p2pgame.transport.envelope import SIZES, Envelope
+from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries, Have
-from p2pgame.transport.link import Link, LinkClosed, TransportError
+from p2pgame.transport.link import SIZES, Link, LinkClosed, TransportError
 from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.websocket import connect
 from tests.session.peers import EPOCH_KEY, Hall, peer
 from tests.session.tables import TABLE, me
 from tests.transport.strangers import (

@@ -13,9 +13,9 @@ from random import Random
 from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt as seal
 
 from p2pgame.transport import frames
-from p2pgame.transport.envelope import SIZES, Envelope, box_public, open_key, seal_key
+from p2pgame.transport.envelope import Envelope, box_public, open_key, seal_key
 from p2pgame.transport.frames import Message
-from p2pgame.transport.link import InvalidFrame, UnknownEpoch
+from p2pgame.transport.link import SIZES, InvalidFrame, UnknownEpoch
 from tests import wire_reader as reader
 from tests.fuzz.havoc import NUMBERS, below, havoc, noise, one_of, splice
 from tests.fuzz.target import Input, Target, Wrong

@@ -12,9 +12,9 @@ from p2pgame.log import AuthorKey, Entry
 from p2pgame.session import Me, payloads
 from p2pgame.session.payloads import Absent, Answer, Leave
 from p2pgame.transport import frames
-from p2pgame.transport.envelope import SIZES, Envelope
+from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries, Have
-from p2pgame.transport.link import Link, LinkClosed
+from p2pgame.transport.link import SIZES, Link, LinkClosed
 from tests.simulation import checkers
 from tests.simulation.program import me
 

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 
 import trio
 
-from p2pgame.transport.direct import connect, serve
 from p2pgame.transport.link import Link, LinkClosed
 from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.websocket import connect, serve
 
 Pair = tuple[Link, Link]
 MakePair = Callable[[], Awaitable[Pair]]

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager, suppress
 
 import trio
 
-from p2pgame.transport.direct import Address, connect, serve
 from p2pgame.transport.link import Link, LinkClosed
+from p2pgame.transport.websocket import Address, connect, serve
 from tests.transport.pairs import PATIENCE
 
 MASK = bytes(4)

@@ -10,8 +10,8 @@ from hashlib import sha1
 import pytest
 import trio
 
-from p2pgame.transport.direct import Address, connect
 from p2pgame.transport.link import TransportError
+from p2pgame.transport.websocket import Address, connect
 from tests.transport.strangers import (
     closed_because,
     read_head,

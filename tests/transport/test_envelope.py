@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 from p2pgame.transport.envelope import (
     BOX_SIZE,
     PLAINTEXT_LIMIT,
-    SIZES,
     Envelope,
     box_public,
     derive,
     open_key,
     seal_key,
 )
-from p2pgame.transport.link import FRAME_LIMIT, InvalidFrame, UnknownEpoch
+from p2pgame.transport.link import FRAME_LIMIT, SIZES, InvalidFrame, UnknownEpoch
 
 KEY = bytes(range(32))
 OTHER = bytes(range(32, 64))

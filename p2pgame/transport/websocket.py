@@ -1,4 +1,4 @@
-"""Direct links: one peer listens, the other connects, by WebSocket over TCP.
+"""Links by WebSocket over TCP: one side listens, the other connects.
 
 Anybody on the network may knock, so everything a stranger can make us hold is
 bounded: handshakes in time and number, links in number, a message in size,
@@ -7,8 +7,8 @@ is full, and lets a few of a hostile peer's bytes end its reader task with an
 unexpected error; so each connection has a task of its own here that watches it
 and turns whatever happens into the end of that one link.
 
-No compression is offered or accepted, and no TLS is used: the envelope keeps
-secrets, whatever the path.  Browsers always send ``Origin``, peers never do: a
+No compression is offered or accepted.  Between peers no TLS is used: the envelope
+keeps secrets, whatever the path.  Browsers always send ``Origin``, peers never do: a
 page that a player happens to visit can't reach a peer through the player's own
 machine.
 """
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from ssl import SSLContext
 from typing import cast
 
 import trio
@@ -65,9 +66,14 @@ async def connect(
     host: str,
     port: int,
     *,
+    path: str = "/",
+    tls: SSLContext | None = None,
+    limit: int = FRAME_LIMIT,
     timeout: float = CONNECT_WITHIN,  # noqa: ASYNC109 (never without one)
-) -> Link:
-    """Return a link to the peer that listens there; the caller closes it.
+) -> Socket:
+    """Return a link to whoever listens there; the caller closes it.
+
+    ``limit`` is for what is received, in bytes.
 
     Raises:
       TransportError: Nobody answers, or somebody who is not a peer.
@@ -75,11 +81,12 @@ async def connect(
     place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     try:
         with trio.fail_after(timeout):
-            stream = await trio.open_tcp_stream(host, port)
-            link = _DirectLink(Wire(stream, is_client=True))
+            tcp = await trio.open_tcp_stream(host, port)
+            stream = tcp if tls is None else _secured(tcp, tls, host)
+            link = Socket(Wire(stream, tcp.socket, is_client=True))
             # The link outlives this call and belongs to whoever holds it, as a
             # socket does; so no nursery of the caller's can hold its tasks.
-            trio.lowlevel.spawn_system_task(link.tend, _greeting(place))
+            trio.lowlevel.spawn_system_task(link.tend, _greeting(place, path, limit))
             await link.wait_open()
     except trio.TooSlowError:
         raise TransportError(f"{place} did not answer in time.") from None
@@ -115,6 +122,10 @@ async def serve(
         task_status.started(addresses)
 
 
+def _secured(tcp: trio.SocketStream, tls: SSLContext, host: str) -> trio.abc.Stream:
+    return trio.SSLStream(tcp, tls, server_hostname=host, https_compatible=True)
+
+
 def _address(listener: trio.SocketListener) -> Address:
     host, port = listener.socket.getsockname()[:2]
     return host, port
@@ -125,12 +136,12 @@ class _Door:
 
     def __init__(self, handler: Handler) -> None:
         self._handler = handler
-        self._knocking: dict[_DirectLink, None] = {}
-        self._guests: dict[_DirectLink, None] = {}
+        self._knocking: dict[Socket, None] = {}
+        self._guests: dict[Socket, None] = {}
 
     async def admit(self, stream: trio.SocketStream) -> None:
-        wire = Wire(stream, is_client=False)
-        link = _DirectLink(wire)
+        wire = Wire(stream, stream.socket, is_client=False)
+        link = Socket(wire)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(link.tend, partial(self._answer, link))
             try:
@@ -140,7 +151,7 @@ class _Door:
                 self._guests.pop(link, None)
                 await link.aclose()
 
-    async def _is_welcome(self, link: _DirectLink) -> bool:
+    async def _is_welcome(self, link: Socket) -> bool:
         # An honest handshake takes milliseconds, so the oldest one under way is
         # the likeliest to be a stranger's who only wants to take up the room.
         if len(self._knocking) >= HANDSHAKES_LIMIT:
@@ -163,7 +174,7 @@ class _Door:
             pass
 
     async def _answer(
-        self, link: _DirectLink, nursery: trio.Nursery, wire: Wire
+        self, link: Socket, nursery: trio.Nursery, wire: Wire
     ) -> WebSocketConnection:
         request = await wrap_server_stream(
             nursery, wire, QUEUE_FRAMES, FRAME_LIMIT, _CHUNK
@@ -192,7 +203,7 @@ class _Door:
         return False
 
 
-def _greeting(place: str) -> _Handshake:
+def _greeting(place: str, path: str, limit: int) -> _Handshake:
     async def greet(nursery: trio.Nursery, wire: Wire) -> WebSocketConnection:
         # The library says SocketStream and uses nothing but Stream.
         stream = cast(trio.SocketStream, wire)
@@ -200,16 +211,16 @@ def _greeting(place: str) -> _Handshake:
             nursery,
             stream,
             place,
-            "/",
+            path,
             message_queue_size=QUEUE_FRAMES,
-            max_message_size=FRAME_LIMIT,
+            max_message_size=limit,
             receive_buffer_size=_CHUNK,
         )
 
     return greet
 
 
-class _DirectLink:
+class Socket:
     """A link whose connection is kept, watched and ended by ``tend``."""
 
     def __init__(self, wire: Wire) -> None:

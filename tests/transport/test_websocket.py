@@ -10,10 +10,10 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from p2pgame.transport import direct
-from p2pgame.transport.direct import connect
+from p2pgame.transport import websocket
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed
 from p2pgame.transport.meter import FRAME_BURST
+from p2pgame.transport.websocket import connect
 from tests.transport.pairs import PATIENCE
 from tests.transport.strangers import (
     BINARY,
@@ -161,7 +161,7 @@ async def test_a_broken_frame_ends_only_its_link(broken: bytes) -> None:
 async def test_a_ping_while_we_say_goodbye_does_no_harm() -> None:
     async with listening() as (table, address), guest(address) as stream:
         link = await table.next_link()
-        with trio.fail_after(direct.CLOSE_WITHIN / 2):
+        with trio.fail_after(websocket.CLOSE_WITHIN / 2):
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(link.aclose)
                 assert (await stream.receive_some(1))[0] == CLOSE
@@ -191,7 +191,7 @@ async def test_a_goodbye_to_a_peer_that_reads_is_quick() -> None:
             nursery.start_soon(closed_because, near)
             nursery.start_soon(closed_because, far)
             await wait_all_tasks_blocked()
-            with trio.fail_after(direct.CLOSE_WITHIN / 2):
+            with trio.fail_after(websocket.CLOSE_WITHIN / 2):
                 await near.aclose()
         assert await closed_because(near) == "We closed the link."
         assert await closed_because(far) == "The other side closed the link."
@@ -214,7 +214,7 @@ async def test_a_goodbye_waits_for_its_answer() -> None:
             await wait_all_tasks_blocked()
             assert not closed.is_set()
             await stream.send_all(frame(CLOSE, CLOSE_NORMALLY))
-            with trio.fail_after(direct.CLOSE_WITHIN / 2):
+            with trio.fail_after(websocket.CLOSE_WITHIN / 2):
                 await closed.wait()
 
 
@@ -258,8 +258,8 @@ async def test_a_send_cancelled_inside_a_frame_ends_the_link() -> None:
 async def test_a_peer_that_answers_no_ping_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(direct, "PING_EVERY", 0.05)
-    monkeypatch.setattr(direct, "PONG_WITHIN", 0.05)
+    monkeypatch.setattr(websocket, "PING_EVERY", 0.05)
+    monkeypatch.setattr(websocket, "PONG_WITHIN", 0.05)
     async with listening() as (table, address), guest(address):
         assert "stopped answering" in await closed_because(await table.next_link())
 
@@ -267,7 +267,7 @@ async def test_a_peer_that_answers_no_ping_is_noticed(
 async def test_a_peer_that_answers_pings_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(direct, "PING_EVERY", 0.01)
+    monkeypatch.setattr(websocket, "PING_EVERY", 0.01)
     async with listening() as (table, address), guest(address) as stream:
         link = await table.next_link()
         for _ in range(10):
