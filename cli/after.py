@@ -7,12 +7,13 @@ the others' programs, which have stayed for that, go there by themselves.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import trio
 
 from p2pgame.session.events import Rematch, Said
 
-from . import leaving
+from . import leaving, reading
 from .leaving import Left
 from .sitting import Sitting
 
@@ -105,3 +106,10 @@ async def _hear(
             case Rematch():
                 heard.append(event)
                 waiting.cancel()
+
+
+async def tell_verified(sitting: Sitting, path: Path) -> None:
+    """Check a transcript aside, while others come to the next table."""
+    report = await trio.to_thread.run_sync(reading.report, path)
+    sitting.say(reading.verified(report))
+    sitting.say(f"The transcript is in {path}.")

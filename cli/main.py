@@ -28,6 +28,7 @@ from . import (
     joining,
     local,
     moving,
+    opening,
     options,
     phh,
     proof,
@@ -176,7 +177,7 @@ def play(
         )
     seat = running.seat(name, bot=not sys.stdin.isatty(), transcript=transcript)
     here = (local.HOST, 0)
-    path = running.run(partial(joining.host, seat, offer, here, bots=bots))
+    path = running.run(partial(opening.host, seat, offer, here, bots=bots))
     running.say_verified(path, seat.screen)
 
 
@@ -237,7 +238,7 @@ def host(
     for text in address:
         _checked(partial(split_address, text))
     seat = running.seat(name, bot=bot, transcript=transcript)
-    path = running.run(partial(joining.host, seat, offer, where, address, again=again))
+    path = running.run(partial(opening.host, seat, offer, where, address, again=again))
     running.say_verified(path, seat.screen)
 
 

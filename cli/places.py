@@ -16,11 +16,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me
+
+R = TypeVar("R")
 
 SEED, LOG, TICKET, MOVED = "seed", "log", "ticket", "moved"
 #: How a file is made that is not there yet.
@@ -239,3 +242,14 @@ def _write(
     finally:
         partial.unlink(missing_ok=True)
     flush_names(path.parent)
+
+
+def taken(take: Callable[[], R]) -> R:
+    """Return what is taken from the player's folder, or say why it can't be used."""
+    try:
+        return take()
+    except OSError as error:
+        raise click.ClickException(
+            f"The player's folder can't be used: {error.filename}: {error.strerror}. "
+            "P2PGAME_HOME names another."
+        ) from None

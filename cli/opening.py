@@ -1,0 +1,157 @@
+"""How the seat that opens a table gets there: it listens, and shows the invite.
+
+A program that has stopped goes on from what is on its disk: it listens where it did,
+so the guests find it again.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+import shutil
+from contextlib import aclosing, suppress
+from functools import partial
+from pathlib import Path
+
+import click
+import trio
+
+from p2pgame.session import Offer
+from p2pgame.transport import websocket
+from p2pgame.transport.invite import Invite
+from p2pgame.transport.link import TransportError
+
+from . import addresses, after, again, local, places, ticket, transcripts
+from .again import BOTS, Further
+from .door import Door
+from .seated import Seat
+from .sitting import Sitting
+from .ticket import Hosting
+
+#: Seconds that a host stays for guests who have not fetched the end.
+HOST_STAYS = 20.0
+NOT_FETCHED = (
+    "Somebody has not fetched the end. For them go on at this table once more, by "
+    "the number that it has in p2pgame tables."
+)
+ONCE_MORE = "This game is over; listening for whoever lacks its end. Ctrl-C ends that."
+
+
+async def host(
+    seat: Seat,
+    offer: Offer,
+    listen: tuple[str, int],
+    given: tuple[str, ...] = (),
+    *,
+    bots: int = 0,
+    again: int | None = None,
+) -> Path:
+    """Open a table, play at it, and return the last transcript's path.
+
+    ``given`` are the addresses where guests reach us, if they are not those of
+    this machine; ``bots`` seats are taken by programs that we start.  Play so many
+    games ``again``, None: as many as people like.
+    """
+    transcripts.check(seat.out)
+    held = places.taken(partial(places.open_table, seat.name))
+    invite = Invite(held.me.key.public, secrets.token_bytes(16), ())
+    kept = ticket.hosting(offer, listen, given, bots)
+    fresh = ticket.fresh(seat.terms, invite, hosting=kept, game=offer.game.name)
+    sitting = Sitting(seat, held, fresh, offer)
+    return await go_on(sitting, Further(again, offer.options))
+
+
+async def go_on(sitting: Sitting, further: Further) -> Path:
+    """Play at one table after the other, at one door."""
+    door = Door(sitting)
+    hosting = sitting.ticket.hosting
+    assert hosting is not None
+    async with trio.open_nursery() as hall, aclosing(door):
+        port = await _listen(hall, door, sitting, hosting)
+        where = hosting.addresses or addresses.reachable(hosting.host, port)
+        # Before anybody sees the invite.
+        sitting.keep(ticket.listening(sitting.ticket, port, where))
+        while True:
+            path = await _host_one(sitting, door, further)
+            if door.sitting is sitting:
+                break
+            await after.tell_verified(sitting, path)
+            sitting = door.sitting
+        hall.cancel_scope.cancel()
+    return path
+
+
+async def _host_one(sitting: Sitting, door: Door, further: Further) -> Path:
+    """Play at one table; if that goes on at another, the door leads there."""
+    hosting = sitting.ticket.hosting
+    assert hosting is not None
+    programs = sitting.folder / BOTS
+    async with trio.open_nursery() as guests:
+        if hosting.bots < sitting.seats - 1:
+            _show_invite(sitting)
+        if hosting.bots:
+            with suppress(FileExistsError):
+                places.make(programs)
+        for number in range(1, hosting.bots + 1):
+            home = programs / f"{number}"
+            way = sitting.ticket.way
+            guests.start_soon(local.guest, way, f"Bot {number}", home)
+        path = await sitting.play()
+        was_over = sitting.ticket.state == "over"
+        if was_over:
+            sitting.say(ONCE_MORE)
+        if was_over or not await _goes_on(sitting, door, further):
+            stays = math.inf if was_over else HOST_STAYS
+            if not await after.stay(sitting, sitting.others, stays) and not was_over:
+                sitting.say(NOT_FETCHED)
+        await door.close(sitting)
+    sitting.finish()
+    shutil.rmtree(programs, ignore_errors=True)
+    return path
+
+
+async def _goes_on(sitting: Sitting, door: Door, further: Further) -> bool:
+    """Open another table if we play again, and tell the others."""
+    play, hosting = sitting.table.play, sitting.ticket.hosting
+    assert play is not None
+    assert hosting is not None
+    offer = await further.next_offer(sitting, play.start)
+    if offer is None:
+        return False
+    here = (hosting.host, hosting.port)
+    following = places.taken(partial(again.open_next, sitting, offer, here))
+    further.count()
+    door.sitting = following  # first: who hears of it comes at once
+    invite = following.ticket.way
+    await after.call(sitting, invite.table, invite.secret)
+    return True
+
+
+async def _listen(
+    hall: trio.Nursery, door: Door, sitting: Sitting, hosting: Hosting
+) -> int:
+    """Let guests in; return the port."""
+    host, port = hosting.host, hosting.port
+    try:
+        bound = await hall.start(websocket.serve, host, port, door.attach)
+    except TransportError:
+        if not sitting.is_again:
+            raise
+        raise click.ClickException(
+            f"Port {port}, which your guests dial, can't be listened on. End the "
+            "program that has it, and type p2pgame resume again; or take another with "
+            f"p2pgame resume --listen {host}:0, and send your guests the new invite."
+        ) from None
+    return int(bound[0][1])
+
+
+def _show_invite(sitting: Sitting) -> None:
+    offer = sitting.offer
+    if sitting.is_again:
+        text = "The invite once more, for whoever needs it:"
+    elif offer is not None and offer.wanted:
+        text = "The others come by themselves; for whoever else is to come:"
+    else:
+        text = "Invite your friends with this line; whoever has it can join:"
+    sitting.say(text)
+    sitting.say(f"  p2pgame join {sitting.ticket.invite}")
