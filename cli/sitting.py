@@ -51,6 +51,8 @@ from .ticket import Ticket
 
 #: Seconds to wait for the others' signatures once the game is over.
 SIGN_WITHIN = 30.0
+#: Seconds to pass on what shows that somebody has cheated.
+PASS_ON_WITHIN = 5.0
 #: What to say of a log that may lack what we have said since it was written.
 DOUBT = (
     "This seat comes from a copy, or its file was damaged. Before anything is signed, "
@@ -270,6 +272,8 @@ class Sitting:
                 raise click.ClickException(words.sentence(text))
             case Stopped(misbehaviour):
                 accusation = await self._files.accusation(misbehaviour)
+                with trio.move_on_after(PASS_ON_WITHIN):
+                    await self.peer.flush()  # without our word others judge nothing
                 self.finish()
                 raise click.ClickException(accusation)
 

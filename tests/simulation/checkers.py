@@ -225,8 +225,10 @@ def _waits_rightly(world: World, seat: int) -> bool:
     play = peer.table.play
     if play is None or not plan.patience:
         return True
-    # Who ought to sign that somebody has gone, and does not, keeps all waiting.
-    if play.absences.at(play.spot).without:
+    # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
+    # whoever is a round further already.
+    turn, rounds = play.spot[0], range(play.spot[1] + 1)
+    if any(play.absences.at((turn, number)).without for number in rounds):
         return True
     return not 0 < play.start.quorum <= len(play.present) - 1
 

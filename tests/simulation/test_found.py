@@ -136,3 +136,8 @@ def test_what_a_stranger_sends_is_not_held_against_those_who_play() -> None:
     plan = drawn(3287)
     assert plan.stranger == "flood"
     assert ended(plan) == ("stopped: rules", [])
+
+
+def test_whoever_is_a_round_further_may_wait_for_one_who_does_not_sign() -> None:
+    """It had heard what the others went on without, as far as it lay with one."""
+    assert ended(drawn(9547))[1] == []
