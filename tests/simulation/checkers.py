@@ -28,6 +28,7 @@ import trio
 from p2pgame.engine import Tick, Together
 from p2pgame.session import Table
 from p2pgame.session.evidence import Unproven, check, gather
+from p2pgame.session.payloads import Without
 from p2pgame.session.recall import ASK_EVERY
 from tests.simulation.ledger import records_of
 from tests.simulation.program import REGISTRY, describe
@@ -226,10 +227,10 @@ def _waits_rightly(world: World, seat: int) -> bool:
     if play is None or not plan.patience:
         return True
     # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
-    # whoever is a round further already.
-    turn, rounds = play.spot[0], range(play.spot[1] + 1)
-    if any(play.absences.at((turn, number)).without for number in rounds):
-        return True
+    # those who are a round or a turn further already.
+    for _, said in peer.table._said:
+        if isinstance(said, Without) and not play.absences.gone.issuperset(said.seats):
+            return True
     return not 0 < play.start.quorum <= len(play.present) - 1
 
 

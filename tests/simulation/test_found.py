@@ -138,6 +138,7 @@ def test_what_a_stranger_sends_is_not_held_against_those_who_play() -> None:
     assert ended(plan) == ("stopped: rules", [])
 
 
-def test_whoever_is_a_round_further_may_wait_for_one_who_does_not_sign() -> None:
-    """It had heard what the others went on without, as far as it lay with one."""
-    assert ended(drawn(9547))[1] == []
+@pytest.mark.parametrize("seed", [9547, 13051])
+def test_whoever_is_further_may_wait_for_one_who_does_not_sign(seed: int) -> None:
+    """It had heard already what the others were about to go on without."""
+    assert ended(drawn(seed))[1] == []
