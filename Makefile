@@ -8,14 +8,14 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test lint bench mutants fuzz kills golden departures simulate clean
+.PHONY: play test lint bench load mutants fuzz kills golden departures simulate clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
 	$(BIN)/p2pgame play $(GAME)
 
 test: .venv/$(EXTRAS)
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: .venv/$(EXTRAS)
 	$(BIN)/ruff format --check .
@@ -24,6 +24,11 @@ lint: .venv/$(EXTRAS)
 
 bench: .venv/test
 	$(BIN)/python -m pytest bench --benchmark-only -p no:xdist
+
+# Load a relay with tables of six, beside echoes: where nothing else runs, two minutes
+# (LOAD='--tables 100 --rate 1000': a part; --help names the rest).
+load: .venv/$(EXTRAS)
+	$(BIN)/python -m bench.relay_load $(LOAD)
 
 # Take the defences against known attacks out of a copy, one at a time.
 mutants: .venv/test
@@ -61,6 +66,7 @@ GAMES ?= 20000
 FULL ?= 100
 simulate: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL)
+	$(BIN)/python -m tests.simulation.twice 50
 	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
 
 clean:

@@ -6,7 +6,7 @@ import socket
 
 import click
 
-from p2pgame.transport.invite import InvalidInvite, split_address
+from p2pgame.transport.address import InvalidAddress, split_address
 
 #: An address of no machine: asking the system for a route there sends nothing.
 _NOWHERE = ("192.0.2.1", 9)
@@ -46,6 +46,6 @@ def _address(host: str, port: int) -> str:
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     try:
         split_address(address)
-    except InvalidInvite as error:
+    except InvalidAddress as error:
         raise click.UsageError(f"guests cannot reach {address}: {error}") from None
     return address

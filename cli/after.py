@@ -15,37 +15,54 @@ from p2pgame.session.events import Rematch, Said
 
 from . import leaving, reading
 from .leaving import Left
+from .links import Links
+from .screen import Screen
 from .sitting import Sitting
 
 #: Seconds between two looks at who has fetched the end.
 LOOK_EVERY = 0.02
 #: Seconds that a guest stays when its host is gone, or its line is.
 STAYS_ALONE = 2.0
+#: Seconds that it stays where only a relay could tell it where to go.
+STAYS_AT_RELAY = 120.0
 #: Seconds in which the others hear where to play again.
 CALL_WITHIN = 5.0
 
 
-async def stay(sitting: Sitting, others: int, seconds: float) -> bool:
-    """Wait until as many others have all that we have; return whether they do."""
-    screen, peer = sitting.seat.screen, sitting.peer
+async def stay(sitting: Sitting, others: int | None, seconds: float) -> bool:
+    """Wait until as many others have all that we have; return whether they do.
+
+    None: it is our host who should have it.
+    """
+    screen = sitting.seat.screen
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leaving.heed_signals)
             with screen, trio.move_on_after(seconds):
-                while len(peer.fetched) < others:
+                while not _have(sitting, others):
                     screen.working("waiting until the others have the end, too")
                     await trio.sleep(LOOK_EVERY)
             nursery.cancel_scope.cancel()
     except* Left:
         pass  # what there was to play for is done
-    return len(peer.fetched) >= others
+    return _have(sitting, others)
+
+
+def _have(sitting: Sitting, others: int | None) -> bool:
+    """Return whether so many have all that we have, or a relay keeps it for them."""
+    play, fetched = sitting.table.play, sitting.peer.fetched
+    enough = fetched.by_opener if others is None else len(fetched) >= others
+    if others is not None and play is not None and play.start.watchable:
+        enough &= fetched.by_all  # at a line may be somebody who only looks on
+    return enough or fetched.at_topic
 
 
 async def call(sitting: Sitting, table: bytes, secret: bytes) -> None:
     """Tell the others who are there at which table we play again."""
     sitting.peer.fetched.clear()
     await sitting.peer.rematch(table, secret)
-    await stay(sitting, min(sitting.others, sitting.links), CALL_WITHIN)
+    near = max(sitting.links.dialled, sitting.links.found)
+    await stay(sitting, min(sitting.others, near), CALL_WITHIN)
     await sitting.peer.flush()
 
 
@@ -62,16 +79,23 @@ async def linger(sitting: Sitting) -> Rematch | None:
             with screen:
                 sitting.overhear(nursery)
                 nursery.start_soon(_hear, sitting, heard, nursery.cancel_scope)
-                alone = trio.current_time()
-                while trio.current_time() - alone < STAYS_ALONE:
-                    if sitting.links:
-                        alone = trio.current_time()
-                    screen.working("waiting whether the host plays again; Ctrl-C ends")
-                    await trio.sleep(LOOK_EVERY)
+                await wait_alone(sitting.links, screen)
             nursery.cancel_scope.cancel()
     except* Left:
         pass
     return heard[0] if heard else None
+
+
+async def wait_alone(links: Links, screen: Screen) -> None:
+    """Wait until nobody is left who could say where to play again."""
+    begun = alone = trio.current_time()
+    while trio.current_time() - alone < STAYS_ALONE:
+        if links.dialled or links.found:
+            alone = trio.current_time()
+        elif links.at_relays:
+            alone = max(alone, begun + STAYS_AT_RELAY - STAYS_ALONE)
+        screen.working("waiting whether the host plays again; Ctrl-C ends")
+        await trio.sleep(LOOK_EVERY)
 
 
 async def attend(sitting: Sitting, ask: Callable[[], Awaitable[str]]) -> str | None:

@@ -23,6 +23,7 @@ from .after import attend
 from .aside import LEAVE
 from .seated import Seat
 from .sitting import Sitting
+from .ticket import Doors
 
 QUESTION = "Again? [y/N] (a number: with so many seats)"
 #: Where the homes are of the programs that a host brings, in its seat's folder.
@@ -125,14 +126,17 @@ def _why_not(offer: Offer) -> str | None:
     return game.why_not(seats, offer.options)
 
 
-def open_next(sitting: Sitting, offer: Offer, listen: tuple[str, int]) -> Sitting:
+def open_next(sitting: Sitting, offer: Offer) -> Sitting:
     """Open the next table of a host, which listens where it does."""
     kept, seat = sitting.ticket, sitting.seat
     assert kept.hosting is not None
     seat = dataclasses.replace(seat, out=next_out(seat.out))
     held = places.open_table(seat.name)
-    invite = Invite(held.me.key.public, secrets.token_bytes(16), kept.way.addresses)
-    hosting = ticket.hosting(offer, listen, kept.hosting.addresses, kept.hosting.bots)
+    reach = kept.way.addresses, kept.way.relays
+    invite = Invite(held.me.key.public, secrets.token_bytes(16), *reach)
+    old = kept.hosting
+    doors = Doors((old.host, old.port), old.addresses, kept.way.relays, old.hidden)
+    hosting = ticket.hosting(offer, doors, old.bots)
     _bring(sitting.folder / BOTS, held.folder / BOTS)
     fresh = ticket.fresh(seat.terms, invite, hosting=hosting, game=offer.game.name)
     ticket.write(held.folder, fresh)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import trio
 
-from p2pgame.transport.link import Link
+from p2pgame.transport.handshake import PATH, Pairing
+from p2pgame.transport.websocket import Socket
 
 from .sitting import Sitting
 
@@ -14,10 +15,15 @@ class Door:
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
+        #: Where guests ask to be let in who have no invite.
+        self.pairing: Pairing | None = None
 
-    async def attach(self, link: Link) -> None:
+    async def attach(self, link: Socket) -> None:
         """Talk with whoever has come."""
-        await self.sitting.attach(link)
+        if link.path != PATH:
+            await self.sitting.links.attach(link)
+        elif self.pairing is not None:
+            await self.pairing.meet(link)
 
     async def close(self, sitting: Sitting) -> None:
         """Let go of a sitting that is over."""

@@ -17,17 +17,25 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.session.events import Rematch
-from p2pgame.transport.invite import Invite
+from p2pgame.transport.address import split_address
+from p2pgame.transport.invite import Invite, Short
+from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.spoken_words import Code
 
-from . import after, again, lines, opening, places, ticket, transcripts
+from . import after, again, lines, local, meeting, opening, places, ticket, transcripts
 from .again import Further
 from .door import Door
+from .finding import found
 from .seated import Seat
 from .sitting import Sitting
 from .ticket import Ticket
 
 #: Seconds to keep dialling while nobody has ever answered.
 PATIENCE = 20.0
+NOBODY = (
+    "Nobody answers at this table: is the host's program still running, "
+    "and can you reach its machine from here?"
+)
 #: Seconds that a guest stays for its host to have it.
 GUEST_STAYS = 5.0
 
@@ -36,26 +44,63 @@ LEASH_BREAKS_WITHIN = 10.0
 
 
 async def join(
-    seat: Seat, invite: Invite, *, leashed: bool = False, again: int | None = None
+    seat: Seat,
+    invite: Invite | Short | Code | None,
+    *,
+    leashed: bool = False,
+    again: int | None = None,
+    relays: tuple[RelayUrl, ...] = (),
+    hidden: bool = False,
 ) -> Path:
     """Join the table, play at it, and return the last transcript's path.
 
     On a leash we leave the table when standard input ends.  Play at most so many
-    games ``again``, None: as many as the host does.
+    games ``again``, None: as many as the host does.  The host of a short invite or of
+    spoken words is looked for at ``relays``; without any invite we ask to be let in
+    at a table of this network.  ``hidden``, we tell nobody our address.
     """
     transcripts.check(seat.out)
+    invite = await _whole(seat, invite, relays)
     if leashed:
         await _wait_free(invite.table)
-    return await _join(_sit_down(seat, invite), Further(again), leashed=leashed)
+    if hidden and not (invite.relays or _dialled(invite.addresses, hidden=True)):
+        raise click.ClickException(
+            "This table has no relay, so it can't be reached without an address."
+        )
+    sitting = _sit_down(seat, invite, hidden=hidden)
+    return await _join(sitting, Further(again), leashed=leashed)
 
 
-def _sit_down(seat: Seat, invite: Invite) -> Sitting:
+async def _whole(
+    seat: Seat, invite: Invite | Short | Code | None, relays: tuple[RelayUrl, ...]
+) -> Invite:
+    """Return the invite that we were given the start of."""
+    match invite:
+        case Invite():
+            return invite
+        case None:
+            return await meeting.in_network(seat)
+    with seat.screen:
+        seat.screen.working("looking for the host at the relay")
+        if isinstance(invite, Code):
+            return await meeting.by_code(invite, seat.name, relays)
+        return await found(invite, relays)
+
+
+def _dialled(addresses: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
+    """Return which addresses to dial: whoever hides is seen by this machine only."""
+    if not hidden:
+        return addresses
+    return tuple(each for each in addresses if split_address(each)[0] == local.HOST)
+
+
+def _sit_down(seat: Seat, invite: Invite, *, hidden: bool) -> Sitting:
     held = places.taken(partial(places.sit_down, invite.table, seat.name))
-    fresh = ticket.fresh(seat.terms, invite)
+    fresh = ticket.fresh(seat.terms, invite, hidden=hidden)
     old = ticket.read(held.folder)
     if old is not None:
         now = replace(old, invite=fresh.invite, transcript=fresh.transcript)
-        fresh = replace(now, bot=fresh.bot)
+        fresh = replace(now, bot=fresh.bot, hidden=fresh.hidden or old.hidden)
     ticket.write(held.folder, fresh)
     return Sitting(seat, held, fresh, None)
 
@@ -86,7 +131,7 @@ async def resume(
     sitting = Sitting(seat, held, kept, offer, again=True)
     if offer is None:
         return await _join(sitting, Further(None))
-    return await opening.go_on(sitting, Further(None))
+    return await opening.go_on(sitting, Further(None), opening.NOTHING)
 
 
 async def _wait_free(table: bytes) -> None:
@@ -101,12 +146,17 @@ async def _wait_free(table: bytes) -> None:
 async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) -> Path:
     """Play at one table after the other, wherever the host plays again."""
     while True:
-        async with trio.open_nursery() as nursery, aclosing(Door(sitting)):
-            for address in sitting.ticket.way.addresses:
+        way, hidden = sitting.ticket.way, sitting.ticket.is_hidden
+        async with (
+            trio.open_nursery() as nursery,
+            aclosing(Door(sitting)),
+            lines.relayed(sitting),
+        ):
+            for address in _dialled(way.addresses, hidden=hidden):
                 nursery.start_soon(lines.dial, sitting, address)
             nursery.start_soon(_lose_patience, sitting)
             path = await sitting.play(leashed=leashed)
-            await after.stay(sitting, 1, GUEST_STAYS)
+            await after.stay(sitting, None, GUEST_STAYS)
             there = None
             if further.wanted(sitting.seat):
                 there = await after.linger(sitting)
@@ -125,7 +175,8 @@ def _follow(sitting: Sitting, there: Rematch) -> Sitting:
     way, seat = sitting.ticket.way, sitting.seat
     invite = dataclasses.replace(way, table=there.table, secret=there.secret)
     out = again.next_out(seat.out)
-    return _sit_down(dataclasses.replace(seat, out=out), invite)
+    hidden = sitting.ticket.is_hidden
+    return _sit_down(dataclasses.replace(seat, out=out), invite, hidden=hidden)
 
 
 async def _lose_patience(sitting: Sitting) -> None:
@@ -137,7 +188,4 @@ async def _lose_patience(sitting: Sitting) -> None:
             "Nobody answers yet: is the host's program running? Still dialling."
         )
         return
-    raise click.ClickException(
-        "Nobody answers at this table: is the host's program still running, "
-        "and can you reach its machine from here?"
-    )
+    raise click.ClickException(NOBODY)

@@ -6,9 +6,11 @@ so the guests find it again.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import secrets
 import shutil
+import time
 from contextlib import aclosing, suppress
 from functools import partial
 from pathlib import Path
@@ -18,15 +20,31 @@ import trio
 
 from p2pgame.session import Offer
 from p2pgame.transport import websocket
+from p2pgame.transport.announce import Announcement, announce
+from p2pgame.transport.frames import Announce
 from p2pgame.transport.invite import Invite
 from p2pgame.transport.link import TransportError
 
-from . import addresses, after, again, local, places, ticket, transcripts
+from . import (
+    addresses,
+    after,
+    again,
+    lines,
+    local,
+    places,
+    qr,
+    settings,
+    ticket,
+    transcripts,
+)
 from .again import BOTS, Further
 from .door import Door
+from .meeting import Reception, Shows
 from .seated import Seat
 from .sitting import Sitting
-from .ticket import Hosting
+from .ticket import Doors, Hosting
+
+NOTHING = Shows()
 
 #: Seconds that a host stays for guests who have not fetched the end.
 HOST_STAYS = 20.0
@@ -40,28 +58,27 @@ ONCE_MORE = "This game is over; listening for whoever lacks its end. Ctrl-C ends
 async def host(
     seat: Seat,
     offer: Offer,
-    listen: tuple[str, int],
-    given: tuple[str, ...] = (),
+    doors: Doors,
     *,
     bots: int = 0,
     again: int | None = None,
+    shows: Shows = NOTHING,
 ) -> Path:
     """Open a table, play at it, and return the last transcript's path.
 
-    ``given`` are the addresses where guests reach us, if they are not those of
-    this machine; ``bots`` seats are taken by programs that we start.  Play so many
-    games ``again``, None: as many as people like.
+    ``bots`` seats are taken by programs that we start.  Play so many games ``again``,
+    None: as many as people like.
     """
     transcripts.check(seat.out)
     held = places.taken(partial(places.open_table, seat.name))
-    invite = Invite(held.me.key.public, secrets.token_bytes(16), ())
-    kept = ticket.hosting(offer, listen, given, bots)
+    invite = Invite(held.me.key.public, secrets.token_bytes(16), (), doors.relays)
+    kept = ticket.hosting(offer, doors, bots)
     fresh = ticket.fresh(seat.terms, invite, hosting=kept, game=offer.game.name)
     sitting = Sitting(seat, held, fresh, offer)
-    return await go_on(sitting, Further(again, offer.options))
+    return await go_on(sitting, Further(again, offer.options), shows)
 
 
-async def go_on(sitting: Sitting, further: Further) -> Path:
+async def go_on(sitting: Sitting, further: Further, shows: Shows) -> Path:
     """Play at one table after the other, at one door."""
     door = Door(sitting)
     hosting = sitting.ticket.hosting
@@ -71,6 +88,9 @@ async def go_on(sitting: Sitting, further: Further) -> Path:
         where = hosting.addresses or addresses.reachable(hosting.host, port)
         # Before anybody sees the invite.
         sitting.keep(ticket.listening(sitting.ticket, port, where))
+        if shows.qr:
+            _show_code(sitting)
+        hall.start_soon(_receive, sitting, door, shows)
         while True:
             path = await _host_one(sitting, door, further)
             if door.sitting is sitting:
@@ -81,12 +101,25 @@ async def go_on(sitting: Sitting, further: Further) -> Path:
     return path
 
 
+async def _receive(sitting: Sitting, door: Door, shows: Shows) -> None:
+    """Let guests in who have no invite yet, until the game begins."""
+    way, hosting = _shown(sitting), sitting.ticket.hosting
+    assert hosting is not None
+    reception = Reception(sitting, way)
+    relay = way.relays[0] if shows.words and way.relays else None
+    port = hosting.port if shows.network and not hosting.hidden else None
+    door.pairing = None if port is None else reception.pairing
+    await reception.run(port, relay)
+    door.pairing = None
+
+
 async def _host_one(sitting: Sitting, door: Door, further: Further) -> Path:
     """Play at one table; if that goes on at another, the door leads there."""
     hosting = sitting.ticket.hosting
     assert hosting is not None
     programs = sitting.folder / BOTS
-    async with trio.open_nursery() as guests:
+    sitting.peer.announcement = _announcement(sitting)
+    async with trio.open_nursery() as guests, lines.relayed(sitting):
         if hosting.bots < sitting.seats - 1:
             _show_invite(sitting)
         if hosting.bots:
@@ -118,8 +151,7 @@ async def _goes_on(sitting: Sitting, door: Door, further: Further) -> bool:
     offer = await further.next_offer(sitting, play.start)
     if offer is None:
         return False
-    here = (hosting.host, hosting.port)
-    following = places.taken(partial(again.open_next, sitting, offer, here))
+    following = places.taken(partial(again.open_next, sitting, offer))
     further.count()
     door.sitting = following  # first: who hears of it comes at once
     invite = following.ticket.way
@@ -132,6 +164,8 @@ async def _listen(
 ) -> int:
     """Let guests in; return the port."""
     host, port = hosting.host, hosting.port
+    if hosting.hidden:
+        host = local.HOST  # for programs of this machine only
     try:
         bound = await hall.start(websocket.serve, host, port, door.attach)
     except TransportError:
@@ -154,4 +188,37 @@ def _show_invite(sitting: Sitting) -> None:
     else:
         text = "Invite your friends with this line; whoever has it can join:"
     sitting.say(text)
-    sitting.say(f"  p2pgame join {sitting.ticket.invite}")
+    sitting.say(f"  p2pgame join {_shown(sitting).encode()}")
+    if offer is not None and offer.spectators:
+        sitting.say("Whoever has this one can look on, and not play:")
+        sitting.say(f"  p2pgame watch {_shown(sitting).watch.encode()}")
+
+
+def _announcement(sitting: Sitting) -> Announce:
+    """Return what guests with a short invite need to know."""
+    way = _shown(sitting)
+    label = f"{sitting.seat.name}: {sitting.ticket.game}"
+    there = Announcement(way.table, int(time.time()), way.addresses, way.relays, label)
+    return announce(there, sitting.key.sign)
+
+
+def _shown(sitting: Sitting) -> Invite:
+    """Return the invite as others may see it."""
+    hosting, way = sitting.ticket.hosting, sitting.ticket.way
+    hidden = hosting is not None and hosting.hidden
+    return dataclasses.replace(way, addresses=()) if hidden else way
+
+
+def _show_code(sitting: Sitting) -> None:
+    """Show the invite for a telephone's camera."""
+    way = _shown(sitting)
+    if not way.relays:
+        sitting.say("A QR code holds little, and leads to a relay: there is none.")
+        return
+    relay, usual = way.relays[0], settings.relays()
+    text = way.short(None if usual[:1] == (relay,) else relay)
+    code = qr.at_terminal(text)
+    if code is None:
+        sitting.say(f"  p2pgame join {text}")
+    else:
+        sitting.seat.screen.block(code)

@@ -56,18 +56,11 @@ class PlayerName(click.ParamType[str]):
         return name
 
 
-class InviteText(click.ParamType[str]):
-    """An invite, or - for one on standard input."""
-
-    name = "invite"
-
-    def get_missing_message(
-        self, param: click.Parameter, ctx: click.Context | None
-    ) -> str:
-        return (
-            "It is the line beginning with p2pgame: that the host's program prints; "
-            "- reads it from standard input."
-        )
+#: What to say where an invite is missing.
+NO_INVITE = (
+    "It is the line beginning with p2pgame: that the host's program prints; "
+    "- reads it from standard input."
+)
 
 
 def offer(
@@ -81,6 +74,7 @@ def offer(
     deck: Deck = "masked",
     bank: int = 0,
     absence: Absence | None = None,
+    spectators: bool = False,
 ) -> Offer:
     """Return the offer that the command line describes.
 
@@ -121,7 +115,8 @@ def offer(
     wrong = why_no_deck(deck, game, quorum or 0)
     if wrong is not None:
         raise click.UsageError(f"--deck {deck}: {wrong}")
-    offer = Offer(game, options, seats, quorum, patience, deck, bank, absence)
+    terms = quorum, patience, deck, bank, absence
+    offer = Offer(game, options, seats, *terms, spectators=spectators)
     _check_silence(offer)
     return offer
 

@@ -37,13 +37,14 @@ from p2pgame.session.events import (
 from p2pgame.session.runner import Peer
 from p2pgame.session.status import Status
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.link import Link, TransportError
 
 from . import leaving, ticket, watch, words
 from .aside import Aside
 from .asking import Asking
 from .files import Files
 from .leaving import Left
+from .links import Links
+from .paths import SeatPaths
 from .places import Held
 from .seated import Seat
 from .telling import OVERTAKEN, Teller
@@ -91,20 +92,25 @@ class Sitting:
         self.folder, self.ticket = held.folder, kept
         self.is_again = again or bool(held.store.records)
         self.offer = offer
-        self.identity = held.me.identity.public
+        self.key, self.identity = held.me.key, held.me.identity.public
         self._teller: Teller | None = None
         self._asking: Asking | None = None
         self._expects_itself = True
         self._aside: Aside | None = None
-        self.links = 0
-        self._attached: set[trio.CancelScope] = set()
-        self._detached = trio.Event()
-        self._lines = watch.Lines(watch.OURS if offer is None else watch.A_GUESTS)
         invite = kept.way
-        self.table = Table(invite.table, KNOWN, held.me, offer)
+        watch_key = invite.watch.box_secret
+        self.table = Table(invite.table, KNOWN, held.me, offer, watch_key)
         self.peer = Peer(self.table, held.store, Envelope({0: invite.epoch_key}))
+        self.links = Links(self.peer, self._say_lost, watch.lost(offer))
+        self.paths: SeatPaths | None = None
+        if invite.relays:
+            self.paths = SeatPaths(
+                *(self.peer, self.key, invite, self.links.meet),
+                is_hidden=kept.is_hidden,
+            )
         self._files = Files(self.peer, seat.out, self.say)
-        self._caught_up = trio.Event()
+        #: Set once the game has begun.
+        self.begun = trio.Event()
         self.answered = False
         #: The last state of which we heard, and whether the next table goes on there.
         self.state: State | None = None
@@ -119,41 +125,14 @@ class Sitting:
             ticket.write(self.folder, now)
         self.ticket = now
 
-    async def attach(self, link: Link) -> None:
-        """Talk with one peer until the link is gone."""
-        with trio.CancelScope() as attached:
-            self._attached.add(attached)
-            try:
-                await self._talk(link)
-            finally:
-                self._attached.remove(attached)
-                self._detached.set()
-
-    async def _talk(self, link: Link) -> None:
-        # Nothing is heard before all that an earlier run has said is read.
-        await self._caught_up.wait()
-        self._count_lines(+1)
-        try:
-            await self.peer.attach(link)
-        except* TransportError:
-            pass  # an end like any other
-        self._count_lines(-1)
-
     async def close(self) -> None:
         """Let go of all links and of the log; not cancelled."""
-        with trio.CancelScope(shield=True):
-            while self._attached:
-                self._detached = trio.Event()
-                for link in self._attached:
-                    link.cancel()
-                await self._detached.wait()
+        await self.links.let_go()
         self.peer.close()
 
-    def _count_lines(self, change: int) -> None:
-        self.links += change
-        news = self._lines.news(self.links)
-        if news is not None and not self._is_over:
-            self.seat.screen.line(news)
+    def _say_lost(self, news: str) -> None:
+        if not self._is_over:
+            self.say(news)
 
     @property
     def seats(self) -> int:
@@ -180,12 +159,15 @@ class Sitting:
                         nursery.start_soon(leaving.heed_leash)
                     await self.peer.start()
                     await self._catch_up(nursery)
-                    self._caught_up.set()
+                    self.links.caught_up.set()
                     nursery.start_soon(self._look_on)
                     nursery.start_soon(self.peer.watch)
                     await self._hear_all(nursery)
             except* Left:
                 farewell = await self._files.farewell()
+                if self._is_out:
+                    self.finish()
+                    raise leaving.Farewell(farewell) from None
                 raise leaving.Farewell(f"{farewell} {BACK}") from None
         path = await self._files.save()
         if not self.table.complete:
@@ -279,6 +261,7 @@ class Sitting:
 
     def _begin(self, start: Start, seat: int | None) -> Teller:
         """Note what is played, and by whom."""
+        self.begun.set()
         self._teller = Teller(start, seat)
         script = not self.seat.screen.has_keys
         self._aside = Aside(self.peer, start, self.say, self._turn, script=script)
@@ -286,7 +269,9 @@ class Sitting:
             self.peer, self.seat.decider, self._teller, self._aside.help
         )
         names = tuple(player.name for player in start.players)
-        self.keep(replace(self.ticket, game=start.game.name, players=names))
+        identities = tuple(player.identity.hex() for player in start.players)
+        now = replace(self.ticket, players=names, identities=identities)
+        self.keep(replace(now, game=start.game.name))
         return self._teller
 
     def overhear(self, nursery: trio.Nursery) -> None:
@@ -339,6 +324,10 @@ class Sitting:
             # It may speak of players of whom we have yet to hear.
             if status.turn is None or self._teller is not None:
                 self._show(status)
+            if self._is_out:
+                with trio.move_on_after(PASS_ON_WITHIN):
+                    await self.peer.flush()
+                raise Left
             await trio.sleep(LOOK_EVERY)
 
     def _show(self, status: Status) -> None:
@@ -347,7 +336,39 @@ class Sitting:
             status = dataclasses.replace(status, left=())  # nobody's time runs out
         screen = self.seat.screen
         screen.clock(watch.own_time(status))
-        screen.working(watch.waiting(status, self.links, self.offer, self._names))
+        names = self._look_at_paths(status)
+        screen.working(watch.waiting(status, self.links.is_up, self.offer, names))
+
+    def _look_at_paths(self, status: Status) -> Sequence[str]:
+        """Return the players' names, with how each is reached."""
+        play, paths = self.table.play, self.paths
+        if play is None or paths is None or self._teller is None:
+            return self._names
+        paths.meet(status.present)
+        authors = [player.author for player in play.start.players]
+        named = zip(authors, self._names, strict=True)
+        others = {
+            author: name
+            for author, name in named
+            if author in status.present and author != self.key.public
+        }
+        news = paths.news(others)
+        if news is not None and not self._is_over:
+            self.say(news)
+        relays = self.links.relays
+        found = [a in others and paths.standing(a, relays) for a in authors]
+        return watch.reached(self._names, [each or None for each in found])
+
+    @property
+    def _is_out(self) -> bool:
+        """Whether we have left, and others play on, under keys that we do not get.
+
+        Whoever opened the table stays, for the others may be connected by it alone.
+        """
+        play = self.table.play
+        if play is None or self.offer is not None or len(play.present) < 3:
+            return False
+        return play.seat in play.absences.left
 
     @property
     def _is_over(self) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from p2pgame.transport.invite import InvalidInvite, split_address
+from p2pgame.transport.address import InvalidAddress, split_address
 
 from . import addresses, joining, places, running, ticket, words
 from .places import Refused
@@ -123,7 +123,7 @@ def resume(
     for text in address:
         try:
             split_address(text)
-        except InvalidInvite as error:
+        except InvalidAddress as error:
             raise click.UsageError(str(error)) from None
     one = chosen(number, "resume")
     if one.is_moved:

@@ -248,6 +248,18 @@ class Teller:
 
 
 def _terms(begun: Start) -> str:
+    """Return who else may read what is said, and what becomes of who is silent."""
+    return (_WATCHED if begun.watchable else "") + _silence(begun)
+
+
+#: What players are told of those who may look on.
+_WATCHED = (
+    " Whoever has the watch link can look on: they see what all see, and read what "
+    "you say."
+)
+
+
+def _silence(begun: Start) -> str:
     """Return what becomes of whoever is silent for too long, if anything does."""
     if not begun.quorum or not begun.patience:
         return ""

@@ -8,7 +8,7 @@ before an invite is shown to anybody, so that whoever has one can rely on it.
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal, get_type_hints
 
@@ -19,7 +19,9 @@ from msgspec import Meta
 from games.registry import KNOWN
 from p2pgame.session import Offer
 from p2pgame.session.payloads import MAX_SEATS, Name, Options
-from p2pgame.transport.invite import ADDRESSES_LIMIT, InvalidInvite, Invite
+from p2pgame.transport.invite import InvalidInvite, Invite
+from p2pgame.transport.reach import ADDRESSES_LIMIT
+from p2pgame.transport.relay_url import RelayUrl
 
 from . import places
 
@@ -28,6 +30,8 @@ LIMIT = 1024 * 1024
 
 Address = Annotated[str, Meta(max_length=255)]
 Port = Annotated[int, Meta(ge=0, le=65535)]
+#: A player's identity key, in hexadecimal.
+Identity = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 #: Whether a table is still to be played at.
 State = Literal["open", "over"]
 
@@ -41,6 +45,20 @@ _TERMS = {
 Terms = msgspec.defstruct(
     "Terms", _TERMS.items(), frozen=True, forbid_unknown_fields=True
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """Where a host listens, and by what guests reach it.
+
+    ``addresses`` are those that the host has named; none: its machine's own.  One
+    that is ``hidden`` tells nobody an address, and is reached by relays alone.
+    """
+
+    listen: tuple[str, int]
+    addresses: tuple[str, ...] = ()
+    relays: tuple[RelayUrl, ...] = ()
+    hidden: bool = False
 
 
 class Hosting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,13 +75,15 @@ class Hosting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Options
     terms: Terms  # type: ignore[valid-type]
     bots: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] = 0
+    hidden: bool = False
 
 
 class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one seat goes on.
 
     ``opened`` is when the seat was taken, in seconds of Unix time.  ``game`` and
-    ``players`` are what is known of them by now.
+    ``players`` are what is known of them by now.  A guest's address is ``hidden`` if
+    it wants that; a host has said so in :class:`Hosting`.
     """
 
     kind: Literal["p2pgame ticket 1"]
@@ -75,7 +95,9 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hosting: Hosting | None = None
     game: str = ""
     players: Annotated[tuple[Name, ...], Meta(max_length=MAX_SEATS)] = ()
+    identities: Annotated[tuple[Identity, ...], Meta(max_length=MAX_SEATS)] = ()
     state: State = "open"
+    hidden: bool = False
 
     def __repr__(self) -> str:
         return f"Ticket(game={self.game!r}, state={self.state!r})"
@@ -83,6 +105,11 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def way(self) -> Invite:
         return Invite.parse(self.invite)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nobody is told our address."""
+        return self.hidden if self.hosting is None else self.hosting.hidden
 
     @property
     def out(self) -> Path | None:
@@ -96,10 +123,12 @@ def fresh(
     *,
     hosting: Hosting | None = None,
     game: str = "",
+    hidden: bool = False,
 ) -> Ticket:
     """Return the ticket of a seat that is taken now.
 
-    ``seat`` is who sits there, whether a program does, and the transcript's path.
+    ``seat`` is who sits there, whether a program does, and the transcript's path;
+    ``hidden`` is a guest's wish.
     """
     name, bot, out = seat
     return Ticket(
@@ -111,22 +140,22 @@ def fresh(
         None if out is None else str(out.absolute()),
         hosting,
         game,
+        hidden=hidden,
     )
 
 
-def hosting(
-    offer: Offer, listen: tuple[str, int], addresses: tuple[str, ...], bots: int
-) -> Hosting:
+def hosting(offer: Offer, doors: Doors, bots: int) -> Hosting:
     """Return what a host keeps of its offer."""
     game = offer.game
     return Hosting(
-        *listen,
-        addresses,
+        *doors.listen,
+        doors.addresses,
         game.name,
         game.version,
         msgspec.to_builtins(offer.options),
         Terms(**{name: getattr(offer, name) for name in _TERMS}),
         bots,
+        doors.hidden,
     )
 
 

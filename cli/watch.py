@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from p2pgame.engine import Choose, Over, Turn
 from p2pgame.session import Offer
 from p2pgame.session.status import Status
+from p2pgame.transport.lines import Standing
 
 from . import words
 
@@ -22,7 +23,16 @@ class Lost:
 
 
 OURS = Lost("The line is lost; dialling again.", "The line is back.")
+RELAY = Lost("The relay is lost; looking for it again.", "The relay is back.")
+SOMEBODYS = Lost("Somebody's line is lost; they may come back.", "They are back.")
 A_GUESTS = Lost("A guest's line is lost; it may come back.", "The guest is back.")
+
+
+def lost(offer: Offer | None) -> Lost:
+    """Return what to say of our lines; ``offer`` is ours, if we opened the table."""
+    if offer is None:
+        return OURS
+    return SOMEBODYS if offer.spectators else A_GUESTS
 
 
 class Lines:
@@ -43,11 +53,11 @@ class Lines:
 
 
 def waiting(
-    status: Status, lines: int, offer: Offer | None, names: Sequence[str]
+    status: Status, is_up: bool, offer: Offer | None, names: Sequence[str]
 ) -> str | None:
     """Return what goes on, or None while it is ours to decide.
 
-    ``offer`` is ours, if we opened the table; ``lines`` are up.
+    ``offer`` is ours, if we opened the table; ``is_up`` says that anybody can be heard.
     """
     if status.recalling:
         return f"asking {words.all_of(status.recalling)} what this seat said last"
@@ -57,7 +67,7 @@ def waiting(
         return f"waiting for {', '.join(status.unready)}"
     if offer is not None:
         return f"waiting for players ({status.guests} of {offer.seats} here)"
-    return "waiting for the others" if lines else "dialling"
+    return "waiting for the others" if is_up else "dialling"
 
 
 def _in_play(status: Status, turn: Turn, names: Sequence[str]) -> str | None:
@@ -73,6 +83,14 @@ def _time_left(status: Status) -> str:
     """Return for how long others are waited for, the one who has least."""
     left = [left for seat, left in status.left if seat != status.seat]
     return f" ({math.ceil(min(left))} s left)" if left else ""
+
+
+def reached(
+    names: Sequence[str], standings: Sequence[Standing | None]
+) -> tuple[str, ...]:
+    """Return the names with how each player is reached, where we can tell."""
+    both = zip(names, standings, strict=True)
+    return tuple(name if how is None else f"{name} ({how})" for name, how in both)
 
 
 def own_time(status: Status) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ SESSION = {
     "protocols",
     "p2pgame.engine",
     "p2pgame.log",
+    "p2pgame.transport.chain",
     "p2pgame.transport.link",
     "p2pgame.transport.envelope",
     "p2pgame.transport.frames",
@@ -68,7 +70,7 @@ KEEPERS = {
     "rbcl": {"protocols/group.py"},
     "trio_websocket": {"p2pgame/transport/websocket.py"},
     "sqlite3": {"p2pgame/relay/sqlite.py"},
-    "coredis": {"p2pgame/relay/redis.py"},
+    "coredis": {"p2pgame/relay/redis_wire.py"},
     "spake2": {"p2pgame/transport/spoken.py"},
     "qrcode": {"cli/qr.py"},
     "coincurve": {"p2pgame/transport/nostr.py"},
@@ -162,6 +164,35 @@ def test_nothing_is_evaluated(path: Path) -> None:
     for node in ast.walk(ast.parse((ROOT / path).read_text())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in {"eval", "exec", "compile", "__import__"}
+
+
+def test_the_page_has_the_same_arrows() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    block = page.split("Allowed imports, and nothing else")[1].split("\n\n")[1]
+    arrows = {name.removeprefix("p2pgame."): to for name, to in ARROWS.items()}
+    del arrows["p2pgame"]
+    shown: dict[str, set[str]] = {}
+    for line in block.splitlines():
+        rooms, allowed = re.split(r" {2,}", line.strip())
+        for one in rooms.split(", "):
+            shown[one] = names(allowed, {*arrows} - {one})
+    assert shown == {
+        one: {name.removeprefix("p2pgame.") for name in to}
+        for one, to in arrows.items()
+    }
+
+
+def names(text: str, others: set[str]) -> set[str]:
+    """Read what the page says that a room may import."""
+    if text == "none of ours":
+        return set()
+    if text.startswith("everything but "):
+        return others - {text.removeprefix("everything but ")}
+    folder = re.search(r"(\w+)\.\{(.*)\}", text)
+    inside = folder[2].split(", ") if folder else []
+    plain = text if folder is None else text.replace(folder[0], "")
+    listed = {name for name in plain.split(", ") if name}
+    return listed | {f"{folder[1]}.{name}" for name in inside if folder}
 
 
 def test_every_public_name_is_listed_and_there() -> None:

@@ -13,8 +13,8 @@ ATTACKS = range(1, 74)
 NONE_HERE, NOT_PROMISED = "None here: ", "Not promised: "
 #: What would make a row that says so untrue, as words in the name of a module.
 LACKED = {
-    **{34: ("relay", "room", "mailbox"), 60: ("web", "page", "html", "browser")},
-    **{63: ("web", "token", "browser"), 64: ("web", "page", "html", "browser")},
+    63: ("web", "token", "browser", "cookie"),
+    64: ("web", "html", "browser"),
 }
 
 

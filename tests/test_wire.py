@@ -38,7 +38,7 @@ from p2pgame.transport import invite as program_invite
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair
-from tests import wire_games
+from tests import wire_games, wire_invite
 from tests import wire_reader as reader
 from tests import wire_table as second
 from tests.session.peers import Hall
@@ -49,6 +49,7 @@ INVITE = program_invite.Invite(TABLE, bytes(range(16)), ("example.net:4400",))
 PARTS = (
     "wire_values",
     "wire_reader",
+    "wire_invite",
     "wire_proofs",
     "wire_shares",
     "wire_absence",
@@ -201,7 +202,7 @@ def played(
 def read(data: bytes, name: str) -> second.Game:
     """Read a file and play it, as the page says."""
     table, entries = reader.read_file(data)
-    assert table == reader.read_invite(INVITE.encode()).table
+    assert table == wire_invite.read_invite(INVITE.encode()).table
     return second.Player(second.Table(table, entries)).play(SAMPLES[name][2]())
 
 
@@ -378,7 +379,7 @@ def kind_of(raw: bytes) -> str:
 
 async def test_real_frames_open_as_the_page_says(tmp_path: Path) -> None:
     frames, data = await sat(tmp_path)
-    invite = reader.read_invite(INVITE.encode())
+    invite = wire_invite.read_invite(INVITE.encode())
     game = read(data, "kuhn")
     epoch_key = reader.open_box(game.boxes[1], me(1).box_secret)
     kinds: dict[int, set[str]] = {0: set(), 1: set()}
@@ -409,7 +410,7 @@ def raws_of(data: bytes) -> list[bytes]:
 
 async def test_a_have_comes_first_and_names_real_entries(tmp_path: Path) -> None:
     frames, data = await sat(tmp_path)
-    key = reader.read_invite(INVITE.encode()).key
+    key = wire_invite.read_invite(INVITE.encode()).key
     known = {entry.id: entry for entry in reader.read_file(data)[1]}
     for sent in frames:
         plaintexts = [reader.open_frame(frame, {0: key}) for frame in sent]

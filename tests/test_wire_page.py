@@ -15,12 +15,40 @@ from p2pgame import engine, log
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
-from p2pgame.session import dealer, evidence, neighbour, payloads, recall, runner, table
+from p2pgame.session import (
+    dealer,
+    epochs,
+    evidence,
+    lobby,
+    neighbour,
+    payloads,
+    recall,
+    runner,
+)
 from p2pgame.session.errors import InvalidPayload
-from p2pgame.transport import envelope, frames, invite, link, meter, outbox, websocket
+from p2pgame.transport import (
+    announce,
+    candidates,
+    envelope,
+    frames,
+    greeting,
+    handshake,
+    link,
+    meter,
+    outbox,
+    reach,
+    relay_greeting,
+    relay_link,
+    relay_protocol,
+    relay_window,
+    shout,
+    spoken,
+    websocket,
+)
 from p2pgame.transport import wire as tcp
 from protocols import membership, sealed, shuffle
-from tests.wire_examples import PROGRAM, READER, Compute, Example
+from tests import wire_examples, wire_finding
+from tests.wire_examples import Compute, Example
 from tests.wire_reader import read_payload
 from tests.wire_values import (
     Malformed,
@@ -34,6 +62,8 @@ PAGE = (Path(__file__).parent.parent / "docs" / "wire.md").read_text()
 EXAMPLES: dict[str, str] = dict(
     re.findall(r"```example (\S+)\n(.*?)\n```", PAGE, re.DOTALL)
 )
+PROGRAM = wire_examples.PROGRAM | wire_finding.PROGRAM
+READER = wire_examples.READER | wire_finding.READER
 #: Examples of ids, which the program has no function of its own for.
 TURNS = {"start", "turn", "lost", "gone", "default"}
 #: Examples of another form than inputs, a line, and what follows from them.
@@ -63,7 +93,8 @@ LIMITS = {
     "CBOR depth": [codec.DEPTH],
     "CBOR items": [codec.ITEMS],
     "authors at a table": [history.AUTHORS],
-    "entries of an author without a seat": [table.UNSEATED_ENTRIES],
+    "entries of an author without a seat": [lobby.UNSEATED_ENTRIES],
+    "epochs of one seat": [epochs.MOST],
     "waiting entries of one author": [parking.PARKED_EACH],
     "waiting entries": [parking.PARKED, parking.PARKED_BYTES],
     "kept entries of a forker": [history.KEPT_BYTES],
@@ -77,7 +108,27 @@ LIMITS = {
     "sealed move": [sealed.LIMIT],
     "cards in a shuffle": [shuffle.SIZES[0], shuffle.SIZES[-1]],
     "cells times faces in one proof": [membership.MAX_BRANCHES],
-    "addresses in an invite": [invite.ADDRESSES_LIMIT],
+    "message of a relay or to it": [
+        relay_protocol.MESSAGE_LIMIT,
+        relay_protocol.TEXT_LIMIT,
+    ],
+    "body at a door": [relay_protocol.BODY_LIMIT],
+    "published and not stored": [relay_window.WINDOW, relay_window.WINDOW_BYTES],
+    "a relay's next word that is owed": [relay_link.OWED_WITHIN],
+    "whisper": [frames.WHISPER_LEAST, frames.WHISPER_LIMIT],
+    "candidates in a Reach": [candidates.CANDIDATES_LIMIT],
+    "dials to one player": [candidates.KNOCKS_LIMIT, candidates.KNOCKS_TIME],
+    "greeting on a direct link": [greeting.GREET_WITHIN],
+    "work for a relay": [relay_greeting.WORK_LIMIT],
+    "wrong words at a door": [spoken.FAILURES],
+    "a code": [spoken.LIFETIME],
+    "talks at a door without a proof": [spoken.TALKS_LIMIT],
+    "guests who wait to be paired": [handshake.WAITING_LIMIT],
+    "a word in pairing": [handshake.PROGRAM_WITHIN, handshake.PERSON_WITHIN],
+    "tables seen on a network": [shout.TABLES_LIMIT, shout.ADDRESSES_LIMIT],
+    "addresses in an invite": [reach.ADDRESSES_LIMIT],
+    "relays in an invite": [reach.RELAYS_LIMIT],
+    "announcement": [frames.CONTENT_LIMIT, announce.LABEL_LIMIT],
     "transcript file": [archive.ARCHIVE_LIMIT, archive.ENTRIES_LIMIT],
     "evidence file": [evidence.LIMIT],
     "fix-ups after one event": [play.FIX_UPS],
@@ -141,7 +192,8 @@ def test_what_is_no_value_on_the_page_is_none(data: str, why: str) -> None:
 
 
 TURN = bytes(32)
-GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [bytes(80)]]
+BOX = bytes(80)
+GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [BOX]]
 
 
 @pytest.mark.parametrize(
@@ -152,12 +204,16 @@ GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [bytes(80)]]
         (["without", TURN, 1, [*range(16)]], True),
         (["heard", TURN, 3], True),
         (["leave"], True),
+        (["epoch", 2, TURN, [BOX, b""], b""], True),
+        (["epoch", 65535, TURN, [BOX] * 16, BOX], True),
+        (["refuse", 15], True),
         (["assent", TURN, "draw"], True),
         (["assent", TURN, "takeback 999"], True),
         (["checkpoint", TURN, TURN], True),
         (["chat", "x" * 500], True),
         (["chat", "a\nb"], True),
-        (["next", TURN, bytes(16)], True),
+        (["next", TURN, [BOX, b""], b""], True),
+        (["next", TURN, [BOX] * 16, BOX], True),
         (["assent", TURN, "draw\n"], False),
         (["assent", TURN, "Draw"], False),
         (["assent", TURN, "takeback 0"], False),
@@ -171,10 +227,13 @@ GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [bytes(80)]]
         (["chat", ""], False),
         (["chat", "x" * 501], False),
         (["chat", b"x"], False),
-        (["next", TURN, bytes(15)], False),
-        (["next", TURN], False),
-        ([*GENESIS, 16, 0, "masked", 0, "wait"], True),
-        ([*GENESIS, 16, 0, "masked", 2**32 - 1, "default"], True),
+        (["next", TURN, [], b""], False),
+        (["next", TURN, [BOX] * 17, b""], False),
+        (["next", TURN, [BOX[1:]], b""], False),
+        (["next", TURN, [BOX], BOX[1:]], False),
+        (["next", TURN, [BOX]], False),
+        ([*GENESIS, 16, 0, "masked", 0, "wait", b""], True),
+        ([*GENESIS, 16, 0, "masked", 2**32 - 1, "default", BOX], True),
         (["absent", TURN, 0, []], False),
         (["absent", TURN, 0, [16]], False),
         (["without", TURN, 0, [-1]], False),
@@ -187,13 +246,26 @@ GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [bytes(80)]]
         (["heard", TURN, 0, [1]], False),
         (["heard", TURN], False),
         (["leave", 0], False),
-        ([*GENESIS, 17, 0, "masked", 0, "wait"], False),
-        ([*GENESIS, 0, -1, "masked", 0, "wait"], False),
-        ([*GENESIS, 0, 2**32, "masked", 0, "wait"], False),
-        ([*GENESIS, 0, 0, "open", 0, "wait"], False),
-        ([*GENESIS, 0, 0, "masked", -1, "wait"], False),
-        ([*GENESIS, 0, 0, "masked", 2**32, "wait"], False),
-        ([*GENESIS, 0, 0, "masked", 0, "sit"], False),
+        (["epoch", 1, TURN, [BOX], b""], False),
+        (["epoch", 65536, TURN, [BOX], b""], False),
+        (["epoch", 2, TURN[1:], [BOX], b""], False),
+        (["epoch", 2, TURN, [], b""], False),
+        (["epoch", 2, TURN, [BOX] * 17, b""], False),
+        (["epoch", 2, TURN, [BOX[1:]], b""], False),
+        (["epoch", 2, TURN, [BOX], BOX[1:]], False),
+        (["epoch", 2, TURN, [BOX]], False),
+        (["refuse", 16], False),
+        (["refuse", -1], False),
+        (["refuse"], False),
+        ([*GENESIS, 17, 0, "masked", 0, "wait", b""], False),
+        ([*GENESIS, 0, -1, "masked", 0, "wait", b""], False),
+        ([*GENESIS, 0, 2**32, "masked", 0, "wait", b""], False),
+        ([*GENESIS, 0, 0, "open", 0, "wait", b""], False),
+        ([*GENESIS, 0, 0, "masked", -1, "wait", b""], False),
+        ([*GENESIS, 0, 0, "masked", 2**32, "wait", b""], False),
+        ([*GENESIS, 0, 0, "masked", 0, "sit", b""], False),
+        ([*GENESIS, 0, 0, "masked", 0, "wait", BOX[1:]], False),
+        ([*GENESIS, 0, 0, "masked", 0, "wait"], False),
         ([*GENESIS, 0, 0, "masked", 0], False),
         ([*GENESIS, 0, 0, "masked"], False),
     ],

@@ -15,7 +15,8 @@ from typing import Literal, TypeAlias
 from games.kuhn import Kuhn
 from p2pgame import engine
 from p2pgame.log import AuthorKey, Entry, encode_archive
-from p2pgame.session import Me, payloads, recall
+from p2pgame.session import Me, epochs, invitation, payloads, recall
+from p2pgame.session.keyring import Keyring
 from p2pgame.session.payloads import (
     Absent,
     Accept,
@@ -24,14 +25,17 @@ from p2pgame.session.payloads import (
     Chat,
     Checkpoint,
     End,
+    Epoch,
     Genesis,
     Heard,
     Leave,
-    Next,
+    Refuse,
     Without,
 )
-from p2pgame.transport import envelope, frames, invite
+from p2pgame.transport import announce, envelope, frames, invite
+from p2pgame.transport.announce import Announcement
 from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.relay_url import RelayUrl
 from protocols import (
     beacon,
     coin,
@@ -51,9 +55,9 @@ from protocols.group import Element, Entropy, G, Scalar
 from protocols.rounds import Run
 from protocols.transcript import Transcript
 from tests import wire_absence as absence
+from tests import wire_invite, wire_recall
 from tests import wire_proofs as proofs
 from tests import wire_reader as reader
-from tests import wire_recall
 from tests import wire_shares as shares
 from tests.wire_values import Bytes, write_msgpack
 
@@ -109,9 +113,24 @@ def given(*parts: bytes) -> Entropy:
 # What the program makes of the inputs
 
 
+def relays_of(x: Example) -> tuple[RelayUrl, ...]:
+    return (RelayUrl.parse(x.text["relay"]),)
+
+
 def program_invite(x: Example) -> Outcome:
-    made = invite.Invite(x.hex("table"), x.hex("secret"), (x.text["address"],))
-    return {"text": made.encode(), "key": made.epoch_key}
+    places = (x.text["address"],), relays_of(x)
+    made = invite.Invite(x.hex("table"), x.hex("secret"), *places)
+    return {
+        "text": made.encode(),
+        "short": made.short(),
+        "short, with the relay": made.short(*made.relays),
+        "watch link": made.watch.encode(),
+        "watch secret": made.watch_secret,
+        "key of epoch 0": made.epoch_key,
+        "watch box key": made.watch.box_secret,
+        "writing": made.writing,
+        "topic": made.topic,
+    }
 
 
 def program_frame(x: Example) -> Outcome:
@@ -133,6 +152,27 @@ def program_have(x: Example) -> Outcome:
 
 def program_entries(x: Example) -> Outcome:
     return {"message": frames.encode(frames.Entries(tuple(x.several("entry"))))}
+
+
+def program_announce(x: Example) -> Outcome:
+    key = AuthorKey(x.hex("secret key"))
+    places = (x.text["address"],), relays_of(x)
+    told = Announcement(key.public, x.number("when"), *places, x.text["label"])
+    message = announce.announce(told, key.sign)
+    return {"table": key.public, "message": frames.encode(message)}
+
+
+def program_invitation(x: Example) -> Outcome:
+    sender, recipient = map(AuthorKey, x.several("secret key"))
+    when = x.number("when")
+    line = invitation.outgoing(sender, recipient.public, when)
+    assert line in invitation.incoming(recipient, sender.public, when)
+    told = invitation.Invitation(when, x.number("until"), x.text["invite"])
+    frame = invitation.seal(told, line, sender, given(x.hex("nonce")))
+    return {
+        **{"sender": sender.public, "recipient": recipient.public},
+        **{"writing": line.writing, "key": line.key, "frame": frame},
+    }
 
 
 def program_recall(x: Example) -> Outcome:
@@ -187,6 +227,7 @@ def program_genesis(x: Example) -> Outcome:
         deck_of(x.text["deck"]),
         x.number("bank"),
         absence_of(x.text["absence"]),
+        x.hex("watch"),
     )
     return {"payload": payloads.encode(made)}
 
@@ -218,6 +259,19 @@ def program_leave(x: Example) -> Outcome:
     return {"payload": payloads.encode(Leave())}
 
 
+def program_epoch(x: Example) -> Outcome:
+    number, boxes = x.number("number"), tuple(x.several("box"))
+    said = Epoch(number, x.hex("epoch"), boxes, x.hex("watch"))
+    return {
+        "epoch of its frames": epochs.id_of(number, x.number("seat")),
+        "payload": payloads.encode(said),
+    }
+
+
+def program_refuse(x: Example) -> Outcome:
+    return {"payload": payloads.encode(Refuse(x.number("seat")))}
+
+
 def program_end(x: Example) -> Outcome:
     return {"payload": payloads.encode(End(x.hex("turn"), x.hex("state")))}
 
@@ -234,8 +288,20 @@ def program_chat(x: Example) -> Outcome:
     return {"payload": payloads.encode(Chat(x.text["text"]))}
 
 
+class Chancy(Me):
+    """Somebody whose ephemeral secrets are known."""
+
+    def entropy(self, turn: bytes) -> Entropy:
+        return given(bytes([0x23]) * 32, bytes([0x24]) * 32)
+
+
 def program_next(x: Example) -> Outcome:
-    return {"payload": payloads.encode(Next(x.hex("table"), x.hex("secret")))}
+    me = Chancy("Zoë", AuthorKey(bytes(32)), bytes(32))
+    ring = Keyring(me, x.hex("watch box key"))
+    publics = [b"", envelope.box_public(x.hex("secret key of seat 1"))]
+    table, secret = x.hex("table"), x.hex("secret")
+    said = ring.next(table, secret, publics, watched=True)
+    return {"payload": payloads.encode(said)}
 
 
 def program_state(x: Example) -> Outcome:
@@ -441,10 +507,24 @@ def program_archive(x: Example) -> Outcome:
 
 
 def reader_invite(x: Example) -> Outcome:
-    read = reader.read_invite(x.text["text"])
-    (address,) = read.addresses
-    parts = {"table": read.table, "secret": read.secret, "key": read.key}
-    return {**parts, "address": address}
+    read = wire_invite.read_invite(x.text["text"])
+    short, placed, watch = map(
+        wire_invite.read_invite,
+        (x.text["short"], x.text["short, with the relay"], x.text["watch link"]),
+    )
+    assert short.table == placed.table == read.table[:16]
+    assert short.secret == placed.secret == read.secret
+    assert short.reach == ((), ())
+    assert placed.reach == ((), read.reach[1])
+    assert (watch.kind, watch.table, watch.reach) == ("watch", read.table, read.reach)
+    ((address,), (relay,)) = read.reach
+    return {
+        **{"table": read.table, "secret": read.secret},
+        **{"address": address, "relay": relay},
+        **{"watch secret": watch.secret, "key of epoch 0": watch.key},
+        **{"watch box key": watch.box_key, "topic": watch.topic},
+        "writing": short.writing,
+    }
 
 
 def reader_frame(x: Example) -> Outcome:
@@ -466,6 +546,28 @@ def reader_have(x: Example) -> Outcome:
 def reader_entries(x: Example) -> Outcome:
     raws = reader.read_entries(x.hex("message"))
     return {f"entry {number}": raw for number, raw in enumerate(raws, 1)}
+
+
+def reader_announce(x: Example) -> Outcome:
+    read = wire_invite.read_announce(x.hex("message"))
+    ((address,), (relay,)) = read.reach
+    return {
+        **{"table": read.table, "when": read.when},
+        **{"address": address, "relay": relay, "label": read.label},
+    }
+
+
+def reader_invitation(x: Example) -> Outcome:
+    parties, week = (x.hex("sender"), x.hex("recipient")), x.number("when") // 604800
+    lines = [
+        wire_invite.line_of(key, *parties, week) for key in x.several("secret key")
+    ]
+    assert lines[0] == lines[1]
+    when, until, invite = wire_invite.read_invitation(x.hex("frame"), lines[0])
+    return {
+        **{"when": when, "until": until, "invite": invite, "week": week},
+        **{"writing": lines[0].writing, "key": lines[0].key},
+    }
 
 
 def reader_recall(x: Example) -> Outcome:
@@ -522,6 +624,7 @@ def reader_genesis(x: Example) -> Outcome:
         x.text["deck"],
         x.number("bank"),
         x.text["absence"],
+        x.hex("watch"),
     ]
     return {}
 
@@ -581,8 +684,29 @@ def reader_chat(x: Example) -> Outcome:
 
 
 def reader_next(x: Example) -> Outcome:
-    fields = ["next", x.hex("table"), x.hex("secret")]
+    boxes, watch = [b"", x.hex("box 1")], x.hex("watch")
+    fields = ["next", x.hex("table"), boxes, watch]
     assert reader.read_payload(x.hex("payload")) == fields
+    whole = reader.open_box(boxes[1], x.hex("secret key of seat 1"))
+    assert whole == x.hex("secret") + bytes(16)
+    told = reader.open_box(watch, x.hex("watch box key"))
+    there = wire_invite.Invite("p2pgame", x.hex("table"), x.hex("secret"), ((), ()))
+    assert (told[:16], told[16:]) == (there.watch_secret, there.topic)
+    return {"in the watch box": told}
+
+
+def reader_epoch(x: Example) -> Outcome:
+    fields = reader.read_payload(x.hex("payload"))
+    boxes = x.several("box")
+    said = ["epoch", x.number("number"), x.hex("epoch"), boxes, x.hex("watch")]
+    assert fields == said
+    number = reader.epoch_of(x.number("number"), x.number("seat"))
+    assert number == x.number("epoch of its frames")
+    return {}
+
+
+def reader_refuse(x: Example) -> Outcome:
+    assert reader.read_payload(x.hex("payload")) == ["refuse", x.number("seat")]
     return {}
 
 

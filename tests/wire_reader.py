@@ -1,4 +1,4 @@
-"""A second reader of the wire, from invite to payload, written from docs/wire.md.
+"""A second reader of the wire, from envelope to payload, written from docs/wire.md.
 
 It shares no code with the program: what both read alike, the page says.  It is
 as strict as the page, and says no more than that something is malformed.
@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import hmac
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
-from ipaddress import ip_address
 from typing import TypeAlias
 from unicodedata import category, normalize
-from zlib import crc32
 
 from nacl import bindings as sodium
 from nacl.exceptions import CryptoError
@@ -32,7 +29,6 @@ FAULTS = {
     "checkpoint",
 }
 MOTION = re.compile(r"draw|last round|takeback [1-9][0-9]?[0-9]?", re.ASCII)
-LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
 DECKS = {"masked", "commutative", "proved"}
 ABSENCES = {"wait", "default", "forfeit", "finish"}
 UNPRINTABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}
@@ -49,55 +45,6 @@ def hkdf(secret: bytes, info: bytes, size: int) -> bytes:
         block = hmac.digest(key, block + info + bytes([number]), "sha256")
         out += block
     return out[:size]
-
-
-# Invite
-
-
-@dataclass(frozen=True)
-class Invite:
-    table: bytes
-    secret: bytes
-    addresses: tuple[str, ...]
-
-    @property
-    def key(self) -> bytes:
-        return hkdf(self.secret, b"p2pgame/1/epoch 0", 32)
-
-
-def read_invite(text: str) -> Invite:
-    scheme, encoded = text.strip()[:8], text.strip()[8:]
-    need(scheme == "p2pgame:", "another scheme")
-    try:
-        data = urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
-    except ValueError:
-        raise Malformed("base64") from None
-    need(urlsafe_b64encode(data).rstrip(b"=").decode() == encoded, "base64")
-    need(crc32(data[:-4]) == int.from_bytes(data[-4:]), "checksum")
-    fields = Bytes(data[:-4])
-    need(fields.number(1) == 1, "version")
-    table, secret = fields.take(32), fields.take(16)
-    count = fields.number(1)
-    need(count <= 8, "too many addresses")
-    addresses = [fields.take(fields.number(1)) for _ in range(count)]
-    fields.end()
-    need(all(map(is_address, addresses)), "an address")
-    return Invite(table, secret, tuple(address.decode() for address in addresses))
-
-
-def is_address(data: bytes) -> bool:
-    host, _, port = data.decode("latin-1").rpartition(":")
-    if not re.fullmatch("[1-9][0-9]{0,4}", port) or int(port) > 65535:
-        return False
-    try:
-        address = ip_address(host.strip("[]"))
-    except ValueError:
-        labels = host.split(".")
-        hides = re.fullmatch("[0-9]+|0[xX][0-9a-fA-F]*", labels[-1])
-        return len(host) <= 253 and all(map(LABEL.fullmatch, labels)) and not hides
-    reachable = not (address.is_unspecified or address.is_multicast or "%" in host)
-    bare = host.strip("[]")
-    return reachable and host == (f"[{bare}]" if ":" in host else bare)
 
 
 # Envelope
@@ -118,6 +65,11 @@ def open_frame(frame: bytes, keys: Mapping[int, bytes]) -> tuple[int, bytes] | N
     smallest = next(size for size in FRAMES if size >= len(plaintext) + 49)
     need(len(frame) == smallest and not any(padded.rest), "padding")
     return epoch, plaintext
+
+
+def epoch_of(number: int, seat: int) -> int:
+    """Return the epoch of frames under the key that this seat has said."""
+    return 16 * number + seat
 
 
 def open_box(box: bytes, secret: bytes) -> bytes:
@@ -271,14 +223,20 @@ def read_payload(data: bytes) -> list[Value]:
             good = len(turn) == 32 and _is_number(number, 1 << 16)
         case ["leave"]:
             good = True
+        case ["epoch", int(number), bytes(epoch), list(boxes), bytes(watch)]:
+            good = number >= 2 and _is_number(number, 1 << 16) and len(epoch) == 32
+            good &= 1 <= len(boxes) <= 16 and all(map(_may_be_a_box, [*boxes, watch]))
+        case ["refuse", int(seat)]:
+            good = _is_number(seat, 16)
         case ["end" | "checkpoint", bytes(turn), bytes(state)]:
             good = len(turn) == len(state) == 32
         case ["assent", bytes(turn), str(motion)]:
             good = len(turn) == 32 and MOTION.fullmatch(motion) is not None
         case ["chat", str(text)]:
             good = 1 <= len(text) <= 500
-        case ["next", bytes(table), bytes(secret)]:
-            good = (len(table), len(secret)) == (32, 16)
+        case ["next", bytes(table), list(boxes), bytes(watch)]:
+            good = len(table) == 32 and 1 <= len(boxes) <= 16
+            good &= all(map(_may_be_a_box, [*boxes, watch]))
         case _:
             good = False
     if not good or not isinstance(value, list):
@@ -298,10 +256,10 @@ def _are_terms(fields: list[Value]) -> bool:
 
 def _are_rules_of_the_table(fields: list[Value]) -> bool:
     match fields:
-        case [int(quorum), int(patience), str(deck), int(bank), str(absence)]:
-            good = _is_number(quorum, 17) and _is_number(patience, 1 << 32)
+        case [int(n), int(patience), str(deck), int(bank), str(absence), watch]:
+            good = _is_number(n, 17) and _is_number(patience, 1 << 32)
             good &= _is_number(bank, 1 << 32) and absence in ABSENCES
-            return good and deck in DECKS
+            return good and deck in DECKS and _may_be_a_box(watch)
     return False
 
 
@@ -316,6 +274,10 @@ def _is_number(value: int, end: int) -> bool:
 
 def _has_size(value: Value, size: int) -> bool:
     return isinstance(value, bytes) and len(value) == size
+
+
+def _may_be_a_box(value: Value) -> bool:
+    return value == b"" or _has_size(value, 80)
 
 
 def _is_option(pair: tuple[str, Value]) -> bool:

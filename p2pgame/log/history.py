@@ -68,6 +68,8 @@ class History:
         self._awake: deque[Entry] = deque()
         self._delivered_raws: set[bytes] = set()
         self._newest: dict[bytes, int] = {}
+        #: Of authors whose second entry we know, the id of the first.
+        self._firsts: dict[bytes, bytes] = {}
         self._kept_bytes: dict[bytes, int] = {}
 
     @property
@@ -166,7 +168,9 @@ class History:
         """Sign our next entry; the caller stores its ``raw``, then receives it.
 
         It names the newest entries of all authors, or of those ``among`` only:
-        whoever reads ours will need the entries that it names.
+        whoever reads ours will need the entries that it names.  A first entry that
+        nobody has any more may be signed again, if its second one shows that it is
+        the same: then nothing new is said.
 
         Raises:
           Behind: Entries of this key exist that are not delivered here.
@@ -174,10 +178,8 @@ class History:
         """
         author = key.public
         feed = self.feeds.get(author, Feed(author))
-        if author in self.forks or self._newest.get(author, -1) >= len(feed):
-            raise Behind("entries of this key exist that are not here; ask for them")
         others = set(self.feeds if among is None else among) - self.forks.keys()
-        return Entry.write(
+        entry = Entry.write(
             key,
             self.table,
             sequence=len(feed),
@@ -185,6 +187,10 @@ class History:
             seen=self._graph.unnamed_by(author, others),
             payload=payload,
         )
+        is_behind = author in self.forks or self._newest.get(author, -1) >= len(feed)
+        if is_behind and (feed.entries or self._firsts.get(author) != entry.id):
+            raise Behind("entries of this key exist that are not here; ask for them")
+        return entry
 
     def _checked(self, entry: Entry) -> Entry:
         if entry.table != self.table:
@@ -243,6 +249,8 @@ class History:
         """Remember that this entry exists and was not delivered."""
         newest = self._newest.get(entry.author, 0)
         self._newest[entry.author] = max(newest, entry.sequence)
+        if entry.sequence == 1:
+            self._firsts.setdefault(entry.author, entry.previous)
 
     def _deliver(self) -> list[Entry]:
         """Deliver all that is ready, and what this makes ready.

@@ -45,6 +45,25 @@ class AuthorKey:
         signed = sodium.crypto_sign(_framed(domain, content), self._secret)
         return signed[:SIGNATURE_BYTES]
 
+    def shared(self, public: bytes) -> bytes:
+        """Return 32 secret bytes that only the holders of both keys can work out.
+
+        A key and its negative share the same, so bind both public keys when
+        something is derived.
+
+        Source: X25519 (RFC 7748) of the same points in Montgomery form; that a key
+        may do both is shown in Thormarker, "On using the same key pair for Ed25519
+        and an X25519 based KEM" (2021).
+
+        Raises:
+          InvalidEntry: ``public`` is not a key that anybody honest can have.
+        """
+        admit(public)
+        theirs = sodium.crypto_sign_ed25519_pk_to_curve25519(public)
+        ours = sodium.crypto_sign_ed25519_sk_to_curve25519(self._secret)
+        shared: bytes = sodium.crypto_scalarmult(ours, theirs)
+        return shared
+
     def __repr__(self) -> str:
         return f"<author key {self.public.hex()[:16]}>"
 

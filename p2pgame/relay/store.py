@@ -1,10 +1,17 @@
 """What a relay keeps: sealed frames by topic, in order, on a disk or in a database.
 
 Whatever keeps them promises the same, and one suite of tests holds for all: a frame
-is there after a crash once ``append`` has returned; each topic's frames come back in
+is there after a crash once it is told to be kept; each topic's frames come back in
 one order, under sequences that rise and are never used again; and whoever ``run`` is
 given hears of each new frame of a followed topic once, in that order, be it from
 this process or another that shares the store.
+
+A topic has room for so many bytes.  When there is no more, it forgets its oldest
+frames, as few as make room for the newest: peers keep everything themselves, so a
+match may last as long as it likes, and whoever lacks what is gone gets it from them.
+
+What one writer says to one topic keeps its order, whatever is refused: so a writer
+may have much under way, and say again what was refused.
 """
 
 from __future__ import annotations
@@ -33,18 +40,32 @@ class Kept:
     origin: bytes = b""
 
 
+#: The refusal of a frame that no topic has room for.
+TOO_LARGE = "too-large: no topic has room for a frame of this length."
+
+#: How an origin begins with whose it is; the rest is the writer's own.
+ORIGIN = 8
+
 #: Hears of new frames; must not block, and never raises.
 Listener = Callable[[Kept], None]
+
+#: Hears what became of a frame: None if it is kept, or the refusal; as a listener.
+Settle = Callable[[str | None], None]
 
 
 class Store(Protocol):
     """Sealed frames by topic."""
 
-    async def append(self, topic: bytes, frame: bytes, origin: bytes) -> None:
-        """Keep a frame for good; the listener hears of it if the topic is followed.
+    def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
+        """Take a frame in; ``settle`` hears when it is kept for good, or why not.
+
+        It is refused if it is too large or the disk is full, for example, and then
+        whatever the same writer has had taken in for the topic behind it is refused
+        for the same reason.  The listener hears of what is kept if the topic is
+        followed; of what a database has that went away too, though it is refused.
 
         Raises:
-          StoreError: It is not kept: the topic or the disk is full, for example.
+          StoreError: It is not taken in.
         """
 
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
@@ -54,7 +75,11 @@ class Store(Protocol):
         """Return the first and the last sequence that a topic has, or zeros."""
 
     def follow(self, topic: bytes) -> None:
-        """Let the listener hear of this topic from now on."""
+        """Let the listener hear of this topic from now on.
+
+        Whatever a ``read`` that begins after this does not return, it hears of; it
+        may hear of the last that a ``read`` returned as well.
+        """
 
     def unfollow(self, topic: bytes) -> None:
         """Let it hear no more of this topic."""

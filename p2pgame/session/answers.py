@@ -1,4 +1,4 @@
-"""The answers that may count: to this turn, or to one that is still to come.
+"""The answers that may count, and the turn that hears them.
 
 Of one author's answers to one round of one turn the first in its feed counts, and
 none to a turn that is over.
@@ -6,10 +6,12 @@ none to a turn that is over.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from p2pgame.log import Entry
+from protocols.rounds import Run
 
+from .ids import turn_id
 from .payloads import Answer
 
 #: Answers to one turn, by round and seat.
@@ -36,3 +38,52 @@ class Answers:
         """Let whatever was answered to a turn, or will be, count for nothing more."""
         self._by_turn.pop(turn)
         self._over.add(turn)
+
+
+class Hearing:
+    """What the turn of the moment hears, and which answers led on from it.
+
+    ``turn`` is its id, which is made of all that the turns before have used.
+    """
+
+    def __init__(self, turn: bytes) -> None:
+        self.turn = turn
+        #: The ids of all that this turn's rounds have heard, in order.
+        self.used: list[bytes] = []
+        #: The answer of each seat that was heard last.
+        self.last: dict[int, Entry] = {}
+        self._answers = Answers()
+        self._here: Heard = {}
+
+    def receive(self, seat: int, entry: Entry, answer: Answer) -> None:
+        self._answers.receive(seat, entry, answer)
+
+    def begin(self) -> None:
+        """Hear what is and will be answered to this turn."""
+        self.used = []
+        self._here = self._answers.reach(self.turn)
+
+    def at(self, round: int, seat: int) -> tuple[Entry, Answer] | None:
+        """Return what a seat answers in a round of this turn, if it is here."""
+        return self._here.get((round, seat))
+
+    def lacks(self, run: Run[Any]) -> tuple[int, ...]:
+        """Return those whom the round waits for."""
+        return tuple(s for s in sorted(run.hear) if (run.round, s) not in self._here)
+
+    def hand_to(self, run: Run[Any]) -> None:
+        """Let the round have what it waits for, all of which is here.
+
+        Raises:
+          ProtocolError: An answer is none that may be said in it.
+        """
+        for seat in sorted(run.hear):
+            entry, answer = self._here[run.round, seat]
+            run.receive(seat, run.round, answer.message)
+            self.used.append(entry.id)
+            self.last[seat] = entry
+
+    def go_on(self, label: bytes, *parts: bytes | int) -> None:
+        """Go on to the turn whose id follows from this one's by ``parts``."""
+        self._answers.close(self.turn)
+        self.turn = turn_id(label, self.turn, *parts)

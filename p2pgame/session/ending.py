@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from p2pgame.log import Entry, Feed, encode_archive
 
 from .errors import Fault, Misbehaviour
-from .payloads import Absent, Chat, End, Heard, Leave, Next, Said, Without
+from .payloads import Absent, Chat, End, Heard, Leave, Next, Refuse, Said, Without
 
 #: What counts of an author that has signed the end; whatever else it says is void.
-AFTER_END = Absent | Without | Heard | Leave | Chat | Next
+AFTER_END = Absent | Without | Heard | Leave | Refuse | Chat | Next
 
 
 @dataclass

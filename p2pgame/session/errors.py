@@ -32,6 +32,10 @@ class Fault(StrEnum):
     CHECKPOINT = "checkpoint"  # signed another state than a turn had
 
 
+#: What signed entries show alone, whatever became of the game.
+ALONE = frozenset({Fault.FORK, Fault.PAYLOAD, Fault.STRANGER})
+
+
 class SessionError(Exception):
     """Something at this table cannot go on as asked."""
 

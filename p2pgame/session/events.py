@@ -130,6 +130,18 @@ class Rematch:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchNext:
+    """Whoever opened this table lets those who look on follow to another one.
+
+    ``secret`` and ``topic`` are those of a watch link.
+    """
+
+    table: bytes
+    secret: bytes = field(repr=False)
+    topic: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """A player's own signed words break the game; it cannot go on."""
 
@@ -150,5 +162,6 @@ TableEvent: TypeAlias = (
     | Ended
     | Completed
     | Rematch
+    | WatchNext
     | Stopped
 )

@@ -1,9 +1,9 @@
 """Who I am at one table: keys made for it, and proof that they are mine.
 
-A player's identity key lives long and signs one thing only: that an author key
-speaks for it at a table.  Author key, box key and every secret of the game are
-derived from a seed drawn for this table, so that seed and log together restore
-a player exactly, and a key never appends to two logs.
+A player's identity key lives long and signs two things only: that an author key
+speaks for it at a table, and invitations (:mod:`.invitation`).  Author key, box key
+and every secret of the game are derived from a seed drawn for this table, so that
+seed and log together restore a player exactly, and a key never appends to two logs.
 """
 
 from __future__ import annotations

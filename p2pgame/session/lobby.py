@@ -22,6 +22,9 @@ from .errors import InvalidPayload, Unplayable
 from .identity import check_hello
 from .payloads import Absence, Accept, Genesis, Hello, decode
 
+#: Nobody without a seat may make us keep more entries than this.
+UNSEATED_ENTRIES = 4
+
 #: The games that we know, by name and version.
 Games: TypeAlias = Mapping[tuple[str, int], AnyGame]
 #: How far into each author's feed somebody had seen.
@@ -59,6 +62,8 @@ class Start:
     deck: str = MASKED
     bank: int = 0
     absence: Absence = "wait"
+    #: Whether whoever has the watch link may look on.
+    watchable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,14 @@ class Lobby:
 
     def seats(self, author: bytes) -> bool:
         return author in self.authors
+
+    def may_append(self, entry: Entry) -> bool:
+        """Return whether an author who has joined may say more."""
+        return (
+            entry.author == self._table
+            or self.seats(entry.author)
+            or (self.offer is None and entry.sequence < UNSEATED_ENTRIES)
+        )
 
     def has_accepted(self, author: bytes) -> bool:
         return author in self._accepted
@@ -198,6 +211,7 @@ class Lobby:
             genesis.deck,
             genesis.bank,
             genesis.absence,
+            bool(genesis.watch),
         )
 
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TypeVar
 
 import trio
+
+from protocols import workers
 
 T = TypeVar("T")
 
@@ -45,6 +48,25 @@ class Machine:
     def entropy(self, size: int) -> bytes:
         """Return random bytes."""
         return os.urandom(size)
+
+
+class Threads:
+    """All of a machine's cores, for the work of one table."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._cores = machine.cores
+        self._pool = ThreadPoolExecutor(self._cores) if self._cores > 1 else None
+
+    def lend(self, work: Callable[[], T]) -> T:
+        """Do a piece of work on all our threads."""
+        if self._pool is None:
+            return work()
+        with workers.lent(self._cores, self._pool.map):
+            return work()
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
 
 
 MACHINE = Machine()

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import trio
 
-from p2pgame.log import Entry
+from p2pgame.log import Entry, History
 from p2pgame.transport import frames
+from p2pgame.transport.link import LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
+
+from .topic import Topic
 
 #: Bytes of entries that are queued at once for a peer that has to catch up.
 PART = 512 * 1024
@@ -56,10 +59,24 @@ class Pace:
 
 
 class Neighbour:
-    """One attached link: what it has said it has, and what we have told it."""
+    """One attached link: what it has said it has, and what we have told it.
 
-    def __init__(self, outbox: Outbox) -> None:
+    With a ``topic`` many are at the other end, and the ``mailbox`` is the link.  An
+    ``author`` is known of links that were greeted on.
+    """
+
+    def __init__(
+        self,
+        outbox: Outbox,
+        topic: Topic | None = None,
+        mailbox: Mailbox | None = None,
+        *,
+        author: bytes | None = None,
+    ) -> None:
         self.outbox = outbox
+        self.author = author
+        self.topic = topic
+        self.mailbox = mailbox
         self._told = _Heads()
         self._has = _Heads()
         self._asked = trio.Event()
@@ -76,6 +93,37 @@ class Neighbour:
         """Note what the other side has, if that is news: it wants the rest."""
         if self._has.renew(heads):
             self._asked.set()
+
+    def stir(self) -> None:
+        """Let whoever tends a topic look again at what is to be said, and when."""
+        self._asked.set()
+
+    async def stirred(self, until: float) -> None:
+        """Wait until there may be something to say on a topic, or until a time."""
+        if self.mailbox and self.topic and self.topic.reads_again():
+            self.mailbox.read_again()
+        with trio.move_on_at(until):
+            await self._asked.wait()
+        self._asked = trio.Event()
+
+    async def wait_kept(self, history: History) -> bool:
+        """Wait until a topic keeps what we have posted; return False if it is gone."""
+        sent = () if self.topic is None else self.topic.sent
+        if self.topic is not None and sent:
+            if not await self.flush():
+                return False
+            self.topic.keep(sent, history)
+        return True
+
+    async def flush(self) -> bool:
+        """Wait until the link has taken all, and a topic keeps it; False: gone."""
+        await self.outbox.flush()
+        if self.mailbox is not None:
+            try:
+                await self.mailbox.wait_stored()
+            except LinkClosed:
+                return False
+        return True
 
     def has_all(self, heads: Iterable[frames.Head]) -> bool:
         """Return whether the other side has said that it has these."""

@@ -25,8 +25,6 @@ MESSAGE_LIMIT = 96 * 1024
 #: Characters of an option that is text: a puzzle's level fits.
 OPTION_LENGTH = 2048
 CHAT_LENGTH = 500
-#: Bytes of an invite's secret.
-SECRET_SIZE = 16
 
 Hash: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Key: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -42,6 +40,8 @@ Seats: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MAX
 Motion: TypeAlias = Annotated[
     str, Meta(max_length=64, pattern=r"^(?:draw|last round|takeback [1-9][0-9]{0,2})\Z")
 ]
+#: A key or a secret for somebody, or nothing.
+Box: TypeAlias = Annotated[bytes, Meta(max_length=BOX_SIZE)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
 #: What becomes of a game when all others agree that somebody is silent.
 Absence: TypeAlias = Literal["wait", "default", "forfeit", "finish"]
@@ -78,6 +78,8 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     a player is waited for before that, 0 for ever.  ``deck`` says how cards are
     hidden.  ``bank`` is for how many seconds a player may think in the whole game,
     0 for ever; ``absence`` what becomes of a game in which somebody is silent.
+    ``watch`` is a box with the epoch key for whoever has the watch link, or nothing:
+    then nobody may look on.
     """
 
     game: Name
@@ -95,6 +97,7 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     deck: Literal["masked", "commutative", "proved"]
     bank: Seconds
     absence: Absence
+    watch: Box
 
 
 class Accept(_Payload, frozen=True, tag="accept"):
@@ -138,6 +141,25 @@ class Leave(_Payload, frozen=True, tag="leave"):
     """I leave the game for good."""
 
 
+class Epoch(_Payload, frozen=True, tag="epoch"):
+    """Here is a fresh key for all who are there: ``number`` follows the last one's.
+
+    ``boxes`` hold it, one for each seat, empty for who is not to have it; ``epoch``
+    and ``watch`` are as in the genesis, which is epoch 1.
+    """
+
+    number: Annotated[int, Meta(ge=2, lt=2**16)]
+    epoch: Hash
+    boxes: Annotated[tuple[Box, ...], Meta(min_length=1, max_length=MAX_SEATS)]
+    watch: Box
+
+
+class Refuse(_Payload, frozen=True, tag="refuse"):
+    """This seat's last epoch has no good box for me: let us use no more of its."""
+
+    seat: Seat
+
+
 class End(_Payload, frozen=True, tag="end"):
     """I have seen the game end, by this history and in this state."""
 
@@ -166,13 +188,16 @@ class Chat(_Payload, frozen=True, tag="chat"):
 
 
 class Next(_Payload, frozen=True, tag="next"):
-    """We play again at this table, for which this is the invite's secret."""
+    """We play again at this table.
+
+    ``boxes`` hold its invite's secret, one for each seat, empty for who is not to
+    have it.  In ``watch`` is what a watch link to it holds, for whoever looks on
+    here, or nothing.
+    """
 
     table: Key
-    secret: Annotated[bytes, Meta(min_length=SECRET_SIZE, max_length=SECRET_SIZE)]
-
-    def __repr__(self) -> str:
-        return f"Next({self.table.hex()})"
+    boxes: Annotated[tuple[Box, ...], Meta(min_length=1, max_length=MAX_SEATS)]
+    watch: Box
 
 
 Payload: TypeAlias = (
@@ -184,6 +209,8 @@ Payload: TypeAlias = (
     | Without
     | Heard
     | Leave
+    | Epoch
+    | Refuse
     | End
     | Assent
     | Checkpoint
@@ -193,7 +220,18 @@ Payload: TypeAlias = (
 
 #: What players say in a game that goes on.
 Said: TypeAlias = (
-    Answer | Absent | Without | Heard | Leave | End | Assent | Checkpoint | Chat | Next
+    Answer
+    | Absent
+    | Without
+    | Heard
+    | Leave
+    | Epoch
+    | Refuse
+    | End
+    | Assent
+    | Checkpoint
+    | Chat
+    | Next
 )
 
 #: Of each kind its name; to convert to the union itself takes 20 times as long.
@@ -233,7 +271,19 @@ def decode(data: bytes) -> Payload:
         seats = payload.seats
         if list(seats) != sorted({*seats}):
             raise InvalidPayload("seats that are not by rising number")
+    if not all(len(box) in (0, BOX_SIZE) for box in _boxes(payload)):
+        raise InvalidPayload("a box that is neither empty nor whole")
     return payload
+
+
+def _boxes(payload: Payload) -> tuple[bytes, ...]:
+    """Return the boxes that may be empty."""
+    match payload:
+        case Genesis():
+            return (payload.watch,)
+        case Epoch() | Next():
+            return (*payload.boxes, payload.watch)
+    return ()
 
 
 def is_name(text: str) -> bool:

@@ -34,7 +34,7 @@ from protocols.rounds import Run
 
 from . import events
 from .absence import NOBODY, Absences, Seats, Spot
-from .answers import Answers
+from .answers import Hearing
 from .beside import Beside
 from .board import Board, Emit
 from .dealer import Dealer
@@ -43,7 +43,7 @@ from .forgotten import sealed_move
 from .identity import Me, entropy_of
 from .ids import turn_id
 from .lobby import Clock, Player, Start
-from .payloads import Absent, Answer, End, Leave, Said, Without
+from .payloads import Absent, Answer, End, Heard, Leave, Said, Without
 from .policy import Policy
 
 
@@ -70,19 +70,21 @@ class Play:
         self._missing = NOBODY  # from this round
         #: What all have signed if somebody went when only the end was to sign.
         self.closing: Without | None = None
-        self.id = turn_id(b"p2pgame start", start.id)
+        self._hearing = Hearing(turn_id(b"p2pgame start", start.id))
         self._notes = notes
         self._told = b""
         self._move: str | None = None
-        self._answers = Answers()
-        self._used: list[bytes] = []
-        self._last: dict[int, Entry] = {}
         self._run: Run[Event | None] | None = None
         emit(events.Started(start, self.seat))
         self._board = Board(start, self.seat, emit)
         self._policy = Policy(start.absence, authors, self.absences, self._board)
         self.beside = Beside(authors, self.seat, self._board, emit)
         self._begin()
+
+    @property
+    def id(self) -> bytes:
+        """The id of the turn of the moment."""
+        return self._hearing.turn
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -131,11 +133,7 @@ class Play:
         """The seats without whom this turn cannot go on."""
         if self._run is None:
             return () if self.seat is None or self.over else (self.seat,)
-        return tuple(
-            player
-            for player in sorted(self._run.hear)
-            if (self._run.round, player) not in self._heard
-        )
+        return self._hearing.lacks(self._run)
 
     def receive(self, entry: Entry, said: Said, clock: Clock) -> None:
         """Take in what a player says in the game; ``clock`` is what it had seen.
@@ -164,7 +162,7 @@ class Play:
         spot = answer.turn, answer.round
         counts = self.absences.answer(player, spot, entry.sequence)
         if counts:
-            self._answers.receive(player, entry, answer)
+            self._hearing.receive(player, entry, answer)
         if answer.turn == self.id:
             self._start_run()
 
@@ -201,8 +199,13 @@ class Play:
         if beside is not None:
             return beside
         if self._asked and not self.absences.left & self.awaited:
-            return self.absences.to_confirm(self.seat)
+            return self.confirmation
         return self.absences.due(self.spot, self.awaited, self._missing, self.seat)
+
+    @property
+    def confirmation(self) -> Heard | None:
+        """That we have an answer which others miss, if it is to be said."""
+        return None if self.seat is None else self.absences.to_confirm(self.seat)
 
     @property
     def ready(self) -> bool:
@@ -212,10 +215,10 @@ class Play:
     @property
     def _is_heard(self) -> bool:
         """Whether all is there that this round needs, and stands."""
-        run, heard = self._run, self._heard
+        run = self._run
         return (
             run is not None
-            and all((run.round, p) in heard for p in run.hear)
+            and not self._hearing.lacks(run)
             and not self.absences.may_yet_decide(
                 self.spot, run.hear, self._missing, self.seat
             )
@@ -233,23 +236,18 @@ class Play:
             if not self._is_heard:
                 run.work()
                 return None
-            for player in sorted(run.hear):
-                entry, answer = self._heard[run.round, player]
-                run.receive(player, run.round, answer.message)
-                self._used.append(entry.id)
-                self._last[player] = entry
+            self._hearing.hand_to(run)
             self.absences.late = NOBODY
             self.absences.passed(self.spot, run.hear, self._missing)
             self._missing = NOBODY
             message = run.step()
         except ProtocolError as error:
-            raise refuted(error, self._last) from None
+            raise refuted(error, self._hearing.last) from None
         if run.done:
             self._settle(run.result)
             return None
         self._note_gone()
-        said_before = (run.round, self.seat) in self._heard
-        if run is not self._run or message is None or said_before:
+        if run is not self._run or message is None or self._has_said(run.round):
             return None
         return Answer(self.id, run.round, message)
 
@@ -271,11 +269,11 @@ class Play:
         return False
 
     def _why_illegal(self, player: int, move: str) -> Reason | None:
-        return self.beside.why_illegal(player, move, self._last[player].id)
+        return self.beside.why_illegal(player, move, self._hearing.last[player].id)
 
     def _settle(self, event: Event | None) -> None:
         if event is None:
-            self._pass(b"p2pgame audited", *self._used)
+            self._hearing.go_on(b"p2pgame audited", *self._hearing.used)
             self._begin()
             return
         stands: Event | None = event
@@ -286,14 +284,10 @@ class Play:
             stands = self._board.after_losing(before, event, lost)
         if stands is not None:
             self._board.settle(stands, self.dealer.dealt)
-        self._pass(b"p2pgame turn", *self._used, self._board.digest)
+        used = self._hearing.used
+        self._hearing.go_on(b"p2pgame turn", *used, self._board.digest)
         self._seat_out()
         self._begin()
-
-    def _pass(self, label: bytes, *parts: bytes | int) -> None:
-        """Go on to the turn whose id follows from this one's by ``parts``."""
-        self._answers.close(self.id)
-        self.id = turn_id(label, self.id, *parts)
 
     def _note_gone(self) -> None:
         """Go on without those of whom all others have agreed that they are gone."""
@@ -326,7 +320,7 @@ class Play:
         """Make a move for a seat that is silent in this round, and keeps its place."""
         self._emit(events.MovedFor(seat, move))
         self._board.settle(Chosen(seat, move), {})
-        self._pass(b"p2pgame default", number, seat, self._board.digest)
+        self._hearing.go_on(b"p2pgame default", number, seat, self._board.digest)
         self._begin()
 
     def _spares(self, gone: Seats) -> bool:
@@ -347,11 +341,11 @@ class Play:
         self._lost += sorted(gone)
         if spared:
             self._missing |= gone
-            self._used.append(turn_id(b"p2pgame lost", number, *sorted(gone)))
+            self._hearing.used.append(turn_id(b"p2pgame lost", number, *sorted(gone)))
             return
         if not shared:
             self._board.forfeit(self.absences.gone)
-        self._pass(b"p2pgame gone", number, *sorted(gone))
+        self._hearing.go_on(b"p2pgame gone", number, *sorted(gone))
         self._seat_out()
         self._begin()
 
@@ -363,10 +357,10 @@ class Play:
     def _begin(self) -> None:
         noted = self._notes.get(self.id)
         self._move = self.beside.reach(self.id, self.present, noted)
-        self._run, self._used = None, []
+        self._run = None
         self._missing = self.absences.late = NOBODY
         self.absences.reach(self.id, over=self.over)
-        self._heard = self._answers.reach(self.id)
+        self._hearing.begin()
         if isinstance(self.turn, Over) and self.over:
             self._emit(events.Ended(self.turn.payoffs))
         self._start_run()
@@ -380,14 +374,18 @@ class Play:
             and not self.is_gone
             and self._move is None
             and choice_of(self.turn, self.seat) is not None
-            and (0, self.seat) not in self._heard
+            and not self._has_said(0)
         )
+
+    def _has_said(self, round: int) -> bool:
+        """Return whether the log has an answer of ours to this round."""
+        return self.seat is not None and self._hearing.at(round, self.seat) is not None
 
     def _start_run(self) -> None:
         if self._run is not None or self._asked or self.over:
             return
         if self._move is None and self._me is not None and self.seat is not None:
-            answer, gone = self._heard.get((0, self.seat)), self.absences.gone
+            answer, gone = self._hearing.at(0, self.seat), self.absences.gone
             self._move = sealed_move(self._me, self.seat, self.turn, gone, answer)
         self._run = Run(
             self.dealer.play(

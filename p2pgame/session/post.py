@@ -1,7 +1,8 @@
 """What a peer says to its neighbours, and under which key.
 
 The lobby's entries and whatever a guest without the genesis must understand go
-under the invite's key; all the rest under the genesis's, as soon as we have it.
+under the invite's key; all the rest under the genesis's or a later one's
+(:mod:`.epochs`), as soon as we have it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from p2pgame.transport.envelope import Entropy, Envelope
 
 from .neighbour import Neighbour
 from .table import Table
+from .topic import Topic
 
 #: The epoch of the invite's key, and that of the key in the genesis.
 LOBBY, GAME = 0, 1
@@ -27,25 +29,118 @@ class Post:
         self._table = table
         self._envelope = envelope
         self._entropy = entropy
+        self._known = {LOBBY}
+        #: The epochs that all can read; the table itself may be at work elsewhere.
+        self._readable: tuple[int, ...] = ()
         self.neighbours: list[Neighbour] = []
+        #: All topics that were ever attached: what they lack is known.
+        self.topics: list[Topic] = []
 
     def learn_key(self) -> None:
-        """Use the genesis's key from now on, if we have it and did not before."""
-        if self._envelope.newest >= GAME:
-            return  # opening its box again costs more than a turn
-        key = self._table.epoch_key
-        if key is not None:
-            self._envelope.add(GAME, key)
+        """Use the keys that the table knows from now on; ask for what we lacked."""
+        table = self._table
+        self._readable = table.epochs.readable(table.here)
+        fresh = table.epochs.keys.keys() - self._known
+        for epoch in fresh:
+            self._envelope.add(epoch, table.epochs.keys[epoch])
+            self._known.add(epoch)
+        if fresh:
             for neighbour in self.neighbours:
                 self.tell(neighbour)
 
-    def pass_on(self, news: Sequence[Entry], sender: Neighbour | None) -> None:
-        """Send everybody what is new; of a fork the sender has one half only."""
+    def pass_on(
+        self, news: Sequence[Entry], sender: Neighbour | None, now: float
+    ) -> None:
+        """Send everybody what is new; of a fork the sender has one half only.
+
+        Without a ``sender`` it is ours.  On a topic others' words are posted later,
+        if nobody else does it.
+        """
         forks = self._table.history.forks
         raws = [entry.raw for entry in news]
         proofs = [entry.raw for entry in news if entry.author in forks]
+        mine = self._mine(raws) if sender is None and self.topics else []
+        for topic in self.topics if news else ():
+            topic.deliver(news, mine, now, self._entropy)
         for neighbour in self.neighbours:
-            self.send(neighbour, proofs if neighbour is sender else raws)
+            if neighbour.topic is None:
+                self.send(neighbour, proofs if neighbour is sender else raws)
+            else:
+                self.post(neighbour, mine, now)
+                neighbour.stir()
+
+    @property
+    def lines(self) -> list[Neighbour]:
+        """Those at whose end is one other peer."""
+        return [one for one in self.neighbours if one.topic is None]
+
+    def begin(self, topic: Topic) -> None:
+        """Note that a link to a topic begins."""
+        if topic not in self.topics:
+            self.topics.append(topic)
+        topic.begin()
+
+    def post(self, neighbour: Neighbour, raws: Sequence[bytes], now: float) -> None:
+        """Post entries on a topic."""
+        if neighbour.topic is not None and raws:
+            self.send(neighbour, raws)
+            neighbour.topic.posted(raws, now)
+            neighbour.stir()
+
+    def go_live(self, neighbour: Neighbour, now: float, *, whole: bool) -> None:
+        """Note that a topic's backlog has come; post at once what we alone hold."""
+        topic, history = neighbour.topic, self._table.history
+        if topic is not None:
+            topic.go_live(history, now, self._entropy, whole=whole)
+            wanted = topic.wanted
+            mine = self._mine(wanted)
+            if len(mine) == len(wanted):
+                self.post(neighbour, mine, now)
+
+    def tend(self, neighbour: Neighbour, now: float) -> None:
+        """Say on a topic whatever its time has come for."""
+        topic, history = neighbour.topic, self._table.history
+        if topic is None:
+            return
+        topic.is_before = self._table.play is None
+        for message in topic.to_pass_on(now):
+            self._recall(neighbour, message)
+        self.post(neighbour, topic.to_post(history, now), now)
+        heads = topic.to_say(history, now, self._entropy)
+        if heads is not None:
+            self.say(neighbour, frames.Have(heads), min(GAME, self._envelope.newest))
+
+    def hear_have(
+        self, topic: Topic, heads: tuple[frames.Head, ...], epoch: int, now: float
+    ) -> None:
+        """Note what somebody at a topic has; whoever says so in the lobby's key is
+        answered with the lobby's entries alone, for it could not read the others.
+        """
+        table = self._table
+        is_for = table.is_lobby if epoch == LOBBY else _anything
+        topic.hear_have(heads, table.history, now, self._entropy, is_for=is_for)
+
+    def come(self, topic: Topic, raws: Iterable[bytes], now: float) -> None:
+        """Note entries that have come from a topic, before they are taken in."""
+        topic.come(raws, self._table.history, now, self._entropy)
+
+    def look(self, now: float) -> None:
+        """See whether we lack something that topics may have."""
+        for topic in self.topics:
+            topic.look(self._table.history, now, self._entropy)
+        self.stir()
+
+    def stir(self) -> None:
+        """Let whoever tends topics look again at what is to be said, and when."""
+        for neighbour in self.neighbours:
+            if neighbour.topic is not None:
+                neighbour.stir()
+
+    def _mine(self, raws: Iterable[bytes]) -> list[bytes]:
+        seat = self._table.seat
+        feed = self._table.history.feeds.get(b"" if seat is None else seat.key.public)
+        mine = {entry.raw for entry in feed.entries} if feed else frozenset()
+        return [raw for raw in raws if raw in mine]
 
     def tell(self, neighbour: Neighbour) -> None:
         """Say what we have, if that is news, so that what we lack is sent.
@@ -53,9 +148,19 @@ class Post:
         Said under the invite's key, because a guest who has no other yet must
         learn what it has that we lack.
         """
+        if neighbour.topic is not None:
+            neighbour.topic.learn_key()
+            return
         heads = tuple(self._table.history.heads())
         if neighbour.is_news(heads):
             self.say(neighbour, frames.Have(heads), LOBBY)
+
+    def whisper(self, sealed: Iterable[bytes]) -> None:
+        """Post what is for one player each on every topic; no link needs it."""
+        for whisper in map(frames.Whisper, sealed):
+            for neighbour in self.neighbours:
+                if neighbour.topic is not None:
+                    self.say(neighbour, whisper, LOBBY)
 
     def send(self, neighbour: Neighbour, raws: Iterable[bytes]) -> None:
         """Send entries."""
@@ -64,9 +169,24 @@ class Post:
                 self.say(neighbour, batch, epoch)
 
     def recall(
+        self,
+        neighbour: Neighbour,
+        message: frames.Recall | frames.Recalled,
+        now: float,
+    ) -> None:
+        """Ask or answer what somebody has said last; on a topic, for others, later."""
+        by = message.by if isinstance(message, frames.Recalled) else message.author
+        seat, topic = self._table.seat, neighbour.topic
+        if topic is None or (seat is not None and seat.key.public == by):
+            self._recall(neighbour, message)
+        else:
+            topic.hold(message, now, self._entropy)
+            neighbour.stir()
+
+    def _recall(
         self, neighbour: Neighbour, message: frames.Recall | frames.Recalled
     ) -> None:
-        """Ask or answer what somebody has said last.
+        """Say it.
 
         An answer that holds a word of the game is for those only who may read it:
         whoever is in doubt gets its key with the genesis, and asks again.
@@ -75,11 +195,21 @@ class Post:
         self.say(neighbour, message, self._epoch_of(entry) if entry else LOBBY)
 
     def say(self, neighbour: Neighbour, message: frames.Message, epoch: int) -> None:
-        if epoch > self._envelope.newest:
+        if epoch not in self._known:
             return  # not ours to say: whoever is seated has the key
+        if neighbour.mailbox is not None and not neighbour.mailbox.can_write:
+            return  # we only look on
         plaintext = frames.encode(message)
         sealed = self._envelope.seal(plaintext, self._entropy, epoch=epoch)
         neighbour.outbox.post(sealed)
 
     def _epoch_of(self, raw: bytes) -> int:
-        return LOBBY if self._table.is_lobby(raw) else GAME
+        if self._table.is_lobby(raw):
+            return LOBBY
+        if raw not in self._table.history:
+            return max(self._readable, default=GAME)
+        return self._table.epochs.of(raw, self._readable)
+
+
+def _anything(raw: bytes) -> bool:
+    return True

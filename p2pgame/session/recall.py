@@ -40,6 +40,9 @@ R = TypeVar("R")
 #: Seconds after which the same is asked again, in a new question.
 ASK_EVERY = 2.0
 
+#: Seconds to which that grows where each question is kept, and room is for few.
+ASK_LIMIT = 30.0
+
 #: Seconds that another program with our keys has to object, once all have answered.
 OBJECT_WITHIN = 2.0
 

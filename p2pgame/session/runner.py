@@ -12,33 +12,36 @@ loop keeps answering while cards are shuffled.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import overload
 
 import trio
 
-from p2pgame.log import Entry, InvalidEntry, Store, UnknownAuthor
+from p2pgame.log import InvalidEntry, Store
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, UnknownEpoch
+from p2pgame.transport.link import (
+    InvalidFrame,
+    Link,
+    LinkClosed,
+    Mailbox,
+    UnknownEpoch,
+)
 from p2pgame.transport.outbox import Outbox
-from protocols import workers
 
-from .bundles import bundle, unbundle
 from .events import TableEvent
-from .machine import MACHINE, Machine
+from .fetched import Fetched
+from .journal import Journal
+from .machine import MACHINE, Machine, Threads
 from .neighbour import ANSWER_BYTES, Neighbour, parts
-from .notes import Note
 from .patience import Clocks, awaited
-from .post import Post
-from .recall import ASK_EVERY, RECALL_COST, Message, Recalls
+from .post import LOBBY, Post
+from .recall import ASK_EVERY, ASK_LIMIT, RECALL_COST, Message, Recalls
 from .status import Status, spot_of, status_of
 from .table import Table
-
-T = TypeVar("T")
+from .topic import Topic
 
 #: Seconds for a new link to show that it has the invite.
 GREET_WITHIN = 10.0
@@ -67,15 +70,18 @@ class Peer:
         self._aside = machine.aside
         self._store = store
         self._envelope = envelope
-        self._kept = dict.fromkeys(unbundle(store.records))
+        self._journal = Journal(table, store)
         self._post = Post(table, envelope, machine.entropy)
         self.neighbours = self._post.neighbours
         self._recalls: Recalls[Neighbour] = Recalls(table)
-        table.in_doubt = store.in_doubt and table.seat is not None
         self.status = Status()
-        self._threads = ThreadPoolExecutor(machine.cores) if machine.cores > 1 else None
-        #: The links whose other side has the end, like us.
-        self.fetched: set[Neighbour] = set()
+        self._threads = Threads(machine)
+        #: What a host tells guests with a short invite, at every topic.
+        self.announcement: frames.Announce | None = None
+        #: Who has all that we have.
+        self.fetched = Fetched(table, self._post)
+        #: Called with each whisper that comes, and whether it is said just now.
+        self.overhear: Callable[[bytes, bool], None] | None = None
         self._moved = trio.Event()
         self._clocks: Clocks | None = None
         self._lock = trio.Lock()
@@ -85,39 +91,11 @@ class Peer:
         """Take in what an earlier run has stored, then do what is due."""
         async with self._lock:
             with self._machine.undisturbed():
-                said = await self._aside(self._restore)
-            self._post.pass_on(said, None)
+                restore = partial(self._threads.lend, self._journal.restore)
+                said = await self._aside(restore)
+            self._post.pass_on(said, None, trio.current_time())
             await self._work()
             await self._settle()
-
-    def _restore(self) -> tuple[Entry, ...]:
-        """Fold what our own disk has; return what there was to say by then.
-
-        All in one go, because nobody waits for a word before the last one.  What
-        is stored was verified before it was: unless the file may not be the one
-        that we wrote, signatures are not checked again.
-        """
-        read = Entry.read if self._store.in_doubt else Entry.kept
-        pairs = [(raw, Note.read(raw)) for raw in self._kept]
-        for _, note in pairs:
-            if note is not None:
-                self.table.remember(note)
-        rest = [read(raw) for raw, note in pairs if note is None]
-        before = len(rest) + 1
-        while len(rest) < before:  # what was lost and came back is behind what names it
-            before = len(rest)
-            for entry in rest:
-                with suppress(UnknownAuthor):  # a stranger's, of no consequence
-                    self.table.receive(entry)
-            rest = [entry for entry in rest if entry.raw not in self.table.history]
-        return self._lend(self._catch_up)
-
-    def _catch_up(self) -> tuple[Entry, ...]:
-        """Do what is due until there is something to send, or nothing to do."""
-        busy, news = True, tuple[Entry, ...]()
-        while busy and not news:
-            busy, news = self._advance()
-        return news
 
     async def propose(self, move: str) -> None:
         """Make our move; once begun, that cannot be cancelled.
@@ -128,7 +106,7 @@ class Peer:
         async with self._lock:
             with trio.CancelScope(shield=True):
                 note = self.table.propose(move)
-                await self._aside(partial(self._store.append, note))
+                await self._aside(partial(self._journal.note, note))
                 await self._work()
 
     async def leave(self) -> None:
@@ -194,28 +172,48 @@ class Peer:
         self.status = status_of(self.table, clocks.left, self._recalling)
         return bool(clocks.late - before)
 
-    async def attach(self, link: Link) -> None:
-        """Talk with one peer until the link is gone or breaks the rules."""
-        me = Neighbour(Outbox(link))
+    @overload
+    async def attach(self, link: Link, *, author: bytes | None = None) -> None: ...
+    @overload
+    async def attach(self, link: Mailbox, topic: Topic) -> None: ...
+    async def attach(
+        self, link: Link, topic: Topic | None = None, *, author: bytes | None = None
+    ) -> None:
+        """Talk with one peer until the link is gone or breaks the rules.
+
+        If it is known whose link that is, its ``author`` is told.
+
+        Or with all who are at a topic, of which each has a :class:`Topic` that all
+        links to it share, one after the other.  Without a seat we only listen there.
+        """
+        mailbox = link if topic is not None and isinstance(link, Mailbox) else None
+        me = Neighbour(Outbox(link), topic, mailbox, author=author)
         self.neighbours.append(me)
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(me.outbox.run)
-                nursery.start_soon(self._serve, me)
-                nursery.start_soon(self._recall, me)
-                async with self._lock:
-                    self._post.tell(me)
+                if topic is not None and mailbox is not None:
+                    self._post.begin(topic)
+                    nursery.start_soon(self._tend, me, topic, mailbox)
+                else:
+                    nursery.start_soon(self._serve, me)
+                    nursery.start_soon(self._recall, me)
+                    async with self._lock:
+                        self._post.tell(me)
                 with suppress(LinkClosed, InvalidFrame, InvalidEntry):
                     await self._converse(me, link)
                 nursery.cancel_scope.cancel()
         finally:
             self.neighbours.remove(me)
 
+    def whisper(self, sealed: Iterable[bytes]) -> None:
+        """Say, at every topic, what is each for one player alone; never wait."""
+        self._post.whisper(sealed)
+
     def close(self) -> None:
         """Let go of the log."""
-        self._store.close()
-        if self._threads is not None:
-            self._threads.shutdown()
+        self._journal.close()
+        self._threads.close()
 
     async def transcript(self) -> bytes:
         """Return the game so far as one file.
@@ -229,44 +227,55 @@ class Peer:
     async def flush(self) -> None:
         """Wait until every link has taken what is to be sent, or is gone."""
         for neighbour in list(self.neighbours):
-            await neighbour.outbox.flush()
+            await neighbour.flush()
 
     async def _converse(self, sender: Neighbour, link: Link) -> None:
         """Hear what comes, unless nothing does that shows it is a guest's."""
-        with trio.move_on_after(GREET_WITHIN) as greeting:
+        many = sender.topic is not None
+        with trio.move_on_after(math.inf if many else GREET_WITHIN) as greeting:
             while True:
                 frame = await link.receive()
                 sender.load.charge(1 + len(frame) / 1024)
                 await sender.load.ready()
-                if await self._hear(sender, frame):
-                    greeting.deadline = math.inf
+                try:
+                    if await self._hear(sender, frame):
+                        greeting.deadline = math.inf
+                except (InvalidFrame, InvalidEntry):
+                    if not many:  # of many, one or their relay is to blame
+                        raise
 
     async def _hear(self, sender: Neighbour, frame: bytes) -> bool:
         """Take in one frame; return False if it was sealed for others."""
         try:
-            _, plaintext = self._envelope.open(frame)
+            epoch, plaintext = self._envelope.open(frame)
         except UnknownEpoch:
+            if sender.topic is not None:
+                sender.topic.note_unread()
             return False  # for the seated: we ask again when we are one of them
         match frames.decode(plaintext):
+            case frames.Have(heads) if sender.topic is not None:
+                async with self._lock:
+                    now = trio.current_time()
+                    self._post.hear_have(sender.topic, heads, epoch, now)
             case frames.Have(heads):
                 sender.ask(heads)
             case frames.Entries(raws):
                 await self._take(raws, sender)
+            case frames.Announce():
+                pass  # it is for guests who do not know the table yet
+            case frames.Whisper(sealed):
+                if sender.mailbox is not None and self.overhear is not None:
+                    self.overhear(sealed, sender.mailbox.live.is_set())
+                return True  # it says nothing of the game
             case message:
                 await self._hear_recall(message, sender)
         async with self._lock:
             if self.table.complete:
-                self._note_end()
+                self.fetched.note()
             elif self.table.history.lacking:
                 self._post.tell(sender)
+            self._post.look(trio.current_time())
         return True
-
-    def _note_end(self) -> None:
-        """Say that we have the end, and note who says the same."""
-        for neighbour in self.neighbours:
-            self._post.tell(neighbour)
-            if neighbour.has_all(self.table.history.heads()):
-                self.fetched.add(neighbour)
 
     async def _serve(self, neighbour: Neighbour) -> None:
         """Send what the other side lacks, no faster than the link takes it."""
@@ -280,24 +289,50 @@ class Peer:
                 self._post.send(neighbour, part)
                 await neighbour.outbox.flush()
 
+    async def _tend(self, neighbour: Neighbour, topic: Topic, link: Mailbox) -> None:
+        """Say on a topic what is to be said there, once its backlog has come."""
+        await link.live.wait()
+        async with self._lock:
+            self._post.go_live(neighbour, trio.current_time(), whole=link.is_whole)
+            if self.announcement is not None:
+                self._post.say(neighbour, self.announcement, LOBBY)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._recall, neighbour)
+            while self.table.seat is not None and link.can_write:
+                async with self._lock:
+                    self._post.tend(neighbour, trio.current_time())
+                if not await neighbour.wait_kept(self.table.history):
+                    break
+                await neighbour.stirred(topic.next_at)
+
     async def _recall(self, neighbour: Neighbour) -> None:
         """Ask for what our restored log may lack, until nothing can be missing."""
+        ask_at, pause = -math.inf, ASK_EVERY
         while self.table.in_doubt and not self._recalls.elsewhere:
             async with self._lock:
                 now = trio.current_time()
-                question = self._recalls.question(now, self._machine.entropy)
-                self._post.recall(neighbour, question)
+                if now >= ask_at:
+                    question = self._recalls.question(now, self._machine.entropy)
+                    self._post.recall(neighbour, question, now)
+                    ask_at = now + pause
+                    if neighbour.topic is not None:  # which keeps them all
+                        pause = min(2 * pause, ASK_LIMIT)
             await trio.sleep(ASK_EVERY)
             async with self._lock:
                 await self._settle()
 
     async def _settle(self) -> None:
         """Sign again once we have all that we ever signed."""
-        if self.table.in_doubt and self._recalls.may_settle(trio.current_time()):
+        if self.table.in_doubt and self._has_settled():
             with trio.CancelScope(shield=True):
-                await self._aside(self._store.settle)
-                self.table.in_doubt = False
+                await self._aside(self._journal.settle)
                 await self._work()
+
+    def _has_settled(self) -> bool:
+        """Return whether all has come that is kept at topics, and been told by all."""
+        topics = [neighbour.topic for neighbour in self.neighbours]
+        come = all(topic is None or topic.is_live for topic in topics)
+        return come and self._recalls.may_settle(trio.current_time())
 
     @property
     def _recalling(self) -> tuple[str, ...]:
@@ -306,11 +341,16 @@ class Peer:
     async def _hear_recall(self, message: Message, sender: Neighbour) -> None:
         """Answer or pass on what is asked and told of forgotten words."""
         sender.load.charge(RECALL_COST)
+        if sender.topic is not None:
+            sender.topic.let_go(message)
+            if not sender.topic.is_live:
+                return  # of long ago; who is still in doubt asks again
         async with self._lock:
-            for to, said in self._recalls.hear(message, sender, trio.current_time()):
+            now = trio.current_time()
+            for to, said in self._recalls.hear(message, sender, now):
                 for neighbour in [*self.neighbours]:
                     if neighbour is to or (to is None and neighbour is not sender):
-                        self._post.recall(neighbour, said)
+                        self._post.recall(neighbour, said, now)
             await self._work()
         raw = self._recalls.own_entry(message)
         if raw:
@@ -324,12 +364,15 @@ class Peer:
         Raises:
           InvalidEntry: One of them is none; those before it count.
         """
+        if sender.topic is not None:
+            async with self._lock:
+                self._post.come(sender.topic, raws, trio.current_time())
         fresh = [raw for raw in raws if raw not in self.table.history]
         while fresh:
             async with self._lock:
-                take = partial(self._receive, fresh[:BATCH])
+                take = partial(self._journal.receive, fresh[:BATCH])
                 news, strangers, wrong = await self._aside(take)
-                self._post.pass_on(news, sender)
+                self._post.pass_on(news, sender, trio.current_time())
                 before = spot_of(self.table)
                 await self._work()
                 moved = spot_of(self.table) != before
@@ -339,61 +382,18 @@ class Peer:
             sender.load.charge(strangers)
             await sender.pace(news, useful=moved)
 
-    def _receive(
-        self, raws: Sequence[bytes]
-    ) -> tuple[tuple[Entry, ...], int, InvalidEntry | None]:
-        """Take entries in; return the news, how many are void, and what is wrong."""
-        news, strangers = list[Entry](), 0
-        wrong: InvalidEntry | None = None
-        for raw in raws:
-            try:
-                news += self.table.receive(raw)
-            except UnknownAuthor:
-                strangers += 1  # its hello may still be under way, by another link
-            except InvalidEntry as error:
-                wrong = error
-                break
-        return self._keep(tuple(news)), strangers, wrong
-
-    def _keep(self, news: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Keep whatever has taken effect."""
-        raws = [entry.raw for entry in news if entry.raw not in self._kept]
-        for record in bundle(list(dict.fromkeys(raws))):
-            self._store.append(record)
-        self._kept.update(dict.fromkeys(raws))
-        return news
-
     async def _work(self) -> None:
         """Do all that is due, sending what is said before the next piece."""
         busy = True
         while busy:
-            busy, news = await self._aside(partial(self._lend, self._advance))
+            advance = partial(self._threads.lend, self._journal.advance)
+            busy, news = await self._aside(advance)
             self._post.learn_key()  # first: what accepts a genesis goes under its key
-            self._post.pass_on(news, None)
+            self._post.pass_on(news, None, trio.current_time())
             busy |= self._look()  # whoever has just run late is to be told of
             while self.table.events:
                 self._to_people.send_nowait(self.table.events.popleft())
         stock = self.table.stock
         if stock is not None and stock.is_short:
             prepare = partial(stock.prepare, self._machine.entropy)
-            await self._aside(partial(self._lend, prepare))
-
-    def _lend(self, work: Callable[[], T]) -> T:
-        """Do a piece of work on all our threads."""
-        if self._threads is None:
-            return work()
-        with workers.lent(self._machine.cores, self._threads.map):
-            return work()
-
-    def _advance(self) -> tuple[bool, tuple[Entry, ...]]:
-        """Do one piece of work; return whether there was any, and what to send.
-
-        In one call, so that no cancellation can come between a word, the disk
-        and the table, which says it once.
-        """
-        busy, raw = self.table.advance()
-        if raw is None:
-            return busy, ()
-        self._kept[raw] = None
-        self._store.append(raw)
-        return busy, self._keep(self.table.receive(raw))
+            await self._aside(partial(self._threads.lend, prepare))

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from p2pgame.engine import AnyGame, Options
 from p2pgame.log import AuthorKey
-from p2pgame.transport.envelope import open_key, seal_key
-from p2pgame.transport.link import InvalidFrame
 
 from .errors import Unplayable
 from .identity import Me
+from .keyring import Keyring
 from .lobby import Lobby, Offered, Player, absence, quorum
 from .payloads import Absence, Accept, Genesis, Hello
 
@@ -30,7 +28,8 @@ class Offer:
     ``quorum`` and what follows it are as in the genesis; a quorum or an absence of
     None is the usual one.  ``wanted`` are identities, ours among them, if these
     shall play in any case: they have the first seats, in this order, and the rest
-    is for whoever comes first.
+    is for whoever comes first.  ``spectators`` says whether whoever has the watch
+    link may look on.
     """
 
     game: AnyGame
@@ -42,6 +41,7 @@ class Offer:
     bank: int = 0
     absence: Absence | None = None
     wanted: tuple[bytes, ...] = ()
+    spectators: bool = False
 
 
 class Seat:
@@ -50,15 +50,25 @@ class Seat:
     ``offer`` is what we want to play, if it was we who opened the table.
     """
 
-    def __init__(self, table: bytes, me: Me, lobby: Lobby, offer: Offer | None) -> None:
+    def __init__(
+        self,
+        table: bytes,
+        me: Me,
+        lobby: Lobby,
+        offer: Offer | None,
+        ring: Keyring,
+    ) -> None:
         self._table = table
         self._me = me
         self._author = me.key.public
         self._lobby = lobby
         self._offer = offer
+        self._ring = ring
         self._declined = False
         if offer is not None and table != self._author:
             raise ValueError("only whoever opened a table can offer a game at it")
+        if offer is not None and offer.spectators and not ring.may_be_watched:
+            raise ValueError("a table to be watched needs a key for who looks on")
         if offer is not None and offer.wanted:
             mine, wanted = me.identity.public, offer.wanted
             if len({*wanted}) < len(wanted) or len(wanted) > offer.seats:
@@ -98,17 +108,6 @@ class Seat:
             decline(str(error))
             return None
 
-    @property
-    def epoch_key(self) -> bytes | None:
-        """The key under which all that follows the genesis is sealed."""
-        offered = self._lobby.offer
-        if offered is None or not self._lobby.seats(self._author):
-            return None
-        try:
-            return self._open_box(offered)
-        except Unplayable:
-            return None
-
     def _genesis(self, offer: Offer, unfit: Container[bytes]) -> Genesis | None:
         """Return our offer to those who shall play, once they are all there.
 
@@ -118,8 +117,8 @@ class Seat:
         players = self._chosen(offer, unfit)
         if len(players) < offer.seats:
             return None
-        key = self._me.derive(b"epoch key")
-        entropy = self._me.entropy(b"epoch boxes")
+        boxes = [player.box for player in players]
+        sealed = self._ring.fresh(b"", boxes, watched=offer.spectators)
         wanted = quorum(offer.seats) if offer.quorum is None else offer.quorum
         return Genesis(
             offer.game.name,
@@ -127,13 +126,14 @@ class Seat:
             offer.game.rules,
             msgspec.to_builtins(offer.options),
             tuple(player.hello for player in players),
-            _name_of(key),
-            tuple(seal_key(key, player.box, entropy) for player in players),
+            sealed.name,
+            sealed.boxes,
             wanted,
             offer.patience,
             offer.deck,
             offer.bank,
             offer.absence or absence(wanted),
+            sealed.watch,
         )
 
     def _chosen(self, offer: Offer, unfit: Container[bytes]) -> list[Player]:
@@ -155,21 +155,6 @@ class Seat:
         if not self._lobby.seats(self._author):
             raise Unplayable("the table is full, and the game has begun without you")
         self._lobby.start()
-        self._open_box(offered)
-        return Accept(offered.entry.id)
-
-    def _open_box(self, offered: Offered) -> bytes:
         authors = [player.author for player in offered.players]
-        box = offered.genesis.boxes[authors.index(self._author)]
-        try:
-            key = open_key(box, self._me.box_secret)
-        except InvalidFrame:
-            raise Unplayable("the offer holds no epoch key for us") from None
-        if _name_of(key) != offered.genesis.epoch:
-            raise Unplayable("the offer holds another epoch key for us than it says")
-        return key
-
-
-def _name_of(key: bytes) -> bytes:
-    """Return what a genesis says of its epoch key, so that all get the same."""
-    return blake2b(key, digest_size=32, person=b"p2pgame epoch").digest()
+        self._ring.open(offered.genesis, authors.index(self._author))
+        return Accept(offered.entry.id)

@@ -20,7 +20,9 @@ class Status:
 
     ``left`` says of seats whose word is awaited, ours too, how many seconds they
     still have by our own clock; nothing of those who may take as long as they like.
-    ``recalling`` are those who have yet to tell us what we ourselves said last.
+    ``recalling`` are those who have yet to tell us what we ourselves said last, and
+    ``present`` the authors of those who play, and have neither gone nor left.
+    ``is_shut`` says that a game is offered of which we may not read a word.
     """
 
     seat: int | None = None
@@ -31,6 +33,8 @@ class Status:
     unsigned: tuple[int, ...] = ()
     left: tuple[tuple[int, float], ...] = ()
     recalling: tuple[str, ...] = ()
+    present: tuple[bytes, ...] = ()
+    is_shut: bool = False
 
 
 def status_of(
@@ -54,7 +58,13 @@ def status_of(
         ),
         left=left,
         recalling=recalling,
+        present=() if play is None else _present(table),
+        is_shut=table.epochs.is_shut,
     )
+
+
+def _present(table: Table) -> tuple[bytes, ...]:
+    return tuple(table.players[seat].author for seat in sorted(table.here))
 
 
 def spot_of(table: Table) -> Spot | None:

@@ -15,23 +15,25 @@ from __future__ import annotations
 from collections import deque
 
 from p2pgame.engine import IllegalMove
-from p2pgame.log import Behind, Entry, Fork, History
+from p2pgame.log import Entry, Fork, History
 
 from . import events, payloads
+from .absence import Seats
 from .ending import AFTER_END, Ending, archive
-from .errors import Fault, InvalidPayload, Misbehaviour, Unplayable
+from .epochs import GENESIS, Epochs
+from .errors import ALONE, Fault, InvalidPayload, Misbehaviour, Unplayable
 from .identity import Me
+from .keyring import Keyring
 from .lobby import Games, Lobby, Player, Start, is_hello
+from .named import Named
 from .notes import Note
 from .payloads import Accept, Chat, End, Genesis, Hello, Leave, Next, Payload, Said
+from .pen import Pen
 from .play import Play
 from .seat import Offer, Seat
 from .stock import Stock
 from .talk import Talk
 from .unsaid import Unsaid
-
-#: Nobody without a seat may make us keep more entries than this.
-UNSEATED_ENTRIES = 4
 
 
 class Table:
@@ -39,7 +41,8 @@ class Table:
 
     ``me`` is None for a spectator, who says nothing and checks everything;
     ``offer`` is what we want to play, if it was we who opened the table, whose
-    ``id`` is then our author key.
+    ``id`` is then our author key.  ``watch`` is the X25519 key to which the game's
+    keys are sealed for whoever looks on; all who have the invite know it.
     """
 
     def __init__(
@@ -48,23 +51,27 @@ class Table:
         games: Games,
         me: Me | None = None,
         offer: Offer | None = None,
+        watch: bytes | None = None,
     ) -> None:
         self.id = id
         self.history = History(id)
         self.history.may_join = is_hello
-        self.history.may_append = self._may_append
         self.play: Play | None = None
         self.stopped: Misbehaviour | None = None
         self.complete = False
         self.events: deque[events.TableEvent] = deque()
         self._me = me
         self._lobby = Lobby(id, games)
-        self.seat = None if me is None else Seat(id, me, self._lobby, offer)
-        self._early: list[Entry] = []
+        self.history.may_append = self._lobby.may_append
+        ring = Keyring(me, watch)
+        author = None if me is None else me.key.public
+        self.seat = None if me is None else Seat(id, me, self._lobby, offer, ring)
+        self.epochs = Epochs(self._lobby, ring, author)
+        self._named = Named(self.history, self._lobby)
         self._lobby_raws: set[bytes] = set()
         self._said: list[tuple[Entry, Said]] = []
         self._ending = Ending()
-        self._talk = Talk(id, None if me is None else me.key.public, self.events.append)
+        self._talk = Talk(id, author, self.events.append, ring)
         self._left: set[bytes] = set()
         #: What authors did that can be shown, with a seat or without.
         self.cheats: dict[bytes, Misbehaviour] = {}
@@ -73,6 +80,7 @@ class Table:
         #: Whether we may have said more than is here: then nothing is signed.
         self.in_doubt = False
         self._unsaid = Unsaid()
+        self._pen = Pen(me, self.history, self._lobby, self._unsaid)
 
     def receive(self, entry: bytes | Entry) -> tuple[Entry, ...]:
         """Take in one entry; return those that other peers should have now.
@@ -138,7 +146,8 @@ class Table:
 
     def rematch(self, table: bytes, secret: bytes) -> None:
         """Say where we play again; raises as :meth:`.Talk.rematch` does."""
-        self._talk.rematch(table, secret)
+        left = frozenset[int]() if self.play is None else self.play.absences.left
+        self._talk.rematch(table, secret, left)
 
     def remember(self, note: Note) -> None:
         """Take in a note of an earlier run, before the entries it goes with."""
@@ -153,10 +162,17 @@ class Table:
         Cost: up to a shuffle with its proof, some 25 ms for 52 cards.
         """
         if self.stopped is not None:
-            return False, None
+            # What we have judged by others may miss, and must then judge as we did.
+            heard = None if self.play is None else self.play.confirmation
+            raw = None if self.in_doubt else self._pen.write(heard)
+            return raw is not None, raw
+        refusal = None if self.in_doubt else self.epochs.refusal
+        if refusal is not None:
+            raw = self._pen.write(refusal)
+            return raw is not None, raw
         if self._leaving:
             self._leaving = False
-            return True, self._write(Leave())
+            return True, self._pen.write(Leave())
         if self.play is not None and self.play.ready:
             try:
                 self._unsaid.keep(self.play.step())
@@ -165,14 +181,14 @@ class Table:
                 return True, None
             self._check_ends()
             said = None if self.in_doubt else self._unsaid.take(self.play)
-            return True, self._write(said)
+            return True, self._pen.write(said)
         if self.in_doubt:
             return False, None
-        raw = self._write(self._unsaid.take(self.play) or self._due())
+        raw = self._pen.write(self._unsaid.take(self.play) or self._due())
         if raw is None and self.play is not None and self.play.ask():
             return True, None
         if raw is None:
-            raw = self._write(self._talk.to_say)
+            raw = self._pen.write(self._talk.to_say)
         return raw is not None, raw
 
     @property
@@ -182,8 +198,15 @@ class Table:
 
     @property
     def epoch_key(self) -> bytes | None:
-        """The key under which all that follows the genesis is sealed."""
-        return None if self.seat is None else self.seat.epoch_key
+        """The genesis's key, under which the players' words are sealed at first."""
+        return self.epochs.keys.get(GENESIS)
+
+    @property
+    def here(self) -> Seats:
+        """The seats of those who have neither gone nor left."""
+        if self.play is None:
+            return frozenset(range(len(self._lobby.players)))
+        return self.play.present - self.play.absences.left
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -258,37 +281,18 @@ class Table:
             return None
         if self.play.may_end and author not in self._ending:
             return self.play.end
-        return self.play.to_say()
+        left = self.play.absences.left
+        epoch = None if self.play.over else self.epochs.due(self.here, left)
+        return epoch or self.play.to_say()
 
     def _decline(self, text: str) -> None:
         self.events.append(events.Declined(text))
-
-    def _write(self, payload: Payload | None) -> bytes | None:
-        """Sign an entry that names no stranger: others may not have heard of one."""
-        if payload is None or self._me is None:
-            return None
-        match payload:
-            case Hello():
-                among: set[bytes] = set()
-            case Genesis(hellos=hellos):
-                guests = self._lobby.guests
-                among = {guest.author for guest in guests if guest.hello in hellos}
-            case _:
-                among = set(self._lobby.authors)
-        data = payloads.encode(payload)
-        try:
-            return self.history.write(self._me.key, data, among=among).raw
-        except Behind:  # our own newer entries are with the others: they will come
-            self._unsaid.keep(payload)
-            return None
 
     def _deliver(self, entry: Entry) -> None:
         if entry.author in self._left:
             return
         ended = entry.author in self._ending
         if not ended:
-            if self._lobby.offer is None:
-                self._early.append(entry)
             self._check_named(entry)
         try:
             self._fold(entry, payloads.decode(entry.payload))
@@ -297,15 +301,9 @@ class Table:
                 raw, text = (entry.raw,), str(error)
                 self._accuse(Misbehaviour(Fault.PAYLOAD, text, entry.author, raw))
 
-    def _check_named(self, entry: Entry) -> None:
-        """Accuse a player whose entry names one of somebody without a seat.
-
-        Others need not have that one, and would wait for it for ever.
-        """
-        seated = self._lobby.authors
-        if entry.author in seated and not self.history.named_by(entry) <= seated:
-            text, raws = "named an entry of somebody without a seat", (entry.raw,)
-            self._accuse(Misbehaviour(Fault.STRANGER, text, entry.author, raws))
+    def _check_named(self, *entries: Entry) -> None:
+        for wrong in self._named.look(*entries):
+            self._accuse(wrong)
 
     def _fold(self, entry: Entry, payload: Payload) -> None:
         has_signed = entry.author in self._ending
@@ -316,17 +314,17 @@ class Table:
                 if not isinstance(payload, Accept):
                     self._lobby_raws.add(entry.raw)
                 clock = self.history.clock(entry.id)
-                had_offer = self._lobby.offer is not None
                 self._lobby.receive(entry, payload, clock)
-                if not had_offer and self._lobby.offer is not None:
-                    for early in self._early:
-                        self._check_named(early)
+                self.epochs.receive(entry, payload, clock)
+                self._check_named()
                 self._after_lobby(payload)
             case _:
                 self._hear(entry, payload, signed=has_signed)
 
     def _hear(self, entry: Entry, said: Said, *, signed: bool) -> None:
         """Take in what is said in the game, which may not have started here."""
+        clock = self.history.clock(entry.id)
+        self.epochs.receive(entry, said, clock)
         match said:
             case Leave():
                 self._left.add(entry.author)
@@ -336,9 +334,10 @@ class Table:
             self._talk.receive(entry, said, signed=signed)
         self._said.append((entry, said))
         if self.play is not None:
-            self.play.receive(entry, said, self.history.clock(entry.id))
+            self.play.receive(entry, said, clock)
             if self.play.absences.overtaken:
                 self.events.append(events.Overtaken())
+                self._take_back()
                 self._play(self.play.start)
         self._check_ends()
 
@@ -361,7 +360,7 @@ class Table:
     def _play(self, start: Start) -> None:
         """Play the game from its start, with all that has been said in it."""
         self.play = Play(start, self._me, self.events.append, self._notes)
-        self._talk.begin(tuple(player.author for player in start.players))
+        self._talk.begin(start)
         for entry, said in self._said:
             self.play.receive(entry, said, self.history.clock(entry.id))
 
@@ -391,10 +390,11 @@ class Table:
             self._talk.close("the game has been stopped")
             self.events.append(events.Stopped(misbehaviour))
 
-    def _may_append(self, entry: Entry) -> bool:
-        """Return whether an author who has joined may say more."""
-        return (
-            entry.author == self.id
-            or self._lobby.seats(entry.author)
-            or (self._lobby.offer is None and entry.sequence < UNSEATED_ENTRIES)
-        )
+    def _take_back(self) -> None:
+        """Take back what we found in a turn that is void by now."""
+        found = self.stopped
+        if found is not None and found.fault not in ALONE:
+            self.stopped = None
+            if self.cheats.get(found.culprit) is found:
+                del self.cheats[found.culprit]
+            self._talk.reopen()

@@ -5,8 +5,9 @@ not said, and is no fault: programs know different versions of Unicode, and
 nobody is a cheat for having the newer one.
 
 Whoever opened the table may name the next one when all have signed the end, so
-that no transcript of the game has the secret in it.  It travels under the game's
-epoch key, so that whoever had no seat here learns of no other table.
+that no transcript of the game has it in it.  The secret of its invite is in a box for
+each player who has not left, so that nobody else learns it; whoever may look on here
+is given what it takes to look on there.
 """
 
 from __future__ import annotations
@@ -16,9 +17,16 @@ from collections.abc import Callable
 
 from p2pgame.engine import IllegalMove
 from p2pgame.log import Entry
+from p2pgame.transport.chain import SECRET_SIZE
 
 from . import events
-from .payloads import CHAT_LENGTH, SECRET_SIZE, Chat, Leave, Next, is_shown
+from .absence import Seats
+from .keyring import Keyring
+from .lobby import Start
+from .payloads import CHAT_LENGTH, Chat, Leave, Next, is_shown
+
+#: Why somebody who has left says nothing.
+LEFT = "you have left the table"
 
 
 class Talk:
@@ -32,15 +40,19 @@ class Talk:
         id: bytes,
         me: bytes | None,
         emit: Callable[[events.TableEvent], None],
+        ring: Keyring,
     ) -> None:
         self._id = id
         self._me = me
         self._emit = emit
+        self._ring = ring
         self._to_say: deque[Chat | Next] = deque()
         self._early: list[tuple[bytes, Chat]] = []
         self._seats: dict[bytes, int] | None = None
+        self._start: Start | None = None
         self._next: Next | None = None
         self._is_complete = self._is_told = False
+        self._has_left = False
         self._why_closed = ""
 
     @property
@@ -66,8 +78,8 @@ class Talk:
             )
         self._to_say.append(Chat(text))
 
-    def rematch(self, table: bytes, secret: bytes) -> None:
-        """Have it said at which table we play again, and its invite's secret.
+    def rematch(self, table: bytes, secret: bytes, left: Seats) -> None:
+        """Have it said at which table we play again, to all but who have ``left``.
 
         Raises:
           ValueError: It is no other table, or no secret of an invite.
@@ -75,6 +87,7 @@ class Talk:
             not all have signed the end.
         """
         self._check_seated()
+        assert self._start is not None
         if self._me != self._id:
             raise IllegalMove("not-opener", "that is for whoever opened this table")
         if not self._is_complete:
@@ -83,7 +96,11 @@ class Talk:
             raise IllegalMove("said", "the next table has been named already")
         if len(table) != 32 or table == self._id or len(secret) != SECRET_SIZE:
             raise ValueError("that is no invite to another table")
-        self._to_say.append(Next(table, secret))
+        players = enumerate(self._start.players)
+        publics = [b"" if seat in left else player.box for seat, player in players]
+        watched = self._start.watchable
+        said = self._ring.next(table, secret, publics, watched=watched)
+        self._to_say.append(said)
 
     def _check_seated(self) -> None:
         if self._why_closed:
@@ -95,6 +112,10 @@ class Talk:
         """Say nothing more."""
         self._why_closed = why
         self._to_say.clear()
+
+    def reopen(self) -> None:
+        """Talk again, unless we have left: the game goes on after all."""
+        self._why_closed = LEFT if self._has_left else ""
 
     def receive(self, entry: Entry, said: Chat | Next | Leave, *, signed: bool) -> None:
         """Take in what somebody says, who has ``signed`` the end or has not."""
@@ -108,10 +129,13 @@ class Talk:
                 self._next = said
                 self._tell_next()
             case Leave() if entry.author == self._me:
-                self.close("you have left the table")
+                self._has_left = True
+                self.close(LEFT)
 
-    def begin(self, authors: tuple[bytes, ...]) -> None:
+    def begin(self, start: Start) -> None:
         """Note who has which seat, now that the game has started."""
+        self._start = start
+        authors = (player.author for player in start.players)
         self._seats = {author: seat for seat, author in enumerate(authors)}
         self._tell_chat()
 
@@ -132,4 +156,18 @@ class Talk:
     def _tell_next(self) -> None:
         if self._is_complete and self._next is not None and not self._is_told:
             self._is_told = True
-            self._emit(events.Rematch(self._next.table, self._next.secret))
+            event = self._event(self._next)
+            if event is not None:
+                self._emit(event)
+
+    def _event(self, said: Next) -> events.Rematch | events.WatchNext | None:
+        """Return what we are given of the next table, if it is anything."""
+        seats = self._seats or {}
+        if len(said.boxes) != len(seats):
+            return None
+        seat = None if self._me is None else seats.get(self._me)
+        if seat is not None:
+            secret = self._ring.secret_in(said, seat)
+            return None if secret is None else events.Rematch(said.table, secret)
+        link = self._ring.watch_in(said)
+        return None if link is None else events.WatchNext(said.table, *link)

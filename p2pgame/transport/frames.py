@@ -1,14 +1,18 @@
 """What peers say inside the envelope: what I have, and here is what you lack.
 
-Four messages, one byte string for each value, read without any library: bounds
+Six messages, one byte string for each value, read without any library: bounds
 are checked before anything is copied.
 
     Have      1 | count (2) | count × (author (32) | sequence (8) | id (32))
     Entries   2 | count (2) | count × (length (4) | entry)
     Recall    3 | author (32) | nonce (16) | signature (64)
     Recalled  4 | author (32) | nonce (16) | by (32) | signature (64) | entry
+    Announce  5 | table (32) | signature (64) | content
+    Whisper   6 | sealed
 
-Numbers are big-endian.  Entries are opaque here, and signatures unchecked.
+Numbers are big-endian.  Entries, what is announced (:mod:`.announce`) and what is
+whispered (for one player, who alone can open it) are opaque here, and signatures
+unchecked.
 """
 
 from __future__ import annotations
@@ -23,21 +27,26 @@ from p2pgame.transport.link import InvalidFrame
 HEADS_LIMIT = 128
 ENTRIES_LIMIT = 256
 ENTRY_LIMIT = 160 * 1024
+#: Bytes of what is announced, at most.
+CONTENT_LIMIT = 4096
+#: Bytes of what is whispered, at least and at most.
+WHISPER_LEAST, WHISPER_LIMIT = 64, 1024
 
 #: An author, the sequence number of its newest entry that is here, and its id.
 Head = tuple[bytes, int, bytes]
 
 NONCE = 16
 
-_HAVE, _ENTRIES, _RECALL, _RECALLED = 1, 2, 3, 4
+_HAVE, _ENTRIES, _RECALL, _RECALLED, _ANNOUNCE, _WHISPER = 1, 2, 3, 4, 5, 6
 _START = 3
-_AUTHOR = _ID = 32
+_AUTHOR = _ID = _TABLE = 32
 _SEQUENCE = 8
 _HEAD = _AUTHOR + _SEQUENCE + _ID
 _LENGTH = 4
 _SIGNATURE = 64
 _RECALL_SIZE = 1 + _AUTHOR + NONCE + _SIGNATURE
 _RECALLED_START = _RECALL_SIZE + _AUTHOR
+_ANNOUNCE_START = 1 + _TABLE + _SIGNATURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +111,38 @@ class Recalled:
             raise ValueError(f"not an author, or an entry above {ENTRY_LIMIT} bytes")
 
 
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """What the table's opener tells guests who hold a short invite."""
+
+    table: bytes
+    signature: bytes
+    content: bytes
+
+    def __post_init__(self) -> None:
+        if (len(self.table), len(self.signature)) != (_TABLE, _SIGNATURE):
+            raise ValueError("a table or a signature is too short or too long")
+        if len(self.content) > CONTENT_LIMIT:
+            raise ValueError(f"what is announced is above {CONTENT_LIMIT} bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class Whisper:
+    """What one player says to another alone; it does not show who, or to whom."""
+
+    sealed: bytes
+
+    def __post_init__(self) -> None:
+        if not WHISPER_LEAST <= len(self.sealed) <= WHISPER_LIMIT:
+            raise ValueError(f"nobody whispers {len(self.sealed)} bytes")
+
+
 def _check_sizes(author: bytes, nonce: bytes, signature: bytes) -> None:
     if (len(author), len(nonce), len(signature)) != (_AUTHOR, NONCE, _SIGNATURE):
         raise ValueError("an author, a nonce or a signature is too short or too long")
 
 
-Message = Have | Entries | Recall | Recalled
+Message = Have | Entries | Recall | Recalled | Announce | Whisper
 
 
 def batches(raws: Iterable[bytes]) -> Iterator[Entries]:
@@ -141,6 +176,10 @@ def encode(message: Message) -> bytes:
             return bytes([_RECALL]) + author + nonce + signature
         case Recalled(author, nonce, by, signature, entry):
             return bytes([_RECALLED]) + author + nonce + by + signature + entry
+        case Announce(table, signature, content):
+            return bytes([_ANNOUNCE]) + table + signature + content
+        case Whisper(sealed):
+            return bytes([_WHISPER]) + sealed
     assert_never(message)
 
 
@@ -165,6 +204,10 @@ def decode(data: bytes) -> Message:
         return _decode_recall(data)
     if kind == _RECALLED:
         return _decode_recalled(data)
+    if kind == _ANNOUNCE:
+        return _decode_announce(data)
+    if kind == _WHISPER:
+        return _decode_whisper(data)
     _refuse("is of an unknown kind")
 
 
@@ -213,6 +256,19 @@ def _decode_recalled(data: bytes) -> Recalled:
         _refuse("is cut off or has an entry that is too long")
     entry = len(data) - _RECALLED_START
     return Recalled(*_cut(data, _AUTHOR, NONCE, _AUTHOR, _SIGNATURE, entry))
+
+
+def _decode_announce(data: bytes) -> Announce:
+    size = len(data) - _ANNOUNCE_START
+    if not 0 <= size <= CONTENT_LIMIT:
+        _refuse("is cut off or announces too much")
+    return Announce(*_cut(data, _TABLE, _SIGNATURE, size))
+
+
+def _decode_whisper(data: bytes) -> Whisper:
+    if not WHISPER_LEAST <= len(data) - 1 <= WHISPER_LIMIT:
+        _refuse("whispers too little or too much")
+    return Whisper(data[1:])
 
 
 def _cut(data: bytes, *sizes: int) -> Iterator[bytes]:

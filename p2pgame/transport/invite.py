@@ -1,48 +1,42 @@
-"""An invite: which table, its first secret and where to knock, as one line of text.
+"""Invites: which table, its first secret and where to knock, as one line of text.
 
 Whoever reads the line can join, so it is handed over like a key.  A table's id
-is the author key of whoever opened it, so nobody else can pose as the host; the
-key of epoch 0 is derived from the secret.  The text is ``p2pgame:`` and
-base64url without padding of
+is the author key of whoever opened it, so nobody else can pose as the host; all
+other keys are derived from the secret (:mod:`.chain`).  There are three kinds:
 
-    version (1) | table (32) | secret (16) | count (1)
-    | count × (length (1) | address) | CRC-32 of all before (4)
+    p2pgame:         base64url  version (1) | table (32) | secret (16)
+                                | addresses and relays | CRC-32
+    P2PGAME:         base32     version (1) | start of the table (16) | secret (16)
+                                | url of a relay, or nothing | CRC-32
+    p2pgame-watch:   base64url  version (1) | table (32) | watch secret (16)
+                                | topic (16) | addresses and relays | CRC-32
 
-CRC-32 because the checksum is against slips of the finger, not against
-forgers: it finds every wrong character and every two swapped neighbours, where
-a cut hash would only probably.  Addresses come from
-a stranger and are dialled, so they are read strictly.
+The second one is *short*, for a QR code: it has no other characters than those of
+which a QR code takes most.  What it lacks the host announces on the topic
+(:mod:`.announce`).  Who has the third one may look on and nothing else.
 """
 
 from __future__ import annotations
 
-import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from ipaddress import IPv4Address, IPv6Address
-from zlib import crc32
+from typing import TypeAlias
 
-from p2pgame.transport.envelope import derive
+from p2pgame.transport import chain, reach, spelling
+from p2pgame.transport.reach import Fields, InvalidReach
+from p2pgame.transport.relay_protocol import TOPIC
+from p2pgame.transport.relay_url import URL_LIMIT, RelayUrl
+from p2pgame.transport.spelling import Misspelled
 
-ADDRESSES_LIMIT = 8
+SCHEME, SHORT_SCHEME, WATCH_SCHEME = "p2pgame:", "P2PGAME:", "p2pgame-watch:"
+TABLE = 32
+#: So much of a table's id is in a short invite: as hard to meet by chance as a secret.
+START = 16
 
-_SCHEME = "p2pgame:"
-_VERSION = 1
-_TABLE = 32
-_SECRET = 16
-_CHECKSUM = 4
-_HOST_LIMIT = 253
-_ADDRESS_LIMIT = 255
-_BODY_LIMIT = 2 + _TABLE + _SECRET + ADDRESSES_LIMIT * (1 + _ADDRESS_LIMIT) + _CHECKSUM
-_TEXT_LIMIT = len(_SCHEME) + (_BODY_LIMIT * 4 + 2) // 3
-
-_BASE64 = re.compile(r"[A-Za-z0-9_-]+")
-_LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
-_PORT = re.compile(r"[1-9][0-9]{0,4}")
-
-# What ends like this, systems read as an IPv4 address in one of its odd
-# spellings (127.1, 2130706433, 0x7f000001): a name that hides an address.
-_NUMBER = re.compile(r"[0-9]+|0[xX][0-9a-fA-F]*")
+#: No body is longer than that of a watch link with all that it may have.
+_LIMIT = TABLE + chain.SECRET_SIZE + TOPIC + reach.LIMIT
+_SHORT_LIMIT = START + chain.SECRET_SIZE + URL_LIMIT
 
 
 class InvalidInvite(ValueError):
@@ -51,123 +45,191 @@ class InvalidInvite(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """What a guest needs in order to find a table and to read its frames."""
+    """What a guest needs in order to find a table, to read its frames and to answer."""
 
     table: bytes
     secret: bytes = field(repr=False)
     addresses: tuple[str, ...]
+    relays: tuple[RelayUrl, ...] = ()
 
     def __post_init__(self) -> None:
-        if len(self.table) != _TABLE or len(self.secret) != _SECRET:
-            raise InvalidInvite("An invite's table or secret has another length.")
-        if len(self.addresses) > ADDRESSES_LIMIT:
-            raise InvalidInvite(f"An invite has at most {ADDRESSES_LIMIT} addresses.")
-        for address in self.addresses:
-            split_address(address)
+        _check_sizes((self.table, TABLE), (self.secret, chain.SECRET_SIZE))
+        with _one_sentence():
+            reach.check(self.addresses, self.relays)
 
     @property
     def epoch_key(self) -> bytes:
         """The key of epoch 0."""
-        return derive(self.secret, b"epoch 0")
+        return chain.epoch_key(self.watch_secret)
+
+    @property
+    def watch_secret(self) -> bytes:
+        return chain.watch_secret(self.secret)
+
+    @property
+    def writing(self) -> bytes:
+        """The seed of the key with which we may write to the topic."""
+        return chain.writing(self.secret)
+
+    @property
+    def topic(self) -> bytes:
+        return chain.topic(self.writing)
+
+    @property
+    def watch(self) -> Watch:
+        """What lets somebody look on."""
+        places = self.addresses, self.relays
+        return Watch(self.table, self.watch_secret, self.topic, *places)
+
+    def short(self, relay: RelayUrl | None = None) -> str:
+        """Return the short line of text; None: the guest knows the same relay."""
+        return Short(self.table[:START], self.secret, relay).encode()
 
     def encode(self) -> str:
         """Return the line of text to hand over; it holds the secret."""
-        body = bytes([_VERSION]) + self.table + self.secret
-        body += bytes([len(self.addresses)])
-        for address in self.addresses:
-            body += bytes([len(address)]) + address.encode()
-        return _SCHEME + _to_base64(body + crc32(body).to_bytes(_CHECKSUM))
+        places = reach.encode(self.addresses, self.relays)
+        return spelling.write64(SCHEME, self.table + self.secret + places)
 
     @classmethod
     def parse(cls, text: str) -> Invite:
-        """Read an invite's text; space around it does not matter.
+        """Read the text of an invite that is not short; space around it is ignored.
 
         Raises:
           InvalidInvite: With one sentence that says what is wrong.
         """
-        body = _read_text(text.strip())
-        if body[0] != _VERSION:
-            raise InvalidInvite("This invite is from another version of p2pgame.")
-        return cls(*_Reader(body[1:]).read_fields())
+        with _one_sentence():
+            fields = _fields(SCHEME, text)
+            table, secret = fields.take(TABLE), fields.take(chain.SECRET_SIZE)
+            return cls(table, secret, *fields.reach_at_end())
 
 
-def split_address(address: str) -> tuple[str, int]:
-    """Return the host, without an IPv6 address's brackets, and the port.
+@dataclass(frozen=True, slots=True)
+class Short:
+    """An invite that fits a small QR code; ``relay`` None: the one that we always use.
+
+    ``start`` is that of the table's id.
+    """
+
+    start: bytes
+    secret: bytes = field(repr=False)
+    relay: RelayUrl | None = None
+
+    def __post_init__(self) -> None:
+        _check_sizes((self.start, START), (self.secret, chain.SECRET_SIZE))
+        if self.relay is not None:
+            with _one_sentence():
+                reach.check((), (self.relay,))
+
+    @property
+    def epoch_key(self) -> bytes:
+        """The key of epoch 0."""
+        return chain.epoch_key(chain.watch_secret(self.secret))
+
+    @property
+    def writing(self) -> bytes:
+        """The seed of the key with which we may write to the topic."""
+        return chain.writing(self.secret)
+
+    @property
+    def topic(self) -> bytes:
+        return chain.topic(self.writing)
+
+    def encode(self) -> str:
+        """Return the line of text to hand over; it holds the secret."""
+        relay = "" if self.relay is None else str(self.relay)
+        body = self.start + self.secret + relay.encode()
+        return spelling.write32(SHORT_SCHEME, body)
+
+    @classmethod
+    def parse(cls, text: str) -> Short:
+        """Read a short invite's text; space around it does not matter.
+
+        Raises:
+          InvalidInvite: With one sentence that says what is wrong.
+        """
+        with _one_sentence():
+            text = text.strip()
+            fields = Fields(spelling.read32(SHORT_SCHEME, text, limit=_SHORT_LIMIT))
+            start, secret = fields.take(START), fields.take(chain.SECRET_SIZE)
+            relay = reach.ascii_of(fields.rest())
+            return cls(start, secret, reach.read_relay(relay) if relay else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What somebody needs in order to look on; it does not let anybody say a thing."""
+
+    table: bytes
+    secret: bytes = field(repr=False)
+    topic: bytes
+    addresses: tuple[str, ...]
+    relays: tuple[RelayUrl, ...] = ()
+
+    def __post_init__(self) -> None:
+        secret = self.secret, chain.SECRET_SIZE
+        _check_sizes((self.table, TABLE), secret, (self.topic, TOPIC))
+        with _one_sentence():
+            reach.check(self.addresses, self.relays)
+
+    @property
+    def epoch_key(self) -> bytes:
+        """The key of epoch 0."""
+        return chain.epoch_key(self.secret)
+
+    @property
+    def box_secret(self) -> bytes:
+        """What opens the box with a later key, if the table lets itself be watched."""
+        return chain.box_secret(self.secret)
+
+    def encode(self) -> str:
+        """Return the line of text to hand over; it holds the secret."""
+        places = reach.encode(self.addresses, self.relays)
+        body = self.table + self.secret + self.topic + places
+        return spelling.write64(WATCH_SCHEME, body)
+
+    @classmethod
+    def parse(cls, text: str) -> Watch:
+        """Read a watch link's text; space around it does not matter.
+
+        Raises:
+          InvalidInvite: With one sentence that says what is wrong.
+        """
+        with _one_sentence():
+            fields = _fields(WATCH_SCHEME, text)
+            table, secret = fields.take(TABLE), fields.take(chain.SECRET_SIZE)
+            topic = fields.take(TOPIC)
+            return cls(table, secret, topic, *fields.reach_at_end())
+
+
+AnyInvite: TypeAlias = Invite | Short | Watch
+
+
+def parse(text: str) -> AnyInvite:
+    """Read any invite's text; space around it does not matter.
 
     Raises:
-      InvalidInvite: Not ``name:port``, ``1.2.3.4:port`` or ``[::1]:port``, or
-        an address that nobody can be reached at.
+      InvalidInvite: With one sentence that says what is wrong.
     """
-    host, _, port = address.rpartition(":")
-    if not _PORT.fullmatch(port) or int(port) > 65535:
-        raise InvalidInvite("An address in this invite has no valid port.")
-    if host.startswith("[") and host.endswith("]"):
-        host = host[1:-1]
-        good = _is_reachable(host, IPv6Address) and "%" not in host
-    else:
-        good = _is_reachable(host, IPv4Address) or _is_name(host)
-    if not good or len(address) > _ADDRESS_LIMIT:
-        raise InvalidInvite("An address in this invite has no valid host.")
-    return host, int(port)
+    text = text.strip()
+    if text.startswith(SHORT_SCHEME):
+        return Short.parse(text)
+    if text.startswith(WATCH_SCHEME):
+        return Watch.parse(text)
+    return Invite.parse(text)
 
 
-def _is_reachable(host: str, kind: type[IPv4Address] | type[IPv6Address]) -> bool:
+def _check_sizes(*parts: tuple[bytes, int]) -> None:
+    if any(len(part) != size for part, size in parts):
+        raise InvalidInvite("A part of this invite has another length.")
+
+
+def _fields(scheme: str, text: str) -> Fields:
+    return Fields(spelling.read64(scheme, text.strip(), limit=_LIMIT))
+
+
+@contextmanager
+def _one_sentence() -> Iterator[None]:
     try:
-        address = kind(host)
-    except ValueError:
-        return False
-    return not (address.is_unspecified or address.is_multicast)
-
-
-def _is_name(host: str) -> bool:
-    labels = host.split(".")
-    return (
-        len(host) <= _HOST_LIMIT
-        and all(_LABEL.fullmatch(label) for label in labels)
-        and not _NUMBER.fullmatch(labels[-1])
-    )
-
-
-def _read_text(text: str) -> bytes:
-    if not text.startswith(_SCHEME):
-        raise InvalidInvite(f"An invite begins with {_SCHEME}")
-    encoded = text[len(_SCHEME) :]
-    if len(text) > _TEXT_LIMIT or not _BASE64.fullmatch(encoded):
-        raise InvalidInvite("This invite has characters that no invite has.")
-    if len(encoded) % 4 == 1:
-        raise InvalidInvite("This invite is mistyped or cut off.")
-    data = urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
-    body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
-    # The last character may carry bits that no byte uses: one spelling only.
-    if not body or crc32(body).to_bytes(4) != checksum or _to_base64(data) != encoded:
-        raise InvalidInvite("This invite is mistyped or cut off.")
-    return body
-
-
-def _to_base64(data: bytes) -> str:
-    return urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
-class _Reader:
-    """Takes an invite's fields one after the other from its bytes."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._at = 0
-
-    def read_fields(self) -> tuple[bytes, bytes, tuple[str, ...]]:
-        table, secret = self._take(_TABLE), self._take(_SECRET)
-        count = self._take(1)[0]
-        if count > ADDRESSES_LIMIT:
-            raise InvalidInvite(f"An invite has at most {ADDRESSES_LIMIT} addresses.")
-        raws = [self._take(self._take(1)[0]) for _ in range(count)]
-        if self._at != len(self._data) or not all(raw.isascii() for raw in raws):
-            raise InvalidInvite("This invite is damaged.")
-        return table, secret, tuple(raw.decode("ascii") for raw in raws)
-
-    def _take(self, size: int) -> bytes:
-        taken = self._data[self._at : self._at + size]
-        if len(taken) != size:
-            raise InvalidInvite("This invite is damaged.")
-        self._at += size
-        return taken
+        yield
+    except (InvalidReach, Misspelled) as error:
+        raise InvalidInvite(f"This invite is of no use: {error}") from None

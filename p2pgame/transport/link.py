@@ -14,7 +14,9 @@ What can go wrong on the way:
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
+
+import trio
 
 #: No frame is longer; whoever sends a longer one has broken the link.
 FRAME_LIMIT = 256 * 1024
@@ -70,4 +72,31 @@ class Link(Protocol):
 
         Calls that wait in ``send`` or ``receive`` raise it too.  Bounded in
         time, whatever the peer does; closing twice does nothing.
+        """
+
+
+@runtime_checkable
+class Mailbox(Link, Protocol):
+    """A link to all who read one topic, where what is sent is kept for a while.
+
+    ``receive`` returns what others have sent, before we came and since, each frame
+    once.  ``send`` does not wait until a frame is kept, and does nothing at all
+    without ``can_write``.
+    """
+
+    can_write: bool
+    #: Set once all that was there when we came has been received and one more wanted.
+    live: trio.Event
+    #: Once live: whether what came by this link is all that is kept there, and
+    #: nothing of what an earlier one brought.
+    is_whole: bool
+
+    def read_again(self) -> None:
+        """End the link; the next one brings all that is kept there once more."""
+
+    async def wait_stored(self) -> None:
+        """Wait until all that was sent is kept there.
+
+        Raises:
+          LinkClosed: The link is gone, and perhaps not all of it is kept.
         """

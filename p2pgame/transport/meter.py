@@ -66,6 +66,22 @@ class Budget:
         self._left = burst
         self._seen = now
 
+    def take(self, count: float, *, now: float) -> bool:
+        """Take ``count`` out of the bucket if it is there; return whether it was."""
+        is_there = self.has(count, now=now)
+        self._left -= count if is_there else 0
+        return is_there
+
+    def has(self, count: float, *, now: float) -> bool:
+        """Return whether ``count`` is in the bucket."""
+        self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
+        self._seen = now
+        return self._left >= count
+
+    def is_full(self, *, now: float) -> bool:
+        """Return whether it is as if nothing had ever been taken out."""
+        return self._left + (now - self._seen) * self._rate >= self._burst
+
     def spend(self, count: int, *, now: float) -> None:
         """Take ``count`` out of the bucket.
 

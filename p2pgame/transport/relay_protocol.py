@@ -85,7 +85,9 @@ class Publish:
     """Keep this frame and hand it to all others; answered by ``Stored`` or ``Refused``.
 
     Only on a topic that this connection has claimed and subscribed to.  ``number``
-    is the peer's own.
+    is the peer's own, and rises.  Many may be under way, and are stored in order: once
+    one of a topic is refused, so are all of higher numbers until it comes again, or
+    another in its place.
     """
 
     topic: bytes

@@ -1,15 +1,17 @@
 """Where a relay is: ``wss://relay.example/path``, or ``ws://`` without TLS.
 
 Urls come from strangers and are dialled, so they are read strictly, and each place
-has one spelling.
+has one spelling: hosts in small letters, IPv6 addresses in their shortest form and
+none that stands for an IPv4 address, and no port where it is the scheme's own.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from ipaddress import IPv6Address
 
-from p2pgame.transport.invite import InvalidInvite, split_address
+from p2pgame.transport.address import InvalidAddress, split_address
 
 _URL = re.compile(r"(wss?)://(\[[0-9A-Fa-f:.]+\]|[^/:@?#\s]+)(?::([0-9]+))?(/.*)?")
 _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]{1,64})*/?")
@@ -44,14 +46,14 @@ class RelayUrl:
             raise InvalidUrl("A relay's address is like wss://relay.example/path.")
         scheme, host, port, path = found.groups()
         try:
-            place = split_address(f"{host}:{port or _PORTS[scheme]}")
-        except InvalidInvite:
+            host, number = split_address(f"{host}:{port or _PORTS[scheme]}")
+        except InvalidAddress:
             raise InvalidUrl(
                 "This relay's address has no valid host or port."
             ) from None
         if not _PATH.fullmatch(path or "/"):
             raise InvalidUrl("This relay's address has a path that none has.")
-        return cls(*place, path or "/", scheme == "wss")
+        return cls(_spelled(host), number, path or "/", scheme == "wss")
 
     def __str__(self) -> str:
         scheme = "wss" if self.is_secure else "ws"
@@ -59,3 +61,13 @@ class RelayUrl:
         port = "" if self.port == _PORTS[scheme] else f":{self.port}"
         path = "" if self.path == "/" else self.path
         return f"{scheme}://{host}{port}{path}"
+
+
+def _spelled(host: str) -> str:
+    """Return the one spelling of a host."""
+    if ":" not in host:
+        return host.lower()
+    address = IPv6Address(host)
+    if address.ipv4_mapped is not None:
+        raise InvalidUrl("This relay's address is an IPv4 address in disguise.")
+    return str(address)

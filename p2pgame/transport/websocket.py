@@ -8,9 +8,9 @@ unexpected error; so each connection has a task of its own here that watches it
 and turns whatever happens into the end of that one link.
 
 No compression is offered or accepted.  Between peers no TLS is used: the envelope
-keeps secrets, whatever the path.  Browsers always send ``Origin``, peers never do: a
-page that a player happens to visit can't reach a peer through the player's own
-machine.
+keeps secrets, whatever the path; a relay may use it.  Browsers always send
+``Origin``, peers never do: a page that a player happens to visit can't reach a peer
+through the player's own machine.
 """
 
 from __future__ import annotations
@@ -28,8 +28,12 @@ from trio_websocket import (
     wrap_server_stream,
 )
 
-from p2pgame.transport.link import FRAME_LIMIT, Link, LinkClosed, TransportError
+from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
+from p2pgame.transport.ports import dial
+from p2pgame.transport.reception import QUEUE_FRAMES, House, Reception
+from p2pgame.transport.tls import secure
 from p2pgame.transport.wire import Wire
+from p2pgame.transport.writer import Postman, Writer
 
 #: Seconds for TCP and the handshake together.
 CONNECT_WITHIN = 5.0
@@ -46,9 +50,6 @@ PONG_WITHIN = 20.0
 LINKS_LIMIT = 64
 HANDSHAKES_LIMIT = 32
 
-#: How many frames may wait for ``receive`` before the peer has to wait.
-QUEUE_FRAMES = 8
-
 _CHUNK = 64 * 1024
 _FORBIDDEN, _UNAVAILABLE = 403, 503
 _ENDINGS = {
@@ -58,7 +59,7 @@ _ENDINGS = {
 }
 
 Address = tuple[str, int]
-Handler = Callable[[Link], Awaitable[None]]
+Handler = Callable[["Socket"], Awaitable[None]]
 _Handshake = Callable[[trio.Nursery, Wire], Awaitable[WebSocketConnection]]
 
 
@@ -69,11 +70,16 @@ async def connect(
     path: str = "/",
     tls: SSLContext | None = None,
     limit: int = FRAME_LIMIT,
+    free: int = 0,
+    source: int | None = None,
+    is_text: bool = False,
     timeout: float = CONNECT_WITHIN,  # noqa: ASYNC109 (never without one)
 ) -> Socket:
     """Return a link to whoever listens there; the caller closes it.
 
-    ``limit`` is for what is received, in bytes.
+    ``limit`` is for what is received, in bytes, and of frames one in ``free`` bytes
+    may come at any rate (0: none).  ``source`` is a shared port of ours to connect
+    from, if that can be done.  With ``is_text`` frames go as text both ways (UTF-8).
 
     Raises:
       TransportError: Nobody answers, or somebody who is not a peer.
@@ -81,17 +87,37 @@ async def connect(
     place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     try:
         with trio.fail_after(timeout):
-            tcp = await trio.open_tcp_stream(host, port)
-            stream = tcp if tls is None else _secured(tcp, tls, host)
-            link = Socket(Wire(stream, tcp.socket, is_client=True))
-            # The link outlives this call and belongs to whoever holds it, as a
-            # socket does; so no nursery of the caller's can hold its tasks.
-            trio.lowlevel.spawn_system_task(link.tend, _greeting(place, path, limit))
-            await link.wait_open()
+            tcp = await dial(host, port, source)
+            stream = tcp if tls is None else await secure(tcp, tls, host)
+            wire = Wire(stream, tcp.socket, is_client=True, free=free)
+            link = await _opened(wire, _greeting(place, path, limit))
+            link.is_text = is_text
+            return link
     except trio.TooSlowError:
         raise TransportError(f"{place} did not answer in time.") from None
     except (OSError, UnicodeError) as error:
         raise TransportError(f"{place} can't be reached.") from error
+
+
+async def wrap(stream: trio.SocketStream, *, is_client: bool) -> Socket:
+    """Return a link over a connection that both made; one side is the client.
+
+    Raises:
+      TransportError: The other side does not shake hands; the stream is closed.
+    """
+    wire = Wire(stream, stream.socket, is_client=is_client)
+    with trio.move_on_after(CONNECT_WITHIN):
+        handshake = _greeting("peer", "/", FRAME_LIMIT) if is_client else _accept
+        return await _opened(wire, handshake)
+    raise TransportError("The other side did not shake hands in time.")
+
+
+async def _opened(wire: Wire, handshake: _Handshake) -> Socket:
+    link = Socket(wire)
+    # The link outlives this call and belongs to whoever holds it, as a socket does;
+    # so no nursery of the caller's can hold its tasks.
+    trio.lowlevel.spawn_system_task(link.tend, handshake)
+    await link.wait_open()
     return link
 
 
@@ -100,6 +126,7 @@ async def serve(
     port: int,
     handler: Handler,
     *,
+    house: House | None = None,
     task_status: trio.TaskStatus[tuple[Address, ...]] = trio.TASK_STATUS_IGNORED,
 ) -> None:
     """Listen, and call ``handler`` with each new link, until cancelled.
@@ -116,47 +143,46 @@ async def serve(
         listeners = await trio.open_tcp_listeners(port, host=host)
     except (OSError, UnicodeError) as error:
         raise TransportError(f"Port {port} can't be listened on.") from error
-    addresses = tuple(_address(listener) for listener in listeners)
+    addresses = tuple(one.socket.getsockname()[:2] for one in listeners)
+    door = _Door(handler, house or House(LINKS_LIMIT, HANDSHAKES_LIMIT))
     async with trio.open_nursery() as nursery:
-        await nursery.start(trio.serve_listeners, _Door(handler).admit, listeners)
+        await nursery.start(trio.serve_listeners, door.admit, listeners)
         task_status.started(addresses)
-
-
-def _secured(tcp: trio.SocketStream, tls: SSLContext, host: str) -> trio.abc.Stream:
-    return trio.SSLStream(tcp, tls, server_hostname=host, https_compatible=True)
-
-
-def _address(listener: trio.SocketListener) -> Address:
-    host, port = listener.socket.getsockname()[:2]
-    return host, port
 
 
 class _Door:
     """Where strangers knock: shakes hands, counts guests, turns away."""
 
-    def __init__(self, handler: Handler) -> None:
+    def __init__(self, handler: Handler, house: House) -> None:
         self._handler = handler
-        self._knocking: dict[Socket, None] = {}
-        self._guests: dict[Socket, None] = {}
+        self._house = house
+        self._reception = Reception(house)
 
     async def admit(self, stream: trio.SocketStream) -> None:
-        wire = Wire(stream, stream.socket, is_client=False)
-        link = Socket(wire)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(link.tend, partial(self._answer, link))
-            try:
-                if await self._is_welcome(link):
-                    await self._entertain(link)
-            finally:
-                self._guests.pop(link, None)
-                await link.aclose()
+        try:
+            remote = stream.socket.getpeername()[:2]
+        except OSError:
+            return  # Gone already.
+        wire = Wire(self._house.secured(stream), stream.socket, is_client=False)
+        link = Socket(wire, remote, self._house.postman)
+        try:
+            self._reception.look_at(link)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(link.tend, partial(self._answer, link))
+                try:
+                    if await self._is_welcome(link):
+                        await self._handler(link)
+                except* TransportError:
+                    pass
+                finally:
+                    await link.aclose()
+        except TransportError as error:
+            link.stop(str(error))
+        finally:
+            self._reception.leave(link)
 
     async def _is_welcome(self, link: Socket) -> bool:
-        # An honest handshake takes milliseconds, so the oldest one under way is
-        # the likeliest to be a stranger's who only wants to take up the room.
-        if len(self._knocking) >= HANDSHAKES_LIMIT:
-            next(iter(self._knocking)).stop("Too many are knocking.")
-        self._knocking[link] = None
+        self._reception.knock(link)
         try:
             with trio.move_on_after(CONNECT_WITHIN):
                 await link.wait_open()
@@ -165,42 +191,35 @@ class _Door:
         except TransportError:
             return False
         finally:
-            self._knocking.pop(link, None)
-
-    async def _entertain(self, link: Link) -> None:
-        try:
-            await self._handler(link)
-        except* TransportError:
-            pass
+            self._reception.stop_knocking(link)
 
     async def _answer(
         self, link: Socket, nursery: trio.Nursery, wire: Wire
     ) -> WebSocketConnection:
+        head = await wire.read_head()
+        page = self._reception.read(link, head)
+        if page is not None:
+            await wire.send_all(page)
+            raise TransportError("A page was asked for.")
         request = await wrap_server_stream(
-            nursery, wire, QUEUE_FRAMES, FRAME_LIMIT, _CHUNK
+            nursery, wire, self._house.queue, self._house.message, _CHUNK
         )
         if any(name.lower() == b"origin" for name, _ in request.headers):
             await request.reject(_FORBIDDEN)
             raise TransportError("A browser page knocked.")
-        if len(self._guests) >= LINKS_LIMIT and not self._make_room():
+        if not self._reception.enter(link):
             await request.reject(_UNAVAILABLE)
             raise TransportError("There is no room for another link.")
-        self._guests[link] = None
+        link.path = request.path
         wire.open()
         return await request.accept()
 
-    def _make_room(self) -> bool:
-        """Send away the longest guest of those who have said nothing, if any.
 
-        A peer speaks at once, so silent links are likely to be a stranger's who
-        wants to keep others out.
-        """
-        for guest in self._guests:
-            if not guest.has_spoken:
-                del self._guests[guest]
-                guest.stop("There was no room for a silent link.")
-                return True
-        return False
+async def _accept(nursery: trio.Nursery, wire: Wire) -> WebSocketConnection:
+    await wire.read_head()
+    request = await wrap_server_stream(nursery, wire, QUEUE_FRAMES, FRAME_LIMIT, _CHUNK)
+    wire.open()
+    return await request.accept()
 
 
 def _greeting(place: str, path: str, limit: int) -> _Handshake:
@@ -208,10 +227,7 @@ def _greeting(place: str, path: str, limit: int) -> _Handshake:
         # The library says SocketStream and uses nothing but Stream.
         stream = cast(trio.SocketStream, wire)
         return await wrap_client_stream(
-            nursery,
-            stream,
-            place,
-            path,
+            *(nursery, stream, place, path),
             message_queue_size=QUEUE_FRAMES,
             max_message_size=limit,
             receive_buffer_size=_CHUNK,
@@ -223,9 +239,27 @@ def _greeting(place: str, path: str, limit: int) -> _Handshake:
 class Socket:
     """A link whose connection is kept, watched and ended by ``tend``."""
 
-    def __init__(self, wire: Wire) -> None:
+    __slots__ = (
+        *("_cause", "_connection", "_goodbye", "_is_closing", "_life", "_settled"),
+        *("_why", "_wire", "has_spoken", "path", "remote", "round_trip", "source"),
+        *("is_text", "writer"),
+    )
+
+    def __init__(
+        self, wire: Wire, remote: Address = ("", 0), postman: Postman | None = None
+    ) -> None:
+        #: The port of ours that it leaves from, if it lived when it was made.
+        self.source = wire.source
         #: Whether a frame has come by it.
-        self.has_spoken = False
+        self.has_spoken = self.is_text = False
+        #: Where the other side is, as far as we can see, if it came to us.
+        self.remote = remote
+        #: What it asked for, if it came to us: a table, unless it says otherwise.
+        self.path = "/"
+        #: Takes built messages in place of ``send``, if whoever listens posts them.
+        self.writer = Writer(wire, postman) if postman is not None else None
+        #: Seconds that the last ping and its answer took, if there was one.
+        self.round_trip: float | None = None
         self._wire = wire
         self._connection: WebSocketConnection | None = None
         self._settled = trio.Event()
@@ -242,7 +276,10 @@ class Socket:
                 async with trio.open_nursery() as nursery:
                     self._connection = await handshake(nursery, self._wire)
                     self._settled.set()
-                    await self._keep_alive(self._connection)
+                    if self.writer is None:
+                        await self._keep_alive(self._connection)
+                    else:
+                        await self.writer.run()
         except* Exception as errors:
             # Whatever a stranger's bytes did to the library: this link is over,
             # and the reason is told to whoever uses it.
@@ -255,9 +292,31 @@ class Socket:
         while not self._life.cancel_called:
             await trio.sleep(PING_EVERY)
             with trio.move_on_after(PONG_WITHIN) as patience:
-                await connection.ping()
+                await self._ping(connection)
             if patience.cancelled_caught:
                 self.stop("The other side has stopped answering.")
+
+    async def _ping(self, connection: WebSocketConnection) -> float:
+        start = trio.current_time()
+        await connection.ping()
+        self.round_trip = trio.current_time() - start
+        return self.round_trip
+
+    async def ping(self) -> float:
+        """Return how many seconds a word to the other side and back takes.
+
+        Raises:
+          LinkClosed: The link is gone.
+        """
+        try:
+            return await self._ping(self._open_connection())
+        except ConnectionClosed as error:
+            raise self._closed(error) from error
+
+    @property
+    def heard(self) -> float:
+        """When bytes came last, by trio's clock."""
+        return self._wire.heard
 
     async def wait_open(self) -> None:
         """Wait for the handshake; if this is given up, so is the connection.
@@ -278,12 +337,15 @@ class Socket:
         self._why = self._why or self._wire.refusal or why
         self._life.cancel()
         self._goodbye.cancel()
+        if self.writer is not None:
+            self.writer.close()
         self._wire.close()
         self._settled.set()
 
     async def send(self, frame: bytes) -> None:
         try:
-            await self._open_connection().send_message(frame)
+            message = frame.decode() if self.is_text else frame
+            await self._open_connection().send_message(message)
         except ConnectionClosed as error:
             raise self._closed(error) from error
 
@@ -292,23 +354,25 @@ class Socket:
             message = await self._open_connection().get_message()
         except ConnectionClosed as error:
             raise self._closed(error) from error
-        if isinstance(message, bytes):
+        if isinstance(message, str) is self.is_text:
             self.has_spoken = True
-            return message
-        self.stop("The other side sent text instead of a frame.")
+            return message.encode() if isinstance(message, str) else message
+        self.stop("The other side sent text instead of a frame, or the reverse.")
         raise LinkClosed(self._why)
 
-    async def aclose(self) -> None:
+    async def aclose(self, code: int = 1000) -> None:
         if self._is_closing:
             await trio.lowlevel.checkpoint()
             return
         self._is_closing = True
         self._why = self._why or "We closed the link."
+        if self.writer is not None:
+            self.writer.close()
         self._goodbye.deadline = trio.current_time() + CLOSE_WITHIN
         try:
             with self._goodbye:
                 if self._connection is not None:
-                    await self._connection.aclose()
+                    await self._connection.aclose(code)
         finally:
             self.stop(self._why)
 

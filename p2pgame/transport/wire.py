@@ -8,7 +8,9 @@ What it refuses it refuses with a sentence, and the connection is over.
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 
 import trio
 
@@ -32,22 +34,52 @@ _REFUSALS = {
 class Wire(trio.abc.Stream):
     """One end of a connection, from its first byte on."""
 
+    __slots__ = (
+        *(
+            "_budget",
+            "_free",
+            "_head",
+            "_is_client",
+            "_is_open",
+            "_lock",
+            "_meter",
+            "_socket",
+        ),
+        *("_stream", "_unsent", "heard", "refusal"),
+    )
+
     def __init__(
         self,
         stream: trio.abc.Stream,
         socket: trio.socket.SocketType,
         *,
         is_client: bool,
+        free: int = 0,
     ) -> None:
+        """Guard a stream; one frame in ``free`` bytes is not counted (0: all are)."""
         self._stream = stream
         self._socket = socket
         self._is_client = is_client
         self._head = b""
         self._is_open = False
+        self._lock = trio.Lock()
+        self._unsent = b""
         self._meter = FrameMeter()
+        self._free = free
         self._budget = Budget(FRAME_RATE, FRAME_BURST, now=trio.current_time())
+        #: When bytes came last, by trio's clock.
+        self.heard = trio.current_time()
         #: What the peer did that no peer of ours does, if it did.
         self.refusal: str | None = None
+
+    @property
+    def source(self) -> int | None:
+        """The port of ours that it leaves from, while there is a connection."""
+        try:
+            port: int = self._socket.getsockname()[1]
+        except OSError:
+            return None
+        return port
 
     def open(self) -> None:
         """Let frames through: the server is about to accept the handshake."""
@@ -61,15 +93,74 @@ class Wire(trio.abc.Stream):
         await self._stream.aclose()
 
     async def send_all(self, data: bytes | bytearray | memoryview) -> None:
+        """Send all of it, and nothing of another task's in between."""
         try:
+            self._lock.acquire_nowait()
+        except trio.WouldBlock:
+            await self._lock.acquire()
+        try:
+            if self._unsent:
+                data, self._unsent = self._unsent + bytes(data), b""
             await self._stream.send_all(data)
         except BaseException:
             # Part of it may be out; what came after would be read as its rest.
             self.close()
             raise
+        finally:
+            self._lock.release()
+
+    def send_now(self, data: bytes) -> bool:
+        """Send what can be sent at once; what cannot goes before all that follows.
+
+        Returns False if nothing could be taken in, as by TLS or in the midst of
+        another's bytes.
+        """
+        if not self._is_plain or self._unsent or self._lock.locked():
+            return False
+        try:
+            sent = os.write(self._socket.fileno(), data)
+        except OSError:
+            # There is no room, or no connection, which whoever waits hears of.
+            return False
+        self._unsent = data[sent:]
+        return True
+
+    @property
+    def unsent(self) -> int:
+        """How many bytes wait for the next ``send_all``."""
+        return len(self._unsent)
+
+    @property
+    def _is_plain(self) -> bool:
+        # Elsewhere a socket is no file.
+        return sys.platform != "win32" and isinstance(self._stream, trio.SocketStream)
 
     async def wait_send_all_might_not_block(self) -> None:
         await self._stream.wait_send_all_might_not_block()
+
+    async def read_head(self) -> bytes:
+        """Return the HTTP head that a client begins with; it can be received, too.
+
+        Raises:
+          TransportError: It is too long, or more than a head.
+        """
+        try:
+            while (blank := _BLANK_LINE.search(self._head)) is None:
+                self._head += await self._hear()
+                if len(self._head) > HANDSHAKE_LIMIT:
+                    raise TransportError("The other side's handshake does not end.")
+            if blank.end() < len(self._head):
+                raise TransportError("The other side spoke before it was its turn.")
+        except TransportError as error:
+            self.refusal = str(error)
+            raise
+        return self._head
+
+    async def _hear(self) -> bytes:
+        data = bytes(await self._stream.receive_some())
+        if not data:
+            raise TransportError("The other side hung up during the handshake.")
+        return data
 
     async def receive_some(self, max_bytes: int | None = None) -> bytes:
         """Return the next bytes, or ``b""`` at the end.
@@ -77,33 +168,36 @@ class Wire(trio.abc.Stream):
         Raises:
           TransportError: The peer does what no peer of ours does.
         """
+        if self._head and not self._is_client:
+            head, self._head = self._head, b""
+            return head
         data = bytes(await self._stream.receive_some(max_bytes))
+        self.heard = trio.current_time()
         try:
-            frames = data if self._is_open else self._read_head(data)
-            self._budget.spend(self._meter.count(frames), now=trio.current_time())
+            frames = data if self._is_open else self._read_answer(data)
+            count = self._meter.count(frames)
+            paid = len(frames) // self._free if self._free else 0
+            self._budget.spend(max(0, count - paid), now=self.heard)
         except TransportError as error:
             self.refusal = str(error)
             raise
         return data
 
-    def _read_head(self, data: bytes) -> bytes:
-        """Return what comes behind the HTTP head; refuse what is not a handshake."""
+    def _read_answer(self, data: bytes) -> bytes:
+        """Return what comes behind the server's HTTP head; refuse other answers."""
         if not data:
             raise TransportError("The other side hung up during the handshake.")
+        if not self._is_client:
+            raise TransportError("The other side spoke before it was its turn.")
         self._head += data
         blank = _BLANK_LINE.search(self._head)
         if (blank.end() if blank else len(self._head)) > HANDSHAKE_LIMIT:
             raise TransportError("The other side's handshake does not end.")
         if blank is None:
             return b""
-        return self._read_frames(self._head[: blank.end()], self._head[blank.end() :])
-
-    def _read_frames(self, head: bytes, frames: bytes) -> bytes:
-        if self._is_client:
-            _refuse_unless_switching(head)
-            self._is_open = True
-        elif frames:
-            raise TransportError("The other side spoke before it was its turn.")
+        _refuse_unless_switching(self._head[: blank.end()])
+        self._is_open = True
+        frames, self._head = self._head[blank.end() :], b""
         return frames
 
 

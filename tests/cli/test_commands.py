@@ -172,7 +172,7 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         (["play", "holdem", "-o", "stack=many"], "an option of holdem is wrong"),
         (["play", "holdem", "-o", "stack=-5"], "holdem can't be played like that"),
         (["play", "kuhn", "--name", "a\x1b[2Jb"], "printable"),
-        (["join", "hello"], "An invite begins with p2pgame:"),
+        (["join", "hello"], "it does not begin with p2pgame:"),
         (["join", "p2pgame:AAAA"], "mistyped"),
         (["host", "kuhn", "--listen", "here"], "--listen takes HOST:PORT"),
         (["host", "kuhn", "--address", "nowhere"], "address"),

@@ -74,18 +74,18 @@ def test_a_file_of_another_kind_shows_nothing(tmp_path: Path) -> None:
 CHEATING = """
 from cli.main import main
 from p2pgame.session.payloads import Answer
-from p2pgame.session.table import Table
+from p2pgame.session.pen import Pen
 
-honest = Table._write
+honest = Pen.write
 
 
-def write(table, payload):
+def write(pen, payload):
     if isinstance(payload, Answer):
         payload = Answer(payload.turn, payload.round, b"nonsense")
-    return honest(table, payload)
+    return honest(pen, payload)
 
 
-Table._write = write
+Pen.write = write
 main()
 """
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from cli import places, tables, ticket
 from cli.main import main
-from cli.ticket import Ticket
+from cli.ticket import Doors, Ticket
 from games.registry import find
 from p2pgame.session import Offer
 from p2pgame.transport.invite import Invite
@@ -253,7 +253,7 @@ def test_a_damaged_ticket_is_told_in_a_sentence(home: Path, data: bytes) -> None
 def test_an_offer_is_kept_and_read_again() -> None:
     game = find("kuhn")
     offer = Offer(game, game.options(), 2, None, 300, "proved")
-    kept = ticket.hosting(offer, ("0.0.0.0", 1), ("a.example:2",), 0)
+    kept = ticket.hosting(offer, Doors(("0.0.0.0", 1), ("a.example:2",)), 0)
     written = replace(TICKET, hosting=kept)
     read = ticket.decode(ticket.encode(written))
     assert read == written
@@ -265,7 +265,8 @@ def test_a_game_that_is_not_here_any_more_is_told(home: Path) -> None:
     held = places.open_table("Ann")
     held.store.close()
     game = find("kuhn")
-    kept = ticket.hosting(Offer(game, game.options(), 2), ("127.0.0.1", 1), (), 0)
+    offer = Offer(game, game.options(), 2)
+    kept = ticket.hosting(offer, Doors(("127.0.0.1", 1)), 0)
     gone = replace(kept, game="bridge")
     ticket.write(held.folder, replace(TICKET, hosting=gone))
     told = CliRunner().invoke(main, ["resume"])

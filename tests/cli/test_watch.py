@@ -30,7 +30,7 @@ NAMES = ("Ann", "Ben", "Cleo")
 def test_what_goes_on_is_said_with_the_time_that_is_left(
     status: Status, line: str | None
 ) -> None:
-    assert watch.waiting(status, 1, None, NAMES) == line
+    assert watch.waiting(status, True, None, NAMES) == line
 
 
 def test_our_own_time_is_for_our_own_prompt() -> None:

@@ -26,19 +26,25 @@ from p2pgame.session.payloads import (
     Assent,
     Chat,
     Checkpoint,
+    Epoch,
     Heard,
     Leave,
     Next,
     Payload,
+    Refuse,
     Without,
 )
 from tests import wire_reader as reader
 from tests.fuzz.codec import Codec
+from tests.fuzz.codes import Codes
 from tests.fuzz.entries import Entries, Payloads
 from tests.fuzz.evidences import Evidences
 from tests.fuzz.frames import Boxes, Frames
-from tests.fuzz.invites import Invites
+from tests.fuzz.invites import Announcements, Invites
+from tests.fuzz.meetings import Doors, Pairs, Slips
 from tests.fuzz.played import cheated, games
+from tests.fuzz.relays import Relay
+from tests.fuzz.shouts import Shouts
 from tests.fuzz.target import ENOUGH, Finding, Tally, Target, run
 from tests.fuzz.transcripts import Transcripts
 
@@ -53,11 +59,13 @@ RARE: tuple[Payload, ...] = (
     Without(bytes(32), 0, (1,)),
     Heard(bytes(32), 1),
     Leave(),
+    Epoch(2, bytes(32), (bytes(80), b""), b""),
+    Refuse(1),
     Assent(bytes(32), "draw"),
     Assent(bytes(32), "takeback 12"),
     Checkpoint(bytes(32), bytes(32)),
     Chat("Zoë? ö\u0308\n"),
-    Next(bytes(32), bytes(16)),
+    Next(bytes(32), (bytes(80), b""), bytes(80)),
 )
 _SIZE = 8
 
@@ -77,6 +85,13 @@ def targets() -> Mapping[str, Target]:
         Frames(),
         Boxes(),
         Invites(),
+        Relay(),
+        Announcements(),
+        Codes(),
+        Shouts(),
+        Slips(),
+        Pairs(),
+        Doors(),
         Entries(raws),
         Payloads(words),
         Transcripts([*fair, *guilty]),

@@ -19,10 +19,12 @@ from p2pgame.session.payloads import (
     Chat,
     Checkpoint,
     End,
+    Epoch,
     Heard,
     Leave,
     Next,
     Payload,
+    Refuse,
     Without,
 )
 from tests.fuzz.havoc import below, havoc, noise, one_of
@@ -169,15 +171,21 @@ def _made_up(chance: Random, game: Played, entries: Sequence[Entry]) -> Payload:
     seats = tuple(sorted({below(chance, 3) for _ in range(1 + below(chance, 2))}))
     id = one_of(chance, entries).id if entries else NONE
     last = words[-1]
-    match below(chance, 11):
+    match below(chance, 13):
         case 0:
             return Leave()
         case 8:
             return Assent(turn, one_of(chance, ("draw", "last round", "takeback 1")))
         case 9:
             return Checkpoint(turn, NONE)
+        case 11:
+            boxes = tuple(bytes(80) if n in seats else b"" for n in range(3))
+            return Epoch(2 + below(chance, 2), NONE, boxes, b"")
+        case 12:
+            return Refuse(seats[0])
         case 10:
-            return Chat("gg") if chance.random() < 0.5 else Next(NONE, bytes(16))
+            said = Next(NONE, (bytes(80),), b"")
+            return Chat("gg") if chance.random() < 0.5 else said
         case 1:
             return Without(turn, number, seats)
         case 2:

@@ -25,7 +25,11 @@ KEYS = {0: bytes(range(32)), 1: bytes(range(32, 64))}
 LIMIT = 262095
 _OVERHEAD = 49
 #: The kinds of message whose fields have fixed sizes but for an entry at the end.
-_FIXED = {b"\x03": (113, 113), b"\x04": (145, 145 + 163840)}
+_FIXED = {
+    b"\x03": (113, 113),
+    b"\x04": (145, 145 + 163840),
+    b"\x05": (97, 97 + 4096),
+}
 _LENGTHS = (0, 1, 2, 100, 4096, 131072, 135168, 163840, 163841)
 _SECRET = bytes(range(64, 96))
 

@@ -1,4 +1,4 @@
-"""Invites, as people paste them, against a second reader.
+"""Invites, as people paste them, and announcements, against a second reader.
 
 Every invite has one text, but that white space around it is ignored.  What is
 read is written as it was; what is wrong is said in one line.
@@ -6,18 +6,35 @@ read is written as it was; what is wrong is said in one line.
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
+from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Callable
 from random import Random
 from zlib import crc32
 
-from p2pgame.transport.invite import InvalidInvite, Invite
-from tests import wire_reader as reader
+from nacl.bindings import crypto_sign, crypto_sign_seed_keypair
+
+from p2pgame.transport import announce, frames, invite
+from p2pgame.transport.announce import Announcement
+from p2pgame.transport.frames import Announce
+from p2pgame.transport.invite import AnyInvite, InvalidInvite, Short
+from p2pgame.transport.link import InvalidFrame
+from tests import wire_invite as reader
 from tests.fuzz.havoc import below, havoc, noise, one_of
 from tests.fuzz.target import Input, Target, Wrong
 from tests.wire_values import Malformed
 
-SCHEME = "p2pgame:"
+_SCHEMES = ("p2pgame:", "p2pgame:", "P2PGAME:", "p2pgame-watch:")
+_MARKS = ("", "", ":1", ":80", ":443", ":0", ":01", ":", ":65536")
+_PATHS = (
+    *("", "", "/a", "/a/", "/", "/a//b", "/A._~-", "/%41", "//", "/a?b", "/a#b"),
+    *("/" + "x" * 64, "/" + "x" * 65, "/..", "/ä", ":80", "]"),
+)
+_LABELS = (
+    *("", "Anna: hold'em", "ö", "a" * 160, "a" * 161, " a", "a ", "a\n", "\x1b[2J"),
+    *("A\u0308", "\u202ea", "\ue000", "\u00a0", "\u00e9" * 80, "\u00e9" * 81),
+)
+_SEED = bytes(range(32))
+_TABLE, _SECRET_KEY = crypto_sign_seed_keypair(_SEED)
 _HOSTS = (
     *(
         "example.net",
@@ -64,6 +81,7 @@ _HOSTS = (
     ),
     *(
         "[::ffff:1.2.3.4]",
+        "[::ffff:102:304]",
         "[::ffff:0.0.0.0]",
         "[0:0:0:0:0:0:0:1]",
         "[1.2.3.4]",
@@ -103,17 +121,18 @@ _ODD = "\u0661\uff11\u00a0\u2003\u200b\ufeff\u0130\ud800+/=.:~%\0\n\r\x1c\x85"
 class Invites(Target):
     name, inputs = "invites", 1_000_000
 
-    def __init__(self, *, parse: Callable[[str], Invite] = Invite.parse) -> None:
+    def __init__(self, *, parse: Callable[[str], AnyInvite] = invite.parse) -> None:
         self._parse = parse
 
     def make(self, chance: Random) -> Input:
         way = chance.random()
         if way < 0.08:
             return _text(noise(chance, 40).decode("latin-1"))
-        body = _body(chance)
+        scheme = one_of(chance, _SCHEMES)
+        body = _body(chance, scheme)
         if way < 0.2:
             body = havoc(chance, body, [body])
-        text = SCHEME + _to_base64(body + crc32(body).to_bytes(4))
+        text = scheme + _letters(scheme, body + crc32(body).to_bytes(4))
         if way < 0.3:
             # The bits of the last character that no byte uses, and wrong sums.
             text = text[:-1] + chr(33 + below(chance, 94))
@@ -130,7 +149,7 @@ class Invites(Target):
     def judge(self, given: Input) -> str:
         text = given.data.decode("utf-8", "surrogatepass")
         try:
-            invite = self._parse(text)
+            found = self._parse(text)
         except InvalidInvite as error:
             if not str(error).isprintable():
                 raise Wrong("the reason cannot be shown") from None
@@ -140,14 +159,26 @@ class Invites(Target):
             second = reader.read_invite(text)
         except Malformed as error:
             raise Wrong(f"taken, and the page refuses it: {error}") from None
-        fields = invite.table, invite.secret, invite.addresses
-        if fields != (second.table, second.secret, second.addresses):
+        if _fields(found) != (second.table, second.secret, *second.reach):
             raise Wrong("the page reads another invite")
-        if not invite.addresses and invite.epoch_key != second.key:
-            raise Wrong("the page derives another key")
-        if invite.encode() != text.strip():
+        # Keys are derived slowly: of a few it is enough.
+        if text.strip().endswith("A") and _keys(found) != (second.key, second.topic):
+            raise Wrong("the page derives other keys")
+        if found.encode() != text.strip():
             raise Wrong("written again it is another text")
-        return "taken"
+        return second.kind
+
+
+def _fields(found: AnyInvite) -> tuple[object, ...]:
+    if isinstance(found, Short):
+        relays = [] if found.relay is None else [found.relay]
+        return found.start, found.secret, (), tuple(map(str, relays))
+    relays = [*found.relays]
+    return found.table, found.secret, found.addresses, tuple(map(str, relays))
+
+
+def _keys(found: AnyInvite) -> tuple[bytes, bytes]:
+    return found.epoch_key, found.topic
 
 
 def _check_refused(text: str) -> None:
@@ -158,34 +189,113 @@ def _check_refused(text: str) -> None:
     raise Wrong("refused, and the page takes it")
 
 
+class Announcements(Target):
+    """What a table's opener has signed, or nearly."""
+
+    name, inputs = "announcements", 200_000
+
+    def __init__(
+        self, *, read: Callable[[Announce], Announcement] = announce.read
+    ) -> None:
+        self._read = read
+
+    def make(self, chance: Random) -> Input:
+        label = one_of(chance, _LABELS[:4] if chance.random() < 0.7 else _LABELS)
+        content = chance.randbytes(8) + _reach(chance)
+        content += label.encode("utf-8", "surrogatepass")
+        if chance.random() < 0.2:
+            content = havoc(chance, content, [content])
+        framed = b"".join(
+            len(part).to_bytes(8) + part
+            for part in (reader.ANNOUNCED, _TABLE + content)
+        )
+        signature = crypto_sign(framed, _SECRET_KEY)[:64]
+        data = b"\x05" + _TABLE + signature + content
+        if chance.random() < 0.1:
+            at = 1 + below(chance, len(data) - 1)
+            data = (
+                data[:at] + bytes([data[at] ^ 1 << below(chance, 8)]) + data[at + 1 :]
+            )
+        return Input(data)
+
+    def parse(self, data: bytes) -> object:
+        message = frames.decode(data)
+        assert isinstance(message, Announce)
+        return self._read(message)
+
+    def judge(self, given: Input) -> str:
+        told: Announcement | None = None
+        try:
+            message = frames.decode(given.data)
+            assert isinstance(message, Announce)
+            told = self._read(message)
+        except InvalidFrame:
+            pass
+        try:
+            second = reader.read_announce(given.data)
+        except Malformed:
+            second = None
+        if told is None or second is None:
+            if told is not None or second is not None:
+                raise Wrong("the page or the program alone takes it")
+            return "refused"
+        places = told.addresses, tuple(map(str, told.relays))
+        if (told.table, told.when, places, told.label) != (
+            *(second.table, second.when),
+            *(second.reach, second.label),
+        ):
+            raise Wrong("the page reads something else")
+        return "taken"
+
+
 def _text(text: str) -> Input:
     return Input(text.encode("utf-8", "surrogatepass"))
 
 
-def _body(chance: Random) -> bytes:
+def _body(chance: Random, scheme: str) -> bytes:
     """Return an invite's bytes but for the sum, right or nearly."""
-    count = one_of(
-        chance, (0, 1, 1, 2, 3, 8, 9) if chance.random() < 0.3 else (0, 1, 2)
-    )
-    addresses = [_address(chance) for _ in range(count)]
-    version, said = 1, count
-    sin = chance.random()
-    if sin < 0.03:
-        version = below(chance, 256)
-    elif sin < 0.08:
-        said = one_of(chance, (count + 1, max(count, 1) - 1, 8, 9, 255))
-    parts = [bytes([version]), chance.randbytes(48), bytes([said])]
-    for address in addresses:
-        length = len(address)
+    version = below(chance, 256) if chance.random() < 0.03 else 2
+    start = bytes([version])
+    if scheme.isupper():
+        url = _url(chance) if chance.random() < 0.5 else b""
+        return start + chance.randbytes(32) + url
+    size = 64 if "watch" in scheme else 48
+    return start + chance.randbytes(size) + _reach(chance)
+
+
+def _reach(chance: Random) -> bytes:
+    """Return where a table can be reached, right or nearly."""
+    return _places(chance, _address, 8) + _places(chance, _url, 3)
+
+
+def _places(chance: Random, make: Callable[[Random], bytes], limit: int) -> bytes:
+    many = 0, 1, 1, 2, 3, limit, limit + 1
+    count = one_of(chance, many if chance.random() < 0.3 else (0, 1, 2))
+    said = count
+    if chance.random() < 0.04:
+        said = one_of(chance, (count + 1, max(count, 1) - 1, limit, limit + 1, 255))
+    parts = [bytes([said])]
+    for place in (make(chance) for _ in range(count)):
+        length = len(place)
         if chance.random() < 0.02:
             length += one_of(chance, (-1, 1))
-        parts += bytes([length % 256]), address
+        parts += bytes([length % 256]), place
     return b"".join(parts)
 
 
+def _url(chance: Random) -> bytes:
+    scheme = one_of(chance, ("wss", "ws"))
+    if chance.random() < 0.05:
+        scheme = one_of(chance, ("http", "WSS", "", "wss:", "s"))
+    host = one_of(chance, _HOSTS[:3] if chance.random() < 0.85 else _HOSTS)
+    port = one_of(chance, _MARKS[:3] if chance.random() < 0.85 else _MARKS)
+    path = one_of(chance, _PATHS[:4] if chance.random() < 0.85 else _PATHS)
+    return f"{scheme}://{host}{port}{path}".encode("latin-1")[:255]
+
+
 def _address(chance: Random) -> bytes:
-    known = _HOSTS[:5] if chance.random() < 0.6 else _HOSTS
-    port = one_of(chance, _PORTS[:4] if chance.random() < 0.8 else _PORTS)
+    known = _HOSTS[:5] if chance.random() < 0.85 else _HOSTS
+    port = one_of(chance, _PORTS[:4] if chance.random() < 0.9 else _PORTS)
     host = one_of(chance, known)
     if chance.random() < 0.05:
         at = below(chance, len(host) + 1)
@@ -218,5 +328,6 @@ def _touched(chance: Random, text: str) -> str:
     return text[:at]
 
 
-def _to_base64(data: bytes) -> str:
-    return urlsafe_b64encode(data).rstrip(b"=").decode()
+def _letters(scheme: str, data: bytes) -> str:
+    encoded = b32encode(data) if scheme.isupper() else urlsafe_b64encode(data)
+    return encoded.rstrip(b"=").decode()

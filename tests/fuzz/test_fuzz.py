@@ -20,14 +20,23 @@ import pytest
 
 from p2pgame.log import archive, codec, entry, history
 from p2pgame.session import evidence, payloads
-from p2pgame.transport import envelope, frames, invite
+from p2pgame.transport import (
+    address,
+    announce,
+    envelope,
+    frames,
+    invite,
+    reach,
+    relay_url,
+    spelling,
+)
 from tests.fuzz.__main__ import read, write
 from tests.fuzz.campaign import RARE, Part, campaign, parts, targets
 from tests.fuzz.codec import Codec
 from tests.fuzz.entries import Entries, Payloads
 from tests.fuzz.evidences import Evidences
 from tests.fuzz.frames import Boxes, Frames
-from tests.fuzz.invites import Invites
+from tests.fuzz.invites import Announcements, Invites
 from tests.fuzz.played import cheated, games
 from tests.fuzz.target import ENOUGH, Finding, Input, Target, run
 from tests.fuzz.transcripts import Transcripts
@@ -45,7 +54,14 @@ COUNTS: Mapping[str, tuple[int, set[str]]] = {
     "codec": (8000, {"taken", "refused"}),
     "frames": (3000, {"have", "entries", "opened, refused", "not opened", "ignored"}),
     "boxes": (200, {"opened", "refused"}),
-    "invites": (3000, {"taken", "refused"}),
+    "invites": (3000, {"invite", "short", "watch", "refused"}),
+    "announcements": (500, {"taken", "refused"}),
+    "relay": (2000, {"refused", "publish", "welcome", "deliver", "knocked", "closed"}),
+    "codes": (500, {"taken", "refused"}),
+    "shouts": (3000, {"question", "answer", "refused"}),
+    "slips": (1000, {"yes", "no", "refused"}),
+    "pairs": (500, {"taken", "refused", "changed"}),
+    "doors": (50, {"proved", "refused", "wrong", "element", "no element"}),
     "entries": (1000, {"taken", "unsigned", "refused"}),
     "payloads": (3000, {"refused", "hello", "genesis", "without", "end"}),
     "transcripts": (
@@ -146,20 +162,46 @@ def test_a_fault_of_the_boxes_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("place", "old", "new"),
     [
-        (" or _to_base64(data) != encoded:", ":"),
-        ("or crc32(body).to_bytes(4) != checksum", ""),
-        ("and not _NUMBER.fullmatch(labels[-1])", ""),
-        ('and "%" not in host', ""),
-        ("if body[0] != _VERSION:", "if False:"),
-        ("self._at != len(self._data) or", ""),
-        ("all(raw.isascii() for raw in raws)", "True"),
+        (spelling, "is_spelled=_base64(data) == letters", "is_spelled=True"),
+        (spelling, "is_spelled=_base32(data) == letters", "is_spelled=True"),
+        (spelling, "or crc32(body).to_bytes(_CHECKSUM) != checksum", ""),
+        (spelling, "    if body[:1] != VERSION:", "    if False:"),
+        (address, "and not _NUMBER.fullmatch(labels[-1])", ""),
+        (address, 'and "%" not in host', ""),
+        (reach, "        if self._at != len(self._data):", "        if False:"),
+        (reach, "    if not raw.isascii():", "    if False:"),
+        (reach, "    if str(relay) != text:", "    if False:"),
+        (reach, "    if count > limit:", "    if False:"),
+        (relay_url, "    if address.ipv4_mapped is not None:", "    if False:"),
+        (relay_url, "if not _PATH.fullmatch(", "if not _PATH.match("),
     ],
 )
-def test_a_fault_of_the_invites_is_found(old: str, new: str) -> None:
-    parse = planted(invite, old, new).Invite.parse
-    found(Invites(parse=parse), within=12_000)
+def test_a_fault_of_the_invites_is_found(
+    place: ModuleType, old: str, new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = planted(place, old, new)
+    for user in (address, relay_url, reach, spelling, invite):
+        for name, value in [*vars(user).items()]:
+            if getattr(value, "__module__", "") == place.__name__:
+                monkeypatch.setattr(user, name, vars(copy)[name])
+    found(Invites(), within=12_000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    _verify(message)\n", ""),
+        ("(DOMAIN, content)", "(DOMAIN, content[:40])"),
+        ("label.isprintable()", "True"),
+        ("and label == label.strip()", ""),
+        ("and len(label.encode()) <= LABEL_LIMIT", ""),
+        ("    except (InvalidReach, UnicodeDecodeError):", "    except InvalidReach:"),
+    ],
+)
+def test_a_fault_of_the_announcements_is_found(old: str, new: str) -> None:
+    found(Announcements(read=planted(announce, old, new).read), within=2000)
 
 
 @pytest.mark.parametrize(

@@ -59,10 +59,12 @@ class Hall:
         """Wait for the first move."""
         await self._moved.wait()
 
-    async def finished(self) -> None:
+    async def finished(self, *left: int) -> None:
+        """Wait until all have seen the end but those who have left."""
         with trio.fail_after(60):
-            for done in self._done:
-                await done.wait()
+            for seat, done in enumerate(self._done):
+                if seat not in left:
+                    await done.wait()
 
     async def _sit(self, peer: Peer, done: trio.Event) -> None:
         async for event in peer.events:

@@ -62,7 +62,8 @@ class Net:
 
     ``silent`` seats no longer do anything; what was sent before still arrives.
     Without ``decide`` nobody ever moves.
-    ``spectators`` are further tables that only listen.
+    ``spectators`` are further tables that only listen.  With ``watch``, which all
+    have, these may read what the players read of one another.
     """
 
     def __init__(
@@ -80,16 +81,22 @@ class Net:
         deck: Deck = "masked",
         quorum: int | None = None,
         absence: Absence | None = None,
+        watch: bytes | None = None,
     ) -> None:
         table = me(0, luck).key.public
         games = known(game)
         wanted = game.options() if options is None else options
-        offer = Offer(game, wanted, seats, quorum, deck=deck, absence=absence)
+        offer = Offer(
+            *(game, wanted, seats, quorum),
+            deck=deck,
+            absence=absence,
+            spectators=watch is not None,
+        )
         self.tables = [
-            Table(table, games, me(seat, luck), offer if seat == 0 else None)
+            Table(table, games, me(seat, luck), offer if seat == 0 else None, watch)
             for seat in range(seats)
         ]
-        self.tables += [Table(table, games) for _ in range(spectators)]
+        self.tables += [Table(table, games, watch=watch) for _ in range(spectators)]
         self.events: list[list[TableEvent]] = [[] for _ in self.tables]
         self.said: list[tuple[int, bytes]] = []
         self.meddle: Callable[[], None] | None = None

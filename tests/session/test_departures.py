@@ -12,19 +12,19 @@ from tests.session.departures import HANDS, Outcome, kill, kills, sample
 
 #: How many of its words somebody is killed after here, and how that may end.
 GOES_ON: dict[str, int] = {
-    "crazy-eights": 12,
+    "crazy-eights": 9,
     "goofspiel": 12,
-    "holdem": 12,
+    "holdem": 7,
     "liars-dice": 12,
     "rps": 8,
 }
 IS_FORFEITED: dict[str, int] = {
     "blackjack": 6,
-    "hearts": 5,
+    "hearts": 3,
     "memory": 10,
     "mover": 8,
     "pig": 8,
-    "spades": 5,
+    "spades": 3,
 }
 #: Nobody is waited for in these: they are played alone.
 ALONE = {"fill", "flow", "fold"}

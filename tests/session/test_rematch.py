@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.tictactoe import TicTacToe
 from p2pgame.engine import IllegalMove
+from p2pgame.log import Entry
 from p2pgame.session import Offer, Table, payloads, verify
-from p2pgame.session.events import Rematch, TableEvent
+from p2pgame.session.events import Rematch, TableEvent, WatchNext
+from p2pgame.session.keyring import Keyring
 from p2pgame.session.payloads import Next
+from p2pgame.transport import chain
+from p2pgame.transport.envelope import box_public, seal_key
+from p2pgame.transport.invite import Invite
+from tests.session.ring import Ring
 from tests.session.rps import RockPaperScissors
 from tests.session.tables import Net, known, me
+from tests.session.test_absence import finish
 from tests.session.test_chat import said
 
 AGAIN, SECRET = bytes([7]) * 32, bytes(range(16))
 OTHER = bytes([8]) * 32
+WATCH = chain.box_secret(chain.watch_secret(bytes(16)))
+
+
+def word(table: bytes, *seats: int) -> Next:
+    """Return the opener's word of another table, for these seats."""
+    publics = [box_public(me(seat).box_secret) for seat in seats]
+    return Keyring(me(0), None).next(table, SECRET, publics, watched=False)
 
 
 def invited(told: list[TableEvent]) -> list[tuple[bytes, bytes]]:
@@ -33,10 +48,62 @@ def test_the_opener_s_next_table_is_told_to_all_and_in_no_transcript() -> None:
     net.tables[0].rematch(AGAIN, SECRET)
     net.play()
     for table, told in zip(net.tables, net.events, strict=True):
-        assert invited(told) == [(AGAIN, SECRET)]
+        assert invited(told) == [(AGAIN, SECRET)] * (table.seat is not None)
         assert table.transcript() == before
-    assert SECRET not in before
+    assert all(SECRET not in raw for _, raw in net.said)
+    assert AGAIN not in before
     verify(before, known(TicTacToe()))
+
+
+def test_who_looks_on_may_look_on_there_and_can_say_nothing() -> None:
+    net = Net(TicTacToe(), 2, spectators=1, watch=WATCH)
+    net.play()
+    net.tables[0].rematch(AGAIN, SECRET)
+    net.play()
+    invite = Invite(AGAIN, SECRET, ())
+    given = [event for event in net.events[2] if isinstance(event, WatchNext)]
+    assert given == [WatchNext(AGAIN, invite.watch.secret, invite.topic)]
+    assert repr(invite.watch.secret) not in repr(given)
+    for told in net.events[:2]:
+        assert invited(told) == [(AGAIN, SECRET)]
+        assert not any(isinstance(event, WatchNext) for event in told)
+    assert invited(net.events[2]) == []
+
+
+def test_whoever_has_left_is_told_nothing() -> None:
+    net, leaving = Net(Ring(), 4), [3]
+
+    def meddle() -> None:
+        if leaving and len(net.said) == 14:
+            net.tables[leaving.pop()].leave()
+
+    net.meddle = meddle
+    finish(net)
+    assert net.tables[0].complete
+    net.tables[0].rematch(AGAIN, SECRET)
+    net.play()
+    heard = [len(invited(told)) for told in net.events]
+    assert heard == [1, 1, 1, 0]
+    said = payloads.decode(Entry.read(net.said[-1][1]).payload)
+    assert isinstance(said, Next)
+    assert [bool(box) for box in said.boxes] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("inside", [bytes(range(32)), bytes(15) + bytes([1]) * 17])
+def test_a_box_with_anything_but_a_secret_in_it_tells_nothing(inside: bytes) -> None:
+    net = over()
+    good = word(AGAIN, 0, 1)
+    box = seal_key(inside, box_public(me(1).box_secret), bytes)
+    said(net, 0, replace(good, boxes=(good.boxes[0], box)))
+    assert [len(invited(told)) for told in net.events] == [1, 0, 0]
+    assert all(table.stopped is None for table in net.tables)
+
+
+def test_a_word_for_another_number_of_seats_tells_nothing() -> None:
+    net = over()
+    said(net, 0, word(AGAIN, 0))
+    said(net, 0, word(OTHER, 0, 1))
+    assert all(invited(told) == [] for told in net.events)
 
 
 def test_only_the_opener_names_it_and_only_when_all_have_signed_the_end() -> None:
@@ -67,7 +134,7 @@ def test_only_the_opener_names_it_and_only_when_all_have_signed_the_end() -> Non
 def test_what_others_or_the_opener_too_early_or_again_name_is_void() -> None:
     net = Net(TicTacToe(), 2, spectators=1, decide=None)
     net.play()
-    said(net, 0, Next(OTHER, SECRET))
+    said(net, 0, word(OTHER, 0, 1))
     for number, cell in enumerate("12345"):
         net.tables[number % 2].propose(cell)
         net.play()
@@ -75,12 +142,12 @@ def test_what_others_or_the_opener_too_early_or_again_name_is_void() -> None:
         net.tables[number % 2].propose(cell)
         net.play()
     assert all(table.complete for table in net.tables)
-    said(net, 1, Next(OTHER, SECRET))
+    said(net, 1, word(OTHER, 0, 1))
     assert all(invited(told) == [] for told in net.events)
-    said(net, 0, Next(AGAIN, SECRET))
-    said(net, 0, Next(OTHER, SECRET))
-    assert all(invited(told) == [(AGAIN, SECRET)] for told in net.events)
-    late = Table(net.tables[0].id, known(TicTacToe()))
+    said(net, 0, word(AGAIN, 0, 1))
+    said(net, 0, word(OTHER, 0, 1))
+    assert all(invited(told) == [(AGAIN, SECRET)] for told in net.events[:2])
+    late = Table(net.tables[0].id, known(TicTacToe()), me(1))
     for raw in net.tables[0].history.missing([]):
         late.receive(raw)
     while late.advance()[0]:
@@ -89,9 +156,9 @@ def test_what_others_or_the_opener_too_early_or_again_name_is_void() -> None:
 
 
 def test_no_repr_shows_the_secret() -> None:
-    for shown in (repr(Next(AGAIN, SECRET)), repr(Rematch(AGAIN, SECRET))):
-        assert repr(SECRET) not in shown
-        assert SECRET.hex() not in shown
+    shown = repr(Rematch(AGAIN, SECRET))
+    assert repr(SECRET) not in shown
+    assert SECRET.hex() not in shown
 
 
 def table_for(wanted: tuple[int, ...], *seats: int, more: int = 0) -> list[Table]:
@@ -169,4 +236,5 @@ def test_no_more_are_wanted_than_there_are_seats() -> None:
 
 
 def test_a_next_table_has_one_shape() -> None:
-    assert payloads.decode(payloads.encode(Next(AGAIN, SECRET))) == Next(AGAIN, SECRET)
+    said = word(AGAIN, 0, 1)
+    assert payloads.decode(payloads.encode(said)) == said

@@ -10,12 +10,14 @@ import argparse
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
-from tests.simulation.campaign import Totals, failure, full, simulate, table
-from tests.simulation.plan import drawn
-from tests.simulation.world import play, unfolded
+from tests.simulation.campaign import Totals, failure, full, relayed, simulate, table
+from tests.simulation.crashes import unfolded
+from tests.simulation.plan import Plan, drawn
+from tests.simulation.world import play
 
 #: Failures that are shown in full.
 SHOWN = 10
@@ -27,23 +29,23 @@ SAY_EVERY = 15.0
 def main() -> int:
     given = _arguments()
     seeds = range(given.seed, given.seed + given.games)
-    plan = full if given.full else drawn
+    plan = full if given.full else relayed if given.relayed else drawn
     if given.trace:
         for seed in seeds:
             print(seed, play(plan(seed)).trace)
         return 0
     if given.until_bad:
-        return _until_bad(seeds)
+        return _until_bad(seeds, plan)
     if given.tell:
         outcome = play(plan(given.seed), tell=True)
         print(outcome.plan, *outcome.story, sep="\n")
         print(*outcome.violations, outcome.ending, sep="\n")
         return bool(outcome.violations)
-    bad = _campaign("games", seeds, full_deck=given.full)
+    bad = _campaign("games", seeds, plan)
     if given.full_games:
         first = given.seed
         more = range(first, first + given.full_games)
-        bad += _campaign("games with 52 cards", more, full_deck=True)
+        bad += _campaign("games with 52 cards", more, full)
     return 1 if bad else 0
 
 
@@ -53,17 +55,18 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--full-games", type=int, default=0)
     parser.add_argument("--full", action="store_true", help="hold'em with all cards")
+    parser.add_argument("--relayed", action="store_true", help="all meet at relays")
     parser.add_argument("--trace", action="store_true", help="print each trace's hash")
     parser.add_argument("--until-bad", action="store_true", help="stop at a violation")
     parser.add_argument("--tell", action="store_true", help="tell all of one game")
     return parser.parse_args()
 
 
-def _until_bad(seeds: range) -> int:
+def _until_bad(seeds: range, plan: Callable[[int], Plan]) -> int:
     """Play one game after another; return 1 at the first that ends badly."""
     for number, seed in enumerate(seeds, 1):
         try:
-            wrong = play(drawn(seed)).violations
+            wrong = play(plan(seed)).violations
         except Exception as error:
             wrong = [unfolded(error)]
         if wrong:
@@ -72,9 +75,9 @@ def _until_bad(seeds: range) -> int:
     return 0
 
 
-def _campaign(what: str, seeds: range, *, full_deck: bool) -> int:
+def _campaign(what: str, seeds: range, plan: Callable[[int], Plan]) -> int:
     totals, began, said = Totals(), monotonic(), 0.0
-    for outcome in simulate(seeds, plan=full if full_deck else drawn):
+    for outcome in simulate(seeds, plan=plan):
         totals.add(outcome)
         if outcome.violations and len(totals.bad) <= SHOWN:
             print(failure(outcome), flush=True)

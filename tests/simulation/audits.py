@@ -144,7 +144,8 @@ def _secrets(world: World, seat: int) -> Iterator[tuple[str, bytes]]:
     yield "the seed", player.seed
     yield "the author key", player.derive(b"author key")
     yield "the box key", player.box_secret
-    yield "the table's key", me(world.plan.seed, 0).derive(b"epoch key")
+    for epoch, key in world.ledger.keys.items():
+        yield f"the key of epoch {epoch}", key
     starts = {
         t.play.start.id: t.play.id for _, t in _tables(world) if t.play is not None
     }

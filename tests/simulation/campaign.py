@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
-from tests.simulation.plan import CHEATS, NEMESES, POINTS, STRANGERS, Plan, drawn
+from tests.simulation.plan import (
+    CHEATS,
+    NEMESES,
+    POINTS,
+    STRANGERS,
+    Plan,
+    drawn,
+    posted,
+)
 from tests.simulation.world import Outcome, play
 
 #: The seats of full games of hold'em, by turns.
@@ -56,6 +64,11 @@ class Totals:
 def full(seed: int) -> Plan:
     """Draw a game of hold'em with all its cards."""
     return drawn(seed, game=FULL[seed % len(FULL)])
+
+
+def relayed(seed: int) -> Plan:
+    """Draw a game that meets at relays."""
+    return posted(drawn(seed))
 
 
 def simulate(

@@ -116,10 +116,10 @@ class TwoFaced:
         await self._link.aclose()
 
     def _told(self, frame: bytes) -> bytes:
-        world, key = self._world, self._table.epoch_key
-        if key is None or self._receiver != world.victim:
+        world, keys = self._world, self._table.epochs.keys
+        if not keys or self._receiver != world.victim:
             return frame
-        envelope = Envelope({0: world.epoch_key, 1: key})
+        envelope = Envelope({0: world.epoch_key, **keys})
         epoch, plaintext = envelope.open(frame)
         message = frames.decode(plaintext)
         if not isinstance(message, Entries):

@@ -30,6 +30,7 @@ from p2pgame.session import Table
 from p2pgame.session.evidence import Unproven, check, gather
 from p2pgame.session.payloads import Without
 from p2pgame.session.recall import ASK_EVERY
+from p2pgame.session.topic import CAME, HELD
 from tests.simulation.ledger import records_of
 from tests.simulation.program import REGISTRY, describe
 
@@ -43,6 +44,10 @@ QUEUE, QUEUE_BYTES, PARKED, NEWEST = 256, 2 * 1024 * 1024, 1024, 130
 #: Frames sent for each entry (and ten more), line that was ever opened, and way.
 LOAD = 1.5
 
+#: Frames posted at a relay for each entry (and ten more) and line that was ever opened,
+#: and for each time that it has lost what it had.
+POSTS = 2.5
+
 #: Cheats that whoever hears of them can tell at once.
 PLAIN = ("bad proof", "bad reveal", "illegal move", "copied commitment")
 
@@ -53,7 +58,19 @@ def has_ended(world: World, seat: int) -> bool:
     if peer is None:
         return False
     table = peer.table
-    return table.complete or table.stopped is not None or seat in world.declined
+    done = table.complete or table.stopped is not None or seat in world.declined
+    return done or _has_left(table)
+
+
+def _has_left(table: Table) -> bool:
+    """Return whether a player has left a game that others play on, under other keys.
+
+    Whoever opened the table goes on reading.
+    """
+    play = table.play
+    if play is None or play.author == table.id or len(play.start.players) < 3:
+        return False
+    return play.seat in play.absences.left
 
 
 def ending(world: World) -> str:
@@ -69,6 +86,8 @@ def _ending(world: World, seat: int) -> str:
         return "complete"
     if peer.table.stopped is not None:
         return f"stopped: {peer.table.stopped.fault}"
+    if _has_left(peer.table):
+        return "left"
     return "declined" if seat in world.declined else "unfinished"
 
 
@@ -100,6 +119,9 @@ def bounded(world: World, seat: int) -> None:
         outbox = neighbour.outbox
         if len(outbox._waiting) > QUEUE or outbox._size > QUEUE_BYTES:
             world.ledger.accuse("I11", f"{seat} keeps {len(outbox._waiting)} frames")
+    for topic in peer._post.topics:
+        if len(topic._came) > 2 * CAME or len(topic._held) > HELD:
+            world.ledger.accuse("I11", f"{seat} remembers {len(topic._came)} entries")
     history = peer.table.history
     if len(history._parking) > PARKED or len(history._newest) > NEWEST:
         world.ledger.accuse("I11", f"{seat} keeps {len(history._parking)} entries")
@@ -119,9 +141,18 @@ def _few_words(world: World) -> None:
         ledger.accuse("I10", f"{world.load:.2f} frames for each entry, line and way")
 
 
+def _few_posts(world: World) -> None:
+    """I10: what one posts, others do not, however often relays lose it."""
+    for relay in world.relays.values():
+        posts = relay.published / (len(world.ledger.bodies) + 10 + world.lines)
+        if posts > POSTS * (1 + relay.losses):
+            world.ledger.accuse("I10", f"{posts:.2f} posts for each entry and line")
+
+
 def at_end(world: World) -> None:
     """Check what can be checked when all is over."""
     _few_words(world)
+    _few_posts(world)
     _stored(world)
     _named(world)
     _agreed(world)
@@ -183,7 +214,7 @@ def _agreed(world: World) -> None:
             endings[seat] = "complete", table.transcript()
         elif table.stopped is not None:
             endings[seat] = "stopped", table.stopped.culprit
-        elif seat in world.declined:
+        elif seat in world.declined or _has_left(table):
             continue
         elif not _waits_rightly(world, seat):
             ledger.accuse("I9", f"{seat} has not ended: {describe(peer)}")

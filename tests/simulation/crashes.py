@@ -159,3 +159,18 @@ class OneStop:
 
     def some_time(self, seat: int) -> float:
         return math.inf
+
+
+def unfolded(error: BaseException) -> str:
+    """Return an error, and those in its group, in one line."""
+    if isinstance(error, BaseExceptionGroup):
+        return " + ".join(map(unfolded, error.exceptions))
+    frame = error.__traceback__
+    while frame is not None and frame.tb_next is not None:
+        frame = frame.tb_next
+    at = (
+        ""
+        if frame is None
+        else f" at {frame.tb_frame.f_code.co_name}:{frame.tb_lineno}"
+    )
+    return f"{type(error).__name__}: {error}{at}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import blake2b
 
 import trio
@@ -15,10 +16,13 @@ import trio
 from tests.wire_reader import (
     Entry,
     Head,
+    epoch_of,
     hash_of,
+    open_box,
     open_frame,
     read_entry,
     read_message,
+    read_payload,
 )
 from tests.wire_values import Malformed, read_cbor
 
@@ -65,10 +69,14 @@ class Violation(Exception):
 
 
 class Ledger:
-    """The books of one game; ``keys`` open its frames, by epoch."""
+    """The books of one game; ``keys`` open its frames, by epoch.
+
+    ``boxes`` are the players' box secrets, by author: with them come later keys.
+    """
 
     def __init__(self, keys: Mapping[int, bytes]) -> None:
-        self._keys = keys
+        self.keys = {**keys}
+        self.boxes: dict[bytes, bytes] = {}
         self._hash = blake2b(digest_size=16)
         self._nonces: dict[tuple[int, bytes], int] = {}
         self._read: dict[bytes, Entry | None] = {}
@@ -113,7 +121,7 @@ class Ledger:
             return
         self._check_nonce(sender, frame)
         try:
-            opened = open_frame(frame, self._keys)
+            opened = open_frame(frame, self.keys)
             if opened is None:
                 raise Malformed("sealed under no key of this table")
             self.plain[sender].append(opened[1])
@@ -158,10 +166,25 @@ class Ledger:
         """Return an entry if its author signed it, read once."""
         if raw not in self._read:
             try:
-                self._read[raw] = read_entry(raw)
+                self._read[raw] = entry = read_entry(raw)
+                self._learn(entry)
             except Malformed:
                 self._read[raw] = None
         return self._read[raw]
+
+    def _learn(self, entry: Entry) -> None:
+        """Take the key out of an epoch, if it is one with a box for its author."""
+        with suppress(Malformed):
+            match read_payload(entry.payload):
+                case ["epoch", int(number), bytes(), list(boxes), bytes()]:
+                    secret = self.boxes.get(entry.author, b"")
+                    for seat, box in enumerate(boxes):
+                        if isinstance(box, bytes) and box and secret:
+                            self._open(box, secret, epoch_of(number, seat))
+
+    def _open(self, box: bytes, secret: bytes, epoch: int) -> None:
+        with suppress(Malformed):
+            self.keys[epoch] = open_box(box, secret)
 
     def _entry(self, sender: int, raw: bytes) -> None:
         entry = self.read(raw)

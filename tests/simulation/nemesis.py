@@ -101,7 +101,8 @@ async def isolate(world: World, one: Nemesis, chance: Random) -> None:
 
 
 async def _alone(world: World, seat: int, seconds: float, chance: Random) -> None:
-    pairs = {frozenset((seat, other)) for other in range(world.seats) if other != seat}
+    others = [*range(world.seats), *world.relays]
+    pairs = {frozenset((seat, other)) for other in others if other != seat}
     world.net.unreachable |= pairs
     for line in world.net.of(seat):
         line.cut(chance)
@@ -121,7 +122,7 @@ async def cut(world: World, one: Nemesis, chance: Random) -> None:
 
 async def jitter(world: World, one: Nemesis, chance: Random) -> None:
     """Make frames late, on every line by another time."""
-    for pair in combinations(range(world.seats), 2):
+    for pair in combinations([*range(world.seats), *world.relays], 2):
         late = chance.choice((0.1, 1.0, 4.0))
         world.net.weather[frozenset(pair)] = Weather(late / 4, late)
     world.count("jitter")

@@ -19,6 +19,10 @@ from typing import Protocol
 import trio
 
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed
+from p2pgame.transport.relay_protocol import MESSAGE_LIMIT
+
+#: The first of the relays; a machine has its player's seat for a number.
+RELAYS = 100
 
 #: Frames that may be under way before a sender has to wait.
 WINDOW = 16
@@ -109,6 +113,8 @@ class End:
     def __init__(self, line: Line, out: Way, into: Way, after: Sent) -> None:
         self._line, self._out, self._into = line, out, into
         self._after = after
+        to_relay = max(line.ends) >= RELAYS
+        self._limit = MESSAGE_LIMIT if to_relay else FRAME_LIMIT
 
     async def send(self, frame: bytes) -> None:
         await self._out.send(frame)
@@ -116,7 +122,7 @@ class End:
 
     async def receive(self) -> bytes:
         frame = await self._into.receive()
-        if len(frame) > FRAME_LIMIT:
+        if len(frame) > self._limit:
             await self.aclose()
             raise LinkClosed("the other side sent a frame above the limit")
         return frame

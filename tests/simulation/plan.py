@@ -11,16 +11,19 @@ Source: Groce et al., "Swarm Testing" (2012).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Literal
 
 from p2pgame.engine import Options
 from tests.simulation.chance import Chance
 from tests.simulation.disk import FATES, Fate
+from tests.simulation.network import RELAYS
 
-Shape = Literal["mesh", "star", "line"]
+Shape = Literal["mesh", "star", "line", "topic"]
 Deck = Literal["masked", "commutative", "proved"]
+#: What becomes of a relay.
+Incident = Literal["starts again", "expires"]
 
 #: Where a program can be stopped, or its disk fail.
 POINTS = (
@@ -54,6 +57,9 @@ NEMESES = (
     "backup put back",
 )
 NEMESES_EACH = 3
+
+#: How many of all games meet at relays.
+POSTED = 0.2
 
 #: How somebody with a seat cheats.
 CHEATS = (
@@ -108,6 +114,19 @@ class Nemesis:
 
 
 @dataclass(frozen=True)
+class Office:
+    """A relay: whether it cheats, what it keeps when it starts again, and when.
+
+    If it loses all, it may also number its frames from the first one again.
+    """
+
+    is_hostile: bool
+    keeps: bool
+    recounts: bool
+    events: tuple[tuple[float, Incident], ...]
+
+
+@dataclass(frozen=True)
 class Plan:
     """Everything that was drawn for one game."""
 
@@ -129,13 +148,67 @@ class Plan:
     stranger: str
     away: tuple[int, float, float] | None
     leaver: tuple[int, int] | None
+    #: Who has a direct line to whom, if the table meets at relays.
+    relays: tuple[Office, ...] = ()
+    lines: tuple[tuple[int, int], ...] = ()
 
     def __str__(self) -> str:
         return "\n".join(f"  {f.name} = {getattr(self, f.name)}" for f in fields(self))
 
 
 def drawn(seed: int, *, game: str | None = None) -> Plan:
-    """Draw a game."""
+    """Draw a game: some of those of chance meet at relays."""
+    plan = _drawn(seed, game)
+    if game is None and Chance(seed).of("meets at relays").random() < POSTED:
+        return posted(plan)
+    return plan
+
+
+def posted(plan: Plan) -> Plan:
+    """Return a game that meets at relays, and else is the same.
+
+    Whoever tells two stories needs lines on which to tell them.
+    """
+    if plan.cheat in ("fork", "twin"):
+        return plan
+    chance = Chance(plan.seed).of("relays")
+    count, seats = chance.choice((1, 1, 2)), range(plan.seats + plan.guests)
+    pairs = [(one, other) for other in seats for one in range(other)]
+    some = chance.random() < 0.3
+    lines = sorted(chance.sample(pairs, chance.randint(1, len(pairs)))) if some else ()
+    relays = tuple(_office(chance, plan.seconds) for _ in range(count))
+    return replace(plan, shape="topic", relays=relays, lines=tuple(lines))
+
+
+def _office(chance: Random, seconds: float) -> Office:
+    what: tuple[Incident, ...] = ("starts again", "expires")
+    events = [
+        (chance.uniform(0.5, seconds), chance.choice(what))
+        for _ in range(chance.choice((0, 0, 1, 1, 2, 4)))
+    ]
+    return Office(
+        is_hostile=chance.random() < 0.4,
+        keeps=chance.random() < 0.5,
+        recounts=chance.random() < 0.5,
+        events=tuple(sorted(events)),
+    )
+
+
+def called_by(plan: Plan, seat: int) -> list[int]:
+    """Return to whom a machine keeps lines, by the shape of the network."""
+    match plan.shape:
+        case "mesh":
+            return list(range(seat))
+        case "star":
+            return [0] if seat else []
+        case "line":
+            return [seat - 1] if seat else []
+        case "topic":
+            lines = [one for one, other in plan.lines if other == seat]
+            return [*range(RELAYS, RELAYS + len(plan.relays)), *lines]
+
+
+def _drawn(seed: int, game: str | None) -> Plan:
     chance = Chance(seed).of("plan")
     cheat = "" if game else ("", *CHEATS)[seed % (1 + len(CHEATS))]
     if game is None:
@@ -173,7 +246,7 @@ def drawn(seed: int, *, game: str | None = None) -> Plan:
         cheats_at=chance.randrange(3),
         stranger=("", *STRANGERS)[seed % (1 + len(STRANGERS))],
         away=_away(chance, seats, patience, cheater),
-        leaver=_leaver(chance, seats, cheater),
+        leaver=_leaver(chance, seats, cheater, shape),
     )
 
 
@@ -243,7 +316,11 @@ def _away(
     return chance.randrange(seats), chance.uniform(0.5, 20), seconds
 
 
-def _leaver(chance: Random, seats: int, cheater: int | None) -> tuple[int, int] | None:
+def _leaver(
+    chance: Random, seats: int, cheater: int | None, shape: Shape
+) -> tuple[int, int] | None:
     if cheater is not None or chance.random() < 0.9:
         return None
-    return chance.randrange(seats), chance.randrange(3)
+    seat, after = chance.randrange(seats), chance.randrange(3)
+    # Who has left can't pass on what the others say then, so none may depend on it.
+    return None if shape == "line" and 0 < seat < seats - 1 else (seat, after)

@@ -28,12 +28,18 @@ from p2pgame.session.lobby import Games
 from p2pgame.session.machine import Machine
 from p2pgame.session.patience import Clocks
 from p2pgame.session.runner import Peer
+from p2pgame.session.topic import Topic
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link, TransportError
+from p2pgame.transport.relay_codec import encode
+from p2pgame.transport.relay_link import Cursor, RelayLink
+from p2pgame.transport.relay_protocol import Subscribe
 from tests.simulation import disk
 from tests.simulation.chance import Chance
 from tests.simulation.disk import Run
+from tests.simulation.network import RELAYS
 from tests.simulation.plan import Plan, chosen
+from tests.simulation.relays import THE_TOPIC, WELCOME
 from tests.simulation.small import Small
 
 if TYPE_CHECKING:
@@ -148,7 +154,8 @@ class Program:
     async def _play(self, nursery: trio.Nursery, store: Store) -> None:
         self.peer = self._peer(store)
         for other in self._world.dials(self.seat):
-            nursery.start_soon(self._dial, other)
+            dial = self._visit if other >= RELAYS else self._dial
+            nursery.start_soon(dial, other)
         nursery.start_soon(self._sit)
         await self.peer.start()
         self._world.started(self)
@@ -203,6 +210,30 @@ class Program:
                 await self._attach(link, other)
             await trio.sleep(wait)
             wait = min(2 * wait, 5.0)
+
+    async def _visit(self, relay: int) -> None:
+        """Keep a line to a relay, and the place at its topic through all of them."""
+        topic, cursor, wait = Topic(), Cursor(THE_TOPIC), 0.1
+        while True:
+            line = self._world.connected(self, relay)
+            if line is not None:
+                wait = 0.1
+                await self._read(line, topic, cursor)
+            await trio.sleep(wait)
+            wait = min(2 * wait, 5.0)
+
+    async def _read(self, line: Link, topic: Topic, cursor: Cursor) -> None:
+        assert self.peer is not None
+        link = RelayLink(line, WELCOME, cursor, can_write=True)
+        try:
+            async with trio.open_nursery() as nursery:
+                await line.send(encode(Subscribe(THE_TOPIC, cursor.sequence)))
+                nursery.start_soon(link.tend)
+                await self.peer.attach(link, topic)
+                await link.aclose()
+                nursery.cancel_scope.cancel()
+        except* TransportError:
+            pass
 
     async def _sit(self) -> None:
         assert self.peer is not None

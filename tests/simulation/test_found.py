@@ -142,3 +142,19 @@ def test_what_a_stranger_sends_is_not_held_against_those_who_play() -> None:
 def test_whoever_is_further_may_wait_for_one_who_does_not_sign(seed: int) -> None:
     """It had heard already what the others were about to go on without."""
     assert ended(drawn(seed))[1] == []
+
+
+@pytest.mark.parametrize("seed", [5756, 8284])
+def test_whoever_is_overtaken_takes_back_what_it_found_in_a_void_turn(
+    seed: int,
+) -> None:
+    """It stood by an accusation that its own log did not bear out any more."""
+    assert ended(drawn(seed)) == ("complete", [])
+
+
+@pytest.mark.parametrize("seed", [17142, 18727])
+def test_whoever_has_stopped_still_says_that_it_has_what_others_miss(seed: int) -> None:
+    """They waited for that word for ever, and did not learn who had cheated."""
+    ending, violations = ended(drawn(seed))
+    assert ending.startswith("stopped: ")
+    assert violations == []

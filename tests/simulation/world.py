@@ -22,12 +22,13 @@ from p2pgame.session.runner import Peer
 from p2pgame.transport.link import Link
 from tests.simulation import audits, cheats, checkers, nemesis
 from tests.simulation.chance import Chance
-from tests.simulation.crashes import AnyStops, Stops
+from tests.simulation.crashes import AnyStops, Stops, unfolded
 from tests.simulation.disk import Call, Disk, Trouble
 from tests.simulation.ledger import Ledger
 from tests.simulation.network import Network
-from tests.simulation.plan import Plan
+from tests.simulation.plan import Plan, called_by
 from tests.simulation.program import HOME, Program, me, table_of
+from tests.simulation.relays import Poster, Relay, frame_in, relays_of
 
 #: Seconds after everything has healed within which a game ends.
 HEALED = 900.0
@@ -67,9 +68,12 @@ class World:
         self.ledger = Ledger({0: self.epoch_key, 1: host.derive(b"epoch key")})
         self.seats = plan.seats + plan.guests
         for seat in range(self.seats):
-            self.ledger.authors[seat] = me(plan.seed, seat).key.public
+            player = me(plan.seed, seat)
+            self.ledger.authors[seat] = player.key.public
+            self.ledger.boxes[player.key.public] = player.box_secret
         self.disks = [Disk(self.chance.of("disk", seat)) for seat in range(self.seats)]
-        self.net = Network(self.chance.of("network"), self.ledger.sent)
+        self.net = Network(self.chance.of("network"), self._sent)
+        self.relays = relays_of(self)
         self.running: dict[int, Program] = {}
         self.stops = stops or Stops(plan, self.count)
         self._entropy = [
@@ -136,17 +140,12 @@ class World:
 
     def dials(self, seat: int) -> Sequence[int]:
         """Return to whom a machine keeps lines, by the shape of the network."""
-        match self.plan.shape:
-            case "mesh":
-                others = list(range(seat))
-            case "star":
-                others = [0] if seat else []
-            case "line":
-                others = [seat - 1] if seat else []
+        others = called_by(self.plan, seat)
         twice = "double line" in [n.kind for n in self.plan.nemeses]
-        if twice and others:
+        doubled = [other for other in others if other not in self.relays]
+        if twice and doubled:
             self.count("double line")
-            return [*others, others[0]]
+            return [*others, doubled[0]]
         return others
 
     def connected(self, program: Program, other: int) -> Link | None:
@@ -155,11 +154,14 @@ class World:
         return self._called(program.seat, other, sent)
 
     def visited(self, other: int) -> Link | None:
-        """Return a stranger's end of a new line, if somebody answers there."""
-        return self._called(self.seats, other, lambda: None)
+        """Return a stranger's end of a new line to a player, or else to a relay."""
+        places = [*self.relays]
+        there = places[other % len(places)] if places else other
+        link = self._called(self.seats, there, lambda: None)
+        return Poster(link) if link is not None and places else link
 
     def _called(self, caller: int, other: int, sent: Callable[[], None]) -> Link | None:
-        there = self.running.get(other)
+        there = self.running.get(other) or self.relays.get(other)
         if there is None:
             return None
         after = sent, partial(self._after_send, there)
@@ -171,6 +173,14 @@ class World:
             return None
         self.lines += 1
         return line.handles[0]
+
+    def _sent(self, sender: int, receiver: int, message: bytes) -> None:
+        """Note what leaves a machine; of what is said to a relay, the frames."""
+        frame = frame_in(message) if receiver in self.relays else message
+        if frame is None:
+            self.ledger.note(f"word to {receiver}", sender, message)
+        else:
+            self.ledger.sent(sender, receiver, frame)
 
     def thought(self, seat: int, chance: object) -> float:
         """Return for how long a player thinks."""
@@ -197,7 +207,9 @@ class World:
             return None
         return self.stops.at_call(program.seat, call)
 
-    def _after_send(self, program: Program) -> None:
+    def _after_send(self, program: Program | Relay) -> None:
+        if isinstance(program, Relay):
+            return
         if not self.healed and self.stops.after_send(program.seat):
             self.stopped(program)
 
@@ -237,6 +249,8 @@ class World:
     async def run(self) -> Outcome:
         """Play it; return how it went."""
         async with trio.open_nursery() as nursery:
+            for relay in self.relays.values():
+                nursery.start_soon(relay.run)
             for seat in range(self.seats):
                 nursery.start_soon(self._keep_running, seat)
             async with trio.open_nursery() as trouble:
@@ -248,7 +262,8 @@ class World:
             self._heal()
             began = trio.current_time()
             waits = self.plan.cheat == "withhold" and not self.plan.patience
-            with trio.move_on_after(HEALED / 10 if waits else HEALED):
+            share = 1 if not waits else 3 if self.relays else 10
+            with trio.move_on_after(HEALED / share):
                 await self._all_ended()
             ended = trio.current_time() - began
             await trio.sleep(SETTLED)
@@ -282,6 +297,8 @@ class World:
         for seat in sorted(self._resting):
             self.wake(seat)
         self.net.clear()
+        for relay in self.relays.values():
+            relay.heal()
 
     def rest(self, seat: int) -> None:
         """Keep a player away: its program is not started until it is woken."""
@@ -365,21 +382,6 @@ class World:
             changed = self._changed
             with trio.move_on_after(5):
                 await changed.wait()
-
-
-def unfolded(error: BaseException) -> str:
-    """Return an error, and those in its group, in one line."""
-    if isinstance(error, BaseExceptionGroup):
-        return " + ".join(map(unfolded, error.exceptions))
-    frame = error.__traceback__
-    while frame is not None and frame.tb_next is not None:
-        frame = frame.tb_next
-    at = (
-        ""
-        if frame is None
-        else f" at {frame.tb_frame.f_code.co_name}:{frame.tb_lineno}"
-    )
-    return f"{type(error).__name__}: {error}{at}"
 
 
 def play(plan: Plan, *, tell: bool = False, stops: AnyStops | None = None) -> Outcome:

@@ -6,11 +6,19 @@ import math
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+import pytest
 import trio
+from nacl.bindings import crypto_sign_seed_keypair
 
+from p2pgame.transport import nostr_place
 from p2pgame.transport.link import Link, LinkClosed
 from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.nostr import NostrSubscription
+from p2pgame.transport.relay_client import Subscription
+from p2pgame.transport.relay_protocol import topic_of
 from p2pgame.transport.websocket import connect, serve
+from tests.transport.nostr_server import TinyNostr, tiny_nostr
+from tests.transport.real_relay import real_relay
 
 Pair = tuple[Link, Link]
 MakePair = Callable[[], Awaitable[Pair]]
@@ -56,7 +64,51 @@ async def direct_pairs() -> AsyncIterator[MakePair]:
         nursery.cancel_scope.cancel()
 
 
-KINDS = {"memory": memory_pairs, "direct": direct_pairs}
+@asynccontextmanager
+async def relay_pairs() -> AsyncIterator[MakePair]:
+    """Join two members of one topic at a relay, each time of another topic."""
+    made: list[Link] = []
+    async with real_relay() as url:
+
+        async def make() -> Pair:
+            seed = len(made).to_bytes(32)
+            topic = topic_of(crypto_sign_seed_keypair(seed)[0])
+            near = await Subscription(url, topic, seed).connect()
+            far = await Subscription(url, topic, seed).connect()
+            made.extend((near, far))
+            return near, far
+
+        yield make
+        for link in made:
+            await link.aclose()
+
+
+@asynccontextmanager
+async def nostr_pairs() -> AsyncIterator[MakePair]:
+    """Join two members of one topic at a relay of nostr, each time of another topic."""
+    made: list[Link] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(nostr_place, "EVERY", 0.01)
+        async with tiny_nostr(TinyNostr()) as url:
+
+            async def make() -> Pair:
+                seed = len(made).to_bytes(32)
+                topic = topic_of(crypto_sign_seed_keypair(seed)[0])
+                near = await NostrSubscription(url, topic, seed).connect()
+                far = await NostrSubscription(url, topic, seed).connect()
+                made.extend((near, far))
+                return near, far
+
+            yield make
+            for link in made:
+                await link.aclose()
+
+
+#: Links to one peer, whose end is the other's, too.
+TIED = {"memory": memory_pairs, "direct": direct_pairs}
+
+#: All kinds of links.
+KINDS = {**TIED, "relay": relay_pairs, "nostr": nostr_pairs}
 
 
 async def receive_rest(link: Link) -> list[bytes]:

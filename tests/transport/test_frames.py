@@ -10,14 +10,19 @@ from hypothesis import strategies as st
 
 from p2pgame.transport.envelope import PLAINTEXT_LIMIT
 from p2pgame.transport.frames import (
+    CONTENT_LIMIT,
     ENTRIES_LIMIT,
     ENTRY_LIMIT,
     HEADS_LIMIT,
+    WHISPER_LEAST,
+    WHISPER_LIMIT,
+    Announce,
     Entries,
     Have,
     Message,
     Recall,
     Recalled,
+    Whisper,
     batches,
     decode,
     encode,
@@ -38,7 +43,9 @@ nonces, signatures = (
 recalls = st.builds(Recall, ids, nonces, signatures)
 answers = st.builds(Recalled, ids, nonces, ids, signatures, st.binary(max_size=300))
 entries = raws.map(lambda raws: Entries(tuple(raws)))
-messages = st.one_of(haves, entries, recalls, answers)
+announced = st.builds(Announce, ids, signatures, st.binary(max_size=300))
+whispered = st.builds(Whisper, st.binary(min_size=64, max_size=300))
+messages = st.one_of(haves, entries, recalls, answers, announced, whispered)
 
 
 @given(messages)
@@ -60,7 +67,7 @@ def test_random_bytes_are_refused_or_are_the_one_encoding(data: bytes) -> None:
     read_or_refuse(data)
 
 
-@given(st.sampled_from([1, 2, 3, 4]), st.integers(0, 5), st.binary(max_size=400))
+@given(st.sampled_from([1, 2, 3, 4, 5]), st.integers(0, 5), st.binary(max_size=400))
 def test_random_bodies_are_refused_or_are_the_one_encoding(
     kind: int, count: int, body: bytes
 ) -> None:
@@ -197,7 +204,32 @@ def test_a_question_of_another_length_is_refused(data: bytes) -> None:
         decode(data)
 
 
+def test_an_announcement_has_a_content_within_its_limit() -> None:
+    for size in (0, 1, CONTENT_LIMIT):
+        told = Announce(b"t" * 32, b"s" * 64, b"c" * size)
+        assert encode(told) == b"\5" + b"t" * 32 + b"s" * 64 + b"c" * size
+        assert decode(encode(told)) == told
+    for size in (95, 97 + CONTENT_LIMIT):
+        with pytest.raises(InvalidFrame):
+            decode(b"\5" + bytes(size))
+
+
+def test_a_whisper_is_as_long_as_one_may_be() -> None:
+    for size in (WHISPER_LEAST, WHISPER_LIMIT):
+        told = Whisper(b"s" * size)
+        assert encode(told) == b"\6" + b"s" * size
+        assert decode(encode(told)) == told
+    for size in (WHISPER_LEAST - 1, WHISPER_LIMIT + 1):
+        with pytest.raises(InvalidFrame):
+            decode(b"\6" + bytes(size))
+        with pytest.raises(ValueError):
+            Whisper(bytes(size))
+
+
 def test_what_has_not_the_right_size_is_not_even_made() -> None:
+    for parts in ((31, 64, 0), (32, 63, 0), (32, 64, CONTENT_LIMIT + 1)):
+        with pytest.raises(ValueError):
+            Announce(*(bytes(size) for size in parts))
     for sizes in ((31, 16, 64), (32, 15, 64), (32, 16, 65)):
         with pytest.raises(ValueError):
             Recall(*(bytes(size) for size in sizes))

@@ -16,8 +16,8 @@ def large_frame(number: int) -> bytes:
     return number.to_bytes(4) * (FRAME_LIMIT // 4)
 
 
-async def test_what_is_posted_arrives_in_order(pair: Pair) -> None:
-    near, far = pair
+async def test_what_is_posted_arrives_in_order(tied: Pair) -> None:
+    near, far = tied
     outbox = Outbox(near)
     frames = [b"frame %d" % n for n in range(200)]
     for frame in frames[:100]:
@@ -62,9 +62,9 @@ async def test_a_queue_holds_what_it_has_room_for(
 @FULL
 @pytest.mark.attack(32)
 async def test_one_frame_too_many_closes_the_link(
-    pair: Pair, capacity: int, room: int, frame: bytes, fits: int
+    tied: Pair, capacity: int, room: int, frame: bytes, fits: int
 ) -> None:
-    near, far = pair
+    near, far = tied
     outbox = Outbox(near, capacity=capacity, room=room)
     for _ in range(fits + 1):
         outbox.post(frame)
@@ -73,8 +73,8 @@ async def test_one_frame_too_many_closes_the_link(
     assert await receive_rest(far) == []
 
 
-async def test_a_peer_that_never_reads_loses_its_link(pair: Pair) -> None:
-    near, far = pair
+async def test_a_peer_that_never_reads_loses_its_link(tied: Pair) -> None:
+    near, far = tied
     outbox = Outbox(near)
     with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:
@@ -117,8 +117,8 @@ async def test_a_slow_reader_that_reads_keeps_its_link(
         nursery.cancel_scope.cancel()
 
 
-async def test_the_writer_ends_when_the_peer_closes(pair: Pair) -> None:
-    near, far = pair
+async def test_the_writer_ends_when_the_peer_closes(tied: Pair) -> None:
+    near, far = tied
     outbox = Outbox(near)
     with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:
@@ -131,8 +131,8 @@ async def test_the_writer_ends_when_the_peer_closes(pair: Pair) -> None:
     await outbox.flush()
 
 
-async def test_a_cancelled_writer_closes_its_link(pair: Pair) -> None:
-    near, far = pair
+async def test_a_cancelled_writer_closes_its_link(tied: Pair) -> None:
+    near, far = tied
     outbox = Outbox(near)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(outbox.run)
@@ -146,9 +146,9 @@ async def test_a_cancelled_writer_closes_its_link(pair: Pair) -> None:
 
 @pytest.mark.parametrize("writer", [0, 1])
 async def test_a_writer_cancelled_inside_a_frame_never_garbles_the_stream(
-    make_pair: MakePair, writer: int
+    make_tied: MakePair, writer: int
 ) -> None:
-    pair = await make_pair()
+    pair = await make_tied()
     near, far = pair[writer], pair[1 - writer]
     outbox = Outbox(near, room=100 * FRAME_LIMIT)
     frames = [large_frame(n) for n in range(100)]
@@ -226,8 +226,8 @@ async def test_a_frame_that_fits_no_link_is_not_queued() -> None:
 
 
 @pytest.mark.attack(32)
-async def test_a_stalled_reader_does_not_delay_the_others(make_pair: MakePair) -> None:
-    stalled, live = await make_pair(), await make_pair()
+async def test_a_stalled_reader_does_not_delay_the_others(make_tied: MakePair) -> None:
+    stalled, live = await make_tied(), await make_tied()
     outboxes = [Outbox(near, room=100 * FRAME_LIMIT) for near, _ in (stalled, live)]
     with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:

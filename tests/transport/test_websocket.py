@@ -47,6 +47,22 @@ async def test_text_ends_the_link() -> None:
         await read_rest(stream)
 
 
+async def test_a_link_of_text_has_frames_of_text_and_no_others() -> None:
+    async with listening() as (table, address):
+        near = await connect(*address, is_text=True)
+        far = await table.next_link()
+        assert isinstance(far, websocket.Socket)
+        far.is_text = True
+        await near.send("é".encode())
+        await far.send(b"[]")
+        with trio.fail_after(PATIENCE):
+            assert await far.receive() == "é".encode()
+            assert await near.receive() == b"[]"
+        far.is_text = False
+        await far.send(b"[]")
+        assert "text" in await closed_because(near)
+
+
 async def test_a_fragmented_frame_is_put_together() -> None:
     async with listening() as (table, address), guest(address) as stream:
         link = await table.next_link()

@@ -1,0 +1,104 @@
+"""The links of a seat: what is talked over each, and how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import trio
+
+from p2pgame.session.runner import Peer
+from p2pgame.session.topic import Topic
+from p2pgame.transport.link import Link, TransportError
+from p2pgame.transport.relay_link import RelayLink
+
+from . import watch
+
+
+class Links:
+    """All that a peer is attached to; ``say_lost`` tells of what is lost or back.
+
+    Direct links that were found in the background come and go in silence: the relay
+    is there all the time.
+    """
+
+    def __init__(
+        self, peer: Peer, say_lost: Callable[[str], None], lost: watch.Lost
+    ) -> None:
+        self._peer = peer
+        self._say_lost = say_lost
+        self._dialled = watch.Lines(lost)
+        self._relayed = watch.Lines(watch.RELAY)
+        self._scopes: set[trio.CancelScope] = set()
+        self._detached = trio.Event()
+        #: Set once all is read that an earlier run has said; nothing is heard before.
+        self.caught_up = trio.Event()
+        #: How many links guests have dialled, and how many lead to relays.
+        self.dialled = self.at_relays = 0
+        #: How many were found in the background.
+        self.found = 0
+        self.relays: list[RelayLink] = []
+
+    @property
+    def is_up(self) -> bool:
+        """Whether anybody can be heard."""
+        return bool(self.dialled or self.at_relays or self.found)
+
+    async def attach(self, link: Link) -> None:
+        """Talk with one peer until the link is gone."""
+        await self._talk(partial(self._peer.attach, link), self._count_dialled)
+
+    async def meet(self, author: bytes, link: Link) -> None:
+        """Talk with a player who has shown who it is until the link is gone."""
+        talk = partial(self._peer.attach, link, author=author)
+        await self._talk(talk, self._count_found)
+
+    async def read(self, link: RelayLink, topic: Topic) -> None:
+        """Talk with all who are at a topic until the link is gone."""
+        self.relays.append(link)
+        try:
+            talk = partial(self._peer.attach, link, topic)
+            await self._talk(talk, self._count_relays)
+        finally:
+            self.relays.remove(link)
+
+    async def _talk(
+        self, talk: Callable[[], Awaitable[None]], count: Callable[[int], None]
+    ) -> None:
+        with trio.CancelScope() as attached:
+            self._scopes.add(attached)
+            try:
+                await self.caught_up.wait()
+                count(+1)
+                try:
+                    await talk()
+                except* TransportError:
+                    pass  # an end like any other
+                count(-1)
+            finally:
+                self._scopes.remove(attached)
+                self._detached.set()
+
+    async def let_go(self) -> None:
+        """Let go of all links; not cancelled."""
+        with trio.CancelScope(shield=True):
+            while self._scopes:
+                self._detached = trio.Event()
+                for link in self._scopes:
+                    link.cancel()
+                await self._detached.wait()
+
+    def _count_dialled(self, change: int) -> None:
+        self.dialled += change
+        self._tell(self._dialled.news(self.dialled))
+
+    def _count_relays(self, change: int) -> None:
+        self.at_relays += change
+        self._tell(self._relayed.news(self.at_relays))
+
+    def _count_found(self, change: int) -> None:
+        self.found += change
+
+    def _tell(self, news: str | None) -> None:
+        if news is not None:
+            self._say_lost(news)

@@ -1,0 +1,162 @@
+"""How each other player is reached: relayed from the start, directly where it can be.
+
+At a table with a relay every seat looks in the background for direct links with the
+players whom the genesis names (:mod:`p2pgame.transport.paths`).  Where it can be
+reached is whispered to each of them alone (:mod:`p2pgame.session.whispers`).  Nothing
+waits for that: the game goes on over whatever links there are.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+
+import trio
+
+from p2pgame.log import AuthorKey
+from p2pgame.session.runner import Peer
+from p2pgame.session.whispers import SignalKey, Whispers
+from p2pgame.transport import chain, signals
+from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.greeting import Greeter
+from p2pgame.transport.invite import Invite
+from p2pgame.transport.lines import Path, Standing
+from p2pgame.transport.link import InvalidFrame, Link, TransportError
+from p2pgame.transport.paths import Paths, Wishes
+from p2pgame.transport.relay_link import RelayLink
+from p2pgame.transport.signals import Sync
+
+from . import words
+
+#: Whispers that are kept until we know who may whisper to us.
+UNREAD_LIMIT = 64
+
+#: Seconds in which further direct links are told of in the same sentence.
+SETTLES_WITHIN = 3.0
+
+
+class SeatPaths:
+    """The direct links of one seat; ``use`` talks over each until it is gone."""
+
+    def __init__(
+        self,
+        peer: Peer,
+        key: AuthorKey,
+        invite: Invite,
+        use: Callable[[bytes, Link], Awaitable[None]],
+        *,
+        is_hidden: bool,
+    ) -> None:
+        self._peer = peer
+        self._author = key.public
+        self._whispers = Whispers(key, invite.table)
+        greeting = Envelope({0: chain.greeting_key(invite.secret)})
+        greeter = Greeter(
+            SignalKey(key, invite.table),
+            lambda plaintext: greeting.seal(plaintext, os.urandom),
+            lambda frame: greeting.open(frame)[1],
+            os.urandom,
+        )
+        wishes = Wishes(is_hidden=is_hidden)
+        self._paths = Paths(greeter, self._say, use, clock=_millis, wishes=wishes)
+        self._unread: deque[tuple[bytes, bool]] = deque(maxlen=UNREAD_LIMIT)
+        self._present: tuple[bytes, ...] = ()
+        self._told: set[bytes] = set()
+        self._news_since = math.inf
+        peer.overhear = self._hear
+
+    @property
+    def source(self) -> int | None:
+        """The port from which relays should be dialled, once we run."""
+        return self._paths.source
+
+    async def run(
+        self, *, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
+    ) -> None:
+        """Look for paths, and keep them, until cancelled; or do without.
+
+        Where no port is to be had, all stays relayed.
+        """
+        try:
+            await self._paths.run(task_status=task_status)
+        except* TransportError:
+            with suppress(RuntimeError):  # it had started
+                task_status.started()
+
+    async def at_relay(self, name: str, link: RelayLink) -> None:
+        """Learn from a relay where it sees us; tell there how we are reached."""
+        if link.observed is not None:
+            self._paths.observe(name, link.observed, is_shared=link.is_shared)
+        await link.live.wait()
+        self._tell(self._whispers.players)
+
+    def meet(self, present: tuple[bytes, ...]) -> None:
+        """Reach these players, and no others, from now on."""
+        if present == self._present:
+            return
+        self._present = present
+        fresh = {*present} - {self._author, *self._whispers.players}
+        for author in {*self._whispers.players} - {*present}:
+            self._whispers.dismiss(author)
+            self._paths.dismiss(author)
+        for author in fresh:
+            self._whispers.admit(author)
+            self._paths.admit(author)
+        self._tell(fresh)
+        unread, self._unread = self._unread, deque(maxlen=UNREAD_LIMIT)
+        for sealed, is_fresh in unread:
+            self._hear(sealed, is_fresh)
+
+    def _tell(self, authors: Iterable[bytes]) -> None:
+        """Whisper once more where we are, as we said last."""
+        reach = self._paths.reach
+        if reach is not None:
+            self._peer.whisper(self._whispers.seal(authors, reach, os.urandom))
+
+    async def _say(self, plaintext: bytes) -> None:
+        signal = signals.decode(plaintext)
+        to = (signal.to,) if isinstance(signal, Sync) else self._whispers.players
+        self._peer.whisper(self._whispers.seal(to, plaintext, os.urandom))
+
+    def _hear(self, sealed: bytes, is_fresh: bool) -> None:
+        try:
+            plaintext = self._whispers.open(sealed)
+        except InvalidFrame:
+            if not self._present:
+                self._unread.append((sealed, is_fresh))
+            return
+        with suppress(InvalidFrame):  # a player's own fault, of no use to anybody
+            self._paths.hear(plaintext, is_fresh=is_fresh)
+
+    def standing(self, author: bytes, relays: list[RelayLink]) -> Standing | None:
+        """Return how a player is reached just now; None: we can't tell.
+
+        A relay's round trip is that from us to the relay.
+        """
+        found = self._paths.standing(author)
+        if found.path is not Path.RELAYED:
+            return found
+        trips = [link.latency for link in relays if link.latency is not None]
+        return Standing(Path.RELAYED, min(trips, default=None)) if relays else None
+
+    def news(self, names: Mapping[bytes, str]) -> str | None:
+        """Return what to say of players who are reached directly now: of each once."""
+        standing = self._paths.standing
+        up = [one for one in names if standing(one).path is not Path.RELAYED]
+        fresh = [author for author in up if author not in self._told]
+        now = trio.current_time()
+        self._news_since = min(self._news_since, now) if fresh else math.inf
+        if not fresh or (
+            len(up) < len(names) and now < self._news_since + SETTLES_WITHIN
+        ):
+            return None
+        self._told.update(fresh)
+        return f"Connected directly with {words.all_of([names[a] for a in fresh])}."
+
+
+def _millis() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,255 @@
+"""The command ``p2pgame relay``: be a post office for tables.
+
+Standard output says where it listens, standard error is the log: counts and times,
+and nothing about anybody.
+"""
+
+from __future__ import annotations
+
+import logging
+import resource
+import signal
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
+
+import click
+import trio
+
+from p2pgame.relay.collecting import collect
+from p2pgame.relay.counts import Counts
+from p2pgame.relay.server import serve_relay
+from p2pgame.relay.settings import Rate, Settings
+from p2pgame.relay.sqlite import SqliteStore
+from p2pgame.relay.store import Store, StoreError
+from p2pgame.transport.relay_protocol import TEXT_LIMIT
+from p2pgame.transport.websocket import Address
+
+from . import addresses, places, running, words
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_DAY = 24 * 3600.0
+_LOG = logging.getLogger("p2pgame.relay")
+
+
+class _Limit(click.ParamType[tuple[str, int | float | Rate]]):
+    """NAME=VALUE, the name being that of a number or a rate in the settings."""
+
+    name = "limit"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[str, int | float | Rate]:
+        name, _, text = str(value).partition("=")
+        try:
+            return name, _read(name, text)
+        except ValueError:
+            known = ", ".join(
+                f"{name}={_shown(value)}" for name, value in _limits().items()
+            )
+            self.fail(f"{value!r} is not NAME=VALUE; known are {known}", param, ctx)
+
+
+def _limits() -> dict[str, int | float | Rate]:
+    values = {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
+    return {
+        name: value
+        for name, value in values.items()
+        if isinstance(value, int | float | Rate) and not isinstance(value, bool)
+    }
+
+
+def _read(name: str, text: str) -> int | float | Rate:
+    usual = _limits().get(name)
+    if isinstance(usual, Rate):
+        each, _, burst = text.partition("/")
+        return Rate(_positive(float(each)), _positive(float(burst)))
+    if isinstance(usual, float):
+        return _positive(float(text))
+    if usual is None:
+        raise ValueError(name)
+    return int(_positive(int(text)))
+
+
+def _positive(number: float) -> float:
+    if not 0 <= number < 1e18:
+        raise ValueError(number)
+    return number
+
+
+def _shown(value: int | float | Rate) -> str:
+    if isinstance(value, Rate):
+        return f"{value.each:g}/{value.burst:g}"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+@click.command()
+@click.option(
+    "--listen",
+    default="127.0.0.1:8765",
+    show_default=True,
+    metavar="HOST:PORT",
+    help="Where to listen.",
+)
+@click.option(
+    "--store",
+    envvar="P2PGAME_RELAY_STORE",
+    metavar="URL",
+    help="Where frames are kept: sqlite:PATH, or redis://HOST:PORT/NUMBER for several "
+    "relays together (default: a file in this program's folder).  A url with a "
+    "password belongs into the environment, as P2PGAME_RELAY_STORE.",
+)
+@click.option("--tls-cert", type=_FILE, help="Certificate chain for wss://, as PEM.")
+@click.option("--tls-key", type=_FILE, help="The certificate's private key, as PEM.")
+@click.option(
+    "--behind-proxy",
+    is_flag=True,
+    help="Believe X-Forwarded-For: only where nobody but a proxy of yours reaches us.",
+)
+@click.option("--motd", default="", help="A sentence for whoever connects.")
+@click.option(
+    "--limit",
+    type=_Limit(),
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Change a limit (docs/relay.md); a rate is EACH-SECOND/AT-ONCE.",
+)
+def relay(
+    listen: str,
+    store: str | None,
+    tls_cert: Path | None,
+    tls_key: Path | None,
+    behind_proxy: bool,
+    motd: str,
+    limit: tuple[tuple[str, int | float | Rate], ...],
+) -> None:
+    """Be a relay: keep sealed frames for tables, and hand them on.
+
+    It learns no names, cards or moves.  GET /health and /metrics tell how it is.
+    """
+    if len(motd.encode()) > TEXT_LIMIT:
+        raise click.UsageError(f"--motd: at most {TEXT_LIMIT} bytes")
+    settings = Settings(
+        message=motd, is_proxied=behind_proxy, tls=_tls(tls_cert, tls_key)
+    )
+    settings = replace(settings, **dict(limit))  # type: ignore[arg-type]
+    if settings.bits > 64 or settings.attack_bits > 64 or settings.days > 255:
+        raise click.UsageError("--limit: bits go up to 64, days up to 255")
+    where = addresses.listening(listen)
+    _log_to_stderr()
+    _raise_open_files()
+    renew = partial(_renew, settings.tls, tls_cert, tls_key)
+    running.run(partial(_run, _store(store, settings), where, settings, renew))
+
+
+def _tls(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
+    if cert is None and key is None:
+        return None
+    if cert is None or key is None:
+        raise click.UsageError("--tls-cert and --tls-key go together")
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(cert, key)
+    except (OSError, ValueError):
+        raise click.UsageError(
+            f"{cert} and {key} are no certificate with its key"
+        ) from None
+    return context
+
+
+def _renew(tls: ssl.SSLContext | None, cert: Path | None, key: Path | None) -> None:
+    """Read the certificate again, for whoever comes from now on."""
+    try:
+        # Half of a pair that does not fit would be no certificate at all.
+        if tls is not None and cert is not None and _tls(cert, key) is not None:
+            tls.load_cert_chain(cert, key)
+            _LOG.info("the certificate is read again")
+    except (click.UsageError, OSError, ValueError):
+        _LOG.warning("the certificate can't be read again; the old one stays")
+
+
+def _store(url: str | None, settings: Settings) -> Store:
+    room, age = settings.room, settings.days * _DAY
+    kind, _, path = (url or f"sqlite:{places.home() / 'relay.sqlite'}").partition(":")
+    if kind == "sqlite" and path:
+        try:
+            return SqliteStore(Path(path), room=room, age=age, size=settings.disk)
+        except StoreError as error:
+            raise click.ClickException(f"{path}: {error}.") from None
+    if url is None or kind not in ("redis", "rediss", "unix"):
+        raise click.UsageError("--store takes sqlite:PATH or redis://…")
+    try:
+        from p2pgame.relay.redis import RedisStore
+    except ImportError:
+        raise click.UsageError("this needs pip install 'p2pgame[redis]'") from None
+    try:
+        return RedisStore(url, room=room, age=age)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+async def _run(
+    store: Store, where: Address, settings: Settings, renew: Callable[[], None]
+) -> None:
+    stop, counts = trio.Event(), Counts()
+    serve = partial(serve_relay, settings=settings, stop=stop, counts=counts)
+    async with trio.open_nursery() as around:
+        around.start_soon(_stop_on_signal, stop)
+        if settings.tls is not None:
+            around.start_soon(_renew_on_signal, renew)
+        around.start_soon(collect, lambda: counts.arrived - counts.connections_now)
+        async with trio.open_nursery() as nursery:
+            try:
+                bound = await nursery.start(serve, store, *where)
+            except* StoreError as errors:
+                raise click.ClickException(_told(errors)) from None
+            for host, port in bound:
+                scheme = "wss" if settings.tls else "ws"
+                place = f"[{host}]" if ":" in host else host
+                click.echo(f"This relay is at {scheme}://{place}:{port}.")
+        around.cancel_scope.cancel()
+
+
+def _told(error: BaseException) -> str:
+    """Return what the store says, without the word that is for programs."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return words.sentence(str(error).removeprefix("busy: "))
+
+
+async def _stop_on_signal(stop: trio.Event) -> None:
+    """Stop politely when told to; when told again, at once."""
+    with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+        async for _ in signals:
+            if stop.is_set():
+                raise KeyboardInterrupt
+            stop.set()
+
+
+async def _renew_on_signal(renew: Callable[[], None]) -> None:
+    with trio.open_signal_receiver(signal.SIGHUP) as signals:
+        async for _ in signals:
+            renew()
+
+
+def _log_to_stderr() -> None:
+    # Only our own: what a library logs might name somebody.
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    ours = logging.getLogger("p2pgame")
+    ours.addHandler(handler)
+    ours.setLevel(logging.INFO)
+    ours.propagate = False
+    logging.getLogger().addHandler(logging.NullHandler())
+
+
+def _raise_open_files() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,290 @@
+"""One connection to a relay: what it asks, what it may, and what it is told.
+
+Two tasks: one reads requests and does them one after the other, but for what is
+published (:mod:`.publishing`), the other writes (:mod:`p2pgame.transport.writer`).
+What is old comes from the store only when the writer has nothing else, so a slow
+reader takes its own time and nobody else's.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import NoReturn
+
+import trio
+from nacl.bindings import crypto_sign_open
+from nacl.exceptions import CryptoError
+
+from p2pgame.relay.counts import Counts
+from p2pgame.relay.doors import Doors
+from p2pgame.relay.prefixes import Prefix, Prefixes
+from p2pgame.relay.publishing import Publishing
+from p2pgame.relay.settings import Settings
+from p2pgame.relay.store import ORIGIN, Store, StoreError
+from p2pgame.relay.topics import Subscription, Topics
+from p2pgame.transport.link import InvalidFrame, LinkClosed
+from p2pgame.transport.meter import Budget
+from p2pgame.transport.relay_codec import encode, read_peer
+from p2pgame.transport.relay_protocol import (
+    NONCE,
+    Claim,
+    FromPeer,
+    FromRelay,
+    Knock,
+    Open,
+    Opened,
+    Publish,
+    Refused,
+    Reply,
+    Shut,
+    Subscribe,
+    Unsubscribe,
+    Welcome,
+    Work,
+    claimed,
+    is_worked,
+    topic_of,
+)
+from p2pgame.transport.websocket import Socket
+from p2pgame.transport.writer import Writer, build
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shared:
+    """What all connections of a relay have in common."""
+
+    settings: Settings
+    store: Store
+    counts: Counts
+    topics: Topics
+    doors: Doors
+    prefixes: Prefixes
+
+
+class Connection:
+    """A peer, as the relay knows it: a number, some topics, some budgets."""
+
+    __slots__ = (
+        *("_behind", "_bits", "_claimed", "_nonce", "_prefix", "_publishing"),
+        *("_requests", "_shared", "_socket", "_subscriptions"),
+        *("_wanted", "_writer", "id"),
+    )
+
+    def __init__(self, socket: Socket, writer: Writer, shared: Shared) -> None:
+        settings, now = shared.settings, trio.current_time()
+        self.id = secrets.token_bytes(ORIGIN)
+        self._socket = socket
+        self._writer = writer
+        self._shared = shared
+        self._prefix: Prefix = shared.prefixes.of(socket.remote[0])
+        self._nonce = secrets.token_bytes(NONCE)
+        attacked = shared.prefixes.is_attacked
+        self._bits = max(settings.bits, settings.attack_bits if attacked else 0)
+        self._subscriptions: dict[bytes, Subscription] = {}
+        self._behind: list[Subscription] = []
+        self._claimed: set[bytes] = set()
+        self._publishing = Publishing(
+            self, settings, shared.store, shared.counts, self._prefix.size
+        )
+        self._requests: Budget = settings.requests.budget(now)
+        self._wanted = now
+        writer.on_close = self._publishing.release
+
+    async def run(self) -> None:
+        """Do what is asked until the connection ends.
+
+        Raises:
+          LinkClosed: It has.
+        """
+        self._welcome()
+        try:
+            while True:
+                await self._hear(await self._socket.receive())
+        finally:
+            for subscription in self._subscriptions.values():
+                self._shared.topics.remove(subscription)
+            self._shared.doors.leave(self)
+            self._subscriptions.clear()
+            self._behind.clear()
+
+    def post(self, built: bytes) -> None:
+        settings, writer = self._shared.settings, self._writer
+        writer.post(built)
+        if len(writer) > settings.queue_frames or writer.size > settings.queue_bytes:
+            self.cut()
+
+    def say(self, message: FromRelay) -> None:
+        """Let the peer hear this."""
+        self.post(build(encode(message)))
+
+    def look(self, now: float) -> None:
+        """See whether the peer is alive, reads, and wants anything; else cut it off."""
+        settings, counts = self._shared.settings, self._shared.counts
+        silence = now - self._socket.heard
+        stuck = self._writer.size and now - self._writer.since > settings.stuck
+        if silence > settings.silent or stuck:
+            counts.cut_silent += 1
+            self._socket.stop("It gives no sign of life.")
+        elif self._subscriptions or self._shared.doors.is_used_by(self):
+            self._wanted = now
+            if silence > settings.ping_after:
+                self._writer.ping()
+        elif now - self._wanted > settings.idle:
+            counts.cut_idle += 1
+            self._socket.stop("It wants nothing.")
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait to be read by the peer."""
+        return self._writer.size
+
+    def cut(self) -> None:
+        """End the connection of a slow reader, who comes back for the rest."""
+        self._shared.counts.cut_slow += 1
+        self._socket.stop("It reads too slowly.")
+
+    async def goodbye(self) -> None:
+        """Say that the relay stops, and close; the caller limits the time."""
+        self.say(Refused(0, "busy: this relay is about to stop."))
+        await self._writer.flush()
+        await self._socket.aclose(1001)
+
+    def _welcome(self) -> None:
+        settings, (host, port) = self._shared.settings, self._socket.remote
+        place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        self.say(
+            Welcome(
+                self._nonce,
+                self._bits,
+                settings.room,
+                settings.days,
+                place,
+                settings.message,
+            )
+        )
+
+    async def _hear(self, data: bytes) -> None:
+        try:
+            message = read_peer(data)
+        except InvalidFrame:
+            await self._end("invalid: this is no request.")
+        if isinstance(message, Work) or self._bits:
+            await self._work(message)
+        elif isinstance(message, Publish):
+            await self._publish(message)
+        elif self._requests.take(1, now=trio.current_time()):
+            await self._do(message)
+        else:
+            self.refuse("rate-limited: you ask too much at once.")
+
+    async def _do(self, message: FromPeer) -> None:
+        match message:
+            case Subscribe(topic):
+                await self._publishing.start_over(topic)
+                self._subscribe(message)
+            case Unsubscribe(topic):
+                await self._publishing.start_over(topic)
+                self._unsubscribe(topic)
+            case Claim():
+                await self._claim(message)
+            case Knock(door, body):
+                if not self._shared.doors.knock(self, door, body):
+                    await self._fail()
+            case Open(seconds):
+                opened = self._shared.doors.open(self, seconds)
+                if opened is None:
+                    self.refuse("full: there are no more doors.")
+                else:
+                    self.say(Opened(opened))
+            case Reply(door, guest, body):
+                if not self._shared.doors.reply(self, door, guest, body):
+                    self.refuse("invalid: this is not your door.")
+            case Shut(door):
+                if not self._shared.doors.shut(self, door):
+                    self.refuse("invalid: this is not your door.")
+
+    async def _work(self, message: FromPeer) -> None:
+        if not self._bits:
+            return
+        if not isinstance(message, Work):
+            await self._end("work: do what the welcome asks for first.")
+        if not is_worked(self._nonce, message.answer, self._bits):
+            await self._end("work: this is not what the welcome asks for.")
+        self._bits = 0
+
+    def _subscribe(self, message: Subscribe) -> None:
+        if message.topic in self._subscriptions:
+            self._unsubscribe(message.topic)
+        elif len(self._subscriptions) >= self._shared.settings.topics:
+            self.refuse("full: a connection has no more topics.")
+            return
+        subscription = Subscription(self, message.topic, message.cursor)
+        self._subscriptions[message.topic] = subscription
+        self._shared.topics.add(subscription)
+        self._behind.append(subscription)
+        self._writer.ask(self._catch_up)
+
+    def _unsubscribe(self, topic: bytes) -> None:
+        subscription = self._subscriptions.pop(topic, None)
+        if subscription is not None:
+            self._shared.topics.remove(subscription)
+            if subscription in self._behind:
+                self._behind.remove(subscription)
+
+    async def _catch_up(self) -> bool:
+        """Post the next of what is old, each topic in its turn; the writer's task."""
+        if not self._behind:
+            return False
+        subscription = self._behind[0]
+        try:
+            settings, counts = self._shared.settings, self._shared.counts
+            count = await subscription.step(self._shared.store, settings.step)
+            counts.delivered_old += count
+        except StoreError:
+            self._socket.stop("The store can't be read.")
+            return False
+        if subscription in self._behind:
+            self._behind.remove(subscription)
+            if not subscription.is_live:
+                self._behind.append(subscription)
+        return bool(self._behind)
+
+    async def _claim(self, message: Claim) -> None:
+        topic = topic_of(message.key)
+        if topic in self._claimed:
+            return
+        if len(self._claimed) >= self._shared.settings.topics:
+            self.refuse("full: a connection writes to no more topics.")
+            return
+        try:
+            crypto_sign_open(message.signature + claimed(self._nonce), message.key)
+        except CryptoError:
+            self.refuse("invalid: this claim is not signed for this connection.")
+            await self._fail()
+        else:
+            self._claimed.add(topic)
+
+    async def _publish(self, message: Publish) -> None:
+        subscription = self._subscriptions.get(message.topic)
+        if subscription is None or message.topic not in self._claimed:
+            self.refuse("not-claimed: you may not write to this topic.", message.number)
+        else:
+            await self._publishing.publish(message, subscription)
+
+    def refuse(self, reason: str, number: int = 0) -> None:
+        self._shared.counts.refused[reason.partition(":")[0]] += 1
+        self.say(Refused(number, reason))
+
+    async def _fail(self) -> None:
+        """Count something that an honest peer does not do; end it if there is more."""
+        if not self._prefix.failures.take(1, now=trio.current_time()):
+            await self._end("rate-limited: too much has gone wrong.")
+
+    async def _end(self, reason: str) -> NoReturn:
+        """Refuse for the last time."""
+        self.refuse(reason)
+        self._prefix.failures.take(1, now=trio.current_time())
+        with trio.move_on_after(1):
+            await self._writer.flush()
+        raise LinkClosed(reason)

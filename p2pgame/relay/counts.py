@@ -1,0 +1,48 @@
+"""What a relay counts: numbers for whoever runs it, and nothing about anybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Counts:
+    """All since the start, but for what is so now (``…_now``)."""
+
+    connections_now: int = 0
+    topics_now: int = 0
+    doors_now: int = 0
+    arrived: int = 0
+    turned_away: int = 0
+    published: int = 0
+    published_bytes: int = 0
+    delivered: int = 0
+    delivered_old: int = 0
+    cut_slow: int = 0
+    cut_silent: int = 0
+    cut_idle: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+
+    def page(self) -> str:
+        """Return the counts as text for a collector of metrics.
+
+        Source: the Prometheus text format, 0.0.4.
+        """
+        lines = []
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if isinstance(value, int):
+                metric, kind = _metric(name)
+                lines += [f"# TYPE {metric} {kind}", f"{metric} {value}"]
+        lines.append("# TYPE p2pgame_relay_refused_total counter")
+        for reason, count in sorted(self.refused.items()):
+            lines.append(f'p2pgame_relay_refused_total{{reason="{reason}"}} {count}')
+        return "\n".join(lines) + "\n"
+
+
+def _metric(name: str) -> tuple[str, str]:
+    now = name.removesuffix("_now")
+    if now != name:
+        return f"p2pgame_relay_{now}", "gauge"
+    return f"p2pgame_relay_{name}_total", "counter"

@@ -1,0 +1,100 @@
+"""What comes from where: strangers are limited by the network that they come from.
+
+One person has one IPv4 address or one IPv6 /64, so that is what limits are for.
+Nothing of this reaches a disk, and a prefix is forgotten as soon as it is as if it
+had never come.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+import trio
+
+from p2pgame.relay.counts import Counts
+from p2pgame.relay.settings import Settings
+from p2pgame.transport.meter import Budget
+
+_log = logging.getLogger("p2pgame.relay")
+
+
+@dataclass(slots=True, eq=False)
+class Prefix:
+    """One network's connections and budgets."""
+
+    arrivals: Budget
+    failures: Budget
+    size: Budget
+    connections: int = 0
+
+    def is_new(self, now: float) -> bool:
+        """Return whether it is as if nothing had ever come from there."""
+        budgets = (self.arrivals, self.failures, self.size)
+        return not self.connections and all(b.is_full(now=now) for b in budgets)
+
+
+class Prefixes:
+    """All prefixes that something has come from lately; a listener's gate."""
+
+    def __init__(self, settings: Settings, counts: Counts) -> None:
+        self._settings = settings
+        self._counts = counts
+        self._prefixes: dict[bytes, Prefix] = {}
+        self._attack = Budget(
+            settings.attack, 2 * settings.attack, now=trio.current_time()
+        )
+        self._attacked = -1e9
+
+    @property
+    def is_attacked(self) -> bool:
+        """Whether more have come in the last minute than usually do."""
+        return trio.current_time() - self._attacked < 60
+
+    def enter(self, host: str) -> bool:
+        now, prefix = trio.current_time(), self.of(host)
+        if not self._attack.take(1, now=now):
+            if not self.is_attacked:
+                _log.warning("more arrive than usual: newcomers have work to do")
+            self._attacked = now
+        may = prefix.connections < self._settings.per_prefix
+        if not may or not prefix.arrivals.take(1, now=now):
+            self._counts.turned_away += 1
+            return False
+        prefix.connections += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        self.of(host).connections -= 1
+
+    def of(self, host: str) -> Prefix:
+        """Return the budgets of the prefix that an address is in."""
+        key = _key(host)
+        prefix = self._prefixes.get(key)
+        if prefix is None:
+            now, settings = trio.current_time(), self._settings
+            prefix = self._prefixes[key] = Prefix(
+                settings.arrivals.budget(now),
+                settings.failures.budget(now),
+                settings.prefix_bytes.budget(now),
+            )
+        return prefix
+
+    def forget(self) -> None:
+        """Forget prefixes that are as if they had never come."""
+        now = trio.current_time()
+        for key in [k for k, p in self._prefixes.items() if p.is_new(now)]:
+            del self._prefixes[key]
+
+
+def _key(host: str) -> bytes:
+    try:
+        address: IPv4Address | IPv6Address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return b""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is None:
+            return address.packed[:8]
+        address = address.ipv4_mapped
+    return address.packed

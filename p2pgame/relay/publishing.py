@@ -1,0 +1,156 @@
+"""What one connection publishes, from reading it to its being stored or refused.
+
+A connection has a window of frames under way, so that one writer's frames share a
+commit as those of many do.  Their order is kept all the same: what comes behind a
+refused one is refused as well, without looking at it, until the refused one comes
+again.  It is the writer who says it again, when it is time.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+import trio
+
+from p2pgame.relay.counts import Counts
+from p2pgame.relay.settings import Settings
+from p2pgame.relay.store import Store, StoreError
+from p2pgame.relay.topics import Subscription
+from p2pgame.transport.link import FRAME_LIMIT
+from p2pgame.transport.meter import Budget
+from p2pgame.transport.relay_protocol import REASONS, Publish
+
+#: Frames, and bytes of them, that one connection may have under way.
+WINDOW, WINDOW_BYTES = 32, FRAME_LIMIT
+
+_TOO_MUCH = "rate-limited: you write too much at once."
+
+
+class Publisher(Protocol):
+    """A connection, as far as publishing goes."""
+
+    id: bytes
+
+    def refuse(self, reason: str, number: int = 0) -> None: ...
+
+
+class Publishing:
+    """A connection's frames that are under way, and what it may still write."""
+
+    __slots__ = (
+        *("_budgets", "_changed", "_count", "_counts", "_publisher", "_refused"),
+        *("_size", "_store", "_waiting"),
+    )
+
+    def __init__(
+        self,
+        publisher: Publisher,
+        settings: Settings,
+        store: Store,
+        counts: Counts,
+        prefix: Budget,
+    ) -> None:
+        """Begin with nothing; ``prefix`` is for bytes, and others share it."""
+        now = trio.current_time()
+        self._publisher = publisher
+        self._store = store
+        self._counts = counts
+        self._budgets = (
+            settings.publishes.budget(now),
+            settings.publish_bytes.budget(now),
+            prefix,
+        )
+        self._count = self._size = 0
+        #: By topic, the first number that was refused and has not come again, and why.
+        self._refused: dict[bytes, tuple[int, str]] = {}
+        self._changed: trio.Event | None = None
+        self._waiting: Subscription | None = None
+
+    async def publish(self, message: Publish, subscription: Subscription) -> None:
+        """Give a frame to the store, or refuse it; wait while too many are there."""
+        topic, number, size = message.topic, message.number, len(message.frame)
+        if not subscription.is_live:
+            # Before that, what is his could not be told from what is old.
+            await self._wait_live(subscription)
+            if not subscription.is_live:
+                return
+        while self._count and not self._has_room(size):
+            await self._wait()
+        refused = self._refused.get(topic)
+        if refused is not None and number > refused[0]:
+            self._publisher.refuse(refused[1], number)
+            return
+        reason = self._give(message)
+        if reason is not None:
+            self._refuse(topic, number, reason)
+        elif refused is not None:
+            del self._refused[topic]
+
+    def _give(self, message: Publish) -> str | None:
+        """Let the store have it and count it; return why not, if it is not taken."""
+        topic, number, frame = message.topic, message.number, message.frame
+        now, size = trio.current_time(), len(frame)
+        publishes, sizes, prefix = self._budgets
+        if not (
+            publishes.has(1, now=now)
+            and sizes.has(size, now=now)
+            and prefix.has(size, now=now)
+        ):
+            return _TOO_MUCH
+        origin = self._publisher.id + number.to_bytes(4)
+        settle = partial(self._settle, topic, number, size)
+        try:
+            self._store.append(topic, frame, origin, settle)
+        except StoreError as error:
+            return _reason(str(error))
+        publishes.take(1, now=now)
+        sizes.take(size, now=now)
+        prefix.take(size, now=now)
+        self._count += 1
+        self._size += size
+        return None
+
+    def _settle(self, topic: bytes, number: int, size: int, error: str | None) -> None:
+        self._count -= 1
+        self._size -= size
+        if error is None:
+            self._counts.published += 1
+            self._counts.published_bytes += size
+        else:
+            self._refuse(topic, number, _reason(error))
+        if self._changed is not None:
+            self._changed.set()
+
+    def _refuse(self, topic: bytes, number: int, reason: str) -> None:
+        first = self._refused.get(topic)
+        if first is None or number <= first[0]:
+            self._refused[topic] = number, reason
+        self._publisher.refuse(reason, number)
+
+    def _has_room(self, size: int) -> bool:
+        return self._count < WINDOW and self._size + size <= WINDOW_BYTES
+
+    async def start_over(self, topic: bytes) -> None:
+        """Wait until nothing is under way, and forget what was refused there."""
+        while self._count:
+            await self._wait()
+        self._refused.pop(topic, None)
+
+    async def _wait(self) -> None:
+        self._changed = trio.Event()
+        await self._changed.wait()
+
+    async def _wait_live(self, subscription: Subscription) -> None:
+        self._waiting = subscription
+        await subscription.wait_live()
+        self._waiting = None
+
+    def release(self) -> None:
+        """Let go whoever waits for a connection that is gone."""
+        if self._waiting is not None:
+            self._waiting.release()
+
+
+def _reason(error: str) -> str:
+    return error if error.partition(":")[0] in REASONS else f"busy: {error}"

@@ -1,0 +1,130 @@
+"""A connection to Redis: only this module knows the library.
+
+A connection is good until it is lost, and says so once; whoever wants another opens
+another.  Answers come in the order of the questions, so many may be under way.
+"""
+
+from __future__ import annotations
+
+import ssl
+
+import trio
+from anyio import connect_tcp, connect_unix
+from anyio.abc import ByteStream
+from coredis.connection import BaseConnection, TCPLocation
+from coredis.exceptions import AuthenticationError, NoScriptError, ResponseError
+
+from p2pgame.relay.redis_url import RedisUrl
+
+#: Seconds for a connection, and for any answer.
+CONNECT_WITHIN = 5.0
+ANSWER_WITHIN = 10.0
+
+
+class Lost(Exception):
+    """There is no connection to Redis any more."""
+
+
+class NotAllowed(Exception):
+    """Redis wants another name or password."""
+
+
+class Refused(Exception):
+    """Redis does not do this; the text is its own."""
+
+
+class ScriptMissing(Refused):
+    """Redis does not know this script."""
+
+
+class Wire:
+    """A connection; made by :meth:`open`, and ended by its nursery."""
+
+    def __init__(self, connection: BaseConnection) -> None:
+        self._connection = connection
+
+    @classmethod
+    async def open(
+        cls, nursery: trio.Nursery, url: RedisUrl, tls: ssl.SSLContext | None
+    ) -> Wire:
+        """Connect; once the connection is lost, the nursery ends with ``Lost``.
+
+        Raises:
+          NotAllowed: By this name and password.
+          Lost: There is nobody, or not who we trust.
+        """
+        try:
+            with trio.fail_after(CONNECT_WITHIN):
+                stream = await _dial(url, tls)
+        except Exception as error:
+            raise Lost from error
+        connection = _Connection(stream, url)
+        try:
+            await nursery.start(_hold, connection)
+        except AuthenticationError:
+            raise NotAllowed from None
+        except Exception as error:
+            raise Lost from error
+        return cls(connection)
+
+    async def ask(self, command: bytes, *words: bytes) -> object:
+        """Return what Redis answers.
+
+        Raises:
+          Refused: It does not do it.
+          Lost: It does not answer, or not in time.
+        """
+        try:
+            return await self._connection.create_request(command, *words)
+        except NoScriptError as error:
+            raise ScriptMissing(str(error)) from None
+        except ResponseError as error:
+            raise Refused(str(error)) from None
+        except Exception as error:
+            # A lost connection says whatever its reader died of.  One that does not
+            # answer in time is as good as lost.
+            self.drop()
+            raise Lost from error
+
+    def drop(self) -> None:
+        """Have no more to do with it."""
+        self._connection.invalidate()
+
+
+class _Connection(BaseConnection):
+    """A connection over a stream that stands already.
+
+    The library's own leave things open when there is nobody to connect to, and
+    show the place in their errors.
+    """
+
+    def __init__(self, stream: ByteStream, url: RedisUrl) -> None:
+        super().__init__(
+            TCPLocation("redis", 0),
+            username=url.name,
+            password=url.password,
+            db=url.database,
+            stream_timeout=ANSWER_WITHIN,
+        )
+        self._opened = stream
+
+    async def _connect(self) -> ByteStream:
+        return self._opened
+
+    def describe(self) -> str:
+        return "a connection to Redis"
+
+
+async def _dial(url: RedisUrl, tls: ssl.SSLContext | None) -> ByteStream:
+    if url.path:
+        return await connect_unix(url.path)
+    if url.is_secure:
+        return await connect_tcp(url.host, url.port, tls=True, ssl_context=tls)
+    return await connect_tcp(url.host, url.port)
+
+
+async def _hold(
+    connection: BaseConnection, *, task_status: trio.TaskStatus[None]
+) -> None:
+    await connection.run(task_status=task_status)
+    raise Lost

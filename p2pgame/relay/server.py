@@ -1,0 +1,178 @@
+"""A relay: keeps sealed frames by topic and hands them on; knows nobody.
+
+It listens for WebSockets, each of which is a :class:`.connection.Connection`, and
+hands on what its store's listener hears, whether it was published here or by another
+process that shares the store.  The same port answers ``GET /health`` and
+``/metrics``.  Its log has counts and nothing else: no address, topic or door.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+
+import trio
+
+from p2pgame.relay.connection import Connection, Shared
+from p2pgame.relay.counts import Counts
+from p2pgame.relay.doors import Doors
+from p2pgame.relay.prefixes import Prefixes
+from p2pgame.relay.settings import Settings
+from p2pgame.relay.store import Store, StoreError
+from p2pgame.relay.topics import Topics
+from p2pgame.transport.reception import House
+from p2pgame.transport.relay_protocol import MESSAGE_LIMIT
+from p2pgame.transport.websocket import Address, Socket, serve
+from p2pgame.transport.writer import Postman
+
+_log = logging.getLogger("p2pgame.relay")
+
+_DEFAULT = Settings()
+
+#: Messages that wait while an earlier one is done; the rest waits at the peer's.
+_QUEUE = 2
+
+
+async def serve_relay(
+    store: Store,
+    host: str | None,
+    port: int,
+    *,
+    settings: Settings = _DEFAULT,
+    stop: trio.Event | None = None,
+    counts: Counts | None = None,
+    task_status: trio.TaskStatus[tuple[Address, ...]] = trio.TASK_STATUS_IGNORED,
+) -> None:
+    """Be a relay until cancelled, or ``stop`` is set and goodbyes are said.
+
+    Starts with the addresses that are bound, and keeps count in ``counts``.
+
+    Raises:
+      TransportError: The address can't be bound.
+    """
+    relay = _Relay(store, settings, counts or Counts())
+    async with trio.open_nursery() as keeping:
+        await keeping.start(store.run, relay.shared.topics.hear)
+        async with trio.open_nursery() as nursery:
+            listening = partial(serve, house=relay.house())
+            bound = await nursery.start(listening, host, port, relay.attend)
+            nursery.start_soon(relay.postman.run)
+            nursery.start_soon(relay.sweep)
+            nursery.start_soon(relay.expire)
+            _log.info("listening")
+            task_status.started(bound)
+            await (trio.Event() if stop is None else stop).wait()
+            _log.info("stopping")
+            await relay.goodbye()
+            nursery.cancel_scope.cancel()
+        keeping.cancel_scope.cancel()
+    _log.info("stopped; %s", relay.summary())
+
+
+class _Relay:
+    """What is the relay's own, beside its connections."""
+
+    def __init__(self, store: Store, settings: Settings, counts: Counts) -> None:
+        self.shared = Shared(
+            settings,
+            store,
+            counts,
+            Topics(store, counts),
+            Doors(settings, counts),
+            Prefixes(settings, counts),
+        )
+        self.postman = Postman()
+        self._connections: dict[Connection, None] = {}
+        self._is_stopping = False
+
+    def house(self) -> House:
+        """Return how guests are received."""
+        settings = self.shared.settings
+        return House(
+            settings.connections,
+            settings.handshakes,
+            message=MESSAGE_LIMIT,
+            queue=_QUEUE,
+            tls=settings.tls,
+            gate=self.shared.prefixes,
+            is_proxied=settings.is_proxied,
+            pages=self._page,
+            postman=self.postman,
+        )
+
+    async def attend(self, socket: Socket) -> None:
+        """Serve one connection."""
+        if socket.writer is None or self._is_stopping:
+            return
+        connection = Connection(socket, socket.writer, self.shared)
+        counts = self.shared.counts
+        counts.arrived += 1
+        counts.connections_now += 1
+        self._connections[connection] = None
+        try:
+            await connection.run()
+        finally:
+            counts.connections_now -= 1
+            del self._connections[connection]
+
+    async def sweep(self) -> None:
+        """Look at all connections again and again."""
+        while True:
+            await trio.sleep(self.shared.settings.sweep)
+            now = trio.current_time()
+            for connection in list(self._connections):
+                connection.look(now)
+            self._make_room()
+            self.shared.doors.sweep()
+            self.shared.prefixes.forget()
+
+    def _make_room(self) -> None:
+        """Cut the slowest readers if too much waits for all of them together."""
+        waiting = sum(connection.waiting for connection in self._connections)
+        if waiting > self.shared.settings.waiting:
+            for connection in sorted(self._connections, key=lambda c: -c.waiting):
+                waiting -= connection.waiting
+                connection.cut()
+                if waiting <= self.shared.settings.waiting:
+                    break
+
+    async def expire(self) -> None:
+        """Forget old topics again and again, and log how it goes."""
+        while True:
+            await trio.sleep(self.shared.settings.expire)
+            try:
+                forgotten = await self.shared.store.expire()
+            except StoreError:
+                _log.warning("the store can't forget")
+            else:
+                _log.info("forgotten: %d; %s", forgotten, self.summary())
+
+    async def goodbye(self) -> None:
+        """Close all connections, and let no more in."""
+        self._is_stopping = True
+        with trio.move_on_after(self.shared.settings.goodbye):
+            async with trio.open_nursery() as nursery:
+                for connection in list(self._connections):
+                    nursery.start_soon(connection.goodbye)
+
+    def summary(self) -> str:
+        """Return a few counts, for the log."""
+        counts = self.shared.counts
+        return (
+            f"connections: {len(self._connections)}, topics: {counts.topics_now}, "
+            f"published: {counts.published}, refused: {counts.refused.total()}"
+        )
+
+    def _page(self, path: str) -> tuple[int, str]:
+        page: Callable[[], tuple[int, str]] | None = {
+            "/health": self._health,
+            "/metrics": self._metrics,
+        }.get(path)
+        return (404, "") if page is None else page()
+
+    def _health(self) -> tuple[int, str]:
+        return (503, "stopping\n") if self._is_stopping else (200, "ok\n")
+
+    def _metrics(self) -> tuple[int, str]:
+        return 200, self.shared.counts.page()

@@ -1,0 +1,80 @@
+"""What a relay allows, and how much of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from ssl import SSLContext
+
+from p2pgame.transport.meter import Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A token bucket: ``each`` a second in the long run, ``burst`` at once."""
+
+    each: float
+    burst: float
+
+    def budget(self, now: float) -> Budget:
+        """Return a full bucket."""
+        return Budget(self.each, self.burst, now=now)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A relay's limits; times are seconds, sizes bytes."""
+
+    #: Connections in all, and from one address prefix (IPv4 /32, IPv6 /64).
+    connections: int = 9000
+    per_prefix: int = 64
+    #: Handshakes under way.
+    handshakes: int = 256
+    #: What comes from one prefix: new connections, things gone wrong, frames' bytes.
+    arrivals: Rate = Rate(2, 60)
+    failures: Rate = Rate(0.2, 20)
+    prefix_bytes: Rate = Rate(128 * 1024, 64 * 1024 * 1024)
+    #: What comes by one connection: frames, their bytes, and all other requests.
+    publishes: Rate = Rate(20, 60)
+    publish_bytes: Rate = Rate(64 * 1024, 8 * 1024 * 1024)
+    requests: Rate = Rate(20, 200)
+    #: Topics that one connection has, or may write to.
+    topics: int = 64
+    #: What may wait for a reader before the connection is cut.
+    queue_frames: int = 256
+    queue_bytes: int = 2 * 1024 * 1024
+    #: What may wait for all readers together before those who make most wait are cut.
+    waiting: int = 256 * 1024 * 1024
+    #: Bytes that are read from the store at once for somebody who comes back.
+    step: int = 256 * 1024
+    #: What a topic may hold, and for how many days; the store sees to it.
+    room: int = 8 * 1024 * 1024
+    days: int = 1
+    #: What all topics may hold together, in a store of one file.
+    disk: int = 16 * 1024 * 1024 * 1024
+    #: Doors of one connection, and in all; their longest life; guests of a door and
+    #: what each may say and hear there.
+    doors_each: int = 4
+    doors: int = 5000
+    door_seconds: int = 600
+    door_guests: int = 16
+    door_messages: int = 32
+    #: Zero bits of work for a newcomer, and while more arrive in a second than
+    #: ``attack``, from wherever.
+    bits: int = 0
+    attack_bits: int = 18
+    attack: float = 200.0
+    #: Seconds without a sign of life, without reading, without wanting anything.
+    ping_after: float = 20.0
+    silent: float = 45.0
+    stuck: float = 45.0
+    idle: float = 60.0
+    #: Seconds between two looks at all connections, and at what has expired.
+    sweep: float = 5.0
+    expire: float = 300.0
+    #: Seconds that a relay which stops gives to goodbyes.
+    goodbye: float = 5.0
+    #: What the welcome says to people.
+    message: str = ""
+    tls: SSLContext | None = None
+    #: Whether a trusted proxy before us tells addresses in ``X-Forwarded-For``.
+    is_proxied: bool = False

@@ -1,0 +1,79 @@
+"""One local port for many connections, so that a router sees them as one place.
+
+A home router that sends what comes from one port of ours always from the same port
+of its own shows a relay where it would let a friend in, too.  So the connection to
+the relay, the connections to friends and the listening for theirs share a port.
+"""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+
+import trio
+
+#: Seconds for one address of a name before the next is tried.
+EACH_WITHIN = 1.5
+
+# Windows has no such option; there ``SO_REUSEADDR`` does what both do elsewhere.
+_REUSE_PORT = getattr(socket, "SO_REUSEPORT", None)
+
+
+def shared_socket(family: int, port: int) -> trio.socket.SocketType:
+    """Return a TCP socket bound to a port that other sockets of ours may have, too.
+
+    ``port=0`` means any free one.
+
+    Raises:
+      OSError: Somebody else has it, or there is no such family here.
+    """
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if _REUSE_PORT is not None:
+            made.setsockopt(socket.SOL_SOCKET, _REUSE_PORT, 1)
+        if family == socket.AF_INET6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        made.bind(("::" if family == socket.AF_INET6 else "", port))
+        return trio.socket.from_stdlib_socket(made)
+    except BaseException:
+        made.close()
+        raise
+
+
+async def dial(host: str, port: int, source: int | None) -> trio.SocketStream:
+    """Return a connection, from the shared port ``source`` if that can be had.
+
+    Raises:
+      OSError: Nobody answers.
+    """
+    if source is not None:
+        # The last one from there to the same place may not be quite over.
+        with suppress(OSError):
+            return await dial_from(source, host, port)
+    return await trio.open_tcp_stream(host, port)
+
+
+async def dial_from(source: int, host: str, port: int) -> trio.SocketStream:
+    """Return a connection from our shared port to the first address that answers.
+
+    Raises:
+      OSError: None does.
+    """
+    infos = await trio.socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    for family, _, _, _, address in infos:
+        with suppress(OSError), trio.move_on_after(EACH_WITHIN):
+            return await _dial_one(family, source, address)
+    raise OSError(f"{host} does not answer")
+
+
+async def _dial_one(
+    family: int, source: int, address: tuple[object, ...]
+) -> trio.SocketStream:
+    made = shared_socket(family, source)
+    try:
+        await made.connect(address)
+        return trio.SocketStream(made)
+    except BaseException:
+        made.close()
+        raise

@@ -1,0 +1,142 @@
+"""How a listener receives its guests: who may come in, who waits, who makes room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from ssl import SSLContext
+from typing import Protocol
+
+import trio
+
+from p2pgame.transport import page
+from p2pgame.transport.link import FRAME_LIMIT, TransportError
+from p2pgame.transport.writer import Postman
+
+#: How many frames may wait for ``receive`` before the peer has to wait.
+QUEUE_FRAMES = 8
+
+
+class Guest(Protocol):
+    """A connection, as far as its being here goes."""
+
+    has_spoken: bool
+    remote: tuple[str, int]
+
+    def stop(self, why: str) -> None: ...
+
+
+class Gate(Protocol):
+    """Decides who of which address may come in."""
+
+    def enter(self, host: str) -> bool:
+        """Return whether one more of this address may; ``leave`` follows then."""
+
+    def leave(self, host: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a listener is for; the defaults are a peer's.
+
+    ``links`` and ``handshakes`` are the most at once, ``message`` is the limit for
+    what is received, in bytes, ``queue`` how many messages may wait for whoever holds
+    the link before the other side has to wait.  ``gate`` knows guests by their
+    address, which is what a trusted proxy has forwarded if ``is_proxied``.  ``pages``
+    answers plain HTTP.  With a ``postman`` each link has a writer in place of ``send``,
+    and whoever holds the link sees to it that it is alive, and that the postman runs.
+    """
+
+    links: int
+    handshakes: int
+    message: int = FRAME_LIMIT
+    queue: int = QUEUE_FRAMES
+    tls: SSLContext | None = None
+    gate: Gate | None = None
+    is_proxied: bool = False
+    pages: page.Pages | None = None
+    postman: Postman | None = None
+
+    def secured(self, stream: trio.SocketStream) -> trio.abc.Stream:
+        """Return the stream as it is, or by TLS."""
+        if self.tls is None:
+            return stream
+        return trio.SSLStream(stream, self.tls, server_side=True, https_compatible=True)
+
+
+class Reception:
+    """The connections of one listener, the oldest first."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._known: dict[Guest, str] = {}
+        self._knocking: dict[Guest, None] = {}
+        self._inside: dict[Guest, None] = {}
+
+    def look_at(self, guest: Guest) -> None:
+        """Ask the gate about a guest that has just come, if its address is known.
+
+        Raises:
+          TransportError: It may not come in.
+        """
+        if not self._house.is_proxied:
+            self._pass(guest)
+
+    def read(self, guest: Guest, head: bytes) -> bytes | None:
+        """Read what a guest's HTTP head says; return the page that it asks for, if so.
+
+        Raises:
+          TransportError: It may not come in.
+        """
+        if self._house.is_proxied:
+            # Without the header it is the proxy itself, which looks after us.
+            guest.remote = page.forwarded_for(head) or guest.remote[0], guest.remote[1]
+            self._pass(guest)
+        return self._house.pages and page.answer(head, self._house.pages)
+
+    def _pass(self, guest: Guest) -> None:
+        host = guest.remote[0]
+        if self._house.gate is not None:
+            if not self._house.gate.enter(host):
+                raise TransportError("Too many come from there.")
+            self._known[guest] = host
+
+    def knock(self, guest: Guest) -> None:
+        """Let a handshake begin, in place of the oldest one if need be.
+
+        An honest handshake takes milliseconds, so the oldest one under way is the
+        likeliest to be a stranger's who only wants to take up the room.
+        """
+        if len(self._knocking) >= self._house.handshakes:
+            next(iter(self._knocking)).stop("Too many are knocking.")
+        self._knocking[guest] = None
+
+    def stop_knocking(self, guest: Guest) -> None:
+        """The handshake is over, one way or the other."""
+        self._knocking.pop(guest, None)
+
+    def enter(self, guest: Guest) -> bool:
+        """Return whether there is room for it, which it has from now on."""
+        if len(self._inside) >= self._house.links and not self._make_room():
+            return False
+        self._inside[guest] = None
+        return True
+
+    def leave(self, guest: Guest) -> None:
+        """It is gone."""
+        self._inside.pop(guest, None)
+        host = self._known.pop(guest, None)
+        if host is not None and self._house.gate is not None:
+            self._house.gate.leave(host)
+
+    def _make_room(self) -> bool:
+        """Send away the longest guest of those who have said nothing, if any.
+
+        A peer speaks at once, so silent links are likely to be a stranger's who
+        wants to keep others out.
+        """
+        for guest in self._inside:
+            if not guest.has_spoken:
+                del self._inside[guest]
+                guest.stop("There was no room for a silent link.")
+                return True
+        return False

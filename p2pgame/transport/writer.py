@@ -1,0 +1,200 @@
+"""What writes built messages to connections, for whoever serves many.
+
+A WebSocket message from a server is the same bytes for everybody, so it is built
+once and posted to all who get it; each connection's writer joins what waits into one
+write.  Nobody who posts ever waits: whoever posts looks at how much waits already
+and ends the connection of a reader who is too slow.  When nothing waits, the writer
+asks for more, so that what is old is read from the disk no faster than the other
+side takes it.
+
+A task for each connection is woken only for what takes time.  As a rule the kernel
+takes all at once, and then one task does the round of all connections that have mail,
+which costs a third.
+
+Source: RFC 6455 §5.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import trio
+
+from p2pgame.transport.wire import Wire
+
+#: Bytes in one write, about.
+_CHUNK = 64 * 1024
+
+#: Writers in one step of a round.
+_ROUND = 64
+
+_BINARY, _PING = b"\x82", b"\x89\x00"
+
+#: Posts what comes next and says whether there may be more; may wait for a disk.
+Refill = Callable[[], Awaitable[bool]]
+
+
+def build(message: bytes) -> bytes:
+    """Return the WebSocket frame by which a server sends a message."""
+    size = len(message)
+    if size < 126:
+        return _BINARY + bytes([size]) + message
+    if size < 1 << 16:
+        return _BINARY + b"\x7e" + size.to_bytes(2) + message
+    return _BINARY + b"\x7f" + size.to_bytes(8) + message
+
+
+class Postman:
+    """Does the round of writers that have mail and nothing else to do."""
+
+    def __init__(self) -> None:
+        self._round: list[Writer] = []
+        self._wake = trio.Event()
+
+    def call(self, writer: Writer) -> None:
+        """Let a writer write in the next round."""
+        self._round.append(writer)
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Do rounds until cancelled."""
+        while True:
+            await self._wake.wait()
+            self._wake = trio.Event()
+            called, self._round = self._round, []
+            for number, writer in enumerate(called):
+                writer.write_now()
+                if number % _ROUND == _ROUND - 1:
+                    await trio.lowlevel.checkpoint()
+
+
+class Writer:
+    """What waits to be written to one connection, and the task that writes it."""
+
+    __slots__ = (
+        *(
+            "_cut",
+            "_flushed",
+            "_is_called",
+            "_is_closed",
+            "_postman",
+            "_queue",
+            "_refill",
+        ),
+        *("_wake", "_wire", "on_close", "since", "size"),
+    )
+
+    def __init__(self, wire: Wire, postman: Postman) -> None:
+        self._wire = wire
+        self._postman = postman
+        self._is_called = False
+        #: Bytes that the wire took in and had not sent when it was last looked.
+        self._cut = 0
+        self._queue: list[bytes] = []
+        self._refill: Refill | None = None
+        self._wake: trio.Event | None = None
+        self._flushed: trio.Event | None = None
+        self._is_closed = False
+        #: Called when nothing will be written any more.
+        self.on_close: Callable[[], None] | None = None
+        #: Bytes that wait or are being written.
+        self.size = 0
+        #: When something was last written whole or came to an empty queue.
+        self.since = trio.current_time()
+
+    def __len__(self) -> int:
+        return len(self._queue)
+
+    def post(self, built: bytes) -> None:
+        """Let what :func:`build` returned be written as soon as may be."""
+        if self._is_closed:
+            return
+        if not self.size:
+            self.since = trio.current_time()
+        self._queue.append(built)
+        self.size += len(built)
+        if self._wake is not None and not self._is_called:
+            self._is_called = True
+            self._postman.call(self)
+
+    def ping(self) -> None:
+        """Make the other side say something, if nothing waits for it anyway."""
+        if not self.size:
+            self.post(_PING)
+
+    def ask(self, refill: Refill) -> None:
+        """Call ``refill`` whenever nothing waits, until it says that is all."""
+        self._refill = refill
+        if self._wake is not None:
+            self._wake.set()
+
+    async def flush(self) -> None:
+        """Wait until nothing waits or it is over; the caller limits the time."""
+        while self.size and not self._is_closed:
+            self._flushed = self._flushed or trio.Event()
+            await self._flushed.wait()
+
+    def close(self) -> None:
+        """Drop what waits, and all that is still posted: the end is being said."""
+        if self.on_close is not None:
+            on_close, self.on_close = self.on_close, None
+            on_close()
+        self._is_closed = True
+        self._refill = None
+        self.size -= sum(map(len, self._queue))
+        self._queue.clear()
+        self._tell_flushed()
+
+    async def run(self) -> None:
+        """Write what is posted, until cancelled or the connection is gone."""
+        while True:
+            if self._queue or self._cut:
+                await self._write()
+            elif self._refill is not None:
+                refill, self._refill = self._refill, None
+                if await refill():
+                    self._refill = self._refill or refill
+            else:
+                self._wake = trio.Event()
+                await self._wake.wait()
+                self._wake = None
+
+    def write_now(self) -> None:
+        """Write what the kernel takes at once; the task does the rest."""
+        self._is_called = False
+        if self._wake is None or self._is_closed:
+            return
+        data = self._next()
+        if self._wire.send_now(data):
+            self._cut += self._wire.unsent
+            self._wrote(len(data) - self._wire.unsent)
+        else:
+            self._queue.insert(0, data)
+        if self.size:
+            self._wake.set()
+
+    async def _write(self) -> None:
+        data = self._next()
+        await self._wire.send_all(data)
+        cut, self._cut = self._cut, 0
+        self._wrote(len(data) + cut)
+
+    def _next(self) -> bytes:
+        """Take out what is written next, about a chunk."""
+        count = size = 0
+        while count < len(self._queue) and size < _CHUNK:
+            size += len(self._queue[count])
+            count += 1
+        parts, self._queue = self._queue[:count], self._queue[count:]
+        return parts[0] if count == 1 else b"".join(parts)
+
+    def _wrote(self, size: int) -> None:
+        self.size -= size
+        self.since = trio.current_time()
+        if not self.size:
+            self._tell_flushed()
+
+    def _tell_flushed(self) -> None:
+        if self._flushed is not None:
+            self._flushed.set()
+            self._flushed = None

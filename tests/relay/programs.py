@@ -1,0 +1,85 @@
+"""Relays that are programs of their own, to be stopped, killed and starved."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import trio
+
+from p2pgame.transport.websocket import Address
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Program:
+    """A running relay."""
+
+    def __init__(self, process: subprocess.Popen[str], address: Address) -> None:
+        self.process = process
+        self.address = address
+
+    def end(self) -> str:
+        """Wait for its end; return what it has written to its log."""
+        _, log = self.process.communicate(timeout=30)
+        return log
+
+
+def program(
+    store: str,
+    *limits: str,
+    listen: str = "127.0.0.1:0",
+    tls: tuple[Path, Path] | None = None,
+) -> AbstractContextManager[Program]:
+    """Start ``p2pgame relay``, and kill it at the end if it still runs.
+
+    ``tls`` are the files of a certificate and its key.
+    """
+    given = (part for limit in limits for part in ("--limit", limit))
+    where = ("--listen", listen, "--store", store)
+    files = () if tls is None else ("--tls-cert", str(tls[0]), "--tls-key", str(tls[1]))
+    return _running("cli", "relay", *where, *given, *files)
+
+
+def bare(path: Path) -> AbstractContextManager[Program]:
+    """Start a relay without its command line, generous and sooner there."""
+    return _running("tests.relay.bare", str(path))
+
+
+@contextmanager
+def _running(*arguments: str) -> Iterator[Program]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if not line:
+            raise AssertionError(process.communicate()[1])
+        place = urlsplit(line.removesuffix(".\n").split()[-1])
+        assert place.hostname is not None
+        assert place.port is not None
+        yield Program(process, (place.hostname, place.port))
+    finally:
+        process.kill()
+        process.communicate()
+
+
+async def fetch(address: Address, path: str) -> tuple[int, str]:
+    """Return the status and the text of a plain HTTP page."""
+    async with await trio.open_tcp_stream(*address) as stream:
+        await stream.send_all(f"GET {path} HTTP/1.1\r\nHost: relay\r\n\r\n".encode())
+        answer = b""
+        while data := await stream.receive_some():
+            answer += data
+    head, _, body = answer.decode().partition("\r\n\r\n")
+    return int(head.split()[1]), body

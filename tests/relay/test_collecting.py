@@ -1,0 +1,60 @@
+"""Garbage is collected in small steps, and none is kept for ever."""
+
+from __future__ import annotations
+
+import gc
+from weakref import ref
+
+import trio
+from trio.testing import MockClock
+
+from p2pgame.relay.collecting import ENDED_LIMIT, EVERY, SECOND, SOON, collect
+
+
+class Cycle:
+    """Something that only the collector can free."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+async def test_what_has_lived_long_is_freed_after_many_have_ended(
+    autojump_clock: MockClock,
+) -> None:
+    ended = 0
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(collect, lambda: ended)
+        await trio.sleep(EVERY / 2)
+        assert not gc.isenabled()
+        old = Cycle()
+        gone = ref(old)
+        await trio.sleep(EVERY)
+        del old
+        young = ref(Cycle())
+        assert young() is not None
+        await trio.sleep(EVERY)
+        assert young() is None
+        assert gone() is not None
+        ended = ENDED_LIMIT
+        await trio.sleep(EVERY)
+        assert gone() is None
+        nursery.cancel_scope.cancel()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
+
+
+async def test_many_that_end_are_freed_sooner(autojump_clock: MockClock) -> None:
+    ended = 0
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(collect, lambda: ended)
+        await trio.sleep(SECOND / 2)
+        young = ref(Cycle())
+        await trio.sleep(2 * SECOND)
+        assert young() is not None
+        ended = SOON
+        await trio.sleep(SECOND)
+        assert young() is None
+        young = ref(Cycle())
+        await trio.sleep(2 * SECOND)
+        assert young() is not None
+        nursery.cancel_scope.cancel()

@@ -1,0 +1,61 @@
+"""What the command line of a relay takes, and how it says what is wrong."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli.relaying import relay
+from p2pgame.relay.settings import Settings
+from tests.relay.test_port import certificate
+
+DOCS = Path(__file__).parent.parent.parent / "docs" / "relay.md"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--limit", "nothing=1"], "known are connections=9000"),
+        (["--limit", "publishes=20"], "NAME=VALUE"),
+        (["--limit", "publishes=-1/5"], "NAME=VALUE"),
+        (["--limit", "topics=1.5"], "NAME=VALUE"),
+        (["--limit", "idle=nan"], "NAME=VALUE"),
+        (["--limit", "tls=1"], "NAME=VALUE"),
+        (["--limit", "bits=65"], "bits go up to 64"),
+        (["--store", "mysql://x"], "--store takes"),
+        (["--store", "sqlite:"], "--store takes"),
+        (["--store", "sqlite:/nowhere/at/all.db"], "/nowhere/at/all.db: busy"),
+        (["--store", "redis://:hush@host:x"], "A Redis is given as"),
+        (["--listen", "8765"], "--listen takes HOST:PORT"),
+        (["--motd", "x" * 513], "at most 512 bytes"),
+    ],
+)
+def test_what_makes_no_sense_is_told(arguments: list[str], told: str) -> None:
+    result = CliRunner().invoke(relay, arguments)
+    assert result.exit_code in (1, 2)
+    assert told in result.output
+    assert "hush" not in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_certificate_comes_with_its_key(tmp_path: Path) -> None:
+    chain, key = certificate(tmp_path)
+    for arguments, told in (
+        (["--tls-cert", str(chain)], "go together"),
+        (["--tls-key", str(key)], "go together"),
+        (["--tls-cert", str(key), "--tls-key", str(chain)], "no certificate"),
+    ):
+        result = CliRunner().invoke(relay, arguments)
+        assert result.exit_code == 2
+        assert told in result.output
+
+
+def test_the_page_names_every_limit() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", DOCS.read_text(), re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    ours = {f.name for f in fields(Settings)} - {"message", "tls", "is_proxied"}
+    assert named == ours

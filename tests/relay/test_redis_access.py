@@ -1,0 +1,137 @@
+"""Who may use a Redis, and what of that is shown: urls, passwords and certificates."""
+
+from __future__ import annotations
+
+import logging
+import ssl
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+import trio
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from p2pgame.relay.redis import RedisStore
+from p2pgame.relay.redis_url import InvalidRedisUrl, RedisUrl
+from p2pgame.relay.store import StoreError
+from tests.relay.redis_server import DURABLE, Gate, RedisServer
+from tests.relay.stores import append, refuse, running
+
+TOPIC = b"t" * 16
+SECRET = "s3cret/pass@word"
+
+
+async def test_a_password_is_used_and_never_shown(
+    caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    quoted = "s3cret%2Fpass%40word"
+    server = RedisServer(*DURABLE, "--requirepass", SECRET)
+    shown = []
+    try:
+        server.start()
+        right = f"unix://:{quoted}@{server.socket}"
+        store = RedisStore(right, warn=refuse)
+        shown.append(repr(store))
+        async with running(store):
+            await append(store, TOPIC, b"frame", b"")
+        for wrong in (right.replace("s3cret", "s4cret"), server.url):
+            with pytest.raises(StoreError, match="refuses our name") as refused:
+                await RedisStore(wrong).run(print)
+            shown.append(repr(refused.value))
+    finally:
+        server.remove()
+    for text in (*shown, caplog.text, *capsys.readouterr()):
+        for part in (SECRET, quoted, "cret"):
+            assert part not in text
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "http://:s3cret@host",
+        "redis://:s3cret@",
+        "redis://:s3cret@host:port",
+        "redis://:s3cret@host:99999",
+        "redis://:s3cret@host/name",
+        "redis://:s3cret@host/0?db=1",
+        "redis://:s3cret@host/0#1",
+        "redis://:s3cret@[::1/0",
+        "redis:///0",
+        "unix:",
+        "unix://:s3cret@host/path?db=x",
+    ],
+)
+def test_a_url_that_is_none_is_refused_without_repeating_it(url: str) -> None:
+    with pytest.raises(InvalidRedisUrl) as refused:
+        RedisStore(url)
+    assert "s3cret" not in str(refused.value)
+    assert refused.value.__cause__ is None
+
+
+def test_a_url_says_where_and_as_whom() -> None:
+    url = RedisUrl.parse("rediss://anna:p%40ss@[2001:db8::1]:7000/3")
+    assert (url.host, url.port, url.database) == ("2001:db8::1", 7000, 3)
+    assert (url.name, url.password, url.is_secure) == ("anna", "p@ss", True)
+    assert "p@ss" not in repr(url)
+    assert "anna" not in repr(url)
+    plain = RedisUrl.parse("redis://example.org")
+    assert (plain.host, plain.port, plain.database) == ("example.org", 6379, 0)
+    local = RedisUrl.parse("unix:/run/redis.sock?db=2")
+    assert (local.path, local.database, local.is_secure) == (
+        "/run/redis.sock",
+        2,
+        False,
+    )
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """Return files of a certificate for 127.0.0.1, by itself, and of its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "redis")])
+    now = datetime.now(UTC)
+    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(hours=1))
+        .add_extension(address, critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    files = folder / "certificate", folder / "key"
+    encoding = serialization.Encoding.PEM
+    files[0].write_bytes(made.public_bytes(encoding))
+    files[1].write_bytes(
+        key.private_bytes(
+            encoding,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    return files
+
+
+async def test_tls_is_spoken_only_with_whom_we_trust(
+    redis: RedisServer, tmp_path: Path
+) -> None:
+    trusted, key = certificate(tmp_path)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(trusted, key)
+    gate = Gate(redis.dial, context)
+    async with trio.open_nursery() as nursery:
+        await nursery.start(gate.run)
+        url = f"rediss://127.0.0.1:{gate.port}/0"
+        tls = ssl.create_default_context(cafile=trusted)
+        store = RedisStore(url, tls=tls, warn=refuse)
+        async with running(store):
+            await append(store, TOPIC, b"frame", b"")
+            assert len(await store.read(TOPIC, 0, 4096)) == 1
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await RedisStore(url).run(print)
+        nursery.cancel_scope.cancel()

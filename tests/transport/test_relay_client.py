@@ -1,0 +1,385 @@
+"""A subscription outlives its connections, its relay and its network."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+import trio
+from nacl.bindings import crypto_sign_open, crypto_sign_seed_keypair
+from trio.testing import MockClock, wait_all_tasks_blocked
+
+from p2pgame.transport import relay_client, relay_greeting, wire
+from p2pgame.transport.envelope import Entropy
+from p2pgame.transport.link import FRAME_LIMIT, Link, LinkClosed, TransportError
+from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.relay_client import (
+    FIRST_PAUSE,
+    GOOD_AFTER,
+    LONGEST_PAUSE,
+    Subscription,
+    keep,
+)
+from p2pgame.transport.relay_codec import encode
+from p2pgame.transport.relay_greeting import WORK_LIMIT, work
+from p2pgame.transport.relay_link import RelayLink
+from p2pgame.transport.relay_protocol import (
+    Claim,
+    Live,
+    Subscribe,
+    Welcome,
+    Work,
+    claimed,
+    is_worked,
+    topic_of,
+)
+from p2pgame.transport.relay_url import RelayUrl
+from tests.transport.pairs import PATIENCE
+from tests.transport.scripted import PLENTY, frame
+from tests.transport.tiny_relay import WELCOME, TinyRelay, relaying
+
+SEED = bytes(range(32))
+PUBLIC = crypto_sign_seed_keypair(SEED)[0]
+TOPIC = topic_of(PUBLIC)
+
+
+async def receive(link: RelayLink, count: int) -> list[bytes]:
+    with trio.fail_after(PATIENCE):
+        return [await link.receive() for _ in range(count)]
+
+
+async def wait_live(link: RelayLink) -> None:
+    """Receive nothing but that the backlog is over."""
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(link.receive)
+            await link.live.wait()
+            await wait_all_tasks_blocked()
+            nursery.cancel_scope.cancel()
+
+
+async def test_who_has_the_key_writes_and_all_others_read() -> None:
+    async with relaying() as relay:
+        near = await Subscription(relay.url, TOPIC, SEED).connect()
+        watcher = await Subscription(relay.url, TOPIC).connect()
+        await wait_live(watcher)
+        await near.send(frame(1))
+        await watcher.send(frame(2))
+        assert await receive(watcher, 1) == [frame(1)]
+        await near.aclose()
+        await watcher.aclose()
+        claims = [word for word in relay.heard if isinstance(word, Claim)]
+        assert [claim.key for claim in claims] == [PUBLIC]
+        signed = claims[0].signature + claimed(WELCOME.nonce)
+        assert crypto_sign_open(signed, PUBLIC) == claimed(WELCOME.nonce)
+        assert relay.kept == {TOPIC: [frame(1)]}
+
+
+async def test_each_connection_goes_on_where_the_last_one_ended() -> None:
+    async with relaying() as relay:
+        writer = await Subscription(relay.url, TOPIC, SEED).connect()
+        reader = Subscription(relay.url, TOPIC)
+        for number in range(1, 6):
+            await writer.send(frame(number))
+        await writer.wait_stored()
+        first = await reader.connect()
+        assert await receive(first, 3) == [frame(1), frame(2), frame(3)]
+        await first.aclose()
+        assert reader.cursor == 3
+        second = await reader.connect()
+        assert await receive(second, 2) == [frame(4), frame(5)]
+        await wait_live(second)
+        await second.aclose()
+        await writer.aclose()
+
+
+async def test_a_long_backlog_comes_in_one_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wire, "FRAME_BURST", 20.0)
+    monkeypatch.setattr(wire, "FRAME_RATE", 1.0)
+    count = 400
+    async with relaying() as relay:
+        relay.kept[TOPIC] = [frame(number) for number in range(count)]
+        link = await Subscription(relay.url, TOPIC).connect()
+        with trio.fail_after(2 * PATIENCE):
+            assert [await link.receive() for _ in range(count)] == relay.kept[TOPIC]
+        await link.aclose()
+
+
+async def test_what_we_published_does_not_come_back() -> None:
+    async with relaying() as relay:
+        subscription = Subscription(relay.url, TOPIC, SEED)
+        link = await subscription.connect()
+        for number in range(1, 6):
+            await link.send(frame(number))
+        await link.wait_stored()
+        await wait_live(link)
+        assert subscription.cursor == 5
+        await link.aclose()
+        again = await subscription.connect()
+        await wait_live(again)
+        await again.aclose()
+        assert Subscribe(TOPIC, 5) in relay.heard
+
+
+async def test_a_relay_with_another_past_is_read_from_the_start() -> None:
+    async with relaying() as relay:
+        relay.kept[TOPIC] = [frame(number) for number in range(9)]
+        subscription = Subscription(relay.url, TOPIC)
+        link = await subscription.connect()
+        await receive(link, 9)
+        await link.aclose()
+        relay.kept[TOPIC] = [frame(77)]
+        with pytest.raises(LinkClosed, match="lost what it had"):
+            await receive(await subscription.connect(), 1)
+        await wait_all_tasks_blocked(0.01)
+        link = await subscription.connect()
+        assert await receive(link, 1) == [frame(77)]
+        await link.aclose()
+
+
+async def test_a_subscription_has_one_connection_at_a_time() -> None:
+    async with relaying() as relay:
+        subscription = Subscription(relay.url, TOPIC)
+        link = await subscription.connect()
+        with pytest.raises(ValueError, match="one connection"):
+            await subscription.connect()
+        await link.aclose()
+        refused: list[str] = []
+
+        async def attempt() -> None:
+            try:
+                await subscription.connect()
+            except ValueError as error:
+                refused.append(str(error))
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(attempt)
+            nursery.start_soon(attempt)
+        assert len(refused) == 1
+        assert subscription.link is not None
+        await subscription.link.aclose()
+
+
+def test_a_subscription_shows_neither_topic_nor_key() -> None:
+    shown = repr(Subscription(RelayUrl("a.example", 443, "/", True), TOPIC, SEED))
+    assert shown == "Subscription(wss://a.example)"
+
+
+def test_a_key_of_another_topic_is_refused() -> None:
+    url = RelayUrl("a.example", 443, "/", True)
+    with pytest.raises(ValueError, match="does not let"):
+        Subscription(url, bytes(16), SEED)
+    with pytest.raises(ValueError, match="16 bytes"):
+        Subscription(url, bytes(15))
+
+
+async def test_the_largest_frame_passes() -> None:
+    async with relaying() as relay:
+        writer = await Subscription(relay.url, TOPIC, SEED).connect()
+        reader = await Subscription(relay.url, TOPIC).connect()
+        largest = frame(1, FRAME_LIMIT)
+        with trio.fail_after(PATIENCE):
+            await writer.send(largest)
+            assert await reader.receive() == largest
+            await writer.wait_stored()
+        await writer.aclose()
+        await reader.aclose()
+
+
+@pytest.mark.parametrize("bits", [0, 1, 7, 8, 13])
+async def test_work_is_what_the_relay_asks_for(bits: int) -> None:
+    answer = await work(bytes(16), bits)
+    assert is_worked(bytes(16), answer, bits)
+    assert not is_worked(bytes(16), answer, 64)
+
+
+async def test_work_is_done_before_anything_else() -> None:
+    async with relaying(welcome=replace(WELCOME, bits=9)) as relay:
+        link = await Subscription(relay.url, TOPIC, SEED).connect()
+        await wait_live(link)
+        await link.aclose()
+        match relay.heard:
+            case [Work(answer), Claim(), Subscribe()]:
+                assert is_worked(WELCOME.nonce, answer, 9)
+            case heard:
+                raise AssertionError(heard)
+
+
+@pytest.mark.attack(36)
+async def test_a_relay_that_asks_for_too_much_work_is_left() -> None:
+    async with relaying(welcome=replace(WELCOME, bits=WORK_LIMIT + 1)) as relay:
+        with pytest.raises(TransportError, match="more work than we do"):
+            await Subscription(relay.url, TOPIC).connect()
+        assert relay.heard == []
+
+
+FIRST: dict[str, tuple[bytes | str, str]] = {
+    "another version": (b"\x41\x02" + encode(WELCOME)[2:], "another version"),
+    "no welcome": (encode(Live(TOPIC, 0, 0)), "is not a relay"),
+    "garbage": (b"nonsense", "unknown kind"),
+    "text": ("hello", "text"),
+}
+
+
+@pytest.mark.attack(36)
+@pytest.mark.parametrize("first", FIRST)
+async def test_what_is_no_relay_is_told_in_one_sentence(first: str) -> None:
+    said, why = FIRST[first]
+    async with relaying(lambda: lambda word: [said]) as relay:
+        with pytest.raises(TransportError, match=why):
+            await Subscription(relay.url, TOPIC).connect()
+        await relay.wait_gone()
+
+
+async def test_a_relay_that_does_not_welcome_us_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(relay_greeting, "ANSWER_WITHIN", 0.05)
+    async with relaying(lambda: lambda word: []) as relay:
+        with pytest.raises(TransportError, match="does not answer"):
+            await Subscription(relay.url, TOPIC).connect()
+
+
+class Near:
+    """A socket, as far as a subscription looks at it."""
+
+    source = None
+
+    def __init__(self, link: Link) -> None:
+        self.send, self.receive, self.aclose = link.send, link.receive, link.aclose
+
+
+class Line:
+    """A subscription whose connections a test makes up, by trio's clock alone."""
+
+    def __init__(self, *fates: float | None) -> None:
+        #: How long each connection lasts in turn; None: it can't be had.
+        self.fates = [*fates]
+        self.tried: list[float] = []
+        #: How long it takes until one can't be had.
+        self.slowness = 0.0
+
+    def patch(self, monkeypatch: pytest.MonkeyPatch) -> Subscription:
+        subscription = Subscription(RelayUrl("a.example", 80, "/", False), TOPIC)
+        monkeypatch.setattr(relay_client, "greet", self.greet)
+        return subscription
+
+    async def greet(
+        self, url: RelayUrl, *, tls: ssl.SSLContext | None, source: int | None
+    ) -> tuple[Near, Welcome]:
+        self.tried.append(trio.current_time())
+        if not self.fates:
+            await trio.sleep_forever()
+        if self.fates[0] is None:
+            del self.fates[0]
+            await trio.sleep(self.slowness)
+            raise TransportError("It can't be reached.")
+        near, far = memory_pair(PLENTY)
+        await far.send(encode(Live(TOPIC, 0, 0)))
+        return Near(near), WELCOME
+
+    async def use(self, link: RelayLink) -> None:
+        fate = self.fates.pop(0)
+        assert fate is not None
+        with trio.move_on_after(fate):
+            await link.receive()
+        raise LinkClosed("The network is gone.")
+
+    @property
+    def pauses(self) -> list[float]:
+        return [later - one for one, later in pairwise(self.tried)]
+
+
+def always(byte: int) -> Callable[[int], bytes]:
+    return lambda size: bytes([byte]) * size
+
+
+async def kept(line: Line, subscription: Subscription, entropy: Entropy) -> None:
+    with trio.move_on_after(1000):
+        await keep(subscription, line.use, entropy)
+
+
+@pytest.mark.attack(33)
+@pytest.mark.parametrize(("byte", "part"), [(0, 0.5), (255, 1.0)])
+async def test_each_further_attempt_waits_longer_up_to_a_bound(
+    byte: int,
+    part: float,
+    monkeypatch: pytest.MonkeyPatch,
+    autojump_clock: MockClock,
+) -> None:
+    line = Line(*[None] * 14)
+    subscription = line.patch(monkeypatch)
+    await kept(line, subscription, always(byte))
+    expected = [min(FIRST_PAUSE * 1.5**n, LONGEST_PAUSE) * part for n in range(14)]
+    assert line.pauses == pytest.approx(expected)
+    assert subscription.trouble == "It can't be reached."
+
+
+async def test_only_a_connection_that_lasts_makes_the_pauses_short_again(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: MockClock
+) -> None:
+    line = Line(None, None, 0.0, GOOD_AFTER, None)
+    await kept(line, line.patch(monkeypatch), always(255))
+    first, second, third, fourth, fifth = line.pauses
+    assert (first, second) == pytest.approx((FIRST_PAUSE, FIRST_PAUSE * 1.5))
+    assert third == pytest.approx(FIRST_PAUSE * 1.5**2)
+    assert fourth == pytest.approx(GOOD_AFTER + FIRST_PAUSE)
+    assert fifth == pytest.approx(FIRST_PAUSE * 1.5)
+
+
+async def test_a_relay_that_takes_long_to_fail_is_not_a_good_one(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: MockClock
+) -> None:
+    line = Line(None, None, None)
+    line.slowness = 2 * GOOD_AFTER
+    await kept(line, line.patch(monkeypatch), always(255))
+    pauses = [pause - line.slowness for pause in line.pauses]
+    assert pauses == pytest.approx([FIRST_PAUSE * 1.5**n for n in range(3)])
+
+
+async def test_a_users_own_error_is_not_taken_for_a_lost_link(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: MockClock
+) -> None:
+    async def use(link: RelayLink) -> None:
+        raise RuntimeError("our fault")
+
+    line = Line(1.0)
+    subscription = line.patch(monkeypatch)
+    with pytest.raises(RuntimeError, match="our fault"):
+        await keep(subscription, use, always(0))
+    assert subscription.link is None
+
+
+async def test_a_kept_subscription_survives_the_relays_restart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(relay_client, "FIRST_PAUSE", 0.01)
+    got: list[bytes] = []
+
+    async def use(link: RelayLink) -> None:
+        while True:
+            got.append(await link.receive())
+            came.set()
+
+    relay = TinyRelay()
+    relay.kept[TOPIC] = [frame(1)]
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            for number in (1, 2):
+                came = trio.Event()
+                async with trio.open_nursery() as running:
+                    await running.start(relay.run)
+                    if number == 1:
+                        subscription = Subscription(relay.url, TOPIC)
+                        nursery.start_soon(keep, subscription, use, always(0))
+                    await came.wait()
+                    assert got[-1] == frame(number)
+                    running.cancel_scope.cancel()
+                relay.kept[TOPIC].append(frame(number + 1))
+            nursery.cancel_scope.cancel()
+    assert got == [frame(1), frame(2)]

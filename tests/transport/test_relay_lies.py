@@ -1,0 +1,103 @@
+"""What a relay may not say ends the link, with one sentence of ours."""
+
+from __future__ import annotations
+
+import pytest
+from trio.testing import MockClock
+
+from p2pgame.transport.link import LinkClosed
+from p2pgame.transport.relay_codec import encode
+from p2pgame.transport.relay_protocol import (
+    Closed,
+    Deliver,
+    Live,
+    Opened,
+    Refused,
+    Stored,
+)
+from tests.transport.scripted import (
+    TOPIC,
+    WELCOME,
+    end_of,
+    frame,
+    scripted,
+)
+
+OTHER = bytes(16)
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("full: no", "no room for more"),
+        ("too-large: \x1b[2J", "no frame of this length"),
+        ("not-claimed: no", "does not let us write"),
+        ("busy: going home", "too busy"),
+        ("invalid: \x1b[2J", "refused what we asked for"),
+        ("", "refused what we asked for"),
+    ],
+)
+@pytest.mark.parametrize("number", [0, 1])
+async def test_a_refusal_ends_the_link_in_our_words(
+    autojump_clock: MockClock, reason: str, said: str, number: int
+) -> None:
+    async with scripted() as (link, relay, _):
+        await link.send(frame(1))
+        await relay.hear_publish()
+        await relay.say(Refused(number, reason))
+        assert said in (told := await end_of(link))
+        assert told.isprintable()
+
+
+LIES: dict[str, tuple[list[bytes], str]] = {
+    "a frame of another topic": ([encode(Deliver(OTHER, 1, frame(1)))], "not ours"),
+    "stored in another topic": ([encode(Stored(OTHER, 1, 1))], "not ours"),
+    "live in another topic": ([encode(Live(OTHER, 1, 1))], "not ours"),
+    "falling sequences": (
+        [encode(Deliver(TOPIC, n, frame(n))) for n in (5, 6, 4)],
+        "not in its order",
+    ),
+    "stored where a frame is": (
+        [encode(Deliver(TOPIC, 5, frame(5))), encode(Stored(TOPIC, 1, 5))],
+        "at one place",
+    ),
+    "stored before what was": (
+        [encode(Deliver(TOPIC, 5, frame(5))), encode(Stored(TOPIC, 1, 4))],
+        "not in its order",
+    ),
+    "stored what nobody sent": ([encode(Stored(TOPIC, 2, 1))], "did not send"),
+    "stored twice": ([encode(Stored(TOPIC, 1, n)) for n in (1, 2)], "did not send"),
+    "refused what nobody sent": (
+        [encode(Refused(2, "rate-limited: x"))],
+        "did not send",
+    ),
+    "live twice": ([encode(Live(TOPIC, 0, 0))] * 2, "does not know"),
+    "more old than new": ([encode(Live(TOPIC, 2, 1))], "does not know"),
+    "welcome again": ([encode(WELCOME)], "nobody asked"),
+    "a door": ([encode(Opened(1))], "nobody asked"),
+    "a closed door": ([encode(Closed(1, "x"))], "nobody asked"),
+    "a peer's word": ([b"\x06\0\0"], "unknown kind"),
+    "nothing": ([b""], "cut off"),
+    "half a word": ([encode(Live(TOPIC, 0, 0))[:-1]], "cut off"),
+    "a word and a half": ([encode(Live(TOPIC, 0, 0)) + b"\0"], "left over"),
+    "half a frame": ([encode(Deliver(TOPIC, 1, frame(1)))[:-1]], "no frame has"),
+    "no text": ([b"\x45\0\0\0\0\0\1\xff"], "text that is none"),
+}
+
+
+@pytest.mark.attack(38)
+@pytest.mark.parametrize("lie", LIES)
+async def test_a_lie_ends_the_link_with_one_sentence(
+    autojump_clock: MockClock, lie: str
+) -> None:
+    words, said = LIES[lie]
+    async with scripted() as (link, relay, _):
+        await link.send(frame(1))
+        await relay.hear_publish()
+        for word in words:
+            await relay.far.send(word)
+        assert said in (told := await end_of(link))
+        assert told.isprintable()
+        assert told.endswith(".")
+        with pytest.raises(LinkClosed):
+            await link.send(frame(2))

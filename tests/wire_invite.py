@@ -1,0 +1,219 @@
+"""Invites, what a host announces, and invitations to friends, as docs/wire.md has it.
+
+Part of the second reader: it shares no code with the program.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b32decode, b32encode, urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address
+from typing import TypeAlias
+from zlib import crc32
+
+from nacl import bindings as sodium
+
+from tests.wire_reader import can_be_shown, check_signature, hkdf, open_frame
+from tests.wire_values import Bytes, Malformed, need
+
+#: Addresses, and urls of relays.
+Reach: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+
+LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
+SEGMENT = re.compile("[A-Za-z0-9._~-]{1,64}")
+KINDS = {"p2pgame": "invite", "P2PGAME": "short", "p2pgame-watch": "watch"}
+ANNOUNCED, INVITED = b"p2pgame announce 1", b"p2pgame invitation 1"
+
+
+@dataclass(frozen=True)
+class Invite:
+    """What a line holds: ``table`` is the start of an id in a short one.
+
+    ``secret`` is the watch secret in a watch link, which alone holds a topic.
+    """
+
+    kind: str
+    table: bytes
+    secret: bytes
+    reach: Reach
+    told: bytes = b""
+
+    @property
+    def watch_secret(self) -> bytes:
+        if self.kind == "watch":
+            return self.secret
+        return hkdf(self.secret, b"p2pgame/1/watch", 32)[:16]
+
+    @property
+    def key(self) -> bytes:
+        return hkdf(self.watch_secret, b"p2pgame/1/epoch 0", 32)
+
+    @property
+    def box_key(self) -> bytes:
+        return hkdf(self.watch_secret, b"p2pgame/1/watch box", 32)
+
+    @property
+    def writing(self) -> bytes:
+        return hkdf(self.secret, b"p2pgame/1/relay write", 32)
+
+    @property
+    def topic(self) -> bytes:
+        if self.kind == "watch":
+            return self.told
+        public, _ = sodium.crypto_sign_seed_keypair(self.writing)
+        return blake2b(public, digest_size=16, person=b"p2pgame topic").digest()
+
+
+def read_invite(text: str) -> Invite:
+    """Read a line of any of the three kinds."""
+    scheme, colon, letters = text.strip().partition(":")
+    need(scheme in KINDS and bool(colon), "another scheme")
+    kind = KINDS[scheme]
+    data = _unspelled(letters, base32=kind == "short")
+    need(crc32(data[:-4]) == int.from_bytes(data[-4:]), "checksum")
+    fields = Bytes(data[:-4])
+    need(fields.number(1) == 2, "version")
+    if kind == "short":
+        start, secret = fields.take(16), fields.take(16)
+        urls = tuple(map(_url, [fields.rest] if fields.rest else []))
+        return Invite(kind, start, secret, ((), urls))
+    table, secret = fields.take(32), fields.take(16)
+    topic = fields.take(16) if kind == "watch" else b""
+    reach = read_reach(fields)
+    fields.end()
+    return Invite(kind, table, secret, reach, topic)
+
+
+def _unspelled(letters: str, *, base32: bool) -> bytes:
+    try:
+        if base32:
+            data = b32decode(letters + "=" * (-len(letters) % 8))
+        else:
+            data = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+    except ValueError:
+        raise Malformed("letters") from None
+    again = b32encode(data) if base32 else urlsafe_b64encode(data)
+    need(again.rstrip(b"=").decode() == letters, "letters")
+    return data
+
+
+def read_reach(fields: Bytes) -> Reach:
+    addresses = _listed(fields, limit=8)
+    need(all(map(is_address, addresses)), "an address")
+    urls = tuple(map(_url, _listed(fields, limit=3)))
+    return tuple(address.decode() for address in addresses), urls
+
+
+def _listed(fields: Bytes, *, limit: int) -> list[bytes]:
+    count = fields.number(1)
+    need(count <= limit, "too many places")
+    return [fields.take(fields.number(1)) for _ in range(count)]
+
+
+def is_address(data: bytes) -> bool:
+    host, _, port = data.decode("latin-1").rpartition(":")
+    if not re.fullmatch("[1-9][0-9]{0,4}", port) or int(port) > 65535:
+        return False
+    try:
+        address = ip_address(host.strip("[]"))
+    except ValueError:
+        labels = host.split(".")
+        hides = re.fullmatch("[0-9]+|0[xX][0-9a-fA-F]*", labels[-1])
+        return len(host) <= 253 and all(map(LABEL.fullmatch, labels)) and not hides
+    reachable = not (address.is_unspecified or address.is_multicast or "%" in host)
+    bare = host.strip("[]")
+    return reachable and host == (f"[{bare}]" if ":" in host else bare)
+
+
+def _url(data: bytes) -> str:
+    need(len(data) <= 255, "length of a url")
+    url = data.decode("latin-1")
+    scheme, _, rest = url.partition("://")
+    need(scheme in ("ws", "wss"), "scheme of a url")
+    place, slash, path = rest.partition("/")
+    usual = "443" if scheme == "wss" else "80"
+    numbered = re.fullmatch(r"(.*):([0-9]+)", place) if place[-1:] != "]" else None
+    host, port = numbered.groups() if numbered else (place, usual)
+    need(is_address(f"{host}:{port}".encode("latin-1")), "host of a url")
+    need(numbered is None or port != usual, "a port that goes without saying")
+    need(host == host.lower(), "spelling of a host")
+    if host.startswith("["):
+        address = IPv6Address(host[1:-1])
+        need(address.ipv4_mapped is None, "IPv4 in disguise")
+        need(str(address) == host[1:-1], "spelling of a host")
+    need(bool(path) or not slash, "a path that goes without saying")
+    segments = path.removesuffix("/").split("/") if path else []
+    need(all(map(SEGMENT.fullmatch, segments)), "path of a url")
+    return url
+
+
+@dataclass(frozen=True)
+class Announcement:
+    table: bytes
+    when: int
+    reach: Reach
+    label: str
+
+
+def read_announce(plaintext: bytes) -> Announcement:
+    fields = Bytes(plaintext)
+    need(fields.number(1) == 5, "kind")
+    table, signature = fields.take(32), fields.take(64)
+    content = fields.rest
+    need(len(content) <= 4096, "length of a content")
+    check_signature(table, ANNOUNCED, table + content, signature)
+    when, reach = fields.number(8), read_reach(fields)
+    try:
+        label = fields.rest.decode()
+    except UnicodeDecodeError:
+        raise Malformed("no text") from None
+    need(len(fields.rest) <= 160 and can_be_shown(label), "label")
+    return Announcement(table, when, reach, label)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What two who know each other derive for one way and one week."""
+
+    sender: bytes
+    recipient: bytes
+    week: int
+    root: bytes
+
+    @property
+    def writing(self) -> bytes:
+        return hkdf(self.root, b"p2pgame/1/relay write", 32)
+
+    @property
+    def key(self) -> bytes:
+        return hkdf(self.root, b"p2pgame/1/key", 32)
+
+
+def line_of(secret_key: bytes, sender: bytes, recipient: bytes, week: int) -> Line:
+    """Return the line as one of the two works it out from its own secret key."""
+    own, secret = sodium.crypto_sign_seed_keypair(secret_key)
+    other = recipient if own == sender else sender
+    shared = sodium.crypto_scalarmult(
+        sodium.crypto_sign_ed25519_sk_to_curve25519(secret),
+        sodium.crypto_sign_ed25519_pk_to_curve25519(other),
+    )
+    context = b"p2pgame/1/invitations" + sender + recipient + week.to_bytes(8)
+    return Line(sender, recipient, week, hkdf(shared, context, 32))
+
+
+def read_invitation(frame: bytes, line: Line) -> tuple[int, int, str]:
+    """Return from when and until when an invitation is good, and the invite."""
+    opened = open_frame(frame, {0: line.key})
+    need(opened is not None, "epoch")
+    assert opened is not None
+    fields = Bytes(opened[1])
+    need(fields.number(1) == 1, "version")
+    times, signature, invite = fields.take(16), fields.take(64), fields.rest
+    content = line.recipient + times + invite
+    check_signature(line.sender, INVITED, content, signature)
+    when, until = int.from_bytes(times[:8]), int.from_bytes(times[8:])
+    need(when <= until <= when + 604800 < 1 << 64, "times")
+    need(invite.isascii() and len(invite) <= 4096, "invite")
+    return when, until, invite.decode()
