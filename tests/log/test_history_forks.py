@@ -188,6 +188,19 @@ def test_we_do_not_sign_while_newer_entries_of_ours_are_somewhere() -> None:
     assert history.write(ANN, b"").previous == a2.id
 
 
+def test_a_first_word_that_nobody_has_any_more_is_signed_again_if_it_is_the_same() -> (
+    None
+):
+    """Its second one, which others have, names it."""
+    lost, second = chain(ANN, 2)
+    history = table()
+    with suppress(UnknownAuthor):
+        history.receive(second.raw)
+    with pytest.raises(Behind):
+        history.write(ANN, b"something else")
+    assert history.write(ANN, lost.payload).raw == lost.raw
+
+
 def test_we_do_not_sign_after_our_own_fork() -> None:
     history = table()
     history.receive(first(ANN, b"one").raw)
