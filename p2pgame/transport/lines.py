@@ -113,6 +113,8 @@ class Lines:
 
         try:
             author = await self._greeter.greet(link, knows, decide)
+            if not self._knows(author):  # it has gone while we greeted each other
+                raise TransportError("This player is not at the table any more.")
             return self._hold(author, link, host)
         except BaseException:
             link.stop("This link was not wanted.")
