@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from p2pgame.transport.link import SIZES
-from p2pgame.transport.relay_codec import encode, read_relay
-from p2pgame.transport.relay_protocol import FromPeer, Publish, Subscribe, Welcome
+from p2pgame.transport.relay.codec import encode, read_relay
+from p2pgame.transport.relay.protocol import FromPeer, Publish, Subscribe, Welcome
 from p2pgame.transport.websocket import Address
 from tests.relay.clients import Writing
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from p2pgame.engine import Options
 from p2pgame.session import Offer, Start
 from p2pgame.session.lobby import why_no_quorum
-from p2pgame.transport.invite import Invite
+from p2pgame.transport.finding.invite import Invite
 
 from . import moves, places, ticket
 from .after import attend

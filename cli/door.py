@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import trio
 
-from p2pgame.transport.handshake import PATH, Pairing
+from p2pgame.transport.finding.handshake import PATH, Pairing
 from p2pgame.transport.websocket import Socket
 
 from .sitting import Sitting

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 import trio
 
-from p2pgame.transport import announce, frames
+from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.invite import Invite, Short
+from p2pgame.transport.finding import announce
+from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.relay_client import Subscription, keep
-from p2pgame.transport.relay_link import RelayLink
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.client import Subscription, keep
+from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.url import RelayUrl
 
 
 async def found(short: Short, relays: Sequence[RelayUrl]) -> Invite:

@@ -20,12 +20,12 @@ import trio
 from p2pgame.log import AuthorKey, InvalidEntry
 from p2pgame.session import invitation
 from p2pgame.session.invitation import Invitation, Line
-from p2pgame.transport import chain
-from p2pgame.transport.invite import AnyInvite, InvalidInvite, Watch, parse
+from p2pgame.transport.finding import chain
+from p2pgame.transport.finding.invite import AnyInvite, InvalidInvite, Watch, parse
 from p2pgame.transport.link import InvalidFrame, TransportError
-from p2pgame.transport.relay_client import Subscription
-from p2pgame.transport.relay_glance import TOPICS_LIMIT, glance
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.client import Subscription
+from p2pgame.transport.relay.glance import TOPICS_LIMIT, glance
+from p2pgame.transport.relay.url import RelayUrl
 
 from . import contacts, places, running, settings, tables
 from .contacts import Contact

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from p2pgame.session.events import Rematch
 from p2pgame.transport.address import split_address
-from p2pgame.transport.invite import Invite, Short
-from p2pgame.transport.relay_url import RelayUrl
-from p2pgame.transport.spoken_words import Code
+from p2pgame.transport.finding.invite import Invite, Short
+from p2pgame.transport.finding.words import Code
+from p2pgame.transport.relay.url import RelayUrl
 
 from . import after, again, lines, local, meeting, opening, places, ticket, transcripts
 from .again import Further

@@ -13,9 +13,9 @@ from p2pgame.session.topic import Topic
 from p2pgame.transport import websocket
 from p2pgame.transport.address import split_address
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.relay_client import Subscription, keep
-from p2pgame.transport.relay_link import RelayLink
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.client import Subscription, keep
+from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.url import RelayUrl
 
 from .links import Links
 from .sitting import Sitting

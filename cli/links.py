@@ -10,7 +10,7 @@ import trio
 from p2pgame.session.runner import Peer
 from p2pgame.session.topic import Topic
 from p2pgame.transport.link import Link, TransportError
-from p2pgame.transport.relay_link import RelayLink
+from p2pgame.transport.relay.link import RelayLink
 
 from . import watch
 

@@ -16,7 +16,7 @@ from typing import IO
 import click
 import trio
 
-from p2pgame.transport.invite import Invite
+from p2pgame.transport.finding.invite import Invite
 
 from . import places
 

@@ -15,15 +15,16 @@ from dataclasses import dataclass
 import click
 import trio
 
-from p2pgame.transport import shout, spoken, websocket
-from p2pgame.transport.handshake import PATH, Pairing, Pictures, ask_in
-from p2pgame.transport.invite import Invite
+from p2pgame.transport import websocket
+from p2pgame.transport.finding import shout, spoken
+from p2pgame.transport.finding.handshake import PATH, Pairing, Pictures, ask_in
+from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.finding.shout import Label, Sighting
+from p2pgame.transport.finding.spoken import DoorShut
+from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.relay_doors import knock_at, open_door
-from p2pgame.transport.relay_url import RelayUrl
-from p2pgame.transport.shout import Label, Sighting
-from p2pgame.transport.spoken import DoorShut
-from p2pgame.transport.spoken_words import Code
+from p2pgame.transport.relay.doors import knock_at, open_door
+from p2pgame.transport.relay.url import RelayUrl
 
 from . import moves
 from .seated import Seat

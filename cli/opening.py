@@ -20,9 +20,9 @@ import trio
 
 from p2pgame.session import Offer
 from p2pgame.transport import websocket
-from p2pgame.transport.announce import Announcement, announce
+from p2pgame.transport.finding.announce import Announcement, announce
+from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.frames import Announce
-from p2pgame.transport.invite import Invite
 from p2pgame.transport.link import TransportError
 
 from . import (

@@ -1,7 +1,7 @@
 """How each other player is reached: relayed from the start, directly where it can be.
 
 At a table with a relay every seat looks in the background for direct links with the
-players whom the genesis names (:mod:`p2pgame.transport.paths`).  Where it can be
+players whom the genesis names (:mod:`p2pgame.transport.paths.seeker`).  Where it can be
 reached is whispered to each of them alone (:mod:`p2pgame.session.whispers`).  Nothing
 waits for that: the game goes on over whatever links there are.
 """
@@ -20,15 +20,16 @@ import trio
 from p2pgame.log import AuthorKey
 from p2pgame.session.runner import Peer
 from p2pgame.session.whispers import SignalKey, Whispers
-from p2pgame.transport import chain, signals
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.greeting import Greeter
-from p2pgame.transport.invite import Invite
-from p2pgame.transport.lines import Path, Standing
+from p2pgame.transport.finding import chain
+from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import InvalidFrame, Link, TransportError
-from p2pgame.transport.paths import Paths, Wishes
-from p2pgame.transport.relay_link import RelayLink
-from p2pgame.transport.signals import Sync
+from p2pgame.transport.paths import signals
+from p2pgame.transport.paths.greeting import Greeter
+from p2pgame.transport.paths.lines import Path, Standing
+from p2pgame.transport.paths.seeker import Paths, Wishes
+from p2pgame.transport.paths.signals import Sync
+from p2pgame.transport.relay.link import RelayLink
 
 from . import words
 

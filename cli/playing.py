@@ -14,11 +14,11 @@ from p2pgame.engine import AnyGame
 from p2pgame.session.payloads import Absence
 from p2pgame.session.seat import Deck
 from p2pgame.transport.address import InvalidAddress, split_address
-from p2pgame.transport.invite import InvalidInvite, Invite, Short, Watch
-from p2pgame.transport.invite import parse as parse_invite
-from p2pgame.transport.reach import RELAYS_LIMIT
-from p2pgame.transport.relay_url import RelayUrl
-from p2pgame.transport.spoken_words import Code, InvalidCode
+from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch
+from p2pgame.transport.finding.invite import parse as parse_invite
+from p2pgame.transport.finding.reach import RELAYS_LIMIT
+from p2pgame.transport.finding.words import Code, InvalidCode
+from p2pgame.transport.relay.url import RelayUrl
 
 from . import addresses, joining, local, opening, options, running, settings
 from .keyboard import read_line

@@ -25,7 +25,7 @@ from p2pgame.relay.server import serve_relay
 from p2pgame.relay.settings import Rate, Settings
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
-from p2pgame.transport.relay_protocol import TEXT_LIMIT
+from p2pgame.transport.relay.protocol import TEXT_LIMIT
 from p2pgame.transport.websocket import Address
 
 from . import addresses, places, running, words

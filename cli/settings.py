@@ -15,8 +15,8 @@ import click
 import msgspec
 from msgspec import Meta
 
-from p2pgame.transport.reach import RELAYS_LIMIT
-from p2pgame.transport.relay_url import URL_LIMIT, InvalidUrl, RelayUrl
+from p2pgame.transport.finding.reach import RELAYS_LIMIT
+from p2pgame.transport.relay.url import URL_LIMIT, InvalidUrl, RelayUrl
 
 from . import places
 

@@ -37,10 +37,10 @@ from p2pgame.session.events import (
 from p2pgame.session.runner import Peer
 from p2pgame.session.topic import Topic
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.invite import Watch
-from p2pgame.transport.relay_client import Subscription, keep
-from p2pgame.transport.relay_link import RelayLink
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.finding.invite import Watch
+from p2pgame.transport.relay.client import Subscription, keep
+from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.url import RelayUrl
 
 from . import after, joining, lines, watch, words
 from .files import Files

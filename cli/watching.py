@@ -16,7 +16,7 @@ import click
 import trio
 
 from p2pgame.log import Store
-from p2pgame.transport.invite import InvalidInvite, Invite, Short, Watch, parse
+from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch, parse
 
 from . import again, finding, leaving, playing, reading, running, settings, transcripts
 from .leaving import Left

@@ -34,8 +34,8 @@ from p2pgame.log import Store
 from p2pgame.session import Offer, Table, evidence
 from p2pgame.session.payloads import Answer, Payload
 from p2pgame.session.runner import Peer
-from p2pgame.transport import invite as program_invite
 from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.finding import invite as program_invite
 from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair
 from tests import wire_games, wire_invite

@@ -26,26 +26,14 @@ from p2pgame.session import (
     runner,
 )
 from p2pgame.session.errors import InvalidPayload
-from p2pgame.transport import (
-    announce,
-    candidates,
-    envelope,
-    frames,
-    greeting,
-    handshake,
-    link,
-    meter,
-    outbox,
-    reach,
-    relay_greeting,
-    relay_link,
-    relay_protocol,
-    relay_window,
-    shout,
-    spoken,
-    websocket,
-)
+from p2pgame.transport import envelope, frames, link, meter, outbox, websocket
 from p2pgame.transport import wire as tcp
+from p2pgame.transport.finding import announce, handshake, reach, shout, spoken
+from p2pgame.transport.paths import candidates, greeting
+from p2pgame.transport.relay import greeting as relay_greeting
+from p2pgame.transport.relay import link as relay_link
+from p2pgame.transport.relay import protocol as relay_protocol
+from p2pgame.transport.relay import window as relay_window
 from protocols import membership, sealed, shuffle
 from tests import wire_examples, wire_finding
 from tests.wire_examples import Compute, Example

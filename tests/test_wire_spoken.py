@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import cycle
 from random import Random
 
-from p2pgame.transport import handshake, spoken
-from p2pgame.transport.emoji import EMOJI
-from p2pgame.transport.shout import Label, encode_answer, encode_question
-from p2pgame.transport.spoken_words import Code
+from p2pgame.transport.finding import handshake, spoken
+from p2pgame.transport.finding.emoji import EMOJI
+from p2pgame.transport.finding.shout import Label, encode_answer, encode_question
+from p2pgame.transport.finding.words import Code
 from tests import wire_spoken as reader
 
 CODE = Code(7, ("purple", "sausages", "river"))

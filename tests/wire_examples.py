@@ -32,10 +32,11 @@ from p2pgame.session.payloads import (
     Refuse,
     Without,
 )
-from p2pgame.transport import announce, envelope, frames, invite
-from p2pgame.transport.announce import Announcement
+from p2pgame.transport import envelope, frames
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.finding import announce, invite
+from p2pgame.transport.finding.announce import Announcement
+from p2pgame.transport.relay.url import RelayUrl
 from protocols import (
     beacon,
     coin,

@@ -13,11 +13,16 @@ from nacl import bindings as sodium
 
 from p2pgame.log import AuthorKey
 from p2pgame.session.whispers import SignalKey, Whispers
-from p2pgame.transport import chain, frames, handshake, signals, spoken
-from p2pgame.transport.candidates import Candidate, Kind
-from p2pgame.transport.emoji import EMOJI
-from p2pgame.transport.relay_codec import encode
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport import frames
+from p2pgame.transport.finding import chain, handshake, spoken
+from p2pgame.transport.finding.emoji import EMOJI
+from p2pgame.transport.finding.shout import Label, encode_answer, encode_question
+from p2pgame.transport.finding.words import Code
+from p2pgame.transport.paths import signals
+from p2pgame.transport.paths.candidates import Candidate, Kind
+from p2pgame.transport.paths.signals import Hello, Proof, Reach, Step, Sync
+from p2pgame.transport.relay.codec import encode
+from p2pgame.transport.relay.protocol import (
     Claim,
     Closed,
     Deliver,
@@ -40,9 +45,6 @@ from p2pgame.transport.relay_protocol import (
     is_worked,
     topic_of,
 )
-from p2pgame.transport.shout import Label, encode_answer, encode_question
-from p2pgame.transport.signals import Hello, Proof, Reach, Step, Sync
-from p2pgame.transport.spoken_words import Code
 from tests import relay_reader, wire_signals
 from tests import wire_spoken as reader
 from tests.wire_examples import Compute, Example, Outcome, given

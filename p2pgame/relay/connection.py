@@ -25,8 +25,8 @@ from p2pgame.relay.store import ORIGIN, Store, StoreError
 from p2pgame.relay.topics import Subscription, Topics
 from p2pgame.transport.link import InvalidFrame, LinkClosed
 from p2pgame.transport.meter import Budget
-from p2pgame.transport.relay_codec import encode, read_peer
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import encode, read_peer
+from p2pgame.transport.relay.protocol import (
     NONCE,
     Claim,
     FromPeer,

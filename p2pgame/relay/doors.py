@@ -16,8 +16,8 @@ import trio
 
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.settings import Settings
-from p2pgame.transport.relay_codec import encode
-from p2pgame.transport.relay_protocol import Closed, FromRelay, Knocked, Replied
+from p2pgame.transport.relay.codec import encode
+from p2pgame.transport.relay.protocol import Closed, FromRelay, Knocked, Replied
 from p2pgame.transport.writer import build
 
 #: Whatever is the matter, this is what a guest hears.

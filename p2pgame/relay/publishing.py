@@ -19,7 +19,7 @@ from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Subscription
 from p2pgame.transport.link import FRAME_LIMIT
 from p2pgame.transport.meter import Budget
-from p2pgame.transport.relay_protocol import REASONS, Publish
+from p2pgame.transport.relay.protocol import REASONS, Publish
 
 #: Frames, and bytes of them, that one connection may have under way.
 WINDOW, WINDOW_BYTES = 32, FRAME_LIMIT

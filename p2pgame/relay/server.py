@@ -22,7 +22,7 @@ from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Topics
 from p2pgame.transport.reception import House
-from p2pgame.transport.relay_protocol import MESSAGE_LIMIT
+from p2pgame.transport.relay.protocol import MESSAGE_LIMIT
 from p2pgame.transport.websocket import Address, Socket, serve
 from p2pgame.transport.writer import Postman
 

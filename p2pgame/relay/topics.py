@@ -15,8 +15,8 @@ import trio
 
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.store import ORIGIN, Kept, Store
-from p2pgame.transport.relay_codec import deliver_head, encode
-from p2pgame.transport.relay_protocol import Live, Stored
+from p2pgame.transport.relay.codec import deliver_head, encode
+from p2pgame.transport.relay.protocol import Live, Stored
 from p2pgame.transport.writer import build
 
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from p2pgame.transport import chain
 from p2pgame.transport.envelope import KEY_SIZE, box_public, open_key, seal_key
+from p2pgame.transport.finding import chain
 from p2pgame.transport.link import InvalidFrame
 
 from .errors import Unplayable

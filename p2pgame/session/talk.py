@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 from p2pgame.engine import IllegalMove
 from p2pgame.log import Entry
-from p2pgame.transport.chain import SECRET_SIZE
+from p2pgame.transport.finding.chain import SECRET_SIZE
 
 from . import events
 from .absence import Seats

@@ -10,9 +10,9 @@ are checked before anything is copied.
     Announce  5 | table (32) | signature (64) | content
     Whisper   6 | sealed
 
-Numbers are big-endian.  Entries, what is announced (:mod:`.announce`) and what is
-whispered (for one player, who alone can open it) are opaque here, and signatures
-unchecked.
+Numbers are big-endian.  Entries, what is announced (:mod:`.finding.announce`) and
+what is whispered (for one player, who alone can open it) are opaque here, and
+signatures unchecked.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from p2pgame.log import AuthorKey, decode_archive
 from p2pgame.session import Me, payloads
 from p2pgame.session.payloads import Answer, Genesis
 from p2pgame.transport.envelope import open_key
-from p2pgame.transport.invite import Invite
+from p2pgame.transport.finding.invite import Invite
 from tests.cli.test_commands import environment
 
 #: Shows all there is to show, keeps nothing private, and tells what is started.

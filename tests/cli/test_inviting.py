@@ -21,12 +21,12 @@ from p2pgame.log import AuthorKey
 from p2pgame.session import invitation
 from p2pgame.session.identity import stream
 from p2pgame.session.invitation import WEEK, Invitation
-from p2pgame.transport import chain
-from p2pgame.transport.invite import Invite
-from p2pgame.transport.relay_client import Subscription
-from p2pgame.transport.relay_glance import FRAMES_LIMIT, READ_LIMIT, glance
-from p2pgame.transport.relay_protocol import Deliver, FromRelay, Live, Refused
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.finding import chain
+from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.relay.client import Subscription
+from p2pgame.transport.relay.glance import FRAMES_LIMIT, READ_LIMIT, glance
+from p2pgame.transport.relay.protocol import Deliver, FromRelay, Live, Refused
+from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.real_relay import real_relay
 from tests.transport.tiny_relay import Lie, relaying
 

@@ -15,7 +15,7 @@ from cli.main import main
 from cli.parcel import InvalidParcel, Parcel, WrongPassphrase
 from cli.ticket import Ticket
 from p2pgame.log import Store
-from p2pgame.transport.invite import Invite
+from p2pgame.transport.finding.invite import Invite
 
 SECRET = "correct horse"
 Run = Callable[..., Result]

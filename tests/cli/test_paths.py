@@ -18,14 +18,15 @@ from cli.main import main
 from cli.paths import SeatPaths
 from p2pgame.session.runner import Peer
 from p2pgame.session.whispers import SignalKey, Whispers
-from p2pgame.transport import paths, signals
-from p2pgame.transport.candidates import Candidate, Kind
-from p2pgame.transport.interfaces import own_hosts
-from p2pgame.transport.invite import Invite
-from p2pgame.transport.lines import Path as Way
-from p2pgame.transport.lines import Standing
+from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import Link, LinkClosed
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.paths import seeker as paths
+from p2pgame.transport.paths import signals
+from p2pgame.transport.paths.candidates import Candidate, Kind
+from p2pgame.transport.paths.interfaces import own_hosts
+from p2pgame.transport.paths.lines import Path as Way
+from p2pgame.transport.paths.lines import Standing
+from p2pgame.transport.relay.url import RelayUrl
 from tests.session.places import Place, Reading, player
 from tests.session.tables import TABLE, me
 

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from cli import qr
-from p2pgame.transport.invite import Invite
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.relay.url import RelayUrl
 from tests.cli import qr_reader
 
 ROOT = Path(__file__).parent.parent.parent

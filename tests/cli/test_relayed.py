@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from p2pgame.transport.invite import Invite
+from p2pgame.transport.finding.invite import Invite
 from tests.blackbox.players import free_port
 from tests.cli.processes import Guests, line_with
 from tests.relay import seating

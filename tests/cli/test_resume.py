@@ -19,7 +19,7 @@ from cli.main import main
 from cli.ticket import Doors, Ticket
 from games.registry import find
 from p2pgame.session import Offer
-from p2pgame.transport.invite import Invite
+from p2pgame.transport.finding.invite import Invite
 from tests.cli.processes import Guests, line_with
 
 INVITE = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:4400",))

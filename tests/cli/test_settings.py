@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from cli import settings
 from cli.main import main
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.url import RelayUrl
 
 HOME, OTHER = map(RelayUrl.parse, ("wss://relay.example", "ws://[::1]:8080/games"))
 

@@ -19,13 +19,13 @@ from cli.watching import WORDS
 from games.registry import KNOWN
 from p2pgame.session.events import Ended, Happened, Started
 from p2pgame.session.verify import events, read
-from p2pgame.transport import chain
-from p2pgame.transport.invite import Invite, Watch
+from p2pgame.transport.finding import chain
+from p2pgame.transport.finding.invite import Invite, Watch
 from p2pgame.transport.link import SIZES
-from p2pgame.transport.relay_client import Subscription
-from p2pgame.transport.relay_codec import encode, read_relay
-from p2pgame.transport.relay_greeting import greet
-from p2pgame.transport.relay_protocol import Publish, Refused, Subscribe
+from p2pgame.transport.relay.client import Subscription
+from p2pgame.transport.relay.codec import encode, read_relay
+from p2pgame.transport.relay.greeting import greet
+from p2pgame.transport.relay.protocol import Publish, Refused, Subscribe
 from tests.cli.processes import Guests, line_with
 from tests.transport.real_relay import real_relay
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from p2pgame.transport.spoken_words import WORDS, Code, InvalidCode
+from p2pgame.transport.finding.words import WORDS, Code, InvalidCode
 from tests import wire_spoken as reader
 from tests.fuzz.havoc import NUMBERS, below, havoc, noise, one_of
 from tests.fuzz.target import Input, Target, Wrong

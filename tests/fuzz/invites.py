@@ -13,10 +13,11 @@ from zlib import crc32
 
 from nacl.bindings import crypto_sign, crypto_sign_seed_keypair
 
-from p2pgame.transport import announce, frames, invite
-from p2pgame.transport.announce import Announcement
+from p2pgame.transport import frames
+from p2pgame.transport.finding import announce, invite
+from p2pgame.transport.finding.announce import Announcement
+from p2pgame.transport.finding.invite import AnyInvite, InvalidInvite, Short
 from p2pgame.transport.frames import Announce
-from p2pgame.transport.invite import AnyInvite, InvalidInvite, Short
 from p2pgame.transport.link import InvalidFrame
 from tests import wire_invite as reader
 from tests.fuzz.havoc import below, havoc, noise, one_of

@@ -11,12 +11,12 @@ from random import Random
 
 from nacl import bindings as sodium
 
-from p2pgame.transport import handshake, slip, spoken
-from p2pgame.transport.emoji import EMOJI
+from p2pgame.transport.finding import handshake, slip, spoken
+from p2pgame.transport.finding.emoji import EMOJI
+from p2pgame.transport.finding.slip import NotWelcome
+from p2pgame.transport.finding.spoken import WrongCode
+from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.slip import NotWelcome
-from p2pgame.transport.spoken import WrongCode
-from p2pgame.transport.spoken_words import Code
 from tests import wire_spoken as reader
 from tests.fuzz.havoc import NUMBERS, below, havoc, noise, one_of
 from tests.fuzz.target import Input, Target, Wrong

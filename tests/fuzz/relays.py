@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import astuple
 from random import Random
 
-from p2pgame.transport import relay_codec
 from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.relay_protocol import FromPeer, FromRelay
+from p2pgame.transport.relay import codec as relay_codec
+from p2pgame.transport.relay.protocol import FromPeer, FromRelay
 from tests import relay_reader as reader
 from tests.fuzz.havoc import below, havoc, noise, one_of, splice
 from tests.fuzz.target import Input, Target, Wrong, same

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeVar
 
-from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.shout import (
+from p2pgame.transport.finding.shout import (
     PACKET,
     Label,
     encode_answer,
@@ -15,6 +14,7 @@ from p2pgame.transport.shout import (
     read_answer,
     read_question,
 )
+from p2pgame.transport.link import InvalidFrame
 from tests import wire_spoken as reader
 from tests.fuzz.havoc import EDGES, below, havoc, noise, one_of
 from tests.fuzz.meetings import name

@@ -20,16 +20,9 @@ import pytest
 
 from p2pgame.log import archive, codec, entry, history
 from p2pgame.session import evidence, payloads
-from p2pgame.transport import (
-    address,
-    announce,
-    envelope,
-    frames,
-    invite,
-    reach,
-    relay_url,
-    spelling,
-)
+from p2pgame.transport import address, envelope, frames
+from p2pgame.transport.finding import announce, invite, reach, spelling
+from p2pgame.transport.relay import url as relay_url
 from tests.fuzz.__main__ import read, write
 from tests.fuzz.campaign import RARE, Part, campaign, parts, targets
 from tests.fuzz.codec import Codec

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2pgame.transport import handshake, shout, slip, spoken, spoken_words
+from p2pgame.transport.finding import handshake, shout, slip, spoken
+from p2pgame.transport.finding import words as spoken_words
 from tests.fuzz.codes import Codes
 from tests.fuzz.meetings import Doors, Pairs, Slips
 from tests.fuzz.shouts import Shouts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2pgame.transport import relay_codec
+from p2pgame.transport.relay import codec as relay_codec
 from tests.fuzz.relays import Relay
 from tests.fuzz.test_fuzz import found, planted
 

@@ -23,8 +23,8 @@ import trio
 
 from p2pgame.transport.link import LinkClosed, TransportError
 from p2pgame.transport.reception import House
-from p2pgame.transport.relay_codec import encode, read_peer, read_relay
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import encode, read_peer, read_relay
+from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,
     Deliver,
     FromPeer,

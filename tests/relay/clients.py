@@ -17,8 +17,8 @@ from p2pgame.relay.settings import Rate, Settings
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store
 from p2pgame.transport.link import SIZES, LinkClosed
-from p2pgame.transport.relay_codec import encode, read_relay
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import encode, read_relay
+from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,
     Claim,
     Deliver,

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import trio
 
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.relay_protocol import Publish, Refused, Stored
+from p2pgame.transport.relay.protocol import Publish, Refused, Stored
 from tests.relay.clients import Writing, client, frame
 from tests.relay.programs import Program, bare
 

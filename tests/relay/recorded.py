@@ -17,7 +17,7 @@ from p2pgame.session import payloads
 from p2pgame.session.identity import Me
 from p2pgame.session.payloads import Epoch, Genesis
 from p2pgame.transport.envelope import open_key
-from p2pgame.transport.invite import Invite
+from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import InvalidFrame
 from tests.cli.processes import Guests, line_with
 from tests.relay.needles import memory

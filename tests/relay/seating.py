@@ -28,8 +28,8 @@ from cli.seated import Seat
 from cli.ticket import Doors
 from games.registry import find
 from p2pgame.session import Offer
-from p2pgame.transport.invite import Invite
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.real_relay import real_relay
 
 #: Seconds for each of it, at most.

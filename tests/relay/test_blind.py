@@ -14,8 +14,9 @@ from typing import Literal, TypeAlias
 
 import pytest
 
-from p2pgame.transport import chain, frames
+from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.finding import chain
 from p2pgame.transport.link import SIZES, InvalidFrame
 from tests.relay import recorded
 from tests.relay.needles import SURE, Needles, spellings

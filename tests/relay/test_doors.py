@@ -12,8 +12,8 @@ from trio.testing import MockClock
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.doors import NOBODY, Doors
 from p2pgame.relay.settings import Settings
-from p2pgame.transport.relay_codec import read_relay
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import read_relay
+from p2pgame.transport.relay.protocol import (
     Closed,
     FromRelay,
     Knock,

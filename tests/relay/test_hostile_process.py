@@ -12,9 +12,9 @@ import pytest
 import trio
 
 from p2pgame.transport.link import LinkClosed
-from p2pgame.transport.relay_client import Subscription
-from p2pgame.transport.relay_link import RelayLink
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.client import Subscription
+from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.url import RelayUrl
 from tests.relay import hostile
 from tests.relay.between import Between, Fault
 from tests.relay.clients import Writing, frame, relay

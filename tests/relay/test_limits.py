@@ -13,7 +13,7 @@ from p2pgame.relay.prefixes import Prefixes
 from p2pgame.relay.settings import Rate, Settings
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.transport.link import SIZES, LinkClosed, TransportError
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,
     Claim,
     Deliver,

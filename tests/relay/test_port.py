@@ -16,8 +16,8 @@ from cryptography.x509.oid import NameOID
 
 from p2pgame.relay.counts import Counts
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.relay_codec import read_relay
-from p2pgame.transport.relay_protocol import MESSAGE_LIMIT, Welcome
+from p2pgame.transport.relay.codec import read_relay
+from p2pgame.transport.relay.protocol import MESSAGE_LIMIT, Welcome
 from p2pgame.transport.websocket import Address, connect
 from tests.relay.clients import GENEROUS, Client, Writing, client, relay
 from tests.relay.programs import fetch

@@ -13,7 +13,7 @@ import pytest
 import trio
 
 from p2pgame.transport.link import SIZES, LinkClosed
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.protocol import (
     Closed,
     Knock,
     Knocked,

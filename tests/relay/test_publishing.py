@@ -15,7 +15,7 @@ from p2pgame.relay.settings import Rate, Settings
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Settle, StoreError
 from p2pgame.transport.link import FRAME_LIMIT, SIZES
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.protocol import (
     Deliver,
     Live,
     Publish,

@@ -7,7 +7,7 @@ from random import Random, SystemRandom
 
 import trio
 
-from p2pgame.transport.relay_protocol import Deliver, Live, Publish, Stored, Subscribe
+from p2pgame.transport.relay.protocol import Deliver, Live, Publish, Stored, Subscribe
 from tests.relay.clients import (
     PATIENCE,
     Writing,

@@ -17,8 +17,8 @@ from trio.testing import MockClock
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.store import ORIGIN, Kept, Listener, Settle
 from p2pgame.relay.topics import Subscription, Topics
-from p2pgame.transport.relay_codec import read_relay
-from p2pgame.transport.relay_protocol import Deliver, FromRelay, Live, Stored
+from p2pgame.transport.relay.codec import read_relay
+from p2pgame.transport.relay.protocol import Deliver, FromRelay, Live, Stored
 from tests.relay.clients import frame
 from tests.relay.stores import append
 

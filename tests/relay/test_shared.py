@@ -11,10 +11,10 @@ from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.relay.redis import RedisStore
 from p2pgame.transport.link import SIZES
-from p2pgame.transport.relay_client import Subscription, keep
-from p2pgame.transport.relay_link import RelayLink
-from p2pgame.transport.relay_protocol import topic_of
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.client import Subscription, keep
+from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.url import RelayUrl
 from tests.relay.programs import Program, program
 from tests.relay.redis_server import Gate, RedisServer
 from tests.relay.stores import SOON, read_all, running

@@ -11,8 +11,8 @@ import trio
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed
-from p2pgame.transport.relay_codec import read_relay
-from p2pgame.transport.relay_protocol import Deliver, Publish, Stored, Subscribe
+from p2pgame.transport.relay.codec import read_relay
+from p2pgame.transport.relay.protocol import Deliver, Publish, Stored, Subscribe
 from p2pgame.transport.websocket import connect
 from tests.relay.clients import (
     GENEROUS,

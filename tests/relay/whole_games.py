@@ -15,8 +15,8 @@ import trio
 
 from cli import reading
 from p2pgame.session import Refuted
-from p2pgame.transport.invite import Invite
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.relay.url import RelayUrl
 from tests.blackbox.match import NEVER, has_ended
 from tests.blackbox.players import Player
 from tests.relay.programs import Program

@@ -12,9 +12,9 @@ from p2pgame.session import Offer, Table, payloads, verify
 from p2pgame.session.events import Rematch, TableEvent, WatchNext
 from p2pgame.session.keyring import Keyring
 from p2pgame.session.payloads import Next
-from p2pgame.transport import chain
 from p2pgame.transport.envelope import box_public, seal_key
-from p2pgame.transport.invite import Invite
+from p2pgame.transport.finding import chain
+from p2pgame.transport.finding.invite import Invite
 from tests.session.ring import Ring
 from tests.session.rps import RockPaperScissors
 from tests.session.tables import Net, known, me

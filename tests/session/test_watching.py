@@ -26,8 +26,8 @@ from p2pgame.session.events import (
 )
 from p2pgame.session.payloads import Epoch, Genesis, Payload, Refuse
 from p2pgame.session.runner import Peer
-from p2pgame.transport import chain
 from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.finding import chain
 from p2pgame.transport.link import Link, UnknownEpoch
 from p2pgame.transport.memory import memory_pair
 from tests.session.restoring import Inline

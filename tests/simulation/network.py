@@ -19,7 +19,7 @@ from typing import Protocol
 import trio
 
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed
-from p2pgame.transport.relay_protocol import MESSAGE_LIMIT
+from p2pgame.transport.relay.protocol import MESSAGE_LIMIT
 
 #: The first of the relays; a machine has its player's seat for a number.
 RELAYS = 100

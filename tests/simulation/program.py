@@ -31,9 +31,9 @@ from p2pgame.session.runner import Peer
 from p2pgame.session.topic import Topic
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link, TransportError
-from p2pgame.transport.relay_codec import encode
-from p2pgame.transport.relay_link import Cursor, RelayLink
-from p2pgame.transport.relay_protocol import Subscribe
+from p2pgame.transport.relay.codec import encode
+from p2pgame.transport.relay.link import Cursor, RelayLink
+from p2pgame.transport.relay.protocol import Subscribe
 from tests.simulation import disk
 from tests.simulation.chance import Chance
 from tests.simulation.disk import Run

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 import trio
 
 from p2pgame.transport.link import SIZES, InvalidFrame, Link, LinkClosed
-from p2pgame.transport.relay_codec import encode, read_peer
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import encode, read_peer
+from p2pgame.transport.relay.protocol import (
     TOPIC,
     Deliver,
     FromRelay,

@@ -22,12 +22,12 @@ import trio
 
 from p2pgame.transport.link import Link, LinkClosed
 from p2pgame.transport.memory import memory_pair
-from p2pgame.transport.nostr import Author, verify
-from p2pgame.transport.nostr_line import Line, prove
-from p2pgame.transport.nostr_link import NostrLink
-from p2pgame.transport.nostr_place import Place, catch_up
+from p2pgame.transport.nostr.client import Author, verify
+from p2pgame.transport.nostr.line import Line, prove
+from p2pgame.transport.nostr.link import NostrLink
+from p2pgame.transport.nostr.place import Place, catch_up
 from p2pgame.transport.reception import House
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import Socket, serve
 
 Word: TypeAlias = list[Any]

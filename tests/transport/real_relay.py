@@ -13,7 +13,7 @@ import trio
 from p2pgame.relay.server import serve_relay
 from p2pgame.relay.settings import Rate, Settings
 from p2pgame.relay.sqlite import SqliteStore
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.url import RelayUrl
 
 _PLENTY = Rate(1e9, 1e9)
 

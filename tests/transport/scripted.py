@@ -9,9 +9,9 @@ import trio
 
 from p2pgame.transport.link import Link, LinkClosed
 from p2pgame.transport.memory import memory_pair
-from p2pgame.transport.relay_codec import encode, read_peer
-from p2pgame.transport.relay_link import Cursor, RelayLink
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import encode, read_peer
+from p2pgame.transport.relay.link import Cursor, RelayLink
+from p2pgame.transport.relay.protocol import (
     Deliver,
     FromPeer,
     FromRelay,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from p2pgame.transport import reach
 from p2pgame.transport.address import InvalidAddress, split_address
-from p2pgame.transport.reach import Fields, InvalidReach
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.finding import reach
+from p2pgame.transport.finding.reach import Fields, InvalidReach
+from p2pgame.transport.relay.url import RelayUrl
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nacl import bindings as sodium
 
-from p2pgame.transport import announce, frames
-from p2pgame.transport.announce import Announcement, complete, read
+from p2pgame.transport import frames
+from p2pgame.transport.finding import announce
+from p2pgame.transport.finding.announce import Announcement, complete, read
+from p2pgame.transport.finding.invite import Invite, Short
+from p2pgame.transport.finding.reach import InvalidReach
 from p2pgame.transport.frames import Announce
-from p2pgame.transport.invite import Invite, Short
 from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.reach import InvalidReach
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.url import RelayUrl
 
 HOME, OTHER = map(RelayUrl.parse, ("wss://relay.example", "ws://[::1]:9/x"))
 SECRET = bytes(range(100, 116))

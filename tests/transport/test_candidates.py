@@ -6,7 +6,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from p2pgame.transport.candidates import (
+from p2pgame.transport.paths.candidates import (
     CANDIDATES_LIMIT,
     KNOCKS_LIMIT,
     KNOCKS_TIME,

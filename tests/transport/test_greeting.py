@@ -8,11 +8,11 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from p2pgame.transport import signals
-from p2pgame.transport.greeting import GREET_WITHIN, Greeter
 from p2pgame.transport.link import Link, LinkClosed, TransportError
 from p2pgame.transport.memory import memory_pair
-from p2pgame.transport.signals import Hello, Proof
+from p2pgame.transport.paths import signals
+from p2pgame.transport.paths.greeting import GREET_WITHIN, Greeter
+from p2pgame.transport.paths.signals import Hello, Proof
 from tests.transport.voices import greeter
 
 LOWER, HIGHER = sorted((greeter(1), greeter(2)), key=lambda each: each.voice.author)

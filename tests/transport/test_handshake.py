@@ -9,9 +9,9 @@ from random import Random
 import pytest
 import trio
 
-from p2pgame.transport import handshake
-from p2pgame.transport.emoji import EMOJI
-from p2pgame.transport.handshake import (
+from p2pgame.transport.finding import handshake
+from p2pgame.transport.finding.emoji import EMOJI
+from p2pgame.transport.finding.handshake import (
     PERSON_WITHIN,
     PROGRAM_WITHIN,
     WAITING_LIMIT,
@@ -23,6 +23,7 @@ from p2pgame.transport.handshake import (
     ask_in,
     commit,
 )
+from p2pgame.transport.finding.slip import INVITE_LIMIT, NotWelcome
 from p2pgame.transport.link import (
     SIZES,
     InvalidFrame,
@@ -31,7 +32,6 @@ from p2pgame.transport.link import (
     TransportError,
 )
 from p2pgame.transport.memory import memory_pair
-from p2pgame.transport.slip import INVITE_LIMIT, NotWelcome
 from p2pgame.transport.websocket import Socket, connect, serve
 from tests.transport.pairs import PATIENCE, MakePair, direct_pairs, memory_pairs
 

@@ -17,13 +17,14 @@ import trio
 from nacl.bindings import crypto_sign_seed_keypair
 from trio.testing import wait_all_tasks_blocked
 
-from p2pgame.transport import relay_link, relay_window
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import SIZES, InvalidFrame, TransportError
-from p2pgame.transport.relay_client import Subscription
-from p2pgame.transport.relay_codec import encode
-from p2pgame.transport.relay_link import QUEUE_BYTES, RelayLink
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay import link as relay_link
+from p2pgame.transport.relay import window as relay_window
+from p2pgame.transport.relay.client import Subscription
+from p2pgame.transport.relay.codec import encode
+from p2pgame.transport.relay.link import QUEUE_BYTES, RelayLink
+from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,
     Deliver,
     FromRelay,

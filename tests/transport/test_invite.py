@@ -15,11 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nacl.bindings import crypto_sign_seed_keypair
 
-from p2pgame.transport import invite as module
 from p2pgame.transport.envelope import Envelope, box_public, derive, open_key, seal_key
-from p2pgame.transport.invite import AnyInvite, InvalidInvite, Invite, Short, Watch
+from p2pgame.transport.finding import invite as module
+from p2pgame.transport.finding.invite import (
+    AnyInvite,
+    InvalidInvite,
+    Invite,
+    Short,
+    Watch,
+)
 from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.url import RelayUrl
 
 TABLE = bytes(range(32))
 SECRET = bytes(range(100, 116))

@@ -8,9 +8,9 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from p2pgame.transport.candidates import Address
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.mapping import (
+from p2pgame.transport.paths.candidates import Address
+from p2pgame.transport.paths.mapping import (
     LEASE,
     RENEW_EVERY,
     RETRY_EVERY,

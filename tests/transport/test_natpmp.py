@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 import pytest
 import trio
 
-from p2pgame.transport import natpmp
-from p2pgame.transport.interfaces import read_gateway
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.mapping import Grant
-from p2pgame.transport.natpmp import NatPmp
+from p2pgame.transport.paths import natpmp
+from p2pgame.transport.paths.interfaces import read_gateway
+from p2pgame.transport.paths.mapping import Grant
+from p2pgame.transport.paths.natpmp import NatPmp
 from tests.transport.pairs import PATIENCE
 
 HERE = "127.0.0.1"

@@ -9,7 +9,7 @@ import pytest
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.transport.link import SIZES, InvalidFrame
-from p2pgame.transport.nostr_content import (
+from p2pgame.transport.nostr.content import (
     LEAST_ROOM,
     PARTS_LIMIT,
     PIECES_IN_EVENT,
@@ -23,7 +23,7 @@ from p2pgame.transport.nostr_content import (
     encode,
     size_of,
 )
-from p2pgame.transport.relay_protocol import topic_of
+from p2pgame.transport.relay.protocol import topic_of
 from tests.transport.scripted import frame
 
 SEED = bytes(range(32))

@@ -10,8 +10,8 @@ import pytest
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.nostr import verify
-from p2pgame.transport.nostr_events import (
+from p2pgame.transport.nostr.client import verify
+from p2pgame.transport.nostr.events import (
     EVENT_LIMIT,
     EVENT_REST,
     KIND,
@@ -32,7 +32,7 @@ from p2pgame.transport.nostr_events import (
     serialised,
     written,
 )
-from p2pgame.transport.relay_protocol import topic_of
+from p2pgame.transport.relay.protocol import topic_of
 from tests.transport.nostr_server import author_of
 
 TOPIC = bytes(range(16))

@@ -11,14 +11,15 @@ import trio
 from nacl.bindings import crypto_sign_seed_keypair
 from trio.testing import MockClock
 
-from p2pgame.transport import nostr_line, nostr_place
 from p2pgame.transport.link import LinkClosed, TransportError
-from p2pgame.transport.nostr_content import cut
-from p2pgame.transport.nostr_events import LIFE, our_tags, written
-from p2pgame.transport.nostr_line import NOTICE_LIMIT
-from p2pgame.transport.nostr_link import OWED_WITHIN, QUEUE, RESTS
-from p2pgame.transport.nostr_place import BACKLOG_WITHIN
-from p2pgame.transport.relay_protocol import topic_of
+from p2pgame.transport.nostr import line as nostr_line
+from p2pgame.transport.nostr import place as nostr_place
+from p2pgame.transport.nostr.content import cut
+from p2pgame.transport.nostr.events import LIFE, our_tags, written
+from p2pgame.transport.nostr.line import NOTICE_LIMIT
+from p2pgame.transport.nostr.link import OWED_WITHIN, QUEUE, RESTS
+from p2pgame.transport.nostr.place import BACKLOG_WITHIN
+from p2pgame.transport.relay.protocol import topic_of
 from tests.transport.nostr_server import (
     EPOCH,
     Lie,

@@ -7,9 +7,9 @@ import json
 import pytest
 import trio
 
-from p2pgame.transport import nostr_limits
-from p2pgame.transport.nostr_limits import PAGE, Limits, ask_limits, limits_of
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.nostr import limits as nostr_limits
+from p2pgame.transport.nostr.limits import PAGE, Limits, ask_limits, limits_of
+from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.nostr_server import TinyNostr, tiny_nostr
 
 #: 2001-09-09, 01:46:40.

@@ -7,12 +7,12 @@ import trio
 from nacl.bindings import crypto_sign_seed_keypair
 from trio.testing import MockClock
 
-from p2pgame.transport import nostr_link
 from p2pgame.transport.link import SIZES
-from p2pgame.transport.nostr_events import LIFE, Event
-from p2pgame.transport.nostr_link import OWED_WITHIN, REST
-from p2pgame.transport.nostr_place import BURST, EVERY, SEEN, SLACK, Place
-from p2pgame.transport.relay_protocol import topic_of
+from p2pgame.transport.nostr import link as nostr_link
+from p2pgame.transport.nostr.events import LIFE, Event
+from p2pgame.transport.nostr.link import OWED_WITHIN, REST
+from p2pgame.transport.nostr.place import BURST, EVERY, SEEN, SLACK, Place
+from p2pgame.transport.relay.protocol import topic_of
 from tests.transport.nostr_server import (
     EPOCH,
     TinyNostr,

@@ -12,13 +12,13 @@ from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.session.runner import Peer
 from p2pgame.session.topic import Topic
-from p2pgame.transport import nostr_place
 from p2pgame.transport.link import LinkClosed, Mailbox
-from p2pgame.transport.nostr import NostrSubscription
-from p2pgame.transport.nostr_link import NostrLink
-from p2pgame.transport.relay_client import keep
-from p2pgame.transport.relay_protocol import topic_of
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.nostr import place as nostr_place
+from p2pgame.transport.nostr.client import NostrSubscription
+from p2pgame.transport.nostr.link import NostrLink
+from p2pgame.transport.relay.client import keep
+from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.url import RelayUrl
 from tests.session.peers import Hall, peer
 from tests.session.rps import RockPaperScissors
 from tests.transport.nostr_server import real_nostr

@@ -6,7 +6,7 @@ import pytest
 from coincurve import PrivateKey
 
 from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.nostr import verify_signature
+from p2pgame.transport.nostr.client import verify_signature
 
 #: Secret key, public key, auxiliary randomness, message, signature: rows 0 to 4 of
 #: bip-0340/test-vectors.csv.

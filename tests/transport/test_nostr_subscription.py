@@ -9,11 +9,11 @@ import trio
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.transport.link import Link, LinkClosed, TransportError
-from p2pgame.transport.nostr import PROBE_LIFE, NostrSubscription
-from p2pgame.transport.nostr_events import MESSAGE_LIMIT
-from p2pgame.transport.nostr_limits import limits_of
-from p2pgame.transport.relay_protocol import topic_of
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.nostr.client import PROBE_LIFE, NostrSubscription
+from p2pgame.transport.nostr.events import MESSAGE_LIMIT
+from p2pgame.transport.nostr.limits import limits_of
+from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import Socket
 from tests.transport.nostr_server import (
     EPOCH,

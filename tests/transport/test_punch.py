@@ -8,10 +8,10 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from p2pgame.transport import punch
 from p2pgame.transport.link import TransportError
+from p2pgame.transport.paths import punch
+from p2pgame.transport.paths.punch import Puncher, open_puncher
 from p2pgame.transport.ports import dial, shared_socket
-from p2pgame.transport.punch import Puncher, open_puncher
 from p2pgame.transport.websocket import wrap
 from tests.transport.pairs import PATIENCE
 

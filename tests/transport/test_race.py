@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import math
 
-from p2pgame.transport.candidates import KNOCKS_LIMIT, Candidate, Kind
-from p2pgame.transport.race import BRIEF, PAUSES, STARTS, Attempt, Dial, Punch, Pursuit
-from p2pgame.transport.signals import Reach
+from p2pgame.transport.paths.candidates import KNOCKS_LIMIT, Candidate, Kind
+from p2pgame.transport.paths.race import (
+    BRIEF,
+    PAUSES,
+    STARTS,
+    Attempt,
+    Dial,
+    Punch,
+    Pursuit,
+)
+from p2pgame.transport.paths.signals import Reach
 
 HOME = ("192.168.1.10",)
 LAN = Candidate(Kind.LAN, "192.168.1.20", 4000)

@@ -12,21 +12,23 @@ import trio
 from nacl.bindings import crypto_sign_open, crypto_sign_seed_keypair
 from trio.testing import MockClock, wait_all_tasks_blocked
 
-from p2pgame.transport import relay_client, relay_greeting, wire
+from p2pgame.transport import wire
 from p2pgame.transport.envelope import Entropy
 from p2pgame.transport.link import FRAME_LIMIT, Link, LinkClosed, TransportError
 from p2pgame.transport.memory import memory_pair
-from p2pgame.transport.relay_client import (
+from p2pgame.transport.relay import client as relay_client
+from p2pgame.transport.relay import greeting as relay_greeting
+from p2pgame.transport.relay.client import (
     FIRST_PAUSE,
     GOOD_AFTER,
     LONGEST_PAUSE,
     Subscription,
     keep,
 )
-from p2pgame.transport.relay_codec import encode
-from p2pgame.transport.relay_greeting import WORK_LIMIT, work
-from p2pgame.transport.relay_link import RelayLink
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import encode
+from p2pgame.transport.relay.greeting import WORK_LIMIT, work
+from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.protocol import (
     Claim,
     Live,
     Subscribe,
@@ -36,7 +38,7 @@ from p2pgame.transport.relay_protocol import (
     is_worked,
     topic_of,
 )
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.pairs import PATIENCE
 from tests.transport.scripted import PLENTY, frame
 from tests.transport.tiny_relay import WELCOME, TinyRelay, relaying

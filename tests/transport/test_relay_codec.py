@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.transport.link import SIZES, InvalidFrame
-from p2pgame.transport.relay_codec import deliver_head, encode, read_peer, read_relay
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import deliver_head, encode, read_peer, read_relay
+from p2pgame.transport.relay.protocol import (
     BODY_LIMIT,
     MESSAGE_LIMIT,
     TEXT_LIMIT,

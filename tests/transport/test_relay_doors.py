@@ -8,9 +8,9 @@ import pytest
 import trio
 
 from p2pgame.transport.link import LinkClosed, TransportError
-from p2pgame.transport.relay_codec import encode
-from p2pgame.transport.relay_doors import DoorClosed, Knocker, knock_at, open_door
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import encode
+from p2pgame.transport.relay.doors import DoorClosed, Knocker, knock_at, open_door
+from p2pgame.transport.relay.protocol import (
     BODY_LIMIT,
     Closed,
     FromRelay,
@@ -158,7 +158,7 @@ async def test_a_lie_to_a_guest_ends_its_connection(name: str) -> None:
 async def test_a_relay_that_opens_nothing_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("p2pgame.transport.relay_greeting.ANSWER_WITHIN", 0.05)
+    monkeypatch.setattr("p2pgame.transport.relay.greeting.ANSWER_WITHIN", 0.05)
     async with relaying(instead(Opened)) as relay:
         with pytest.raises(LinkClosed, match="does not answer"):
             await knock(relay)

@@ -6,8 +6,8 @@ import pytest
 from trio.testing import MockClock
 
 from p2pgame.transport.link import LinkClosed
-from p2pgame.transport.relay_codec import encode
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import encode
+from p2pgame.transport.relay.protocol import (
     Closed,
     Deliver,
     Live,

@@ -9,16 +9,16 @@ import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
 from p2pgame.transport.link import LinkClosed
-from p2pgame.transport.relay_link import (
+from p2pgame.transport.relay.link import (
     CLOSE_WITHIN,
     OWED_WITHIN,
     QUEUE,
     QUEUE_BYTES,
 )
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.protocol import (
     Deliver,
 )
-from p2pgame.transport.relay_window import WINDOW
+from p2pgame.transport.relay.window import WINDOW
 from tests.transport.pairs import receive_rest
 from tests.transport.scripted import (
     TOPIC,

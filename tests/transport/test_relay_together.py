@@ -21,12 +21,12 @@ from cryptography.hazmat.primitives.serialization import (
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.relay.settings import Rate
-from p2pgame.transport import relay_window
 from p2pgame.transport.link import Link, LinkClosed, Mailbox, TransportError
-from p2pgame.transport.relay_client import Subscription
-from p2pgame.transport.relay_doors import DoorClosed, knock_at, open_door
-from p2pgame.transport.relay_link import RelayLink
-from p2pgame.transport.relay_protocol import topic_of
+from p2pgame.transport.relay import window as relay_window
+from p2pgame.transport.relay.client import Subscription
+from p2pgame.transport.relay.doors import DoorClosed, knock_at, open_door
+from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.protocol import topic_of
 from tests.transport.pairs import PATIENCE
 from tests.transport.real_relay import GENEROUS, real_relay
 from tests.transport.scripted import frame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2pgame.transport.relay_url import InvalidUrl, RelayUrl
+from p2pgame.transport.relay.url import InvalidUrl, RelayUrl
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
 from p2pgame.transport.link import SIZES, LinkClosed
-from p2pgame.transport.relay_link import (
+from p2pgame.transport.relay.link import (
     OWED_WITHIN,
     QUEUE,
 )
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.protocol import (
     Refused,
 )
-from p2pgame.transport.relay_window import REST, WINDOW, WINDOW_BYTES
+from p2pgame.transport.relay.window import REST, WINDOW, WINDOW_BYTES
 from tests.transport.scripted import (
     end_of,
     frame,

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from p2pgame.transport import signals
-from p2pgame.transport.candidates import CANDIDATES_LIMIT, Candidate, Kind
 from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.signals import Hello, Proof, Reach, Signal, Step, Sync
+from p2pgame.transport.paths import signals
+from p2pgame.transport.paths.candidates import CANDIDATES_LIMIT, Candidate, Kind
+from p2pgame.transport.paths.signals import Hello, Proof, Reach, Signal, Step, Sync
 from tests.transport.voices import voice
 
 ANNA, BERT = voice(1), voice(3)

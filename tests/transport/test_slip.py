@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.slip import (
+from p2pgame.transport.finding.slip import (
     INVITE_LIMIT,
     INVITE_SLIP,
     NAME_LENGTH,
@@ -19,6 +18,7 @@ from p2pgame.transport.slip import (
     seal_answer,
     unseal,
 )
+from p2pgame.transport.link import InvalidFrame
 from tests.wire_spoken import close_slip
 
 SECRET = bytes(range(32))

@@ -7,12 +7,9 @@ from random import Random
 
 import pytest
 
-from p2pgame.transport.invite import Invite
-from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.relay_protocol import BODY_LIMIT
-from p2pgame.transport.relay_url import RelayUrl
-from p2pgame.transport.slip import INVITE_LIMIT, NotWelcome
-from p2pgame.transport.spoken import (
+from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.finding.slip import INVITE_LIMIT, NotWelcome
+from p2pgame.transport.finding.spoken import (
     FAILURES,
     LIFETIME,
     SHUT,
@@ -23,7 +20,10 @@ from p2pgame.transport.spoken import (
     Host,
     WrongCode,
 )
-from p2pgame.transport.spoken_words import Code
+from p2pgame.transport.finding.words import Code
+from p2pgame.transport.link import InvalidFrame
+from p2pgame.transport.relay.protocol import BODY_LIMIT
+from p2pgame.transport.relay.url import RelayUrl
 
 CODE = Code(7, ("purple", "sausages", "river"))
 OTHER = Code(7, ("purple", "sausages", "wolf"))

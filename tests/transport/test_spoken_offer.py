@@ -9,10 +9,8 @@ from random import Random
 import pytest
 import trio
 
-from p2pgame.transport.link import LinkClosed
-from p2pgame.transport.relay_protocol import BODY_LIMIT
-from p2pgame.transport.slip import NotWelcome
-from p2pgame.transport.spoken import (
+from p2pgame.transport.finding.slip import NotWelcome
+from p2pgame.transport.finding.spoken import (
     FAILURES,
     LIFETIME,
     DoorShut,
@@ -21,6 +19,8 @@ from p2pgame.transport.spoken import (
     offer,
     take,
 )
+from p2pgame.transport.link import LinkClosed
+from p2pgame.transport.relay.protocol import BODY_LIMIT
 from tests.transport.test_spoken import CODE, INVITE, OTHER, guest
 
 

@@ -11,12 +11,12 @@ import trio
 
 from p2pgame.relay.server import serve_relay
 from p2pgame.relay.sqlite import SqliteStore
-from p2pgame.transport.relay_doors import DoorClosed, knock_at, open_door
-from p2pgame.transport.relay_url import RelayUrl
-from p2pgame.transport.spoken import FAILURES, DoorShut, Guest, Host, WrongCode
-from p2pgame.transport.spoken import offer as offer_at
-from p2pgame.transport.spoken import take as take_at
-from p2pgame.transport.spoken_words import Code
+from p2pgame.transport.finding.spoken import FAILURES, DoorShut, Guest, Host, WrongCode
+from p2pgame.transport.finding.spoken import offer as offer_at
+from p2pgame.transport.finding.spoken import take as take_at
+from p2pgame.transport.finding.words import Code
+from p2pgame.transport.relay.doors import DoorClosed, knock_at, open_door
+from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.pairs import PATIENCE
 
 INVITE = b"p2pgame:the way in" * 100

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from p2pgame.transport.spoken_words import (
+from p2pgame.transport.finding.words import (
     CODE_LIMIT,
     COUNT,
     ENOUGH,

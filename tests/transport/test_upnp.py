@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager
 import pytest
 import trio
 
-from p2pgame.transport import upnp
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.mapping import Grant
-from p2pgame.transport.upnp import (
+from p2pgame.transport.paths import upnp
+from p2pgame.transport.paths.mapping import Grant
+from p2pgame.transport.paths.upnp import (
     Igd,
     RouterRefused,
     find_igd,

@@ -20,8 +20,8 @@ import trio
 from trio_websocket import ConnectionClosed
 
 from p2pgame.transport.reception import House
-from p2pgame.transport.relay_codec import encode, read_peer
-from p2pgame.transport.relay_protocol import (
+from p2pgame.transport.relay.codec import encode, read_peer
+from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,
     Closed,
     Deliver,
@@ -40,7 +40,7 @@ from p2pgame.transport.relay_protocol import (
     Subscribe,
     Welcome,
 )
-from p2pgame.transport.relay_url import RelayUrl
+from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import Socket, serve
 
 #: Seconds after which a test that waits for a real socket has failed.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from p2pgame.log.errors import InvalidEntry
 from p2pgame.log.keys import AuthorKey, verify
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.greeting import Greeter
 from p2pgame.transport.link import InvalidFrame
+from p2pgame.transport.paths.greeting import Greeter
 
 DOMAIN = b"signal of a test"
 

@@ -1,0 +1,140 @@
+"""Where a table can be reached, in bytes: its addresses and its relays.
+
+    u8 count | count × (u8 length | address) | u8 count | count × (u8 length | url)
+
+Whoever reads that dials what it says, so it is read strictly, and a relay's url
+must be in its one spelling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NoReturn
+
+from p2pgame.transport.address import ADDRESS_LIMIT, InvalidAddress, split_address
+from p2pgame.transport.relay.url import URL_LIMIT, InvalidUrl, RelayUrl
+
+ADDRESSES_LIMIT = 8
+RELAYS_LIMIT = 3
+#: Both lists have at most so many bytes.
+LIMIT = 2 + ADDRESSES_LIMIT * (1 + ADDRESS_LIMIT) + RELAYS_LIMIT * (1 + URL_LIMIT)
+
+
+class InvalidReach(ValueError):
+    """Where this table can be reached is said in a way that nobody could follow.
+
+    What is wrong stands behind the name of what says so: "it is damaged."
+    """
+
+
+def check(addresses: tuple[str, ...], relays: tuple[RelayUrl, ...]) -> None:
+    """Check that a table can be said to be reached there.
+
+    Raises:
+      InvalidReach: They are too many, or one is no address or relay.
+    """
+    _check_count(len(addresses), ADDRESSES_LIMIT, "addresses")
+    _check_count(len(relays), RELAYS_LIMIT, "relays")
+    for address in addresses:
+        try:
+            split_address(address)
+        except InvalidAddress:
+            raise InvalidReach("it has an address that is none.") from None
+    for relay in relays:
+        if read_relay(str(relay)) != relay:
+            raise InvalidReach("it has a relay's address in an odd spelling.")
+
+
+def read_relay(text: str) -> RelayUrl:
+    """Return the relay of this url, if it is spelled as it must be.
+
+    Raises:
+      InvalidReach: It is not.
+    """
+    try:
+        relay = RelayUrl.parse(text)
+    except InvalidUrl:
+        raise InvalidReach("it has a relay's address that is none.") from None
+    if str(relay) != text:
+        raise InvalidReach("it has a relay's address in an odd spelling.")
+    return relay
+
+
+def encode(addresses: tuple[str, ...], relays: tuple[RelayUrl, ...]) -> bytes:
+    """Return the bytes of both lists."""
+    return _listed(addresses) + _listed(map(str, relays))
+
+
+def _listed(texts: Iterable[str]) -> bytes:
+    raws = [text.encode() for text in texts]
+    parts = [bytes([len(raw)]) + raw for raw in raws]
+    return bytes([len(parts)]) + b"".join(parts)
+
+
+class Fields:
+    """Takes what is in some bytes, one field after the other."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def take(self, size: int) -> bytes:
+        """Return the next bytes.
+
+        Raises:
+          InvalidReach: There are not so many.
+        """
+        taken = self._data[self._at : self._at + size]
+        if len(taken) != size:
+            _refuse_damaged()
+        self._at += size
+        return taken
+
+    def number(self, size: int) -> int:
+        return int.from_bytes(self.take(size))
+
+    def rest(self) -> bytes:
+        return self.take(len(self._data) - self._at)
+
+    def reach(self) -> tuple[tuple[str, ...], tuple[RelayUrl, ...]]:
+        """Return addresses and relays.
+
+        Raises:
+          InvalidReach: They are too many, or one is no address or relay.
+        """
+        addresses = self._texts(ADDRESSES_LIMIT, "addresses")
+        relays = tuple(map(read_relay, self._texts(RELAYS_LIMIT, "relays")))
+        check(addresses, relays)
+        return addresses, relays
+
+    def reach_at_end(self) -> tuple[tuple[str, ...], tuple[RelayUrl, ...]]:
+        """Return addresses and relays, behind which nothing may come."""
+        found = self.reach()
+        self.end()
+        return found
+
+    def end(self) -> None:
+        """Check that nothing is left."""
+        if self._at != len(self._data):
+            _refuse_damaged()
+
+    def _texts(self, limit: int, what: str) -> tuple[str, ...]:
+        count = self.number(1)
+        _check_count(count, limit, what)
+        return tuple(ascii_of(self.take(self.number(1))) for _ in range(count))
+
+
+def ascii_of(raw: bytes) -> str:
+    """Return the text; only ASCII is any here."""
+    if not raw.isascii():
+        _refuse_damaged()
+    return raw.decode("ascii")
+
+
+def _check_count(count: int, limit: int, what: str) -> None:
+    if count > limit:
+        raise InvalidReach(f"it has more than {limit} {what}.")
+
+
+def _refuse_damaged() -> NoReturn:
+    raise InvalidReach("it is damaged.")

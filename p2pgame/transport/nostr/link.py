@@ -1,0 +1,323 @@
+"""One connection to a topic at a relay of nostr, as a link to all who are there.
+
+As with a relay of ours (:mod:`p2pgame.transport.relay.link`) the relay is only used,
+not trusted; a reader and a writer of its own run for each connection, and what is not
+kept when it ends is not sent again here.  Other than there, one event is under way at
+a time, few are sent in a minute, and whatever waits goes together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import trio
+
+from p2pgame.transport.link import SIZES, InvalidFrame, LinkClosed, TransportError
+from p2pgame.transport.nostr.content import (
+    PIECES_IN_EVENT,
+    PIECES_LIMIT,
+    Piece,
+    cut,
+    decode,
+    size_of,
+)
+from p2pgame.transport.nostr.events import (
+    Answer,
+    Closed,
+    Event,
+    Found,
+    forgotten_at,
+    publish,
+)
+from p2pgame.transport.nostr.line import TABLE, Line, kind_of, told
+from p2pgame.transport.nostr.place import Backlog, Clock, Place
+
+#: Events, and characters in them, that wait for ``receive``; then the relay waits.
+QUEUE, QUEUE_SIZE = 256, 2 * 1024 * 1024
+
+#: Events of frames that wait to be published before ``send`` waits, about.
+WAITING = 8
+
+#: Seconds for the answer to an event.
+OWED_WITHIN = 15.0
+
+#: Seconds of rest when the relay wants less at once, doubled each time, at most; and
+#: so many times in a row.
+REST, LONGEST_REST, RESTS = 1.0, 15.0, 6
+
+#: Seconds for what is not kept yet when we close.
+CLOSE_WITHIN = 2.0
+
+_SMOOTHING = 8
+
+
+class Author(Protocol):
+    """Whoever writes here, under a key of the moment."""
+
+    def write(self, pieces: Sequence[Piece], created: int) -> Event:
+        """Return a signed event."""
+
+
+class NostrLink:
+    """A link to all who are at a topic; ``tend`` must run for it to work."""
+
+    #: Where the relay sees us: it does not say.
+    observed: tuple[str, int] | None = None
+    #: Whether it leaves from our shared port.
+    is_shared = False
+
+    def __init__(
+        self,
+        line: Line,
+        place: Place,
+        backlog: Backlog,
+        *,
+        room: int,
+        clock: Clock,
+        author: Author | None,
+    ) -> None:
+        self.can_write = author is not None
+        #: Set once ``receive`` has returned all that the topic had.
+        self.live = trio.Event()
+        #: Once live: whether what came by this link is all that the topic has.
+        self.is_whole = backlog.is_whole
+        #: Why it is closed, if it is.
+        self.why: str | None = None
+        #: Seconds from publishing to kept, as a moving average.
+        self.latency: float | None = None
+        self._line = line
+        self._place = place
+        self._room = room
+        self._clock = clock
+        self._author = author
+        self._heard = {event.id: event for event in backlog.events}
+        self._heard_size = sum(len(event.content) for event in backlog.events)
+        self._backlog = len(self._heard)
+        self._current: Event | None = None
+        self._frames: deque[bytes] = deque()
+        self._pieces: deque[Piece] = deque()
+        self._waiting = 0
+        self._event: Event | None = None
+        self._sent_at: float | None = None
+        self._rests, self._rest_until = 0, -math.inf
+        self._changed = trio.lowlevel.ParkingLot()
+        self._life = trio.CancelScope()
+        self._owed = trio.CancelScope()
+        self._is_closing = False
+        self._ended = trio.Event()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing of the connection is left."""
+        return self._ended.is_set()
+
+    async def send(self, frame: bytes) -> None:
+        """Publish a frame; wait while too much is not kept yet.
+
+        A watcher's frames are dropped: it has nothing to say.
+
+        Raises:
+          LinkClosed: The link is gone, or the relay's events are too small for this.
+          ValueError: No relay takes a frame of this length.
+        """
+        if len(frame) not in SIZES:
+            raise ValueError(f"no relay takes a frame of {len(frame)} bytes")
+        pieces = cut(frame, self._room) if self.can_write else []
+        if len(pieces) > PIECES_LIMIT:
+            self._end("The relay's events are too small for what is to be said.")
+            self._life.cancel()
+        await self._until(lambda: self.why is not None or self._has_room(pieces))
+        if self.why is not None:
+            raise LinkClosed(self.why)
+        self._pieces.extend(pieces)
+        self._waiting += size_of(pieces)
+        self._changed.unpark_all()
+
+    def _has_room(self, pieces: Sequence[Piece]) -> bool:
+        size = self._waiting + size_of(pieces)
+        return not self._pieces or size <= WAITING * self._room
+
+    async def receive(self) -> bytes:
+        while True:
+            if self._frames and not self._is_closing:
+                await trio.lowlevel.checkpoint()
+                return self._next_frame()
+            if not self._backlog:
+                self.live.set()
+            await self._until(lambda: self.why is not None or bool(self._heard))
+            if self._is_closing or not self._heard:
+                raise LinkClosed(self.why)
+            self._open(self._heard.pop(next(iter(self._heard))))
+            self._changed.unpark_all()
+
+    def _open(self, event: Event) -> None:
+        """Take the frames out of an event; what a stranger has put there is none."""
+        self._heard_size -= len(event.content)
+        self._backlog = max(0, self._backlog - 1)
+        try:
+            pieces = decode(event.content, self._place.topic, event.author)
+        except InvalidFrame:
+            pieces = []
+        self._frames.extend(self._place.joiner.take(event.author, pieces))
+        self._current = event
+        if not pieces:
+            self._place.skip(event)
+        elif not self._frames:
+            self._place.note(event, self._clock())
+
+    def _next_frame(self) -> bytes:
+        frame = self._frames.popleft()
+        if not self._frames and self._current is not None:
+            self._place.note(self._current, self._clock())
+        return frame
+
+    async def wait_stored(self) -> None:
+        """Wait until the relay has said of all that was sent that it is kept.
+
+        Raises:
+          LinkClosed: The link is gone, and perhaps not all of it is kept.
+        """
+        await self._until(lambda: self.why is not None or self._is_idle)
+        if not self._is_idle:
+            raise LinkClosed(self.why)
+
+    @property
+    def _is_idle(self) -> bool:
+        return not self._pieces and self._event is None
+
+    def read_again(self) -> None:
+        self._end("The topic is read again from its beginning.")
+        self._is_closing = True
+        self._place.forget()
+        self._life.cancel()
+
+    async def aclose(self) -> None:
+        """Close the link, after a moment for what is not kept yet."""
+        if self._is_closing:
+            await trio.lowlevel.checkpoint()
+            return
+        self._is_closing = True
+        self.why = self.why or "We closed the link."
+        self._changed.unpark_all()
+        try:
+            with trio.move_on_after(CLOSE_WITHIN):
+                await self._until(lambda: self.is_over or self._is_idle)
+        finally:
+            self._life.cancel()
+        await self._ended.wait()
+
+    async def tend(self) -> None:
+        """Own the connection to its end; raise nothing."""
+        try:
+            with self._life, self._owed:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(self._write)
+                    await self._listen()
+        except* TransportError as errors:
+            self._end(str(_first(errors)))
+        finally:
+            self._end("The relay owes us an answer for too long.")
+            with trio.CancelScope(shield=True):
+                await self._line.aclose()
+            self._ended.set()
+            self._changed.unpark_all()
+
+    def _end(self, why: str) -> None:
+        self.why = self.why or why
+        self._changed.unpark_all()
+
+    async def _until(self, condition: Callable[[], bool]) -> None:
+        await trio.lowlevel.checkpoint()
+        while not condition():
+            await self._changed.park()
+
+    # What we say
+
+    async def _write(self) -> None:
+        while True:
+            await self._until(lambda: not self._is_idle and self._sent_at is None)
+            await trio.sleep_until(self._rest_until)
+            await self._place.wait_turn()
+            event = self._event = self._event or self._next_event()
+            self._sent_at = trio.current_time()
+            self._wait_owed()
+            await self._line.say(publish(event))
+
+    def _next_event(self) -> Event:
+        """Return an event of as much of what waits as it holds."""
+        assert self._author is not None, "only who can write has something to say"
+        pieces = [self._pieces.popleft()]
+        while self._pieces and len(pieces) < PIECES_IN_EVENT:
+            if size_of([*pieces, self._pieces[0]]) > self._room:
+                break
+            pieces.append(self._pieces.popleft())
+        self._waiting = size_of(self._pieces)
+        self._changed.unpark_all()
+        return self._author.write(pieces, self._place.stamp(self._clock()))
+
+    def _hear_answer(self, answer: Answer) -> None:
+        event, now = self._event, trio.current_time()
+        if event is None or answer.id not in (b"", event.id):
+            if not self._place.has_seen(answer.id):
+                raise LinkClosed("The relay answers what we did not say.")
+            return
+        taken = now - (now if self._sent_at is None else self._sent_at)
+        self._sent_at = None
+        self._wait_owed()
+        kind = kind_of(answer.reason)
+        if answer.is_taken or kind == "duplicate":
+            self._place.note(event, self._clock())
+            self._event, self._rests = None, 0
+            before = taken if self.latency is None else self.latency
+            self.latency = before + (taken - before) / _SMOOTHING
+        elif kind == "rate-limited" and self._rests < RESTS:
+            rest = min(REST * 2**self._rests, LONGEST_REST)
+            self._rest_until = now + rest
+            self._rests += 1
+        else:
+            raise self._place.unwanted(told(answer.reason))
+
+    # What comes
+
+    async def _listen(self) -> None:
+        while True:
+            if self._is_heard_enough():
+                self._wait_owed()
+                await self._until(lambda: not self._is_heard_enough())
+                self._wait_owed()
+            match await self._line.hear():
+                case Found(_, event):
+                    self._take(event)
+                case Answer() as answer:
+                    self._hear_answer(answer)
+                case Closed(name, reason) if name == TABLE:
+                    raise LinkClosed(told(reason))
+            self._changed.unpark_all()
+
+    def _take(self, event: Event) -> None:
+        is_known = event in self._place or event.id in self._heard
+        is_known |= self._event is not None and event.id == self._event.id
+        is_over = forgotten_at(event, self._place.topic) <= self._clock()
+        if not (is_known or is_over or self._is_closing):
+            self._heard[event.id] = event
+            self._heard_size += len(event.content)
+
+    def _is_heard_enough(self) -> bool:
+        enough = len(self._heard) >= QUEUE or self._heard_size >= QUEUE_SIZE
+        return enough and not self._is_closing
+
+    def _wait_owed(self) -> None:
+        """Give the relay time, if it owes an answer and is heard."""
+        owes = self._sent_at is not None and not self._is_heard_enough()
+        later = trio.current_time() + OWED_WITHIN
+        self._owed.deadline = later if owes else math.inf
+
+
+def _first(errors: BaseExceptionGroup[TransportError]) -> BaseException:
+    error: BaseException = errors
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error

@@ -1,0 +1,223 @@
+"""The bytes of what a peer and a relay say: see :mod:`.protocol`.
+
+Read without any library: bounds are checked before anything is copied, and nothing
+may follow what a message has.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn, TypeVar, assert_never
+
+from p2pgame.transport.link import SIZES, InvalidFrame
+from p2pgame.transport.relay.protocol import (
+    BODY_LIMIT,
+    NONCE,
+    TEXT_LIMIT,
+    TOPIC,
+    VERSION,
+    Claim,
+    Closed,
+    Deliver,
+    FromPeer,
+    FromRelay,
+    Knock,
+    Knocked,
+    Live,
+    Open,
+    Opened,
+    Publish,
+    Refused,
+    Replied,
+    Reply,
+    Shut,
+    Stored,
+    Subscribe,
+    Unsubscribe,
+    Welcome,
+    Work,
+)
+
+T = TypeVar("T")
+
+_KEY, _SIGNATURE, _WORK = 32, 64, 8
+_NUMBER, _SEQUENCE, _ROOM, _LENGTH = 4, 8, 8, 2
+
+
+def deliver_head(topic: bytes, sequence: int) -> bytes:
+    """Return what stands before the frame in a ``Deliver``."""
+    return b"\x42" + topic + sequence.to_bytes(_SEQUENCE)
+
+
+def encode(message: FromPeer | FromRelay) -> bytes:
+    """Return the message's one byte string."""
+    match message:
+        case Subscribe(topic, cursor):
+            return b"\x01" + topic + cursor.to_bytes(_SEQUENCE)
+        case Unsubscribe(topic):
+            return b"\x02" + topic
+        case Claim(key, signature):
+            return b"\x03" + key + signature
+        case Publish(topic, number, frame):
+            return b"\x04" + topic + number.to_bytes(_NUMBER) + frame
+        case Work(answer):
+            return b"\x05" + answer
+        case Open(seconds):
+            return b"\x06" + seconds.to_bytes(2)
+        case Shut(door):
+            return b"\x07" + door.to_bytes(_NUMBER)
+        case Knock(door, body):
+            return b"\x08" + door.to_bytes(_NUMBER) + body
+        case Reply(door, guest, body):
+            return b"\x09" + door.to_bytes(_NUMBER) + guest.to_bytes(_NUMBER) + body
+    return _encode_answer(message)
+
+
+def _encode_answer(message: FromRelay) -> bytes:
+    match message:
+        case Welcome(nonce, bits, room, days, address, text):
+            head = bytes((65, VERSION)) + nonce + bytes([bits]) + room.to_bytes(_ROOM)
+            return head + bytes([days]) + _text(address) + _text(text)
+        case Deliver(topic, sequence, frame):
+            return deliver_head(topic, sequence) + frame
+        case Live(topic, oldest, newest):
+            span = oldest.to_bytes(_SEQUENCE) + newest.to_bytes(_SEQUENCE)
+            return b"\x43" + topic + span
+        case Stored(topic, number, sequence):
+            place = number.to_bytes(_NUMBER) + sequence.to_bytes(_SEQUENCE)
+            return b"\x44" + topic + place
+        case Refused(number, reason):
+            return b"\x45" + number.to_bytes(_NUMBER) + _text(reason)
+        case Opened(door):
+            return b"\x46" + door.to_bytes(_NUMBER)
+        case Knocked(door, guest, body):
+            return b"\x47" + door.to_bytes(_NUMBER) + guest.to_bytes(_NUMBER) + body
+        case Replied(door, body):
+            return b"\x48" + door.to_bytes(_NUMBER) + body
+        case Closed(door, reason):
+            return b"\x49" + door.to_bytes(_NUMBER) + _text(reason)
+    assert_never(message)
+
+
+def _text(text: str) -> bytes:
+    data = text.encode()
+    if len(data) > TEXT_LIMIT:
+        raise ValueError(f"a text of {len(data)} bytes; {TEXT_LIMIT} are allowed")
+    return len(data).to_bytes(_LENGTH) + data
+
+
+def read_peer(data: bytes) -> FromPeer:
+    """Read what a peer says.
+
+    Raises:
+      InvalidFrame: It is nothing that a peer may say.
+    """
+    cut = _Cut(data)
+    match cut.kind:
+        case 1:
+            return cut.whole(Subscribe(cut.take(TOPIC), cut.number(_SEQUENCE)))
+        case 2:
+            return cut.whole(Unsubscribe(cut.take(TOPIC)))
+        case 3:
+            return cut.whole(Claim(cut.take(_KEY), cut.take(_SIGNATURE)))
+        case 4:
+            return Publish(cut.take(TOPIC), cut.number(_NUMBER), cut.frame())
+        case 5:
+            return cut.whole(Work(cut.take(_WORK)))
+        case 6:
+            return cut.whole(Open(cut.number(2)))
+        case 7:
+            return cut.whole(Shut(cut.number(_NUMBER)))
+        case 8:
+            return Knock(cut.number(_NUMBER), cut.body())
+        case 9:
+            return Reply(cut.number(_NUMBER), cut.number(_NUMBER), cut.body())
+    _refuse("is of an unknown kind")
+
+
+def read_relay(data: bytes) -> FromRelay:
+    """Read what a relay says.
+
+    Raises:
+      InvalidFrame: It is nothing that a relay says.
+    """
+    cut = _Cut(data)
+    match cut.kind:
+        case 65:
+            return cut.whole(cut.welcome())
+        case 66:
+            return Deliver(cut.take(TOPIC), cut.number(_SEQUENCE), cut.frame())
+        case 67:
+            topic, oldest = cut.take(TOPIC), cut.number(_SEQUENCE)
+            return cut.whole(Live(topic, oldest, cut.number(_SEQUENCE)))
+        case 68:
+            topic, number = cut.take(TOPIC), cut.number(_NUMBER)
+            return cut.whole(Stored(topic, number, cut.number(_SEQUENCE)))
+        case 69:
+            return cut.whole(Refused(cut.number(_NUMBER), cut.text()))
+        case 70:
+            return cut.whole(Opened(cut.number(_NUMBER)))
+        case 71:
+            return Knocked(cut.number(_NUMBER), cut.number(_NUMBER), cut.body())
+        case 72:
+            return Replied(cut.number(_NUMBER), cut.body())
+        case 73:
+            return cut.whole(Closed(cut.number(_NUMBER), cut.text()))
+    _refuse("is of an unknown kind")
+
+
+class _Cut:
+    """Takes a message's fields one after the other from its bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+        self.kind = self.number(1)
+
+    def take(self, size: int) -> bytes:
+        end = self._at + size
+        if end > len(self._data):
+            _refuse("is cut off")
+        taken = self._data[self._at : end]
+        self._at = end
+        return taken
+
+    def number(self, size: int) -> int:
+        return int.from_bytes(self.take(size))
+
+    def rest(self, limit: int) -> bytes:
+        if len(self._data) - self._at > limit:
+            _refuse("is too long")
+        return self.take(len(self._data) - self._at)
+
+    def frame(self) -> bytes:
+        if len(self._data) - self._at not in SIZES:
+            _refuse("has a frame of a length that no frame has")
+        return self.rest(SIZES[-1])
+
+    def body(self) -> bytes:
+        return self.rest(BODY_LIMIT)
+
+    def text(self) -> str:
+        length = self.number(_LENGTH)
+        if length > TEXT_LIMIT:
+            _refuse("has a text that is too long")
+        try:
+            return self.take(length).decode()
+        except UnicodeDecodeError:
+            _refuse("has a text that is none")
+
+    def welcome(self) -> Welcome:
+        if self.number(1) != VERSION:
+            _refuse("is of another version of the relay protocol")
+        nonce, bits = self.take(NONCE), self.number(1)
+        room, days = self.number(_ROOM), self.number(1)
+        return Welcome(nonce, bits, room, days, self.text(), self.text())
+
+    def whole(self, message: T) -> T:
+        if self._at != len(self._data):
+            _refuse("has bytes left over")
+        return message
+
+
+def _refuse(why: str) -> NoReturn:
+    raise InvalidFrame(f"A relay message {why}.")
