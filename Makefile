@@ -8,7 +8,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test lint bench load mutants fuzz kills golden departures simulate clean
+.PHONY: play test lint bench load mutants fuzz kills attacks golden departures simulate clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -29,6 +29,10 @@ bench: .venv/test
 # (LOAD='--tables 100 --rate 1000': a part; --help names the rest).
 load: .venv/$(EXTRAS)
 	$(BIN)/python -m bench.relay_load $(LOAD)
+
+# Attack a relay and see what its tables feel (six minutes; ATTACKS='fragments': one).
+attacks: .venv/$(EXTRAS)
+	$(BIN)/python -m bench.relay_attacks $(ATTACKS)
 
 # Take the defences against known attacks out of a copy, one at a time.
 mutants: .venv/test

@@ -57,6 +57,11 @@ class Part:
     def name(self) -> str:
         return f"{self.tables} tables of {self.seats}, {self.rate:g}/s"
 
+    @property
+    def homes(self) -> list[str]:
+        """An address of this machine's for each table: one home is one reader."""
+        return [f"127.1.{n >> 8}.{n & 255}" for n in range(1, self.tables + 1)]
+
 
 @dataclass(frozen=True, slots=True)
 class Cost:
@@ -79,7 +84,7 @@ def measure(part: Part, seconds: float, folder: Path) -> None:
     """Play one load, and print its row."""
     with program(f"sqlite:{folder / 'db'}", *_LIMITS) as running:
         empty, begun = Cost.of(running), time.perf_counter()
-        members = Members(running.address, part.tables, part.seats)
+        members = Members(running.address, part.tables, part.seats, part.homes)
         took = time.perf_counter() - begun
         full = Cost.of(running)
         try:

@@ -11,7 +11,7 @@ import selectors
 import socket
 import time
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -79,14 +79,16 @@ class Member:
 
     __slots__ = ("_last", "_rest", "_said", "_table", "seat", "socket")
 
-    def __init__(self, address: Address, table: Writing, seat: int) -> None:
-        self.socket = socket.create_connection(address, _PATIENCE)
+    def __init__(
+        self, address: Address, table: Writing, seat: int, source: str = ""
+    ) -> None:
+        self.socket = socket.create_connection(address, _PATIENCE, (source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.seat = seat
         self._table = table
         self._rest = b""
         self._said = 0
-        #: The newest sequence, and the newest frame of each seat.
+        #: The newest sequence delivered (-1) and stored (-2), and of each seat.
         self._last: dict[int, int] = {}
 
     def knock(self) -> None:
@@ -127,7 +129,7 @@ class Member:
                 self._check(seen, message[33], int.from_bytes(message[34:42]))
             elif kind == _STORED:
                 seen.stored += 1
-                self._check(seen, -1, int.from_bytes(message[21:29]))
+                self._check(seen, -2, int.from_bytes(message[21:29]))
             else:
                 seen.refused += 1
 
@@ -151,12 +153,19 @@ class Member:
 class Members:
     """All members of so many tables; a context that closes them."""
 
-    def __init__(self, address: Address, tables: int, seats: int) -> None:
+    def __init__(
+        self, address: Address, tables: int, seats: int, homes: Sequence[str] = ("",)
+    ) -> None:
+        """Join; tables are at these addresses of ours in turn ("": any)."""
         self._seats = seats
         self._members: list[Member] = []
         self._selector = selectors.DefaultSelector()
         groups = [Writing(number + 1) for number in range(tables)]
-        places = [(table, seat) for table in groups for seat in range(seats)]
+        places = [
+            (table, seat, homes[number % len(homes)])
+            for number, table in enumerate(groups)
+            for seat in range(seats)
+        ]
         for start in range(0, len(places), _WAVE):
             wave = [Member(address, *place) for place in places[start : start + _WAVE]]
             for step in (Member.knock, Member.join, Member.wait_live):

@@ -83,6 +83,7 @@ async def linger(sitting: Sitting) -> Rematch | None:
             nursery.cancel_scope.cancel()
     except* Left:
         pass
+    sitting.tell_unshown()
     return heard[0] if heard else None
 
 
@@ -116,6 +117,7 @@ async def attend(sitting: Sitting, ask: Callable[[], Awaitable[str]]) -> str | N
         pass
     except* EOFError:
         pass  # no more is typed here
+    sitting.tell_unshown()
     return answers[0] if answers else None
 
 
@@ -127,6 +129,7 @@ async def _hear(
         match event:
             case Said():
                 sitting.tell_aside(event)
+                sitting.tell_unshown(trio.current_time())
             case Rematch():
                 heard.append(event)
                 waiting.cancel()

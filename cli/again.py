@@ -16,6 +16,7 @@ from pathlib import Path
 from p2pgame.engine import Options
 from p2pgame.session import Offer, Start
 from p2pgame.session.lobby import why_no_quorum
+from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite
 
 from . import moves, places, ticket
@@ -26,8 +27,6 @@ from .sitting import Sitting
 from .ticket import Doors
 
 QUESTION = "Again? [y/N] (a number: with so many seats)"
-#: Where the homes are of the programs that a host brings, in its seat's folder.
-BOTS = "bots"
 
 
 class Further:
@@ -131,13 +130,14 @@ def open_next(sitting: Sitting, offer: Offer) -> Sitting:
     kept, seat = sitting.ticket, sitting.seat
     assert kept.hosting is not None
     seat = dataclasses.replace(seat, out=next_out(seat.out))
-    held = places.open_table(seat.name)
+    secret = secrets.token_bytes(SECRET_SIZE)
+    held = places.open_table(seat.name, secret)
     reach = kept.way.addresses, kept.way.relays
-    invite = Invite(held.me.key.public, secrets.token_bytes(16), *reach)
+    invite = Invite(held.me.key.public, secret, *reach)
     old = kept.hosting
     doors = Doors((old.host, old.port), old.addresses, kept.way.relays, old.hidden)
     hosting = ticket.hosting(offer, doors, old.bots)
-    _bring(sitting.folder / BOTS, held.folder / BOTS)
+    _bring(sitting.folder / places.BOTS, held.folder / places.BOTS)
     fresh = ticket.fresh(seat.terms, invite, hosting=hosting, game=offer.game.name)
     ticket.write(held.folder, fresh)
     return Sitting(seat, held, fresh, offer)

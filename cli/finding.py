@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,31 +12,37 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import announce
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.link import InvalidFrame
-from p2pgame.transport.relay.client import Subscription, keep
-from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
+
+from . import topics
+from .topics import Subscriber
 
 
 async def found(short: Short, relays: Sequence[RelayUrl]) -> Invite:
-    """Return the whole of an invite, as soon as one of the relays has it."""
+    """Return the whole of an invite, as soon as one of the relays has it.
+
+    Raises:
+      UsageError: We cannot talk with the relay.
+    """
     there: list[Invite] = []
     urls = (short.relay,) if short.relay is not None else tuple(relays)
+    topics.check(urls)
     async with trio.open_nursery() as nursery:
 
         async def look(url: RelayUrl) -> None:
-            async def read(link: RelayLink) -> None:
+            async def read(link: TendedLink) -> None:
                 there.append(await _read(short, link, url))
                 nursery.cancel_scope.cancel()
 
-            place = Subscription(url, short.topic, short.writing)
-            await keep(place, read, os.urandom)
+            await Subscriber(url, short.topic, short.writing).keep(read)
 
         for url in urls:
             nursery.start_soon(look, url)
     return there[0]
 
 
-async def _read(short: Short, link: RelayLink, url: RelayUrl) -> Invite:
+async def _read(short: Short, link: TendedLink, url: RelayUrl) -> Invite:
     """Return the first whole invite that comes."""
     envelope = Envelope({0: short.epoch_key})
     while True:

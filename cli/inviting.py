@@ -27,7 +27,7 @@ from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.glance import TOPICS_LIMIT, glance
 from p2pgame.transport.relay.url import RelayUrl
 
-from . import contacts, places, running, settings, tables
+from . import contacts, places, running, settings, tables, topics
 from .contacts import Contact
 from .places import Refused
 
@@ -223,7 +223,12 @@ def _relays() -> tuple[RelayUrl, ...]:
             "Invitations lie at a relay, and none is set: "
             "p2pgame settings relay wss://relay.example"
         )
-    return here
+    ours = topics.with_doors(here)
+    if not ours:
+        raise Refused(
+            "Invitations do not lie at relays of nostr, and no other one is set."
+        )
+    return ours
 
 
 def _hosted(number: int | None) -> tables.Kept:

@@ -22,7 +22,18 @@ from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.relay.url import RelayUrl
 
-from . import after, again, lines, local, meeting, opening, places, ticket, transcripts
+from . import (
+    after,
+    again,
+    lines,
+    local,
+    meeting,
+    opening,
+    places,
+    ticket,
+    topics,
+    transcripts,
+)
 from .again import Further
 from .door import Door
 from .finding import found
@@ -61,6 +72,7 @@ async def join(
     """
     transcripts.check(seat.out)
     invite = await _whole(seat, invite, relays)
+    topics.check(invite.relays)
     if leashed:
         await _wait_free(invite.table)
     if hidden and not (invite.relays or _dialled(invite.addresses, hidden=True)):
@@ -95,14 +107,38 @@ def _dialled(addresses: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
 
 
 def _sit_down(seat: Seat, invite: Invite, *, hidden: bool) -> Sitting:
-    held = places.taken(partial(places.sit_down, invite.table, seat.name))
+    held = places.taken(
+        partial(
+            places.sit_down,
+            *(invite.table, seat.name, invite.secret),
+            fits=partial(_fits, invite),
+        )
+    )
     fresh = ticket.fresh(seat.terms, invite, hidden=hidden)
-    old = ticket.read(held.folder)
+    old = _kept(held.folder)
     if old is not None:
         now = replace(old, invite=fresh.invite, transcript=fresh.transcript)
         fresh = replace(now, bot=fresh.bot, hidden=fresh.hidden or old.hidden)
     ticket.write(held.folder, fresh)
     return Sitting(seat, held, fresh, None)
+
+
+def _fits(invite: Invite, folder: Path) -> bool:
+    """Return whether what was said in a seat counts where this invite leads.
+
+    Somebody may have handed us an invite to the same table with another secret.  What
+    we have signed with it nobody there takes, and we sign nothing twice in one place.
+    """
+    kept = _kept(folder)
+    return kept is None or kept.way.secret == invite.secret
+
+
+def _kept(folder: Path) -> Ticket | None:
+    """Return a guest's ticket; the invite takes the place of a damaged one."""
+    try:
+        return ticket.read(folder)
+    except click.ClickException:
+        return None
 
 
 async def resume(
@@ -112,12 +148,15 @@ async def resume(
     *,
     listen: tuple[str, int] | None = None,
     given: tuple[str, ...] = (),
+    again: int | None = None,
 ) -> Path:
-    """Go on in a seat, play at its table, and return the transcript's path.
+    """Go on in a seat, play at its table, and return the last transcript's path.
 
-    A host may now ``listen`` somewhere else, or be reached by other addresses.
+    A host may now ``listen`` somewhere else, or be reached by other addresses.  How
+    many games ``again`` are played is as for a new table.
     """
     transcripts.check(seat.out)
+    topics.check(kept.way.relays)
     hosting = kept.hosting
     if hosting is not None:
         host, port = listen or (hosting.host, hosting.port)
@@ -127,11 +166,11 @@ async def resume(
     elif listen or given:
         raise click.UsageError("only a host listens; a guest dials.")
     offer = None if hosting is None else ticket.offer(hosting)
-    held = places.taken(partial(places.go_on, folder, kept.name))
+    held = places.taken(partial(places.go_on, folder, kept.name, kept.way.secret))
     sitting = Sitting(seat, held, kept, offer, again=True)
     if offer is None:
-        return await _join(sitting, Further(None))
-    return await opening.go_on(sitting, Further(None), opening.NOTHING)
+        return await _join(sitting, Further(again))
+    return await opening.go_on(sitting, Further(again), opening.NOTHING)
 
 
 async def _wait_free(table: bytes) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Protocol
 
@@ -13,18 +12,22 @@ from p2pgame.session.topic import Topic
 from p2pgame.transport import websocket
 from p2pgame.transport.address import split_address
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.relay.client import Subscription, keep
-from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.client import Use
+from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
 
 from .links import Links
 from .sitting import Sitting
+from .topics import Subscriber
 
 #: Seconds after which a line that is lost was a good one.
 LASTS = 1.0
-#: Seconds after which a relay that has not answered is told of, and how.
+#: Seconds after which a relay that is not there yet is told of, and how.
 REACHED_WITHIN = 3.0
-UNREACHED = "The relay {} can't be reached yet; trying again and again."
+UNREACHED = "The relay {} is no help yet: {} Trying again and again."
+NO_ANSWER = "There is no answer."
+#: Seconds between two looks at what a relay has said.
+LOOK_EVERY = 1.0
 
 
 class Dialling(Protocol):
@@ -70,25 +73,45 @@ async def relayed(sitting: Sitting) -> AsyncIterator[None]:
 async def subscribe(sitting: Sitting, url: RelayUrl) -> None:
     """Keep a place at a relay, through one connection after the other."""
     way, topic, paths = sitting.ticket.way, Topic(), sitting.paths
-    subscription = Subscription(url, way.topic, way.writing)
-    if paths is not None:
-        subscription.source = paths.source
+    source = None if paths is None else paths.source
+    place = Subscriber(url, way.topic, way.writing, source=source)
 
-    async def use(link: RelayLink) -> None:
-        sitting.answered = True
+    async def use(link: TendedLink) -> None:
         async with trio.open_nursery() as nursery:
             if paths is not None:
                 nursery.start_soon(paths.at_relay, str(url), link)
             await sitting.links.read(link, topic)
             nursery.cancel_scope.cancel()
 
+    await stay(sitting, place, use)
+
+
+async def stay(sitting: Dialling, place: Subscriber, use: Use[TendedLink]) -> None:
+    """Keep a place for ever, and tell what people should know of the relay."""
+
+    async def answered(link: TendedLink) -> None:
+        sitting.answered = True
+        await use(link)
+
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(tell_unreached, sitting, subscription)
-        nursery.start_soon(keep, subscription, use, os.urandom)
+        nursery.start_soon(_tell, sitting, place)
+        nursery.start_soon(place.keep, answered)
 
 
-async def tell_unreached(sitting: Dialling, subscription: Subscription) -> None:
-    """Say once that a relay is not to be had, if it is not there soon."""
+async def _tell(sitting: Dialling, place: Subscriber) -> None:
+    """Say each thing once that people should know of a relay."""
+    told: set[str] = set()
     await trio.sleep(REACHED_WITHIN)
-    if subscription.link is None and not subscription.cursor:
-        sitting.say(UNREACHED.format(subscription.url))
+    while True:
+        for text in _news(place):
+            if text not in told:
+                told.add(text)
+                sitting.say(text)
+        await trio.sleep(LOOK_EVERY)
+
+
+def _news(place: Subscriber) -> Iterator[str]:
+    if not place.is_reached:
+        yield UNREACHED.format(place.url, place.trouble or NO_ANSWER)
+    if place.notice is not None:
+        yield f'The relay {place.url} says: "{place.notice}"'

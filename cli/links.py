@@ -10,7 +10,7 @@ import trio
 from p2pgame.session.runner import Peer
 from p2pgame.session.topic import Topic
 from p2pgame.transport.link import Link, TransportError
-from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.tended import TendedLink
 
 from . import watch
 
@@ -37,7 +37,7 @@ class Links:
         self.dialled = self.at_relays = 0
         #: How many were found in the background.
         self.found = 0
-        self.relays: list[RelayLink] = []
+        self.relays: list[TendedLink] = []
 
     @property
     def is_up(self) -> bool:
@@ -53,7 +53,7 @@ class Links:
         talk = partial(self._peer.attach, link, author=author)
         await self._talk(talk, self._count_found)
 
-    async def read(self, link: RelayLink, topic: Topic) -> None:
+    async def read(self, link: TendedLink, topic: Topic) -> None:
         """Talk with all who are at a topic until the link is gone."""
         self.relays.append(link)
         try:

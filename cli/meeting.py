@@ -58,10 +58,9 @@ class Reception:
     def __init__(self, sitting: Sitting, invite: Invite) -> None:
         self._sitting = sitting
         self._invite = invite.encode().encode()
-        self._turn = trio.Lock()
         self._tag = os.urandom(TAG)
         name = sitting.seat.name
-        self.pairing = Pairing(self._invite, name, self._sees, os.urandom)
+        self.pairing = Pairing(self._invite, name, self.sees, os.urandom)
 
     async def run(self, port: int | None, relay: RelayUrl | None) -> None:
         """Let guests in until the game begins: in this network, and by words."""
@@ -100,7 +99,7 @@ class Reception:
                     host = spoken.Host(
                         code, self._invite, os.urandom, name=name, now=now
                     )
-                    await spoken.offer(door, host, self._knows)
+                    await spoken.offer(door, host, self.knows)
                 say("The words are not good any more.")
                 return
             except DoorShut:
@@ -109,22 +108,29 @@ class Reception:
                 say(f"There are no words: {error}")
                 return
 
-    async def _knows(self, name: str) -> bool:
-        return await self._welcomes(f"{name} knows the words.", usual=True)
+    async def knows(self, name: str) -> bool:
+        """Return whether whoever knows the words is let in."""
+        return await self._welcomes(name, f"{name} knows the words.", usual=True)
 
-    async def _sees(self, name: str, pictures: Pictures) -> bool:
+    async def sees(self, name: str, pictures: Pictures) -> bool:
+        """Return whether whoever is in this network is let in."""
         seen = _told(pictures)
-        return await self._welcomes(f"{name} is in this network, and must see {seen}.")
+        return await self._welcomes(
+            name, f"{name} is in this network, and must see {seen}."
+        )
 
-    async def _welcomes(self, who: str, *, usual: bool = False) -> bool:
+    async def _welcomes(self, name: str, who: str, *, usual: bool = False) -> bool:
         """Ask whether a guest may sit down; nobody there: as is usual."""
-        seat = self._sitting.seat
-        if seat.bot or not seat.screen.has_keys:
+        welcome = self._sitting.welcome
+        if not welcome.can_ask:
             return usual
-        async with self._turn:
-            self._sitting.say(f"{who} Let them in? [y/N]")
-            typed = moves.cleaned(await seat.screen.ask()).lower()
-        return typed in ("y", "yes")
+        try:
+            is_welcome = await welcome.ask(f"{who} Let them in?", usual=False)
+        except EOFError:
+            return False
+        if is_welcome:
+            welcome.expect(name)
+        return is_welcome
 
 
 async def by_code(code: Code, name: str, relays: Sequence[RelayUrl]) -> Invite:

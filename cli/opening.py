@@ -21,6 +21,7 @@ import trio
 from p2pgame.session import Offer
 from p2pgame.transport import websocket
 from p2pgame.transport.finding.announce import Announcement, announce
+from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import TransportError
@@ -35,9 +36,10 @@ from . import (
     qr,
     settings,
     ticket,
+    topics,
     transcripts,
 )
-from .again import BOTS, Further
+from .again import Further
 from .door import Door
 from .meeting import Reception, Shows
 from .seated import Seat
@@ -70,8 +72,9 @@ async def host(
     None: as many as people like.
     """
     transcripts.check(seat.out)
-    held = places.taken(partial(places.open_table, seat.name))
-    invite = Invite(held.me.key.public, secrets.token_bytes(16), (), doors.relays)
+    secret = secrets.token_bytes(SECRET_SIZE)
+    held = places.taken(partial(places.open_table, seat.name, secret))
+    invite = Invite(held.me.key.public, secret, (), doors.relays)
     kept = ticket.hosting(offer, doors, bots)
     fresh = ticket.fresh(seat.terms, invite, hosting=kept, game=offer.game.name)
     sitting = Sitting(seat, held, fresh, offer)
@@ -106,7 +109,8 @@ async def _receive(sitting: Sitting, door: Door, shows: Shows) -> None:
     way, hosting = _shown(sitting), sitting.ticket.hosting
     assert hosting is not None
     reception = Reception(sitting, way)
-    relay = way.relays[0] if shows.words and way.relays else None
+    doors = topics.with_doors(way.relays) if shows.words else ()
+    relay = doors[0] if doors else None
     port = hosting.port if shows.network and not hosting.hidden else None
     door.pairing = None if port is None else reception.pairing
     await reception.run(port, relay)
@@ -117,7 +121,7 @@ async def _host_one(sitting: Sitting, door: Door, further: Further) -> Path:
     """Play at one table; if that goes on at another, the door leads there."""
     hosting = sitting.ticket.hosting
     assert hosting is not None
-    programs = sitting.folder / BOTS
+    programs = sitting.folder / places.BOTS
     sitting.peer.announcement = _announcement(sitting)
     async with trio.open_nursery() as guests, lines.relayed(sitting):
         if hosting.bots < sitting.seats - 1:

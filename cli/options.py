@@ -56,6 +56,14 @@ class PlayerName(click.ParamType[str]):
         return name
 
 
+again = click.option(
+    "--again",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Play so many further games at once, without asking (where nobody is at a "
+    "terminal: 0).",
+)
+
 #: What to say where an invite is missing.
 NO_INVITE = (
     "It is the line beginning with p2pgame: that the host's program prints; "

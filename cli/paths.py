@@ -24,12 +24,13 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import InvalidFrame, Link, TransportError
+from p2pgame.transport.nostr.link import NostrLink
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.greeting import Greeter
 from p2pgame.transport.paths.lines import Path, Standing
 from p2pgame.transport.paths.seeker import Paths, Wishes
 from p2pgame.transport.paths.signals import Sync
-from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.tended import TendedLink
 
 from . import words
 
@@ -88,7 +89,7 @@ class SeatPaths:
             with suppress(RuntimeError):  # it had started
                 task_status.started()
 
-    async def at_relay(self, name: str, link: RelayLink) -> None:
+    async def at_relay(self, name: str, link: TendedLink) -> None:
         """Learn from a relay where it sees us; tell there how we are reached."""
         if link.observed is not None:
             self._paths.observe(name, link.observed, is_shared=link.is_shared)
@@ -133,16 +134,19 @@ class SeatPaths:
         with suppress(InvalidFrame):  # a player's own fault, of no use to anybody
             self._paths.hear(plaintext, is_fresh=is_fresh)
 
-    def standing(self, author: bytes, relays: list[RelayLink]) -> Standing | None:
+    def standing(self, author: bytes, relays: list[TendedLink]) -> Standing | None:
         """Return how a player is reached just now; None: we can't tell.
 
-        A relay's round trip is that from us to the relay.
+        A relay's round trip is that from us to the relay.  One of nostr is slow, and
+        counts only where there is no other.
         """
         found = self._paths.standing(author)
         if found.path is not Path.RELAYED:
             return found
-        trips = [link.latency for link in relays if link.latency is not None]
-        return Standing(Path.RELAYED, min(trips, default=None)) if relays else None
+        ours = [link for link in relays if not isinstance(link, NostrLink)]
+        used, path = (ours, Path.RELAYED) if ours else (relays, Path.BY_NOSTR)
+        trips = [link.latency for link in used if link.latency is not None]
+        return Standing(path, min(trips, default=None)) if used else None
 
     def news(self, names: Mapping[bytes, str]) -> str | None:
         """Return what to say of players who are reached directly now: of each once."""

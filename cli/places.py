@@ -11,6 +11,7 @@ from __future__ import annotations
 import fcntl
 import os
 import secrets
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,12 +23,18 @@ import click
 
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me
+from p2pgame.session.identity import author_key
+from p2pgame.transport.finding.chain import joining_key
 
 R = TypeVar("R")
 
 SEED, LOG, TICKET, MOVED = "seed", "log", "ticket", "moved"
+#: Where the homes are of the programs that a host brings, in its seat's folder.
+BOTS = "bots"
 #: How a file is made that is not there yet.
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+_LOCK = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+IN_USE = "A program of yours is playing there already."
 #: Bytes of a seed.
 SEED_SIZE = 32
 
@@ -93,35 +100,43 @@ def _folders(table: Path) -> list[Path]:
 
 def seat_of(table: bytes, seed: bytes) -> Path:
     """Return the folder of the seat with this seed, whether it is there or not."""
-    author = Me("", identity(), seed).key.public
-    return _table(table) / _label(author)
+    return _table(table) / _label(author_key(seed).public)
 
 
-def open_table(name: str) -> Held:
-    """Take the first seat of a new table, with fresh secrets and an empty log."""
-    me = Me(name, identity(), secrets.token_bytes(SEED_SIZE))
+def open_table(name: str, secret: bytes) -> Held:
+    """Take the first seat of a new table, with a fresh seed and an empty log.
+
+    ``secret`` is that of its invite, here and below.
+    """
+    me = _player(name, secrets.token_bytes(SEED_SIZE), secret)
     return _take_seat(me.key.public, me)
 
 
-def sit_down(table: bytes, name: str) -> Held:
+def sit_down(
+    table: bytes,
+    name: str,
+    secret: bytes,
+    *,
+    fits: Callable[[Path], bool] = lambda folder: True,
+) -> Held:
     """Take a guest's seat at a table.
 
     Whoever left the table takes the same seat again: the first one of this
-    player there that no other program holds.
+    player there that no other program holds, and that ``fits`` the invite.
 
     Raises:
       Moved: That one is played on another device.
     """
-    folders = seats_at(table)
+    folders = [folder for folder in seats_at(table) if fits(folder)]
     for folder in folders:
         with suppress(StoreError, FileNotFoundError, Moved):
-            return go_on(folder, name)
+            return go_on(folder, name, secret)
     if any(is_moved(folder) for folder in folders):
         raise Moved
-    return _take_seat(table, Me(name, identity(), secrets.token_bytes(SEED_SIZE)))
+    return _take_seat(table, _player(name, secrets.token_bytes(SEED_SIZE), secret))
 
 
-def go_on(folder: Path, name: str) -> Held:
+def go_on(folder: Path, name: str, secret: bytes) -> Held:
     """Take the same seat again.
 
     Raises:
@@ -133,10 +148,14 @@ def go_on(folder: Path, name: str) -> Held:
         # Looked at now: nobody can mark a seat whose log another program holds.
         if is_moved(folder):
             raise Moved
-        return Held(folder, Me(name, identity(), seed_in(folder / SEED)), store)
+        return Held(folder, _player(name, seed_in(folder / SEED), secret), store)
     except BaseException:
         store.close()
         raise
+
+
+def _player(name: str, seed: bytes, secret: bytes) -> Me:
+    return Me(name, identity(), seed, joining_key(secret))
 
 
 def is_in_use(folder: Path) -> bool:
@@ -149,6 +168,42 @@ def is_in_use(folder: Path) -> bool:
     except BlockingIOError:
         return True
     return False
+
+
+def forget(folder: Path) -> Path | None:
+    """Delete what we have put into a seat's folder; return where the rest is, if any.
+
+    It goes to another name first, so that half a seat is never one.
+
+    Raises:
+      Refused: A program plays there.
+    """
+    lock = os.open(folder / f"{LOG}.lock", _LOCK, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        gone = folder.rename(folder.with_name(f".{folder.name}.{secrets.token_hex(4)}"))
+    except BlockingIOError:
+        raise Refused(IN_USE) from None
+    finally:
+        os.close(lock)
+    flush_names(folder.parent)
+    shutil.rmtree(gone / BOTS, ignore_errors=True)
+    for name in (
+        SEED,
+        TICKET,
+        MOVED,
+        LOG,
+    ):  # with what was put aside beside one of them
+        for path in (
+            *gone.glob(name),
+            *gone.glob(f"{name}.*"),
+            *gone.glob(f".{name}.*"),
+        ):
+            path.unlink()
+    for empty in (gone, gone.parent):
+        with suppress(OSError):
+            empty.rmdir()
+    return gone if gone.exists() else None
 
 
 def is_moved(folder: Path) -> bool:

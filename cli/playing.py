@@ -20,7 +20,7 @@ from p2pgame.transport.finding.reach import RELAYS_LIMIT
 from p2pgame.transport.finding.words import Code, InvalidCode
 from p2pgame.transport.relay.url import RelayUrl
 
-from . import addresses, joining, local, opening, options, running, settings
+from . import addresses, joining, local, opening, options, running, settings, topics
 from .keyboard import read_line
 from .meeting import Shows
 from .ticket import Doors
@@ -31,6 +31,11 @@ F = TypeVar("F", bound=Callable[..., None])
 NO_RELAY = (
     "this invite is found at a relay: p2pgame settings relay URL sets it, with "
     "the URL that your host uses."
+)
+
+NO_DOORS = (
+    "words are for a relay of p2pgame, and relays of nostr have no doors: an invite's "
+    "line or QR code leads there, or being in the same network."
 )
 
 _FILE = click.Path(path_type=Path)
@@ -80,13 +85,6 @@ _absence = click.option(
     help="What becomes of the game if somebody is silent for too long.  wait: "
     "nothing; default: a move is made for them; forfeit: they have lost, and it is "
     "over; finish: the others go on without them (the usual, where they can).",
-)
-_again = click.option(
-    "--again",
-    type=click.IntRange(0),
-    metavar="N",
-    help="Play so many further games at once, without asking (where nobody is at a "
-    "terminal: 0).",
 )
 _hide_address = click.option(
     "--hide-address",
@@ -192,7 +190,7 @@ def play(
     help="Don't let this network see the table (without a terminal it never does).",
 )
 @_transcript
-@_again
+@options.again
 @_bot
 @click.option(
     "--spectators",
@@ -245,6 +243,8 @@ def host(
         raise click.UsageError(f"at most {RELAYS_LIMIT} relays are used at a time.")
     if (words or qr) and not ways:
         raise click.UsageError("a QR code or words lead to a relay: --relay URL.")
+    if words and not topics.with_doors(ways):
+        raise click.UsageError(NO_DOORS)
     if hide_address and (not ways or address):
         raise click.UsageError(
             "--hide-address needs a relay, and no --address: nobody could reach you."
@@ -262,7 +262,7 @@ def host(
 @click.argument("invite", required=False)
 @_name
 @_transcript
-@_again
+@options.again
 @_bot
 @_hide_address
 @click.option("--leashed", is_flag=True, hidden=True)
@@ -290,6 +290,10 @@ def join(
     named = isinstance(way, Short) and way.relay
     if isinstance(way, Code | Short) and not (named or relays):
         raise click.UsageError(NO_RELAY)
+    if isinstance(way, Code):
+        relays = topics.with_doors(relays)
+        if not relays:
+            raise click.UsageError(NO_DOORS)
     seat = running.seat(name, bot=bot, transcript=transcript)
     path = running.run(
         partial(

@@ -18,7 +18,7 @@ from msgspec import Meta
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 from p2pgame.transport.relay.url import URL_LIMIT, InvalidUrl, RelayUrl
 
-from . import places
+from . import places, topics
 
 #: Urls of relays, with spaces or commas between; empty: none.
 RELAY = "P2PGAME_RELAY"
@@ -47,24 +47,27 @@ class Relay(click.ParamType[RelayUrl]):
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> RelayUrl:
-        if isinstance(value, RelayUrl):
-            return value
         try:
-            return RelayUrl.parse(str(value))
+            url = RelayUrl.parse(str(value))
         except InvalidUrl as error:
             self.fail(str(error), param, ctx)
+        topics.check((url,))
+        return url
 
 
 def relays() -> tuple[RelayUrl, ...]:
     """Return the relays that are used where nobody says another one.
 
     Raises:
-      ClickException: What is set is none.
+      ClickException: What is set is none, or none that we can talk with.
     """
     said = os.environ.get(RELAY)
     if said is None:
-        return _parsed(_read().relays, str(_path()))
-    return _parsed(tuple(re.findall(r"[^\s,]+", said)), RELAY)
+        here = _parsed(_read().relays, str(_path()))
+    else:
+        here = _parsed(tuple(re.findall(r"[^\s,]+", said)), RELAY)
+    topics.check(here)
+    return here
 
 
 def _parsed(urls: tuple[str, ...], where: str) -> tuple[RelayUrl, ...]:
@@ -115,8 +118,8 @@ def settings(context: click.Context) -> None:
 def relay(urls: tuple[RelayUrl, ...], is_none: bool) -> None:
     """Use these relays, wss://relay.example, at every table from now on.
 
-    A relay passes on what it can't read, and keeps it for who is away.  Without a URL
-    the relays in use are shown.
+    A relay passes on what it can't read, and keeps it for who is away.  One of nostr
+    is nostr+wss://relay.example.  Without a URL the relays in use are shown.
     """
     if is_none and urls:
         raise click.UsageError("--none, or the relays to use.")

@@ -49,6 +49,7 @@ from .places import Held
 from .seated import Seat
 from .telling import OVERTAKEN, Teller
 from .ticket import Ticket
+from .welcome import Welcome
 
 #: Seconds to wait for the others' signatures once the game is over.
 SIGN_WITHIN = 30.0
@@ -108,6 +109,8 @@ class Sitting:
                 *(self.peer, self.key, invite, self.links.meet),
                 is_hidden=kept.is_hidden,
             )
+        hosts = offer is not None
+        self.welcome = Welcome(self.peer, seat, self.folder, hosts=hosts)
         self._files = Files(self.peer, seat.out, self.say)
         #: Set once the game has begun.
         self.begun = trio.Event()
@@ -161,6 +164,7 @@ class Sitting:
                     await self._catch_up(nursery)
                     self.links.caught_up.set()
                     nursery.start_soon(self._look_on)
+                    nursery.start_soon(self.welcome.run, self.begun)
                     nursery.start_soon(self.peer.watch)
                     await self._hear_all(nursery)
             except* Left:
@@ -169,6 +173,7 @@ class Sitting:
                     self.finish()
                     raise leaving.Farewell(farewell) from None
                 raise leaving.Farewell(f"{farewell} {BACK}") from None
+        self.tell_unshown()
         path = await self._files.save()
         if not self.table.complete:
             missing = ", ".join(self._names[s] for s in self.peer.status.unsigned)
@@ -283,7 +288,13 @@ class Sitting:
     def tell_aside(self, event: Assented | Said | MovedFor) -> None:
         """Tell what is said beside the moves."""
         assert self._teller is not None
-        self.say(self._teller.agreeing.line(event))
+        for line in self._teller.aside(event, trio.current_time()):
+            self.say(line)
+
+    def tell_unshown(self, now: float = math.inf) -> None:
+        """Tell who has said too much to be shown: all of them, or if it is time."""
+        for line in [] if self._teller is None else self._teller.unshown(now):
+            self.say(line)
 
     def _turn(self) -> Turn | None:
         return None if self._asking is None else self._asking.turn
@@ -293,7 +304,9 @@ class Sitting:
             self._asking.withdraw()
 
     def _greet(self, name: str) -> None:
-        """Tell who has come; of ourselves we hear first."""
+        """Tell who has come; of ourselves we hear first, and others may be let in."""
+        if any(player.name == name for player in self.peer.status.knocking):
+            return
         if self._expects_itself and name == self.seat.name:
             self._expects_itself = False
         else:
@@ -324,6 +337,7 @@ class Sitting:
             # It may speak of players of whom we have yet to hear.
             if status.turn is None or self._teller is not None:
                 self._show(status)
+            self.tell_unshown(trio.current_time())
             if self._is_out:
                 with trio.move_on_after(PASS_ON_WITHIN):
                     await self.peer.flush()

@@ -11,11 +11,9 @@ import click
 
 from p2pgame.transport.address import InvalidAddress, split_address
 
-from . import addresses, joining, places, running, ticket, words
+from . import addresses, joining, options, places, running, ticket, words
 from .places import Refused
 from .ticket import Ticket
-
-_IN_USE = "A program of yours is playing there already."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,7 @@ def chosen(number: int | None, command: str) -> Kept:
         if not 1 <= number <= len(seats):
             raise Refused(f"There is no table {number}: p2pgame tables")
         if places.is_in_use(seats[number - 1].folder):
-            raise Refused(_IN_USE)
+            raise Refused(places.IN_USE)
         return seats[number - 1]
     seats = [seat for seat in seats if seat.is_open]
     free = [seat for seat in seats if not places.is_in_use(seat.folder)]
@@ -83,17 +81,60 @@ def chosen(number: int | None, command: str) -> Kept:
     if not seats:
         raise Refused("There is no table to go on at.")
     if not free:
-        raise Refused(_IN_USE)
+        raise Refused(places.IN_USE)
     listed = "\n".join(str(seat) for seat in free)
     example = f"p2pgame {command} {free[0].number}"
     raise Refused(f"Which table? For example: {example}\n{listed}")
 
 
-@click.command()
-def tables() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def tables(context: click.Context) -> None:
     """List the tables at which you have a seat, the newest first."""
+    if context.invoked_subcommand is None:
+        _list()
+
+
+@tables.command(name="list")
+def list_tables() -> None:
+    """List your tables."""
+    _list()
+
+
+def _list() -> None:
     for seat in kept():
         click.echo(str(seat))
+
+
+@tables.command(name="forget")
+@click.argument("number", type=int)
+@click.option("--yes", is_flag=True, help="Don't ask.")
+def forget_table(number: int, yes: bool) -> None:
+    """Forget the table with this NUMBER: your seat's keys and log are deleted.
+
+    Transcripts stay where they are.
+    """
+    one = chosen(number, "tables forget")
+    click.echo(str(one), err=True)
+    click.echo(_warning(one), err=True)
+    if not yes:
+        click.confirm("Forget it?", abort=True, err=True)
+    rest = places.forget(one.folder)
+    click.echo("The table is forgotten.")
+    if rest is not None:
+        click.echo(f"What is not p2pgame's is in {rest}.")
+
+
+def _warning(one: Kept) -> str:
+    """Return what somebody loses who forgets this table."""
+    if one.is_moved:
+        return (
+            "It was moved to another device. Never take the seat here again with the "
+            "file that you wrote then: only one device may play it."
+        )
+    if one.is_open:
+        return "You can't go on at it then, and the others may be waiting for you."
+    return "The game is over, and its transcript is where you have put it."
 
 
 @click.command()
@@ -109,11 +150,13 @@ def tables() -> None:
 @click.option(
     "--address", multiple=True, metavar="HOST:PORT", help="Where guests now reach you."
 )
+@options.again
 def resume(
     number: int | None,
     transcript: Path | None,
     listen: str | None,
     address: tuple[str, ...],
+    again: int | None,
 ) -> None:
     """Go on at a table after the program has stopped, also as the host.
 
@@ -134,7 +177,11 @@ def resume(
     seat = running.seat(one.ticket.name, bot=one.ticket.bot, transcript=out)
     path = running.run(
         partial(
-            joining.resume, seat, one.folder, one.ticket, listen=where, given=address
+            joining.resume,
+            *(seat, one.folder, one.ticket),
+            listen=where,
+            given=address,
+            again=again,
         )
     )
     running.say_verified(path, seat.screen)

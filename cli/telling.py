@@ -38,10 +38,19 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.takeback import Undone
 from p2pgame.session import Start
-from p2pgame.session.events import AnyView, Drawn, Happened, TakenBack
+from p2pgame.session.events import (
+    AnyView,
+    Assented,
+    Drawn,
+    Happened,
+    MovedFor,
+    Said,
+    TakenBack,
+)
 
 from . import words
 from .agreeing import Agreeing
+from .chatter import Chatter
 
 #: What to say when the others turn out to have gone on without somebody.
 OVERTAKEN = (
@@ -60,6 +69,7 @@ class Teller:
             self._rows[seat] += " (you)"
         self.seat = seat
         self.agreeing = Agreeing(self.names, seat)
+        self._chatter = Chatter()
         self._game, self._begun = begun.game, begun
         self._audited = begun.deck == "commutative"
         first = start(begun.game, len(self.names), begun.options)
@@ -100,6 +110,18 @@ class Teller:
         self._note_owners(happened.turn)
         self._state = happened.view.state
         return [words.named(line, self.names) for line in lines if line]
+
+    def aside(self, event: Assented | Said | MovedFor, now: float) -> list[str]:
+        """Return what to show of what is said beside the moves."""
+        is_chat = isinstance(event, Said) and event.seat != self.seat
+        if is_chat and not self._chatter.shows(event.seat, now):
+            return []
+        return [self.agreeing.line(event)]
+
+    def unshown(self, now: float) -> list[str]:
+        """Return who has said too much to be shown, when it is time to tell."""
+        told = self._chatter.unshown(now)
+        return [_too_much(self.names[seat], count) for seat, count in told]
 
     def table(self, view: AnyView) -> str:
         """Return the table as the player sees it."""
@@ -245,6 +267,11 @@ class Teller:
                 pips = [str(int(face) + 1) for face in _mine(view, hands)]
                 if pips:
                     yield f"Your dice: {' '.join(pips)}"
+
+
+def _too_much(name: str, count: int) -> str:
+    lines = "1 line is" if count == 1 else f"{count} lines are"
+    return f"{name} says a lot; {lines} not shown."
 
 
 def _terms(begun: Start) -> str:

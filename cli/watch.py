@@ -27,6 +27,17 @@ RELAY = Lost("The relay is lost; looking for it again.", "The relay is back.")
 SOMEBODYS = Lost("Somebody's line is lost; they may come back.", "They are back.")
 A_GUESTS = Lost("A guest's line is lost; it may come back.", "The guest is back.")
 
+#: Seconds for which something may be under way before it is said to be lacking.
+LACKS_FOR = 20.0
+A_PART = (
+    "The relay lacks a part of this table, for it keeps only so much. It can be "
+    "watched once a player's program brings that there again; Ctrl-C ends."
+)
+NOTHING = (
+    "The relay has nothing of this table: it is not open yet, or it was over long ago. "
+    "Still waiting; Ctrl-C ends."
+)
+
 
 def lost(offer: Offer | None) -> Lost:
     """Return what to say of our lines; ``offer`` is ours, if we opened the table."""
@@ -50,6 +61,24 @@ class Lines:
             return None
         self._missing = not self._missing
         return self._lost.gone if self._missing else self._lost.back
+
+
+class Lacking:
+    """Says once of something that it is not there, and seems not to come."""
+
+    def __init__(self) -> None:
+        self._what: str | None = None
+        self._since = 0.0
+        self._told: set[str] = set()
+
+    def news(self, what: str | None, now: float) -> str | None:
+        """Return what to say, if this has been lacking all the time for too long."""
+        if what != self._what:
+            self._what, self._since = what, now
+        if what is None or what in self._told or now - self._since < LACKS_FOR:
+            return None
+        self._told.add(what)
+        return what
 
 
 def waiting(

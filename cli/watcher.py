@@ -7,7 +7,6 @@ and who comes back gets it all from the others once more.
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -35,11 +34,11 @@ from p2pgame.session.events import (
     WatchNext,
 )
 from p2pgame.session.runner import Peer
+from p2pgame.session.status import Status
 from p2pgame.session.topic import Topic
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding.invite import Watch
-from p2pgame.transport.relay.client import Subscription, keep
-from p2pgame.transport.relay.link import RelayLink
+from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
 
 from . import after, joining, lines, watch, words
@@ -48,6 +47,7 @@ from .links import Links
 from .screen import Screen
 from .sitting import LOOK_EVERY, SIGN_WITHIN
 from .telling import OVERTAKEN, Teller
+from .topics import Subscriber
 
 SHUT = "This table does not let itself be watched; its host says so with --spectators."
 
@@ -66,6 +66,7 @@ class Watcher:
         self._files = Files(self.peer, out, self.say)
         self._teller: Teller | None = None
         self._next: WatchNext | None = None
+        self._topics: list[Topic] = []
 
     def say(self, text: str) -> None:
         self._screen.line(text)
@@ -112,20 +113,22 @@ class Watcher:
 
     async def _read(self, url: RelayUrl) -> None:
         """Read at a relay, without the key that lets others write there."""
-        topic, place = Topic(), Subscription(url, self._link.topic, None)
+        topic = Topic()
+        self._topics.append(topic)
 
-        async def use(link: RelayLink) -> None:
-            self.answered = True
+        async def use(link: TendedLink) -> None:
             await self.links.read(link, topic)
 
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(lines.tell_unreached, self, place)
-            nursery.start_soon(keep, place, use, os.urandom)
+        await lines.stay(self, Subscriber(url, self._link.topic, None), use)
 
     async def _look(self) -> None:
         """Keep the line true that says what goes on; end where nobody may look on."""
+        lacking = watch.Lacking()
         while not self.table.complete:
-            status = self.peer.status
+            status, now = self.peer.status, trio.current_time()
+            news = lacking.news(self._lacking(status), now)
+            for line in [news] if news else self._unshown(now):
+                self.say(line)
             if status.is_shut:
                 raise click.ClickException(SHUT)
             if status.turn is None or self._teller is not None:
@@ -134,6 +137,19 @@ class Watcher:
                 up = self.links.is_up
                 self._screen.working(watch.waiting(status, up, None, self._names))
             await trio.sleep(LOOK_EVERY)
+
+    def _lacking(self, status: Status) -> str | None:
+        """Return what the relays should have brought by now, if nobody else may."""
+        live = [topic for topic in self._topics if topic.is_live]
+        if self.links.dialled or not live:
+            return None
+        unread = any(topic.has_unread for topic in live)
+        if status.lacking or (unread and status.turn is None):
+            return watch.A_PART
+        return None if status.guests else watch.NOTHING
+
+    def _unshown(self, now: float = math.inf) -> list[str]:
+        return [] if self._teller is None else self._teller.unshown(now)
 
     async def _hear_all(self, told: trio.CancelScope) -> None:
         """Tell what happens until all have signed the end, or should have."""
@@ -172,13 +188,16 @@ class Watcher:
                 if self._screen.is_live and teller.opens(event):
                     self._screen.block(teller.table(view))
             case Assented() | Said() | MovedFor():
-                self.say(teller.agreeing.line(event))
+                for line in teller.aside(event, trio.current_time()):
+                    self.say(line)
             case Overtaken():
                 self.say(OVERTAKEN)
             case Ended(payoffs):
                 self.say(teller.result(payoffs))
 
     async def _save(self) -> Path:
+        for line in self._unshown():
+            self.say(line)
         path = await self._files.save()
         if not self.table.complete:
             missing = ", ".join(self._names[s] for s in self.peer.status.unsigned)

@@ -18,7 +18,17 @@ import trio
 from p2pgame.log import Store
 from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch, parse
 
-from . import again, finding, leaving, playing, reading, running, settings, transcripts
+from . import (
+    again,
+    finding,
+    leaving,
+    playing,
+    reading,
+    running,
+    settings,
+    topics,
+    transcripts,
+)
 from .leaving import Left
 from .screen import Screen
 from .watcher import Watcher
@@ -46,6 +56,7 @@ async def look_on(
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leaving.heed_signals)
             link = await _whole(screen, way)
+            topics.check(link.relays)
             if hidden:
                 link = _hidden(link)
             there = await _one(screen, link, out, times, kept)

@@ -69,6 +69,8 @@ IMPURE = {
     "protocols/group.py",
     "p2pgame/log/disk.py",
     "p2pgame/log/store.py",
+    "p2pgame/session/doubt.py",
+    "p2pgame/session/intake.py",
     "p2pgame/session/machine.py",
     "p2pgame/session/neighbour.py",
     "p2pgame/session/runner.py",
@@ -77,7 +79,7 @@ IMPURE = {
 KEEPERS = {
     "rbcl": {"protocols/group.py"},
     "trio_websocket": {"p2pgame/transport/websocket.py"},
-    "sqlite3": {"p2pgame/relay/sqlite.py"},
+    "sqlite3": {"p2pgame/relay/sqlite_file.py"},
     "coredis": {"p2pgame/relay/redis_wire.py"},
     "spake2": {"p2pgame/transport/finding/spoken.py"},
     "qrcode": {"cli/qr.py"},

@@ -38,7 +38,7 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import invite as program_invite
 from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair
-from tests import wire_games, wire_invite
+from tests import wire_briefs, wire_games, wire_invite
 from tests import wire_reader as reader
 from tests import wire_table as second
 from tests.session.peers import Hall
@@ -49,6 +49,7 @@ INVITE = program_invite.Invite(TABLE, bytes(range(16)), ("example.net:4400",))
 PARTS = (
     "wire_values",
     "wire_reader",
+    "wire_briefs",
     "wire_invite",
     "wire_proofs",
     "wire_shares",
@@ -383,24 +384,29 @@ async def test_real_frames_open_as_the_page_says(tmp_path: Path) -> None:
     game = read(data, "kuhn")
     epoch_key = reader.open_box(game.boxes[1], me(1).box_secret)
     kinds: dict[int, set[str]] = {0: set(), 1: set()}
-    raws: set[bytes] = set()
-    for sent in frames:
-        for frame in sent:
-            epoch, said = message(frame, {0: invite.key, 1: epoch_key})
-            entries = [raw for raw in said if isinstance(raw, bytes)]
-            raws |= {*entries}
-            kinds[epoch] |= {kind_of(raw) for raw in entries} or {"have"}
+    wholes = wire_briefs.Wholes()
+    keys = {0: invite.key, 1: epoch_key}
+    said = [message(frame, keys) for sent in frames for frame in sent]
+    wholes.read(plaintext for _, plaintext in said)
+    for epoch, plaintext in said:
+        kinds[epoch] |= kinds_in(plaintext)
     assert kinds == {0: {"have", "hello", "genesis"}, 1: {"accept", "answer", "end"}}
-    assert raws == {*raws_of(data)}
+    assert wholes.raws == {*raws_of(data)}
+    assert 7 in {plaintext[0] for _, plaintext in said}
 
 
-def message(
-    frame: bytes, keys: Mapping[int, bytes]
-) -> tuple[int, list[reader.Head] | list[bytes]]:
+def kinds_in(plaintext: bytes) -> set[str]:
+    if plaintext[0] == 7:
+        kind = reader.read_payload(wire_briefs.read_brief(plaintext).payload)[0]
+        return {kind} if isinstance(kind, str) else set()
+    said = reader.read_message(plaintext)
+    return {kind_of(raw) for raw in said if isinstance(raw, bytes)} or {"have"}
+
+
+def message(frame: bytes, keys: Mapping[int, bytes]) -> tuple[int, bytes]:
     opened = reader.open_frame(frame, keys)
     assert opened is not None
-    epoch, plaintext = opened
-    return epoch, reader.read_message(plaintext)
+    return opened
 
 
 def raws_of(data: bytes) -> list[bytes]:

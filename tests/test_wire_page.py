@@ -16,6 +16,7 @@ from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffle
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
 from p2pgame.session import (
+    briefs,
     dealer,
     epochs,
     evidence,
@@ -73,6 +74,8 @@ LIMITS = {
     "an objection to a Recall": [recall.OBJECT_WITHIN],
     "heads in a Have": [frames.HEADS_LIMIT],
     "entries in a message": [frames.ENTRIES_LIMIT],
+    "brief": [frames.BRIEF_LIMIT],
+    "briefs that wait at one link": [briefs.HELD],
     "entry in a message": [frames.ENTRY_LIMIT],
     "entry": [entries.ENTRY_LIMIT],
     "payload": [entries.PAYLOAD_LIMIT],

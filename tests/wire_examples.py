@@ -14,8 +14,8 @@ from typing import Literal, TypeAlias
 
 from games.kuhn import Kuhn
 from p2pgame import engine
-from p2pgame.log import AuthorKey, Entry, encode_archive
-from p2pgame.session import Me, epochs, invitation, payloads, recall
+from p2pgame.log import AuthorKey, Entry, History, encode_archive
+from p2pgame.session import Me, briefs, epochs, invitation, payloads, recall
 from p2pgame.session.keyring import Keyring
 from p2pgame.session.payloads import (
     Absent,
@@ -34,7 +34,7 @@ from p2pgame.session.payloads import (
 )
 from p2pgame.transport import envelope, frames
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.finding import announce, invite
+from p2pgame.transport.finding import announce, chain, invite
 from p2pgame.transport.finding.announce import Announcement
 from p2pgame.transport.relay.url import RelayUrl
 from protocols import (
@@ -60,6 +60,7 @@ from tests import wire_invite, wire_recall
 from tests import wire_proofs as proofs
 from tests import wire_reader as reader
 from tests import wire_shares as shares
+from tests.wire_briefs import Wholes, read_brief
 from tests.wire_values import Bytes, write_msgpack
 
 
@@ -129,6 +130,7 @@ def program_invite(x: Example) -> Outcome:
         "watch secret": made.watch_secret,
         "key of epoch 0": made.epoch_key,
         "watch box key": made.watch.box_secret,
+        "joining key": chain.joining_key(made.secret),
         "writing": made.writing,
         "topic": made.topic,
     }
@@ -153,6 +155,17 @@ def program_have(x: Example) -> Outcome:
 
 def program_entries(x: Example) -> Outcome:
     return {"message": frames.encode(frames.Entries(tuple(x.several("entry"))))}
+
+
+def program_brief(x: Example) -> Outcome:
+    history = History(x.hex("table"))
+    for raw in x.several("entry"):
+        history.receive(raw)
+    entry = history.write(AuthorKey(x.hex("secret key")), x.hex("payload"))
+    history.receive(entry)
+    brief = briefs.shorten(entry, history, x.several("seat"))
+    assert brief is not None
+    return {"entry": entry.raw, "message": frames.encode(brief)}
 
 
 def program_announce(x: Example) -> Outcome:
@@ -203,13 +216,14 @@ def program_entry(x: Example) -> Outcome:
 
 def program_hello(x: Example) -> Outcome:
     seed, identity = x.hex("seed"), AuthorKey(x.hex("identity's secret key"))
-    someone = Me(x.text["name"], identity, seed)
+    someone = Me(x.text["name"], identity, seed, x.hex("joining key"))
     hello = someone.hello(x.hex("table"))
     return {
         "author": someone.key.public,
         "identity": hello.identity,
         "proof": hello.proof,
         "box key": hello.box,
+        "invited": hello.invited,
         "payload": payloads.encode(hello),
     }
 
@@ -297,7 +311,7 @@ class Chancy(Me):
 
 
 def program_next(x: Example) -> Outcome:
-    me = Chancy("Zoë", AuthorKey(bytes(32)), bytes(32))
+    me = Chancy("Zoë", AuthorKey(bytes(32)), bytes(32), bytes(32))
     ring = Keyring(me, x.hex("watch box key"))
     publics = [b"", envelope.box_public(x.hex("secret key of seat 1"))]
     table, secret = x.hex("table"), x.hex("secret")
@@ -524,7 +538,7 @@ def reader_invite(x: Example) -> Outcome:
         **{"address": address, "relay": relay},
         **{"watch secret": watch.secret, "key of epoch 0": watch.key},
         **{"watch box key": watch.box_key, "topic": watch.topic},
-        "writing": short.writing,
+        **{"writing": short.writing, "joining key": short.joining},
     }
 
 
@@ -547,6 +561,14 @@ def reader_have(x: Example) -> Outcome:
 def reader_entries(x: Example) -> Outcome:
     raws = reader.read_entries(x.hex("message"))
     return {f"entry {number}": raw for number, raw in enumerate(raws, 1)}
+
+
+def reader_brief(x: Example) -> Outcome:
+    wholes = Wholes(x.several("seat"))
+    for raw in x.several("entry"):
+        wholes.add(raw)
+    brief = read_brief(x.hex("message"))
+    return {"entry": wholes.rebuild(brief), "payload": brief.payload}
 
 
 def reader_announce(x: Example) -> Outcome:
@@ -605,7 +627,9 @@ def reader_hello(x: Example) -> Outcome:
     identity, proof = x.hex("identity"), x.hex("proof")
     reader.check_signature(identity, b"p2pgame author 1", content, proof)
     _, name, *_ = fields = reader.read_payload(x.hex("payload"))
-    assert fields[2:] == [identity, proof, x.hex("box key")]
+    box, invited = x.hex("box key"), x.hex("invited")
+    assert fields[2:] == [identity, proof, box, invited]
+    assert reader.invited(x.hex("joining key"), content + identity + box) == invited
     return {"name": str(name), "signed": reader.framed(b"p2pgame author 1", content)}
 
 

@@ -59,6 +59,10 @@ class Invite:
         return hkdf(self.secret, b"p2pgame/1/relay write", 32)
 
     @property
+    def joining(self) -> bytes:
+        return hkdf(self.secret, b"p2pgame/1/joining", 32)
+
+    @property
     def topic(self) -> bytes:
         if self.kind == "watch":
             return self.told
@@ -131,9 +135,9 @@ def _url(data: bytes) -> str:
     need(len(data) <= 255, "length of a url")
     url = data.decode("latin-1")
     scheme, _, rest = url.partition("://")
-    need(scheme in ("ws", "wss"), "scheme of a url")
+    need(scheme in ("ws", "wss", "nostr+ws", "nostr+wss"), "scheme of a url")
     place, slash, path = rest.partition("/")
-    usual = "443" if scheme == "wss" else "80"
+    usual = "443" if scheme.endswith("wss") else "80"
     numbered = re.fullmatch(r"(.*):([0-9]+)", place) if place[-1:] != "]" else None
     host, port = numbered.groups() if numbered else (place, usual)
     need(is_address(f"{host}:{port}".encode("latin-1")), "host of a url")

@@ -199,13 +199,19 @@ def _read_body(body: bytes) -> Entry:
 # Payloads
 
 
+def invited(joining: bytes, said: bytes) -> bytes:
+    """Return what a hello ends with that says this of somebody who was invited."""
+    mac = blake2b(said, key=joining, digest_size=32, person=b"p2pgame joining")
+    return mac.digest()
+
+
 def read_payload(data: bytes) -> list[Value]:
     """Return the fields of a payload, its kind first."""
     value = read_cbor(data)
     match value:
-        case ["hello", str(name), bytes(identity), bytes(proof), bytes(box)]:
-            sizes = len(identity), len(proof), len(box)
-            good = sizes == (32, 64, 32) and is_name(name)
+        case ["hello", str(name), bytes(who), bytes(proof), bytes(box), bytes(mac)]:
+            sizes = len(who), len(proof), len(box), len(mac)
+            good = sizes == (32, 64, 32, 32) and is_name(name)
         case ["genesis", str(game), int(version), bytes(rules), dict(options), *rest]:
             good = is_name(game) and _is_number(version, 1 << 32)
             good &= len(rules) == 32

@@ -26,6 +26,7 @@ from tests.wire_reader import (
     check_signature,
     delivered,
     hash_of,
+    invited,
     read_payload,
 )
 from tests.wire_values import Bytes, Value, need, write_msgpack
@@ -136,9 +137,14 @@ class Offer:
 
 
 class Table:
-    """The entries of one table, sorted by what they say."""
+    """The entries of one table, sorted by what they say.
 
-    def __init__(self, table: bytes, entries: Sequence[Entry]) -> None:
+    Without the ``joining`` key, which no file holds, nobody's invite can be checked.
+    """
+
+    def __init__(
+        self, table: bytes, entries: Sequence[Entry], joining: bytes | None = None
+    ) -> None:
         self.entries = {entry.id: entry for entry in entries}
         self.names: dict[bytes, str] = {}
         self.offer: Offer | None = None
@@ -147,6 +153,7 @@ class Table:
         self.absences = Absences()
         self.spoken = Spoken()
         self._table = table
+        self._joining = joining
         self._accepted: set[bytes] = set()
         for entry in delivered(entries):
             need(entry.sequence > 0 or self._is_hello(entry), "no hello")
@@ -165,12 +172,15 @@ class Table:
 
     def _is_hello(self, entry: Entry) -> bool:
         match read_payload(entry.payload):
-            case ["hello", str(name), bytes(identity), bytes(proof), bytes(box)]:
+            case ["hello", str(name), bytes(id), bytes(proof), bytes(box), bytes(mac)]:
                 admit(entry.author)
-                admit(identity)
+                admit(id)
                 can_be_sealed_to(box)
                 content = self._table + entry.author
-                check_signature(identity, b"p2pgame author 1", content, proof)
+                check_signature(id, b"p2pgame author 1", content, proof)
+                if self._joining is not None:
+                    said = content + id + box
+                    need(invited(self._joining, said) == mac, "no invite")
                 self.names[entry.id] = name
                 return True
         return False

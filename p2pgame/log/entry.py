@@ -76,18 +76,7 @@ class Entry:
         Raises:
           ValueError: A field is out of its bounds; nothing was signed.
         """
-        body = encode(
-            [
-                _KIND,
-                VERSION,
-                table,
-                key.public,
-                sequence,
-                previous,
-                [*seen],
-                payload,
-            ]
-        )
+        body = _body(table, key.public, sequence, previous, seen, payload)
         wrong = _why_wrong(table, key.public, sequence, previous, seen, payload)
         if wrong is not None:
             raise ValueError(wrong)
@@ -122,6 +111,37 @@ class Entry:
         body, _ = _halves(raw)
         return cls(*_parts(body), raw, _id_of(body))
 
+    @classmethod
+    def rebuild(
+        cls,
+        author: bytes,
+        signature: bytes,
+        table: bytes,
+        *,
+        sequence: int,
+        previous: bytes,
+        seen: tuple[bytes, ...],
+        payload: bytes,
+    ) -> Entry:
+        """Return the entry that has these parts, with the bytes that its author wrote.
+
+        Raises:
+          InvalidEntry: There is none: its author did not sign these parts.
+
+        Cost: one signature check and about 20 µs.
+        """
+        wrong = _why_wrong(table, author, sequence, previous, seen, payload)
+        if wrong is not None:
+            raise InvalidEntry(wrong)
+        body = _body(table, author, sequence, previous, seen, payload)
+        verify(author, _DOMAIN, body, signature)
+        raw = encode([body, signature])
+        return cls(table, author, sequence, previous, seen, payload, raw, _id_of(body))
+
+    @property
+    def signature(self) -> bytes:
+        return self.raw[-SIGNATURE_BYTES:]
+
     def __repr__(self) -> str:
         return f"<entry {self.sequence} of {self.author.hex()[:16]}>"
 
@@ -140,6 +160,18 @@ def claim(raw: bytes) -> tuple[bytes, int] | None:
 
 
 _Parts = tuple[bytes, bytes, int, bytes, tuple[bytes, ...], bytes]
+
+
+def _body(
+    table: bytes,
+    author: bytes,
+    sequence: int,
+    previous: bytes,
+    seen: tuple[bytes, ...],
+    payload: bytes,
+) -> bytes:
+    """Return what is signed."""
+    return encode([_KIND, VERSION, table, author, sequence, previous, [*seen], payload])
 
 
 def _halves(raw: bytes) -> tuple[bytes, bytes]:

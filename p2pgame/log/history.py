@@ -158,9 +158,9 @@ class History:
         """
         return self._graph.clock(id)
 
-    def named_by(self, entry: Entry) -> set[bytes]:
-        """Return the authors of the entries that a delivered one has seen."""
-        return {self._graph[id].author for id in entry.seen}
+    def named_by(self, entry: Entry) -> list[Entry]:
+        """Return the entries that a delivered one has seen."""
+        return [self._graph[id] for id in entry.seen]
 
     def write(
         self, key: AuthorKey, payload: bytes, *, among: Iterable[bytes] | None = None

@@ -2,10 +2,11 @@
 
 Python looks at all live objects again and again, which takes 0.1 ms for each
 connection: 0.9 s at 9000, and all wait.  So it is done by hand here: now and then
-what is new is looked at and then *frozen*, that is, never looked at again.  New are
-all that wait for something else than the last time, 40 objects of a connection that
-was used; garbage is left by those that end, as good as none by those that stay.  Ended
-connections that were frozen would be lost that way; so after many have ended,
+what is new is looked at and then *frozen*, that is, never looked at again.  When many
+come, that is often, so that there is little to look at each time.  When they only talk
+it is seldom: new are then all that wait for something else than the last time, 40
+objects of a connection, and their garbage is as good as none.  It is left by those that
+end.  Those that were frozen would be lost that way; so after many have ended,
 everything is looked at once.
 
 It is the whole process that is changed, so only a program that is nothing but a relay
@@ -19,10 +20,15 @@ from collections.abc import Callable
 
 import trio
 
-#: Seconds between two looks at what is new; and after how many connections have ended
-#: there is one sooner, as soon as a second after the last.
-EVERY, SECOND = 10.0, 1.0
-SOON = 500
+#: Seconds between two looks at what is new, at most, and between two thoughts of it.
+EVERY, OFTEN = 300.0, 0.1
+
+#: Objects more than at the last look after which there is another: each takes a
+#: microsecond at most.
+MORE = 30_000
+
+#: Connections that have ended after which there is one, a second after the last.
+SOON, SECOND = 500, 1.0
 
 #: Connections that may have ended since the last look at everything, about 1 KiB each.
 ENDED_LIMIT = 20_000
@@ -39,9 +45,12 @@ async def collect(ended: Callable[[], int]) -> None:
         gc.collect()
         gc.freeze()
         while True:
-            for _ in range(int(EVERY / SECOND)):
-                await trio.sleep(SECOND)
-                if ended() - looked >= SOON:
+            last = trio.current_time()
+            while (passed := trio.current_time() - last) < EVERY:
+                await trio.sleep(OFTEN)
+                has_ended = passed >= SECOND and ended() - looked >= SOON
+                # What was made and not freed since the last look, without looking.
+                if has_ended or gc.get_count()[0] >= MORE:
                     break
             looked = ended()
             if looked - seen >= ENDED_LIMIT:

@@ -18,6 +18,7 @@ from nacl.exceptions import CryptoError
 
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.doors import Doors
+from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.prefixes import Prefix, Prefixes
 from p2pgame.relay.publishing import Publishing
 from p2pgame.relay.settings import Settings
@@ -60,6 +61,7 @@ class Shared:
     topics: Topics
     doors: Doors
     prefixes: Prefixes
+    leaving: Leaving
 
 
 class Connection:
@@ -125,14 +127,14 @@ class Connection:
         stuck = self._writer.size and now - self._writer.since > settings.stuck
         if silence > settings.silent or stuck:
             counts.cut_silent += 1
-            self._socket.stop("It gives no sign of life.")
+            self._shared.leaving.end(self._socket, "It gives no sign of life.")
         elif self._subscriptions or self._shared.doors.is_used_by(self):
             self._wanted = now
             if silence > settings.ping_after:
                 self._writer.ping()
         elif now - self._wanted > settings.idle:
             counts.cut_idle += 1
-            self._socket.stop("It wants nothing.")
+            self._shared.leaving.end(self._socket, "It wants nothing.")
 
     @property
     def waiting(self) -> int:
@@ -142,7 +144,7 @@ class Connection:
     def cut(self) -> None:
         """End the connection of a slow reader, who comes back for the rest."""
         self._shared.counts.cut_slow += 1
-        self._socket.stop("It reads too slowly.")
+        self._shared.leaving.end(self._socket, "It reads too slowly.")
 
     async def goodbye(self) -> None:
         """Say that the relay stops, and close; the caller limits the time."""
@@ -239,7 +241,9 @@ class Connection:
         subscription = self._behind[0]
         try:
             settings, counts = self._shared.settings, self._shared.counts
-            count = await subscription.step(self._shared.store, settings.step)
+            # Whoever asks for much, by many connections, waits for itself.
+            async with self._prefix.reading:
+                count = await subscription.step(self._shared.store, settings.step)
             counts.delivered_old += count
         except StoreError:
             self._socket.stop("The store can't be read.")

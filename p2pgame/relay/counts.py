@@ -22,6 +22,8 @@ class Counts:
     cut_slow: int = 0
     cut_silent: int = 0
     cut_idle: int = 0
+    #: Connections that ended by a fault of the program.
+    faults: int = 0
     refused: Counter[str] = field(default_factory=Counter)
 
     def page(self) -> str:

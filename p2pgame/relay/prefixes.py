@@ -15,6 +15,7 @@ import trio
 
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.settings import Settings
+from p2pgame.transport.lanes import Lane, Lanes
 from p2pgame.transport.meter import Budget
 
 _log = logging.getLogger("p2pgame.relay")
@@ -27,6 +28,9 @@ class Prefix:
     arrivals: Budget
     failures: Budget
     size: Budget
+    lane: Lane
+    #: Held while something old is read from the store for one of its connections.
+    reading: trio.Semaphore
     connections: int = 0
 
     def is_new(self, now: float) -> bool:
@@ -42,6 +46,7 @@ class Prefixes:
         self._settings = settings
         self._counts = counts
         self._prefixes: dict[bytes, Prefix] = {}
+        self.lanes = Lanes()
         self._attack = Budget(
             settings.attack, 2 * settings.attack, now=trio.current_time()
         )
@@ -54,19 +59,23 @@ class Prefixes:
 
     def enter(self, host: str) -> bool:
         now, prefix = trio.current_time(), self.of(host)
+        may = prefix.connections < self._settings.per_prefix
+        if not may or not prefix.arrivals.take(1, now=now):
+            # It counts for no attack, or one address could give all others work.
+            self._counts.turned_away += 1
+            return False
         if not self._attack.take(1, now=now):
             if not self.is_attacked:
                 _log.warning("more arrive than usual: newcomers have work to do")
             self._attacked = now
-        may = prefix.connections < self._settings.per_prefix
-        if not may or not prefix.arrivals.take(1, now=now):
-            self._counts.turned_away += 1
-            return False
         prefix.connections += 1
         return True
 
     def leave(self, host: str) -> None:
         self.of(host).connections -= 1
+
+    def lane(self, host: str) -> Lane:
+        return self.of(host).lane
 
     def of(self, host: str) -> Prefix:
         """Return the budgets of the prefix that an address is in."""
@@ -78,6 +87,8 @@ class Prefixes:
                 settings.arrivals.budget(now),
                 settings.failures.budget(now),
                 settings.prefix_bytes.budget(now),
+                Lane(self.lanes),
+                trio.Semaphore(1),
             )
         return prefix
 

@@ -81,15 +81,15 @@ class Publishing:
         if refused is not None and number > refused[0]:
             self._publisher.refuse(refused[1], number)
             return
-        reason = self._give(message)
+        reason = self._give(message, subscription)
         if reason is not None:
             self._refuse(topic, number, reason)
         elif refused is not None:
             del self._refused[topic]
 
-    def _give(self, message: Publish) -> str | None:
+    def _give(self, message: Publish, subscription: Subscription) -> str | None:
         """Let the store have it and count it; return why not, if it is not taken."""
-        topic, number, frame = message.topic, message.number, message.frame
+        number, frame = message.number, message.frame
         now, size = trio.current_time(), len(frame)
         publishes, sizes, prefix = self._budgets
         if not (
@@ -99,9 +99,9 @@ class Publishing:
         ):
             return _TOO_MUCH
         origin = self._publisher.id + number.to_bytes(4)
-        settle = partial(self._settle, topic, number, size)
+        settle = partial(self._settle, subscription, number, size)
         try:
-            self._store.append(topic, frame, origin, settle)
+            self._store.append(message.topic, frame, origin, settle)
         except StoreError as error:
             return _reason(str(error))
         publishes.take(1, now=now)
@@ -111,14 +111,17 @@ class Publishing:
         self._size += size
         return None
 
-    def _settle(self, topic: bytes, number: int, size: int, error: str | None) -> None:
+    def _settle(
+        self, subscription: Subscription, number: int, size: int, answer: int | str
+    ) -> None:
         self._count -= 1
         self._size -= size
-        if error is None:
+        if isinstance(answer, int):
             self._counts.published += 1
             self._counts.published_bytes += size
+            subscription.acknowledge(number, answer)
         else:
-            self._refuse(topic, number, _reason(error))
+            self._refuse(subscription.topic, number, _reason(answer))
         if self._changed is not None:
             self._changed.set()
 

@@ -288,10 +288,11 @@ class RedisStore:
                 answers = [str(error).encode()] * len(batch)
             refused: dict[bytes, str] = {}
             for append, answer in zip(batch, answers, strict=True):
-                reason = None if answer.isdigit() else _why(answer.decode())
-                if reason is not None:
-                    refused[append.line] = reason
-                self._queue.settle(append, reason)
+                if answer.isdigit():
+                    self._queue.settle(append, int(answer))
+                else:
+                    reason = refused[append.line] = _why(answer.decode())
+                    self._queue.settle(append, reason)
             if refused:
                 self._queue.refuse_behind(refused)
 

@@ -65,13 +65,13 @@ class Queue:
             self._wake = trio.Event()
         return self._under_way
 
-    def settle(self, append: Append, error: str | None) -> None:
+    def settle(self, append: Append, answer: int | str) -> None:
         """Let whoever waits for it know."""
         if not append.is_settled:
             append.is_settled = True
             self._size -= len(append.frame)
             self._count -= 1
-            append.settle(error)
+            append.settle(answer)
         if not self._count:
             self._empty.set()
 

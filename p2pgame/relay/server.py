@@ -9,6 +9,7 @@ process that shares the store.  The same port answers ``GET /health`` and
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable
 from functools import partial
 
@@ -17,10 +18,12 @@ import trio
 from p2pgame.relay.connection import Connection, Shared
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.doors import Doors
+from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.prefixes import Prefixes
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Topics
+from p2pgame.transport.link import LinkClosed
 from p2pgame.transport.reception import House
 from p2pgame.transport.relay.protocol import MESSAGE_LIMIT
 from p2pgame.transport.websocket import Address, Socket, serve
@@ -58,6 +61,8 @@ async def serve_relay(
             listening = partial(serve, house=relay.house())
             bound = await nursery.start(listening, host, port, relay.attend)
             nursery.start_soon(relay.postman.run)
+            nursery.start_soon(relay.shared.prefixes.lanes.run)
+            nursery.start_soon(relay.shared.leaving.run)
             nursery.start_soon(relay.sweep)
             nursery.start_soon(relay.expire)
             _log.info("listening")
@@ -81,6 +86,7 @@ class _Relay:
             Topics(store, counts),
             Doors(settings, counts),
             Prefixes(settings, counts),
+            Leaving(),
         )
         self.postman = Postman()
         self._connections: dict[Connection, None] = {}
@@ -112,6 +118,12 @@ class _Relay:
         self._connections[connection] = None
         try:
             await connection.run()
+        except LinkClosed:
+            raise
+        except Exception as error:
+            # What one guest has found must not end it for all others.
+            counts.faults += 1
+            _log.error("a connection ended by a fault: %s", _place(error))
         finally:
             counts.connections_now -= 1
             del self._connections[connection]
@@ -176,3 +188,9 @@ class _Relay:
 
     def _metrics(self) -> tuple[int, str]:
         return 200, self.shared.counts.page()
+
+
+def _place(error: Exception) -> str:
+    """Return what kind of error it is, and where; its text may tell of a guest."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {frame.name}, line {frame.lineno}"

@@ -1,32 +1,30 @@
 """A store in one SQLite file: what a relay on one machine needs, and no more.
 
-All work is done by one thread at a time.  Frames that arrive while it is busy wait
-and become one transaction together (*group commit*): the price of reaching the disk
-is paid once for all of them, so it bounds the delay of a frame and not how many
-there are.  Whoever appends hears back only after the commit, and after the listener,
-so nothing is ever shown that a crash could take back.
+A frame gets its sequence here when it is taken in, and is heard of at once, in order:
+a disk may stop for a second, and nobody at the tables notices.  Its writer hears that
+it is kept only after the commit.  Frames that arrive while one commit is on its way,
+or soon after it, become one transaction together (*group commit*): the price of
+reaching the disk is paid once for all of them.
 
-A topic's sequences count from 1.  When a topic is forgotten, all new topics begin
-above its last sequence (``floor``), so none is ever used twice, and no sequence says
-how busy the relay is with others.  A frame's row stands at ``topic's row << 32 |
-sequence``: a topic's frames lie together on the disk, in order.
-
-Source: SQLite's pages on WAL, "PRAGMA synchronous" and "result codes".
+Where a topic's numbers stand is read from the file when somebody begins to follow it,
+and then kept in mind while anybody does.  One thread at a time writes to the file, and
+one reads, so that somebody who comes back waits for his own topic's commits at most:
+what is read of a topic is read behind all that it had taken in before.
 """
 
 from __future__ import annotations
 
-import os
-import sqlite3
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 import trio
 
+from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, LOG_ROOM, Ends, File
 from p2pgame.relay.store import ORIGIN, TOO_LARGE, Kept, Listener, Settle, StoreError
 
 R = TypeVar("R")
@@ -35,55 +33,50 @@ R = TypeVar("R")
 ROOM = 8 * 1024 * 1024
 AGE = 24 * 3600.0
 
-#: Bytes that may wait for the thread; and bytes in one transaction, about.
+#: Bytes that may wait for the disk; and bytes in one transaction, about.
 WAITING_LIMIT = 64 * 1024 * 1024
 BATCH = 8 * 1024 * 1024
 
-#: Topics that one transaction forgets, and pages it gives back to the system.
-_FORGET = 32
-_PAGES = 4096
+#: Seconds between the beginnings of two commits, at least.
+PACE = 0.005
 
-_SHIFT = 32
-_SCHEMA = """
-PRAGMA auto_vacuum = INCREMENTAL;
-PRAGMA journal_mode = WAL;
-PRAGMA synchronous = FULL;
-PRAGMA journal_size_limit = 67108864;
-CREATE TABLE IF NOT EXISTS topics (
-    row INTEGER PRIMARY KEY AUTOINCREMENT, topic BLOB NOT NULL UNIQUE,
-    first INTEGER NOT NULL, last INTEGER NOT NULL,
-    size INTEGER NOT NULL, at REAL NOT NULL);
-CREATE INDEX IF NOT EXISTS ages ON topics (at);
-CREATE TABLE IF NOT EXISTS frames (place INTEGER PRIMARY KEY, frame BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS floor (last INTEGER NOT NULL);
-"""
+#: Topics that nobody follows and that are kept in mind all the same, since their last
+#: frames were shown and then refused.
+LEFT_LIMIT = 4096
+
+_SLOW = "busy: the relay's disk is too slow."
 
 
 @dataclass(slots=True, eq=False)
 class _Append:
-    """A frame on its way to the disk, and what became of it."""
+    """A frame on its way to the disk."""
 
-    topic: bytes
-    frame: bytes
-    origin: bytes
+    kept: Kept
     settle: Settle
-    sequence: int = 0
-    error: str | None = None
 
     @property
     def line(self) -> bytes:
         """Return the same for all that must keep their order."""
-        return self.topic + self.origin[:ORIGIN]
+        return self.kept.topic + self.kept.origin[:ORIGIN]
 
 
-@dataclass(slots=True)
-class _Topic:
-    """A topic's row, as a transaction sees it."""
+@dataclass(slots=True, eq=False)
+class _Tail:
+    """Where a topic's numbers stand."""
 
-    row: int
-    first: int
-    last: int
-    size: int
+    #: The last sequence that was given out, the last that is kept, and the highest
+    #: that may be given out.
+    last: int = 0
+    kept: int = 0
+    limit: int = 0
+    is_followed: bool = False
+    #: Whether the file was asked for the numbers.
+    is_known: bool = False
+    #: How many frames were taken in, and of how many it is known what became of them.
+    taken: int = 0
+    settled: int = 0
+    #: What came before the numbers were known.
+    early: list[_Append] = field(default_factory=list)
 
 
 class SqliteStore:
@@ -106,52 +99,79 @@ class SqliteStore:
         Raises:
           StoreError: It can't be opened, or is something else.
         """
+        self._file = File(path, room=room, size=size, clock=clock)
         self._room, self._age, self._clock = room, age, clock
-        self._thread = trio.CapacityLimiter(1)
-        self._followed: set[bytes] = set()
+        self._writing, self._reading = trio.CapacityLimiter(1), trio.CapacityLimiter(1)
+        self._listener: Listener | None = None
+        self._tails: dict[bytes, _Tail] = {}
+        #: Topics of tails that are ahead and not followed.
+        self._left: dict[bytes, None] = {}
+        #: Topics that have something early.
+        self._unknown: list[bytes] = []
         self._pending: list[_Append] = []
         self._waiting = 0
         self._wake = trio.Event()
+        self._is_log_long = trio.Event()
+        self._settled = trio.lowlevel.ParkingLot()
         self._is_open = True
-        try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            self._database = sqlite3.connect(
-                path, isolation_level=None, check_same_thread=False
-            )
-            self._database.executescript(_SCHEMA)
-            if size is not None:
-                page = self._number("PRAGMA page_size")
-                self._database.execute(f"PRAGMA max_page_count = {size // page}")
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"busy: the file can't be opened: {error}") from error
 
     def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
         if not self._is_open:
             raise StoreError("busy: the relay is about to stop.")
+        if len(frame) > self._room:
+            raise StoreError(TOO_LARGE)
         if self._waiting + len(frame) > WAITING_LIMIT:
-            raise StoreError("busy: the relay's disk is too slow.")
-        self._pending.append(_Append(topic, frame, origin, settle))
+            raise StoreError(_SLOW)
+        tail = self._tails.get(topic)
+        if tail is None:
+            tail = self._tails[topic] = _Tail()
+        kept = Kept(topic, tail.last + 1, frame, origin)
+        if tail.is_known:
+            self._give_out(tail, _Append(kept, settle))
+        else:
+            if not tail.early:
+                self._unknown.append(topic)
+            tail.early.append(_Append(kept, settle))
+        if not tail.is_followed:
+            self._left.pop(topic, None)
+        tail.taken += 1
         self._waiting += len(frame)
         self._wake.set()
 
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
-        return await self._do(partial(self._read, topic, after, limit))
+        await self._wait_settled(topic)
+        work = partial(self._file.read, topic, after, limit)
+        return await trio.to_thread.run_sync(work, limiter=self._reading)
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
-        return await self._do(partial(self._bounds, topic))
+        await self._wait_settled(topic)
+        # A tail that is still this one then has had no numbers in between.
+        tail = self._tails.get(topic)
+        ends = await self._ends(topic)
+        if tail is not None and not tail.is_known and self._tails.get(topic) is tail:
+            self._learn(tail, ends)
+        last = tail.last if tail is not None and tail.is_known else ends.last
+        return (ends.first, last) if ends.first else (0, 0)
 
     def follow(self, topic: bytes) -> None:
-        self._followed.add(topic)
+        tail = self._tails.get(topic)
+        if tail is None:
+            tail = self._tails[topic] = _Tail()
+        tail.is_followed = True
+        self._left.pop(topic, None)
 
     def unfollow(self, topic: bytes) -> None:
-        self._followed.discard(topic)
+        tail = self._tails.get(topic)
+        if tail is not None:
+            tail.is_followed = False
+            self._let_go(topic, tail)
 
     async def expire(self) -> int:
         oldest, forgotten = self._clock() - self._age, 0
         while True:
-            count = await self._do(partial(self._forget, oldest))
+            count = await self._write(partial(self._file.forget, oldest))
             forgotten += count
-            if count < _FORGET:
+            if count < FORGET:
                 return forgotten
 
     async def run(
@@ -160,202 +180,145 @@ class SqliteStore:
         *,
         task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
+        self._listener = listener
         task_status.started()
         try:
-            while True:
-                await self._wake.wait()
-                with trio.CancelScope(shield=True):
-                    await self._keep(listener)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._keep_log_short)
+                while True:
+                    await self._wake.wait()
+                    begun = trio.current_time()
+                    with trio.CancelScope(shield=True):
+                        await self._work()
+                    await trio.sleep_until(begun + PACE)
         finally:
             self._is_open = False
             with trio.CancelScope(shield=True):
-                while self._pending:
-                    await self._keep(listener)
-                await self._do(self._database.close)
+                while self._wake.is_set():
+                    await self._work()
+                with suppress(StoreError):
+                    await self._write(self._file.close)
 
-    async def _keep(self, listener: Listener) -> None:
+    def _give_out(self, tail: _Tail, append: _Append) -> None:
+        """Use the next sequence, which the frame has, and let everybody hear of it.
+
+        Raises:
+          StoreError: Too many are not on the disk yet.
+        """
+        if tail.last >= min(tail.limit, LAST):
+            raise StoreError(_SLOW)
+        tail.last += 1
+        self._pending.append(append)
+        if tail.is_followed and self._listener is not None:
+            self._listener(append.kept)
+
+    def _learn(self, tail: _Tail, ends: Ends) -> None:
+        """Note where a topic's numbers stand, and number what came early."""
+        tail.last = tail.kept = ends.last
+        tail.limit, tail.is_known = ends.limit, True
+        early, tail.early = tail.early, []
+        for append in early:
+            try:
+                append.kept = replace(append.kept, sequence=tail.last + 1)
+                self._give_out(tail, append)
+            except StoreError as error:
+                self._settle(append, str(error))
+
+    def _let_go(self, topic: bytes, tail: _Tail) -> None:
+        """Forget where a topic's numbers stand if the file will do."""
+        if tail.is_followed or tail.settled < tail.taken:
+            return
+        if tail.last == tail.kept:
+            del self._tails[topic]
+            return
+        self._left[topic] = None
+        if len(self._left) > LEFT_LIMIT:
+            oldest = next(iter(self._left))
+            del self._left[oldest], self._tails[oldest]
+
+    async def _work(self) -> None:
+        """Do what waits for the disk."""
+        if self._unknown:
+            await self._ask_numbers()
+        if self._pending:
+            await self._keep()
+        if not self._pending and not self._unknown:
+            self._wake = trio.Event()
+        self._settled.unpark_all()
+
+    async def _ask_numbers(self) -> None:
+        topics, self._unknown = self._unknown, []
+        for topic in topics:
+            tail = self._tails.get(topic)
+            if tail is None or tail.is_known:
+                continue
+            try:
+                ends = await self._ends(topic)
+            except StoreError as error:
+                early, tail.early = tail.early, []
+                for append in early:
+                    self._settle(append, str(error))
+            else:
+                if not tail.is_known:
+                    self._learn(tail, ends)
+
+    async def _keep(self) -> None:
         """Bring what waits to the disk, and tell everybody what became of it."""
         batch = self._next_batch()
-        await trio.to_thread.run_sync(self._commit, batch, limiter=self._thread)
-        refused: dict[bytes, str] = {}
-        for append in batch:
-            if append.error is not None:
-                refused[append.line] = append.error
-            elif append.topic in self._followed:
-                sequence, frame = append.sequence, append.frame
-                listener(Kept(append.topic, sequence, frame, append.origin))
-            append.settle(append.error)
-        if refused:
-            self._refuse_behind(refused)
+        frames = [append.kept for append in batch]
+        try:
+            await self._write(partial(self._file.keep, frames))
+        except StoreError as error:
+            # Nothing of the transaction is kept, so nobody's frame is.
+            refused = {append.line for append in batch}
+            behind = [append for append in self._pending if append.line in refused]
+            self._pending = [a for a in self._pending if a.line not in refused]
+            for append in batch + behind:
+                self._settle(append, str(error))
+        else:
+            for append in batch:
+                self._settle(append, append.kept.sequence)
+            if self._file.logged >= LOG_ROOM:
+                self._is_log_long.set()
 
-    def _refuse_behind(self, refused: dict[bytes, str]) -> None:
-        """Refuse what waits behind something that was refused."""
-        pending, self._pending = self._pending, []
-        for append in pending:
-            reason = refused.get(append.line)
-            if reason is None:
-                self._pending.append(append)
-            else:
-                self._waiting -= len(append.frame)
-                append.settle(reason)
-        if not self._pending:
-            self._wake = trio.Event()
+    def _settle(self, append: _Append, answer: int | str) -> None:
+        """Tell a writer what became of a frame."""
+        topic = append.kept.topic
+        tail = self._tails[topic]
+        if isinstance(answer, int):
+            tail.kept = answer
+            tail.limit = answer + GAP
+        tail.settled += 1
+        self._waiting -= len(append.kept.frame)
+        append.settle(answer)
+        self._let_go(topic, tail)
 
     def _next_batch(self) -> list[_Append]:
         size = count = 0
         while count < len(self._pending) and size < BATCH:
-            size += len(self._pending[count].frame)
+            size += len(self._pending[count].kept.frame)
             count += 1
         batch, self._pending = self._pending[:count], self._pending[count:]
-        self._waiting -= size
-        if not self._pending:
-            self._wake = trio.Event()
         return batch
 
-    # What follows runs in the thread.
+    async def _keep_log_short(self) -> None:
+        while True:
+            await self._is_log_long.wait()
+            with suppress(StoreError):
+                await trio.to_thread.run_sync(self._file.relieve)
+                await self._write(self._file.checkpoint)
+            self._is_log_long = trio.Event()
 
-    async def _do(self, work: Callable[[], R]) -> R:
-        try:
-            return await trio.to_thread.run_sync(work, limiter=self._thread)
-        except sqlite3.Error as error:
-            raise StoreError(_why(error)) from error
+    async def _wait_settled(self, topic: bytes) -> None:
+        """Wait until it is known what became of all that the topic has taken in."""
+        tail = self._tails.get(topic)
+        taken = 0 if tail is None else tail.taken
+        while tail is not None and tail.settled < taken:
+            await self._settled.park()
 
-    def _commit(self, batch: list[_Append]) -> None:
-        try:
-            self._transact(partial(self._insert, batch))
-        except sqlite3.Error as error:
-            # Nothing of the transaction is kept, so nobody's frame is.
-            for append in batch:
-                append.error = append.error or _why(error)
+    async def _ends(self, topic: bytes) -> Ends:
+        ends = partial(self._file.ends, topic)
+        return await trio.to_thread.run_sync(ends, limiter=self._reading)
 
-    def _transact(self, work: Callable[[], R]) -> R:
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            result = work()
-            self._database.execute("COMMIT")
-        except BaseException:
-            if self._database.in_transaction:
-                self._database.execute("ROLLBACK")
-            raise
-        return result
-
-    def _insert(self, batch: list[_Append]) -> None:
-        topics: dict[bytes, _Topic] = {}
-        too_large: set[bytes] = set()
-        for append in batch:
-            if len(append.frame) > self._room:
-                too_large.add(append.line)
-            if too_large and append.line in too_large:
-                append.error = TOO_LARGE
-                continue
-            topic = topics.get(append.topic) or self._topic(append.topic)
-            topics[append.topic] = topic
-            self._make_room(topic, topic.size + len(append.frame) - self._room)
-            topic.last += 1
-            topic.first = topic.first or topic.last
-            topic.size += len(append.frame)
-            append.sequence = topic.last
-            place = topic.row << _SHIFT | topic.last
-            self._database.execute(
-                "INSERT INTO frames VALUES (?, ?)", (place, append.frame)
-            )
-        now = self._clock()
-        self._database.executemany(
-            "UPDATE topics SET first = ?, last = ?, size = ?, at = ? WHERE row = ?",
-            [(t.first, t.last, t.size, now, t.row) for t in topics.values()],
-        )
-
-    def _make_room(self, topic: _Topic, size: int) -> None:
-        """Forget a topic's oldest frames, as few as have so many bytes in all.
-
-        Each frame is forgotten once at most, so it is paid for by its own coming.
-        The length of a frame is read without the frame.
-        """
-        if size <= 0:
-            return
-        places = topic.row << _SHIFT | topic.first, topic.row << _SHIFT | topic.last
-        for place, length in self._database.execute(
-            "SELECT place, length(frame) FROM frames WHERE place BETWEEN ? AND ? "
-            "ORDER BY 1",
-            places,
-        ):
-            topic.first = place - (topic.row << _SHIFT) + 1
-            topic.size -= length
-            size -= length
-            if size <= 0:
-                break
-        self._database.execute(
-            "DELETE FROM frames WHERE place BETWEEN ? AND ?",
-            (places[0], topic.row << _SHIFT | topic.first - 1),
-        )
-
-    def _topic(self, topic: bytes) -> _Topic:
-        """Return the topic's row, a new one if need be."""
-        found = self._find(topic)
-        if found is not None:
-            return found
-        floor = self._number("SELECT max(last) FROM floor")
-        cursor = self._database.execute(
-            "INSERT INTO topics (topic, first, last, size, at) VALUES (?, 0, ?, 0, ?)",
-            (topic, floor, self._clock()),
-        )
-        return _Topic(cursor.lastrowid or 0, 0, floor, 0)
-
-    def _find(self, topic: bytes) -> _Topic | None:
-        found = self._database.execute(
-            "SELECT row, first, last, size FROM topics WHERE topic = ?", (topic,)
-        ).fetchone()
-        return found and _Topic(*found)
-
-    def _read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
-        found = self._find(topic)
-        if found is None or after >= found.last:
-            return []
-        first, last = found.row << _SHIFT | after + 1, found.row << _SHIFT | found.last
-        frames, size = [], 0
-        for place, frame in self._database.execute(
-            "SELECT place, frame FROM frames WHERE place BETWEEN ? AND ? ORDER BY 1",
-            (first, last),
-        ):
-            frames.append(Kept(topic, place - (found.row << _SHIFT), frame))
-            size += len(frame)
-            if size >= limit:
-                break
-        return frames
-
-    def _bounds(self, topic: bytes) -> tuple[int, int]:
-        found = self._find(topic)
-        return (0, 0) if found is None or not found.first else (found.first, found.last)
-
-    def _forget(self, oldest: float) -> int:
-        """Forget a few of the topics that are older; return how many."""
-        count = self._transact(partial(self._delete, oldest))
-        if count:
-            self._database.execute(f"PRAGMA incremental_vacuum({_PAGES})").fetchall()
-        return count
-
-    def _delete(self, oldest: float) -> int:
-        rows = self._database.execute(
-            "SELECT row, last FROM topics WHERE at < ? LIMIT ?", (oldest, _FORGET)
-        ).fetchall()
-        if not rows:
-            return 0
-        floor = max(self._number("SELECT max(last) FROM floor"), *(r[1] for r in rows))
-        self._database.execute("DELETE FROM floor")
-        self._database.execute("INSERT INTO floor VALUES (?)", (floor,))
-        for row, last in rows:
-            self._database.execute(
-                "DELETE FROM frames WHERE place BETWEEN ? AND ?",
-                (row << _SHIFT, row << _SHIFT | last),
-            )
-            self._database.execute("DELETE FROM topics WHERE row = ?", (row,))
-        return len(rows)
-
-    def _number(self, question: str) -> int:
-        return int(self._database.execute(question).fetchone()[0] or 0)
-
-
-def _why(error: sqlite3.Error) -> str:
-    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
-        return "full: the relay's disk is full."
-    return "busy: the relay's disk does not take it."
+    async def _write(self, work: Callable[[], R]) -> R:
+        return await trio.to_thread.run_sync(work, limiter=self._writing)

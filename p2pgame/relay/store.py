@@ -6,6 +6,10 @@ one order, under sequences that rise and are never used again; and whoever ``run
 given hears of each new frame of a followed topic once, in that order, be it from
 this process or another that shares the store.
 
+A frame may be heard of before it is kept, since a disk can take a hundred times as
+long as everything else, so a crash may take back what was shown.  Its writer was not
+told that it is kept, and says it again; its sequence is not used for another.
+
 A topic has room for so many bytes.  When there is no more, it forgets its oldest
 frames, as few as make room for the newest: peers keep everything themselves, so a
 match may last as long as it likes, and whoever lacks what is gone gets it from them.
@@ -49,8 +53,9 @@ ORIGIN = 8
 #: Hears of new frames; must not block, and never raises.
 Listener = Callable[[Kept], None]
 
-#: Hears what became of a frame: None if it is kept, or the refusal; as a listener.
-Settle = Callable[[str | None], None]
+#: Hears what became of a frame: its sequence if it is kept, or the refusal; as a
+#: listener.
+Settle = Callable[[int | str], None]
 
 
 class Store(Protocol):
@@ -59,20 +64,28 @@ class Store(Protocol):
     def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
         """Take a frame in; ``settle`` hears when it is kept for good, or why not.
 
-        It is refused if it is too large or the disk is full, for example, and then
-        whatever the same writer has had taken in for the topic behind it is refused
-        for the same reason.  The listener hears of what is kept if the topic is
-        followed; of what a database has that went away too, though it is refused.
+        It is refused if the disk is full, for example, and then whatever the same
+        writer has had taken in for the topic behind it is refused for the same
+        reason.  The listener hears of what is kept if the topic is followed, before
+        it is kept or after; it may hear of what is refused, too.
 
         Raises:
           StoreError: It is not taken in.
         """
 
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
-        """Return frames behind a sequence, the oldest first, about ``limit`` bytes."""
+        """Return frames behind a sequence, the oldest first, about ``limit`` bytes.
+
+        None of those is left out that were taken in before and are not refused; there
+        are none left if it returns none.
+        """
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
-        """Return the first and the last sequence that a topic has, or zeros."""
+        """Return the first sequence that a topic has, and the newest; zeros if none.
+
+        The newest may be above the last that the topic has, if what stood there was
+        taken back.
+        """
 
     def follow(self, topic: bytes) -> None:
         """Let the listener hear of this topic from now on.

@@ -1,10 +1,14 @@
 """Who is subscribed to what, and that each gets all of it once and in order.
 
 Somebody who comes back gets what is old from the store, step by step, as fast as he
-reads; meanwhile what is new is not kept for him, only noted.  He is *live* as soon as
-a look at the store finds nothing more and nothing has been noted since before that
-look; from then on he gets what the store's listener says.  So nothing is missing at
-the seam and nothing comes twice, and nothing waits in memory for whoever is slow.
+reads; what is new is held for him only during a look, and only a little.  He is *live*
+as soon as a look at the store brings all that it has, and what has come since that
+look began is held; from then on he gets what the store's listener says.  So nothing is
+missing at the seam and nothing comes twice, others may talk all the time, and nothing
+waits in memory for whoever is slow.
+
+Whoever wrote a frame hears, in its place, where it is kept, as soon as it is; what
+others wrote since may have come to him before.
 """
 
 from __future__ import annotations
@@ -19,6 +23,9 @@ from p2pgame.transport.relay.codec import deliver_head, encode
 from p2pgame.transport.relay.protocol import Live, Stored
 from p2pgame.transport.writer import build
 
+#: Frames that are held during a look, for whoever is about to be live.
+HELD = 32
+
 
 class Reader(Protocol):
     """A connection, as far as topics go."""
@@ -32,7 +39,10 @@ class Reader(Protocol):
 class Subscription:
     """How far one connection has one topic."""
 
-    __slots__ = ("_heard", "_live", "_reader", "cursor", "is_live", "is_over", "topic")
+    __slots__ = (
+        *("_kept", "_live", "_reader", "_since", "cursor", "is_live", "is_over"),
+        "topic",
+    )
 
     def __init__(self, reader: Reader, topic: bytes, cursor: int) -> None:
         self.topic = topic
@@ -42,23 +52,39 @@ class Subscription:
         #: Whether it was given up, and nothing is posted for it any more.
         self.is_over = False
         self._reader = reader
-        self._heard = 0
+        #: What has come since a look began, while there is one; one more than the
+        #: limit if it was too much.
+        self._since: list[tuple[Kept, bytes]] | None = None
+        #: Numbers and sequences of his that are kept and were not offered yet.
+        self._kept: list[tuple[int, int]] = []
         self._live: trio.Event | None = None
 
     def offer(self, kept: Kept, built: bytes) -> bool:
-        """Post a new frame, built, or note that it is there; return whether posted."""
+        """Post a new frame, built, or hold it for a moment; return whether posted."""
         if not self.is_live:
-            self._heard = max(self._heard, kept.sequence)
+            if self._since is not None and len(self._since) <= HELD:
+                self._since.append((kept, built))
             return False
         if kept.sequence <= self.cursor:
             return False
         self.cursor = kept.sequence
-        origin = kept.origin
-        if origin[:ORIGIN] == self._reader.id:
-            number = int.from_bytes(origin[ORIGIN:])
-            built = build(encode(Stored(self.topic, number, kept.sequence)))
-        self._reader.post(built)
-        return True
+        is_his = kept.origin[:ORIGIN] == self._reader.id
+        if not is_his:
+            self._reader.post(built)
+        if self._kept:
+            waiting, self._kept = self._kept, []
+            for number, sequence in waiting:
+                self.acknowledge(number, sequence)
+        return not is_his
+
+    def acknowledge(self, number: int, sequence: int) -> None:
+        """Post that a frame of his is kept, once all below it has been posted."""
+        if self.is_over:
+            return
+        if sequence > self.cursor:
+            self._kept.append((number, sequence))
+        else:
+            self._reader.post(build(encode(Stored(self.topic, number, sequence))))
 
     async def step(self, store: Store, limit: int) -> int:
         """Post some of what is old, or that there is no more; return how many frames.
@@ -66,20 +92,33 @@ class Subscription:
         Raises:
           StoreError: It can't be read.
         """
-        self._heard = 0
+        self._since = []
         oldest, newest = await store.bounds(self.topic)
         if self.is_over:
             return 0
         if newest < self.cursor:
             # Not from this store, or it has lost what it had: all is new then.
             self.cursor = 0
+        count = 0
         if self.cursor < newest:
-            return self._post(await store.read(self.topic, self.cursor, limit))
-        if self._heard <= self.cursor:
-            self.is_live = True
-            self._reader.post(build(encode(Live(self.topic, oldest, newest))))
-            self.release()
-        return 0
+            self._since = []
+            frames = await store.read(self.topic, self.cursor, limit)
+            count = self._post(frames)
+            if self.is_over or sum(len(kept.frame) for kept in frames) >= limit:
+                self._since = None
+                return count
+            newest = self.cursor = max(self.cursor, newest)
+        since, self._since = self._since, None
+        if len(since) <= HELD:
+            self._go_live(Live(self.topic, oldest, newest), since)
+        return count
+
+    def _go_live(self, live: Live, since: list[tuple[Kept, bytes]]) -> None:
+        self.is_live = True
+        self._reader.post(build(encode(live)))
+        for kept, whole in since:
+            self.offer(kept, whole)
+        self.release()
 
     def _post(self, frames: list[Kept]) -> int:
         if frames and not self.is_over:
@@ -90,7 +129,8 @@ class Subscription:
     async def wait_live(self) -> None:
         """Wait until all that was old is posted, or the connection is gone."""
         if not self.is_live:
-            self._live = self._live or trio.Event()
+            if self._live is None:
+                self._live = trio.Event()
             await self._live.wait()
 
     def release(self) -> None:

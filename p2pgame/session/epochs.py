@@ -104,7 +104,8 @@ class Epochs:
             case Epoch():
                 self._add(seat, entry, payload, clock)
             case Refuse(of) if of < len(self._players):
-                before = self._clocks.get(seat, {})
+                # Whoever can't read its own never could, though it has signed since.
+                before = self._clocks.get(seat, {}) if of != seat else {}
                 upto = before.get(self._players[of].author, -1)
                 self._trusted.setdefault((seat, of), upto)
             case Checkpoint() if entry.author == self._me:

@@ -1,9 +1,14 @@
-"""Who I am at one table: keys made for it, and proof that they are mine.
+"""Who I am at one table: keys made for it, whose they are, and that I may come.
 
 A player's identity key lives long and signs two things only: that an author key
 speaks for it at a table, and invitations (:mod:`.invitation`).  Author key, box key
 and every secret of the game are derived from a seed drawn for this table, so that
 seed and log together restore a player exactly, and a key never appends to two logs.
+
+Anybody can have an identity, and the key of epoch 0 is in every watch link.  So a
+hello also shows that its author holds the invite, by a MAC under the joining key,
+which follows from the invite's secret and not from a watch link.  The opener and all
+guests have that key, so each of them checks each hello, with the same result.
 """
 
 from __future__ import annotations
@@ -11,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b, shake_256
+from hmac import compare_digest
 
 from p2pgame.log import AuthorKey, Entry, InvalidEntry, admit, verify
 from p2pgame.transport.envelope import box_public, is_box_public
@@ -23,15 +29,16 @@ _DOMAIN = b"p2pgame author 1"
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """One player's secrets at one table."""
+    """One player's secrets at one table; ``joining`` is the table's joining key."""
 
     name: str
     identity: AuthorKey = field(repr=False)
     seed: bytes = field(repr=False)
+    joining: bytes = field(repr=False)
 
     @property
     def key(self) -> AuthorKey:
-        return AuthorKey(self.derive(b"author key"))
+        return author_key(self.seed)
 
     @property
     def box_secret(self) -> bytes:
@@ -41,13 +48,13 @@ class Me:
         author = self.key.public
         proof = self.identity.sign(_DOMAIN, table + author)
         box = box_public(self.box_secret)
-        return Hello(self.name, self.identity.public, proof, box)
+        about = table, author, self.identity.public, box
+        invited = _mac(self.joining, *about)
+        return Hello(self.name, self.identity.public, proof, box, invited)
 
     def derive(self, label: bytes, context: bytes = b"") -> bytes:
         """Return 32 secret bytes for one purpose."""
-        return blake2b(
-            label + b"\0" + context, key=self.seed, digest_size=32, person=b"p2pgame me"
-        ).digest()
+        return _derive(self.seed, label, context)
 
     def share(self, genesis: bytes) -> Scalar:
         """Return my share of the key under which this game's cards are masked."""
@@ -56,6 +63,11 @@ class Me:
     def entropy(self, turn: bytes) -> Entropy:
         """Return the randomness for one turn: the same again after a restart."""
         return stream(self.derive(b"turn", turn))
+
+
+def author_key(seed: bytes) -> AuthorKey:
+    """Return the key with which whoever has this seed signs at its table."""
+    return AuthorKey(_derive(seed, b"author key"))
 
 
 def entropy_of(me: Me | None, turn: bytes) -> Entropy:
@@ -88,3 +100,24 @@ def check_hello(entry: Entry, hello: Hello) -> None:
     if not is_box_public(hello.box):
         raise InvalidEntry("a hello with a key that nothing can be sealed to")
     verify(hello.identity, _DOMAIN, entry.table + entry.author, hello.proof)
+
+
+def check_invited(entry: Entry, hello: Hello, joining: bytes) -> None:
+    """Check that whoever says ``hello`` holds the invite with this joining key.
+
+    Raises:
+      InvalidEntry: It has not shown that.
+    """
+    expected = _mac(joining, entry.table, entry.author, hello.identity, hello.box)
+    if not compare_digest(expected, hello.invited):
+        raise InvalidEntry("a hello by somebody without the invite")
+
+
+def _derive(seed: bytes, label: bytes, context: bytes = b"") -> bytes:
+    data = label + b"\0" + context
+    return blake2b(data, key=seed, digest_size=32, person=b"p2pgame me").digest()
+
+
+def _mac(joining: bytes, table: bytes, author: bytes, who: bytes, box: bytes) -> bytes:
+    data, person = table + author + who + box, b"p2pgame joining"
+    return blake2b(data, key=joining, digest_size=32, person=person).digest()

@@ -77,14 +77,17 @@ class Journal:
         self._table.in_doubt = False
 
     def receive(
-        self, raws: Sequence[bytes]
+        self, given: Sequence[bytes | Entry]
     ) -> tuple[tuple[Entry, ...], int, InvalidEntry | None]:
-        """Take entries in; return the news, how many are void, and what is wrong."""
+        """Take entries in; return the news, how many are void, and what is wrong.
+
+        Bytes are read, and so verified; an :class:`Entry` has been already.
+        """
         news, strangers = list[Entry](), 0
         wrong: InvalidEntry | None = None
-        for raw in raws:
+        for one in given:
             try:
-                news += self._table.receive(raw)
+                news += self._table.receive(one)
             except UnknownAuthor:
                 strangers += 1  # its hello may still be under way, by another link
             except InvalidEntry as error:

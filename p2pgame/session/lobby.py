@@ -19,7 +19,7 @@ from p2pgame.log import Entry, InvalidEntry
 
 from .dealer import MASKED
 from .errors import InvalidPayload, Unplayable
-from .identity import check_hello
+from .identity import check_hello, check_invited
 from .payloads import Absence, Accept, Genesis, Hello, decode
 
 #: Nobody without a seat may make us keep more entries than this.
@@ -76,11 +76,16 @@ class Offered:
 
 
 class Lobby:
-    """A fold over the entries before the first turn."""
+    """A fold over the entries before the first turn.
 
-    def __init__(self, table: bytes, games: Games) -> None:
+    ``joining`` is the table's joining key; None: we check a file, or look on, and have
+    only the offer to say who was invited.
+    """
+
+    def __init__(self, table: bytes, games: Games, joining: bytes | None) -> None:
         self._table = table
         self._games = games
+        self._joining = joining
         self._hellos: dict[bytes, Player] = {}
         self._accepted: set[bytes] = set()
         self.offer: Offered | None = None
@@ -103,6 +108,23 @@ class Lobby:
     def seats(self, author: bytes) -> bool:
         return author in self.authors
 
+    def may_join(self, entry: Entry) -> bool:
+        """Return whether an entry is the first of somebody who may come.
+
+        The answer follows from the entry and the invite alone, so that all who hold
+        the invite give the same.
+        """
+        try:
+            payload = decode(entry.payload)
+            if not isinstance(payload, Hello):
+                return False
+            check_hello(entry, payload)
+            if self._joining is not None:
+                check_invited(entry, payload, self._joining)
+        except (InvalidPayload, InvalidEntry):
+            return False
+        return True
+
     def may_append(self, entry: Entry) -> bool:
         """Return whether an author who has joined may say more."""
         return (
@@ -123,7 +145,7 @@ class Lobby:
           InvalidPayload: The opener's offer contradicts what it has seen.
         """
         match payload:
-            case Hello(name, identity, _, box) if entry.sequence == 0:
+            case Hello(name, identity, _, box, _) if entry.sequence == 0:
                 player = Player(entry.id, name, entry.author, identity, box)
                 self._hellos[entry.id] = player
             case Genesis() if entry.author == self._table and self.offer is None:
@@ -266,18 +288,3 @@ def why_no_bank(bank: int, patience: int) -> str | None:
     if bank and not patience:
         return "time for the whole game needs a limit for each word: a patience"
     return None
-
-
-def is_hello(entry: Entry) -> bool:
-    """Return whether an entry is the first of somebody who may come.
-
-    The answer follows from the entry alone, so that all peers give the same.
-    """
-    try:
-        payload = decode(entry.payload)
-        if not isinstance(payload, Hello):
-            return False
-        check_hello(entry, payload)
-    except (InvalidPayload, InvalidEntry):
-        return False
-    return True

@@ -29,7 +29,8 @@ class Named:
 
     def _why_wrong(self, entry: Entry) -> Misbehaviour | None:
         seated = self._lobby.authors
-        if entry.author in seated and not self._history.named_by(entry) <= seated:
+        named = {one.author for one in self._history.named_by(entry)}
+        if entry.author in seated and not named <= seated:
             text, raws = "named an entry of somebody without a seat", (entry.raw,)
             return Misbehaviour(Fault.STRANGER, text, entry.author, raws)
         return None

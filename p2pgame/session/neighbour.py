@@ -12,6 +12,7 @@ from p2pgame.transport import frames
 from p2pgame.transport.link import LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
 
+from .briefs import Held
 from .topic import Topic
 
 #: Bytes of entries that are queued at once for a peer that has to catch up.
@@ -35,6 +36,9 @@ FRAME_RATE, FRAMES = 2000.0, 8192.0
 #: says so much; but who passes on what others say must not be slowed for it.
 WORD_RATE, WORDS = 64.0, 64.0
 DISK_COST = 4
+
+#: A brief that fits no signature counts for so many frames.
+WRONG_COST = 8
 
 
 class Pace:
@@ -77,6 +81,9 @@ class Neighbour:
         self.author = author
         self.topic = topic
         self.mailbox = mailbox
+        #: A topic's outlive its links, for no frame of it comes twice.
+        self.briefs = Held() if topic is None else topic.briefs
+        self._holds = trio.Event()
         self._told = _Heads()
         self._has = _Heads()
         self._asked = trio.Event()
@@ -135,11 +142,26 @@ class Neighbour:
         ``news`` are the new entries that it has just brought, ``useful`` if the game
         went on by them.
         """
+        if self.weigh(news, useful=useful):
+            await self._words.ready()
+
+    def weigh(self, news: Sequence[Entry], *, useful: bool) -> bool:
+        """Charge for these, if they count; return whether they do."""
         self._voices.update(entry.author for entry in news)
-        if news and not useful and len(self._voices) == 1:
+        counts = bool(news) and not useful and len(self._voices) == 1
+        if counts:
             size = sum(len(entry.raw) for entry in news)
             self._words.charge(DISK_COST + len(news) + size / 1024)
-            await self._words.ready()
+        return counts
+
+    def hold(self) -> None:
+        """Note that a brief waits for something that is not here."""
+        self._holds.set()
+
+    async def holding(self) -> None:
+        """Wait until a brief waits."""
+        await self._holds.wait()
+        self._holds = trio.Event()
 
     async def asked(self) -> tuple[frames.Head, ...]:
         """Wait until the other side wants something and may; return what it has."""

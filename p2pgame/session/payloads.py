@@ -28,6 +28,7 @@ CHAT_LENGTH = 500
 
 Hash: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Key: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Mac: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Signature: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 OptionName: TypeAlias = Annotated[str, Meta(max_length=32)]
@@ -57,13 +58,15 @@ class Hello(_Payload, frozen=True, tag="hello"):
     """The first entry of a feed: whose it is.
 
     ``proof`` is the identity's signature over table and author key; ``box`` is
-    the X25519 key to which this player's epoch key is sealed.
+    the X25519 key to which this player's epoch key is sealed.  ``invited`` shows
+    whoever holds the invite that this player does, too; nobody else can check it.
     """
 
     name: Name
     identity: Key
     proof: Signature
     box: Key
+    invited: Mac
 
 
 class Genesis(_Payload, frozen=True, tag="genesis"):

@@ -7,19 +7,25 @@ under the invite's key; all the rest under the genesis's or a later one's
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
-from p2pgame.log import Entry
+from p2pgame.log import Entry, InvalidEntry
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Entropy, Envelope
 
-from .neighbour import Neighbour
+from .briefs import shorten
+from .neighbour import WRONG_COST, Neighbour
 from .table import Table
 from .topic import Topic
 
 #: The epoch of the invite's key, and that of the key in the genesis.
 LOBBY, GAME = 0, 1
+
+#: Briefs by the bytes of the entries that they are short for.
+Short = Mapping[bytes, frames.Brief]
+_NONE: Short = MappingProxyType({})
 
 
 class Post:
@@ -54,19 +60,22 @@ class Post:
         """Send everybody what is new; of a fork the sender has one half only.
 
         Without a ``sender`` it is ours.  On a topic others' words are posted later,
-        if nobody else does it.
+        if nobody else does it.  Here alone briefs are sent: whoever has heard all that
+        we said before can read them.
         """
         forks = self._table.history.forks
         raws = [entry.raw for entry in news]
         proofs = [entry.raw for entry in news if entry.author in forks]
         mine = self._mine(raws) if sender is None and self.topics else []
+        short = self._shorten(news)
         for topic in self.topics if news else ():
             topic.deliver(news, mine, now, self._entropy)
         for neighbour in self.neighbours:
             if neighbour.topic is None:
-                self.send(neighbour, proofs if neighbour is sender else raws)
+                told = proofs if neighbour is sender else raws
+                self.send(neighbour, told, short)
             else:
-                self.post(neighbour, mine, now)
+                self.post(neighbour, mine, now, short)
                 neighbour.stir()
 
     @property
@@ -80,10 +89,52 @@ class Post:
             self.topics.append(topic)
         topic.begin()
 
-    def post(self, neighbour: Neighbour, raws: Sequence[bytes], now: float) -> None:
+    def _shorten(self, news: Sequence[Entry]) -> Short:
+        """Return briefs for those that have one; no lobby's entry is so short."""
+        history, seats = self._table.history, self._table.seats
+        briefs = {entry.raw: shorten(entry, history, seats) for entry in news}
+        return {raw: brief for raw, brief in briefs.items() if brief is not None}
+
+    def hear_brief(
+        self, neighbour: Neighbour, brief: frames.Brief, now: float
+    ) -> Entry | None:
+        """Return the entry that a brief is short for; if we cannot tell, we ask."""
+        try:
+            entry = neighbour.briefs.hear(brief, self._table.history, self._table.seats)
+        except InvalidEntry:
+            self._note_wrong(neighbour, 1, now)
+            return None
+        if entry is None:
+            neighbour.hold()
+        return entry
+
+    def clear(self, neighbour: Neighbour, now: float) -> list[Entry]:
+        """Return entries of which its briefs have told, now that more is here."""
+        table = self._table
+        entries, wrong = neighbour.briefs.take(table.history, table.seats)
+        if wrong:
+            self._note_wrong(neighbour, wrong, now)
+        return entries
+
+    def _note_wrong(self, neighbour: Neighbour, count: int, now: float) -> None:
+        """Ask for what the other side may have instead of what we have."""
+        neighbour.load.charge(WRONG_COST * count)
+        if neighbour.topic is None:
+            self.tell(neighbour)
+        else:
+            neighbour.topic.doubt(now, self._entropy)
+            neighbour.stir()
+
+    def post(
+        self,
+        neighbour: Neighbour,
+        raws: Sequence[bytes],
+        now: float,
+        short: Short = _NONE,
+    ) -> None:
         """Post entries on a topic."""
         if neighbour.topic is not None and raws:
-            self.send(neighbour, raws)
+            self.send(neighbour, raws, short)
             neighbour.topic.posted(raws, now)
             neighbour.stir()
 
@@ -162,11 +213,21 @@ class Post:
                 if neighbour.topic is not None:
                     self.say(neighbour, whisper, LOBBY)
 
-    def send(self, neighbour: Neighbour, raws: Iterable[bytes]) -> None:
-        """Send entries."""
-        for epoch, group in groupby(raws, self._epoch_of):
-            for batch in frames.batches(group):
-                self.say(neighbour, batch, epoch)
+    def send(
+        self, neighbour: Neighbour, raws: Iterable[bytes], short: Short = _NONE
+    ) -> None:
+        """Send entries, those that are in ``short`` as briefs."""
+
+        def way(raw: bytes) -> tuple[int, bool]:
+            return self._epoch_of(raw), raw in short
+
+        for (epoch, is_short), group in groupby(raws, way):
+            words = [*group]
+            told: Iterable[frames.Message] = (
+                [short[raw] for raw in words] if is_short else frames.batches(words)
+            )
+            for message in told:
+                self.say(neighbour, message, epoch)
 
     def recall(
         self,

@@ -12,7 +12,7 @@ loop keeps answering while cards are shuffled.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import overload
@@ -31,24 +31,21 @@ from p2pgame.transport.link import (
 )
 from p2pgame.transport.outbox import Outbox
 
+from .doubt import Doubt
 from .events import TableEvent
 from .fetched import Fetched
+from .intake import Intake
 from .journal import Journal
 from .machine import MACHINE, Machine, Threads
 from .neighbour import ANSWER_BYTES, Neighbour, parts
 from .patience import Clocks, awaited
 from .post import LOBBY, Post
-from .recall import ASK_EVERY, ASK_LIMIT, RECALL_COST, Message, Recalls
-from .status import Status, spot_of, status_of
+from .status import Status, status_of
 from .table import Table
 from .topic import Topic
 
 #: Seconds for a new link to show that it has the invite.
 GREET_WITHIN = 10.0
-
-#: So many entries of one link are taken in before a word of ours or of another
-#: link gets its turn: about as long as the disk is waited for.
-BATCH = 16
 
 
 class Peer:
@@ -73,7 +70,6 @@ class Peer:
         self._journal = Journal(table, store)
         self._post = Post(table, envelope, machine.entropy)
         self.neighbours = self._post.neighbours
-        self._recalls: Recalls[Neighbour] = Recalls(table)
         self.status = Status()
         self._threads = Threads(machine)
         #: What a host tells guests with a short invite, at every topic.
@@ -85,6 +81,10 @@ class Peer:
         self._moved = trio.Event()
         self._clocks: Clocks | None = None
         self._lock = trio.Lock()
+        parts = table, self._journal, self._post, machine
+        self._intake = Intake(*parts, lock=self._lock, work=self._work)
+        take = self._intake.take
+        self._doubt = Doubt(*parts, lock=self._lock, work=self._work, take=take)
         self._to_people, self.events = trio.open_memory_channel[TableEvent](math.inf)
 
     async def start(self) -> None:
@@ -95,7 +95,7 @@ class Peer:
                 said = await self._aside(restore)
             self._post.pass_on(said, None, trio.current_time())
             await self._work()
-            await self._settle()
+            await self._doubt.settle()
 
     async def propose(self, move: str) -> None:
         """Make our move; once begun, that cannot be cancelled.
@@ -118,13 +118,13 @@ class Peer:
         await self._do(self.table.leave)
 
     async def chat(self, text: str) -> None:
-        """Say something to the others at the table; once begun, not cancelled.
-
-        Raises:
-          IllegalMove: We have no seat in a game that has started, or have left it.
-          ValueError: It cannot be shown as it is.
-        """
+        """Say something to the others; not cancelled, raises as :meth:`.Talk.chat`."""
         await self._do(partial(self.table.chat, text))
+
+    async def let_in(self, author: bytes) -> None:
+        """Let a guest have a seat at the table that we opened; not cancelled."""
+        if self.table.seat is not None and self.table.seat.let_in is not None:
+            await self._do(partial(self.table.seat.let_in.add, author))
 
     async def rematch(self, table: bytes, secret: bytes) -> None:
         """Say at which table we play again; once begun, not cancelled.
@@ -159,7 +159,7 @@ class Peer:
         """Look at our clock and at the table; return whether somebody has run late."""
         play, clocks = self.table.play, self._clocks
         if play is None:
-            self.status = status_of(self.table, recalling=self._recalling)
+            self.status = status_of(self.table, recalling=self._doubt.awaited)
             return False
         if clocks is None:
             clocks = self._clocks = Clocks(play.start.patience, play.start.bank)
@@ -169,7 +169,7 @@ class Peer:
             self._moved = trio.Event()
         if clocks.late:
             self.table.lose_patience(clocks.late)
-        self.status = status_of(self.table, clocks.left, self._recalling)
+        self.status = status_of(self.table, clocks.left, self._doubt.awaited)
         return bool(clocks.late - before)
 
     @overload
@@ -197,7 +197,8 @@ class Peer:
                     nursery.start_soon(self._tend, me, topic, mailbox)
                 else:
                     nursery.start_soon(self._serve, me)
-                    nursery.start_soon(self._recall, me)
+                    nursery.start_soon(self._doubt.ask, me)
+                    nursery.start_soon(self._intake.ask, me)
                     async with self._lock:
                         self._post.tell(me)
                 with suppress(LinkClosed, InvalidFrame, InvalidEntry):
@@ -260,7 +261,9 @@ class Peer:
             case frames.Have(heads):
                 sender.ask(heads)
             case frames.Entries(raws):
-                await self._take(raws, sender)
+                await self._intake.take(raws, sender)
+            case frames.Brief() as brief:
+                await self._intake.hear(brief, sender)
             case frames.Announce():
                 pass  # it is for guests who do not know the table yet
             case frames.Whisper(sealed):
@@ -268,11 +271,12 @@ class Peer:
                     self.overhear(sealed, sender.mailbox.live.is_set())
                 return True  # it says nothing of the game
             case message:
-                await self._hear_recall(message, sender)
+                await self._doubt.hear(message, sender)
         async with self._lock:
+            history = self.table.history
             if self.table.complete:
                 self.fetched.note()
-            elif self.table.history.lacking:
+            elif history.lacking or sender.briefs.lacks(history):
                 self._post.tell(sender)
             self._post.look(trio.current_time())
         return True
@@ -297,90 +301,13 @@ class Peer:
             if self.announcement is not None:
                 self._post.say(neighbour, self.announcement, LOBBY)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._recall, neighbour)
+            nursery.start_soon(self._doubt.ask, neighbour)
             while self.table.seat is not None and link.can_write:
                 async with self._lock:
                     self._post.tend(neighbour, trio.current_time())
                 if not await neighbour.wait_kept(self.table.history):
                     break
                 await neighbour.stirred(topic.next_at)
-
-    async def _recall(self, neighbour: Neighbour) -> None:
-        """Ask for what our restored log may lack, until nothing can be missing."""
-        ask_at, pause = -math.inf, ASK_EVERY
-        while self.table.in_doubt and not self._recalls.elsewhere:
-            async with self._lock:
-                now = trio.current_time()
-                if now >= ask_at:
-                    question = self._recalls.question(now, self._machine.entropy)
-                    self._post.recall(neighbour, question, now)
-                    ask_at = now + pause
-                    if neighbour.topic is not None:  # which keeps them all
-                        pause = min(2 * pause, ASK_LIMIT)
-            await trio.sleep(ASK_EVERY)
-            async with self._lock:
-                await self._settle()
-
-    async def _settle(self) -> None:
-        """Sign again once we have all that we ever signed."""
-        if self.table.in_doubt and self._has_settled():
-            with trio.CancelScope(shield=True):
-                await self._aside(self._journal.settle)
-                await self._work()
-
-    def _has_settled(self) -> bool:
-        """Return whether all has come that is kept at topics, and been told by all."""
-        topics = [neighbour.topic for neighbour in self.neighbours]
-        come = all(topic is None or topic.is_live for topic in topics)
-        return come and self._recalls.may_settle(trio.current_time())
-
-    @property
-    def _recalling(self) -> tuple[str, ...]:
-        return self._recalls.awaited if self.table.in_doubt else ()
-
-    async def _hear_recall(self, message: Message, sender: Neighbour) -> None:
-        """Answer or pass on what is asked and told of forgotten words."""
-        sender.load.charge(RECALL_COST)
-        if sender.topic is not None:
-            sender.topic.let_go(message)
-            if not sender.topic.is_live:
-                return  # of long ago; who is still in doubt asks again
-        async with self._lock:
-            now = trio.current_time()
-            for to, said in self._recalls.hear(message, sender, now):
-                for neighbour in [*self.neighbours]:
-                    if neighbour is to or (to is None and neighbour is not sender):
-                        self._post.recall(neighbour, said, now)
-            await self._work()
-        raw = self._recalls.own_entry(message)
-        if raw:
-            await self._take((raw,), sender)
-        async with self._lock:
-            await self._settle()
-
-    async def _take(self, raws: Sequence[bytes], sender: Neighbour) -> None:
-        """Take entries in, a few at a time: others' and our own words get between.
-
-        Raises:
-          InvalidEntry: One of them is none; those before it count.
-        """
-        if sender.topic is not None:
-            async with self._lock:
-                self._post.come(sender.topic, raws, trio.current_time())
-        fresh = [raw for raw in raws if raw not in self.table.history]
-        while fresh:
-            async with self._lock:
-                take = partial(self._journal.receive, fresh[:BATCH])
-                news, strangers, wrong = await self._aside(take)
-                self._post.pass_on(news, sender, trio.current_time())
-                before = spot_of(self.table)
-                await self._work()
-                moved = spot_of(self.table) != before
-            if wrong is not None:
-                raise wrong
-            del fresh[:BATCH]
-            sender.load.charge(strangers)
-            await sender.pace(news, useful=moved)
 
     async def _work(self) -> None:
         """Do all that is due, sending what is said before the next piece."""

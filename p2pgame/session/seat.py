@@ -65,6 +65,8 @@ class Seat:
         self._offer = offer
         self._ring = ring
         self._declined = False
+        #: The authors whom our player has let in; None: whoever comes has a seat.
+        self.let_in: set[bytes] | None = None
         if offer is not None and table != self._author:
             raise ValueError("only whoever opened a table can offer a game at it")
         if offer is not None and offer.spectators and not ring.may_be_watched:
@@ -85,6 +87,23 @@ class Seat:
     def wanted(self) -> int:
         """How many others we want to play with, if it was we who opened the table."""
         return 0 if self._offer is None else self._offer.seats - 1
+
+    @property
+    def knocking(self) -> tuple[Player, ...]:
+        """Who has come for a seat and was not let in, until the offer is made."""
+        offer = self._offer
+        if offer is None or self._lobby.offer is not None:
+            return ()
+        return tuple(p for p in self._lobby.guests if not self._may_sit(p, offer))
+
+    def _may_sit(self, player: Player, offer: Offer) -> bool:
+        """Return whether a guest may have a seat, as far as our player is concerned.
+
+        Whom we want to play with, and we ourselves, need not be let in.
+        """
+        if self.let_in is None or player.author in self.let_in:
+            return True
+        return player.author == self._author or player.identity in offer.wanted
 
     def due(
         self, decline: Callable[[str], None], unfit: Container[bytes]
@@ -138,7 +157,7 @@ class Seat:
 
     def _chosen(self, offer: Offer, unfit: Container[bytes]) -> list[Player]:
         """Return who gets which seat, of those who are there; too few: not yet."""
-        guests = self._lobby.guests
+        guests = [p for p in self._lobby.guests if self._may_sit(p, offer)]
         fit = [p for p in guests if p.author not in unfit or p.author == self._author]
         fit.sort(key=lambda player: player.author != self._author)
         if not offer.wanted:
@@ -153,7 +172,7 @@ class Seat:
 
     def _accept(self, offered: Offered) -> Accept:
         if not self._lobby.seats(self._author):
-            raise Unplayable("the table is full, and the game has begun without you")
+            raise Unplayable("the game has begun without you: others have its seats")
         self._lobby.start()
         authors = [player.author for player in offered.players]
         self._ring.open(offered.genesis, authors.index(self._author))

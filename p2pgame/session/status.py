@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from p2pgame.engine import Turn
 
 from .absence import Spot
+from .lobby import Player
 from .table import Table
 
 
@@ -23,6 +24,9 @@ class Status:
     ``recalling`` are those who have yet to tell us what we ourselves said last, and
     ``present`` the authors of those who play, and have neither gone nor left.
     ``is_shut`` says that a game is offered of which we may not read a word.
+    ``knocking`` have come to the table that we opened, and our player has not let
+    them in; they are no ``guests``.  ``lacking`` says that something is here which can
+    only be understood with something that is not.
     """
 
     seat: int | None = None
@@ -35,6 +39,8 @@ class Status:
     recalling: tuple[str, ...] = ()
     present: tuple[bytes, ...] = ()
     is_shut: bool = False
+    knocking: tuple[Player, ...] = ()
+    lacking: bool = False
 
 
 def status_of(
@@ -45,9 +51,10 @@ def status_of(
     """Look at a table; ``left`` and ``recalling`` are as in :class:`Status`."""
     play = table.play
     unsigned = {player.author for player in table.unsigned}
+    knocking = () if table.seat is None else table.seat.knocking
     return Status(
         seat=None if play is None else play.seat,
-        guests=len(table.players),
+        guests=len(table.players) - len(knocking),
         unready=tuple(player.name for player in table.unready),
         turn=None if play is None else play.turn,
         waiting_for=() if play is None else play.waiting_for,
@@ -60,6 +67,8 @@ def status_of(
         recalling=recalling,
         present=() if play is None else _present(table),
         is_shut=table.epochs.is_shut,
+        knocking=knocking,
+        lacking=table.history.lacking,
     )
 
 

@@ -19,17 +19,17 @@ from p2pgame.log import Entry, Fork, History
 
 from . import events, payloads
 from .absence import Seats
-from .ending import AFTER_END, Ending, archive
 from .epochs import GENESIS, Epochs
 from .errors import ALONE, Fault, InvalidPayload, Misbehaviour, Unplayable
 from .identity import Me
 from .keyring import Keyring
-from .lobby import Games, Lobby, Player, Start, is_hello
+from .lobby import Games, Lobby, Player, Start
 from .named import Named
 from .notes import Note
-from .payloads import Accept, Chat, End, Genesis, Hello, Leave, Next, Payload, Said
+from .payloads import Accept, Chat, Genesis, Hello, Leave, Next, Payload, Said
 from .pen import Pen
 from .play import Play
+from .record import AFTER_END, Record, archive
 from .seat import Offer, Seat
 from .stock import Stock
 from .talk import Talk
@@ -55,13 +55,13 @@ class Table:
     ) -> None:
         self.id = id
         self.history = History(id)
-        self.history.may_join = is_hello
         self.play: Play | None = None
         self.stopped: Misbehaviour | None = None
         self.complete = False
         self.events: deque[events.TableEvent] = deque()
         self._me = me
-        self._lobby = Lobby(id, games)
+        self._lobby = Lobby(id, games, None if me is None else me.joining)
+        self.history.may_join = self._lobby.may_join
         self.history.may_append = self._lobby.may_append
         ring = Keyring(me, watch)
         author = None if me is None else me.key.public
@@ -69,10 +69,8 @@ class Table:
         self.epochs = Epochs(self._lobby, ring, author)
         self._named = Named(self.history, self._lobby)
         self._lobby_raws: set[bytes] = set()
-        self._said: list[tuple[Entry, Said]] = []
-        self._ending = Ending()
+        self._record = Record()
         self._talk = Talk(id, author, self.events.append, ring)
-        self._left: set[bytes] = set()
         #: What authors did that can be shown, with a seat or without.
         self.cheats: dict[bytes, Misbehaviour] = {}
         self._notes: dict[bytes, str] = {}
@@ -161,14 +159,14 @@ class Table:
 
         Cost: up to a shuffle with its proof, some 25 ms for 52 cards.
         """
+        refusal = None if self.in_doubt else self.epochs.refusal
+        if refusal is not None:  # all else that we sign says that we have the key
+            raw = self._pen.write(refusal)
+            return raw is not None, raw
         if self.stopped is not None:
             # What we have judged by others may miss, and must then judge as we did.
             heard = None if self.play is None else self.play.confirmation
             raw = None if self.in_doubt else self._pen.write(heard)
-            return raw is not None, raw
-        refusal = None if self.in_doubt else self.epochs.refusal
-        if refusal is not None:
-            raw = self._pen.write(refusal)
             return raw is not None, raw
         if self._leaving:
             self._leaving = False
@@ -214,6 +212,11 @@ class Table:
         return self._lobby.players or self._lobby.guests
 
     @property
+    def seats(self) -> tuple[bytes, ...]:
+        """The seated players' authors, in order; nobody's before the offer."""
+        return tuple(player.author for player in self._lobby.players)
+
+    @property
     def unready(self) -> tuple[Player, ...]:
         """The seated players who have not accepted the offer yet."""
         return self._lobby.unready
@@ -221,7 +224,7 @@ class Table:
     @property
     def unsigned(self) -> tuple[Player, ...]:
         """The seated players who are there and have not signed the end."""
-        return tuple(p for p in self.staying if p.author not in self._ending)
+        return tuple(p for p in self.staying if not self._record.has_signed(p.author))
 
     @property
     def staying(self) -> tuple[Player, ...]:
@@ -262,7 +265,7 @@ class Table:
         if self.complete:
             staying = [player.author for player in self.staying]
             closing = None if self.play is None else self.play.closing
-            entries = self._ending.game(staying, entries, self._said, closing)
+            entries = self._record.game(staying, entries, closing)
         authors = self._lobby.authors or self.history.feeds.keys()
         return archive(self.id, entries, authors)
 
@@ -277,9 +280,9 @@ class Table:
                 return None
             return self.seat.due(self._decline, {*self.history.forks, *self.cheats})
         author = self.play.author
-        if author is None or self.play.is_gone or author in self._left:
+        if author is None or self.play.is_gone or author in self._record.left:
             return None
-        if self.play.may_end and author not in self._ending:
+        if self.play.may_end and not self._record.has_signed(author):
             return self.play.end
         left = self.play.absences.left
         epoch = None if self.play.over else self.epochs.due(self.here, left)
@@ -289,9 +292,9 @@ class Table:
         self.events.append(events.Declined(text))
 
     def _deliver(self, entry: Entry) -> None:
-        if entry.author in self._left:
+        if entry.author in self._record.left:
             return
-        ended = entry.author in self._ending
+        ended = self._record.has_signed(entry.author)
         if not ended:
             self._check_named(entry)
         try:
@@ -306,7 +309,7 @@ class Table:
             self._accuse(wrong)
 
     def _fold(self, entry: Entry, payload: Payload) -> None:
-        has_signed = entry.author in self._ending
+        has_signed = self._record.has_signed(entry.author)
         if has_signed and not isinstance(payload, AFTER_END):
             return  # whatever else follows its author's end is void
         match payload:
@@ -325,14 +328,9 @@ class Table:
         """Take in what is said in the game, which may not have started here."""
         clock = self.history.clock(entry.id)
         self.epochs.receive(entry, said, clock)
-        match said:
-            case Leave():
-                self._left.add(entry.author)
-            case End() if entry.author not in self._left:
-                self._ending.signed[entry.author] = entry, said
         if isinstance(said, Chat | Next | Leave):
             self._talk.receive(entry, said, signed=signed)
-        self._said.append((entry, said))
+        self._record.take(entry, said)
         if self.play is not None:
             self.play.receive(entry, said, clock)
             if self.play.absences.overtaken:
@@ -361,7 +359,7 @@ class Table:
         """Play the game from its start, with all that has been said in it."""
         self.play = Play(start, self._me, self.events.append, self._notes)
         self._talk.begin(start)
-        for entry, said in self._said:
+        for entry, said in self._record.said:
             self.play.receive(entry, said, self.history.clock(entry.id))
 
     def _check_ends(self) -> None:
@@ -371,7 +369,7 @@ class Table:
         wrong = self.play.beside.checkpoints.wrong
         if wrong is None and self.play.over:
             staying = (player.author for player in self.staying)
-            wrong = self._ending.why_wrong(self.play.end, staying)
+            wrong = self._record.why_wrong(self.play.end, staying)
         if wrong is not None:
             self._accuse(wrong)
         elif self.play.over and not self.unsigned:

@@ -27,6 +27,8 @@ from p2pgame.log import Entry, History
 from p2pgame.transport.envelope import Entropy
 from p2pgame.transport.frames import Head, Recall, Recalled
 
+from .briefs import Held
+
 #: Seconds before we do what anybody else might do: at least, and at most.
 PAUSE = 0.2, 1.0
 
@@ -56,7 +58,7 @@ VAIN, VAIN_MORE = 5, 3
 #: Seconds after which we say what we have without being in want, if nobody has said
 #: that it has the same: it shows whoever does not know that it lacks something.
 #: Doubled each time, too, until there is something new.
-QUIET, QUIET_LIMIT = 60.0, 3600.0
+QUIET, QUIET_LIMIT = 30.0, 3600.0
 
 #: The same before a game has begun: friends wait for it, and it takes a few words.
 QUIET_BEFORE = 5.0
@@ -71,6 +73,9 @@ class Topic:
     def __init__(self) -> None:
         #: Whether the game has not begun, as far as we know.
         self.is_before = False
+        #: Briefs from there; a frame comes once, so they outlive its connection.
+        self.briefs = Held()
+        self._doubts, self._doubt_at = 0, -math.inf
         self._readings = 0
         self._heads: dict[bytes, Head] = {}
         self._here: dict[bytes, Head] = {}
@@ -83,7 +88,7 @@ class Topic:
         self._named: dict[bytes, int] = {}
         self._asks = self._quiets = 0
         self._is_lacking = False
-        self._is_live = self._has_unread = False
+        self._is_live = self.has_unread = False
         self._pass_at = self._ask_at = math.inf
         self._not_before = self._paid_at = -math.inf
         self._step = FIRST_STEP
@@ -194,12 +199,12 @@ class Topic:
 
     def note_unread(self) -> None:
         """Note that something has come under a key that we do not have."""
-        self._has_unread = True
+        self.has_unread = True
 
     def learn_key(self) -> None:
         """Ask for what we could not read, now that we have another key."""
-        if self._has_unread:
-            self._has_unread = False
+        if self.has_unread:
+            self.has_unread = False
             self._ask_at = min(self._ask_at, 0.0)
 
     def look(self, history: History, now: float, entropy: Entropy) -> None:
@@ -217,7 +222,18 @@ class Topic:
             for author, sequence in self._named.items()
             if author not in history.forks and sequence >= _length(history, author)
         }
-        return bool(self._named) or history.lacking
+        return bool(self._named) or history.lacking or self.briefs.lacks(history)
+
+    def doubt(self, now: float, entropy: Entropy) -> None:
+        """Note that a brief fits no signature here: others may hold another branch.
+
+        They hear what we have, and then show theirs; more and more seldom, because
+        it may have been nonsense.
+        """
+        if now >= self._doubt_at:
+            self._doubt_at = now + min(ASK_AGAIN * 2**self._doubts, ASK_LIMIT)
+            self._doubts = min(self._doubts + 1, 16)
+            self._ask_at = min(self._ask_at, now + _pause(entropy))
 
     # What we are to say
 

@@ -1,6 +1,6 @@
 """What peers say inside the envelope: what I have, and here is what you lack.
 
-Six messages, one byte string for each value, read without any library: bounds
+Seven messages, one byte string for each value, read without any library: bounds
 are checked before anything is copied.
 
     Have      1 | count (2) | count × (author (32) | sequence (8) | id (32))
@@ -9,6 +9,8 @@ are checked before anything is copied.
     Recalled  4 | author (32) | nonce (16) | by (32) | signature (64) | entry
     Announce  5 | table (32) | signature (64) | content
     Whisper   6 | sealed
+    Brief     7 | seat (1) | sequence (2) | count (1) | count × step (1)
+                | signature (64) | payload
 
 Numbers are big-endian.  Entries, what is announced (:mod:`.finding.announce`) and
 what is whispered (for one player, who alone can open it) are opaque here, and
@@ -22,7 +24,7 @@ from dataclasses import dataclass
 from typing import NoReturn, assert_never
 
 from p2pgame.transport.envelope import PLAINTEXT_LIMIT
-from p2pgame.transport.link import InvalidFrame
+from p2pgame.transport.link import FRAME_LIMIT, SIZES, InvalidFrame
 
 HEADS_LIMIT = 128
 ENTRIES_LIMIT = 256
@@ -31,13 +33,17 @@ ENTRY_LIMIT = 160 * 1024
 CONTENT_LIMIT = 4096
 #: Bytes of what is whispered, at least and at most.
 WHISPER_LEAST, WHISPER_LIMIT = 64, 1024
+#: Bytes of a brief, at most: it fits the smallest frame, or is of no use.
+BRIEF_LIMIT = SIZES[0] - (FRAME_LIMIT - PLAINTEXT_LIMIT)
+#: Seats at a table, and entries of one author, of which a brief can tell.
+BRIEF_SEATS, BRIEF_SEQUENCES = 64, 1 << 16
 
 #: An author, the sequence number of its newest entry that is here, and its id.
 Head = tuple[bytes, int, bytes]
 
 NONCE = 16
 
-_HAVE, _ENTRIES, _RECALL, _RECALLED, _ANNOUNCE, _WHISPER = 1, 2, 3, 4, 5, 6
+_HAVE, _ENTRIES, _RECALL, _RECALLED, _ANNOUNCE, _WHISPER, _BRIEF = 1, 2, 3, 4, 5, 6, 7
 _START = 3
 _AUTHOR = _ID = _TABLE = 32
 _SEQUENCE = 8
@@ -47,6 +53,7 @@ _SIGNATURE = 64
 _RECALL_SIZE = 1 + _AUTHOR + NONCE + _SIGNATURE
 _RECALLED_START = _RECALL_SIZE + _AUTHOR
 _ANNOUNCE_START = 1 + _TABLE + _SIGNATURE
+_BRIEF_START = 1 + 1 + 2 + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +144,40 @@ class Whisper:
             raise ValueError(f"nobody whispers {len(self.sealed)} bytes")
 
 
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """An entry without what its readers can look up: keys, and ids of others.
+
+    ``steps`` says for each seat, in order, how many entries the newest one that is
+    named is ahead of what the author's last entry builds on; 0: none is named.
+    """
+
+    seat: int
+    sequence: int
+    steps: bytes
+    signature: bytes
+    payload: bytes
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seat < BRIEF_SEATS or len(self.steps) > BRIEF_SEATS:
+            raise ValueError(f"a brief tells of {BRIEF_SEATS} seats")
+        if not 0 < self.sequence < BRIEF_SEQUENCES:
+            raise ValueError(f"no brief tells of entry {self.sequence}")
+        if self.steps.endswith(b"\0") or any(self.steps[self.seat : self.seat + 1]):
+            raise ValueError("steps end with one, and none is the author's own")
+        if len(self.signature) != _SIGNATURE:
+            raise ValueError("a signature is too short or too long")
+        size = len(self.steps) + _SIGNATURE + len(self.payload)
+        if _BRIEF_START + size > BRIEF_LIMIT:
+            raise ValueError(f"a brief is above {BRIEF_LIMIT} bytes")
+
+
 def _check_sizes(author: bytes, nonce: bytes, signature: bytes) -> None:
     if (len(author), len(nonce), len(signature)) != (_AUTHOR, NONCE, _SIGNATURE):
         raise ValueError("an author, a nonce or a signature is too short or too long")
 
 
-Message = Have | Entries | Recall | Recalled | Announce | Whisper
+Message = Have | Entries | Recall | Recalled | Announce | Whisper | Brief
 
 
 def batches(raws: Iterable[bytes]) -> Iterator[Entries]:
@@ -180,6 +215,9 @@ def encode(message: Message) -> bytes:
             return bytes([_ANNOUNCE]) + table + signature + content
         case Whisper(sealed):
             return bytes([_WHISPER]) + sealed
+        case Brief(seat, sequence, steps, signature, payload):
+            start = bytes([_BRIEF, seat]) + sequence.to_bytes(2)
+            return start + bytes([len(steps)]) + steps + signature + payload
     assert_never(message)
 
 
@@ -208,6 +246,8 @@ def decode(data: bytes) -> Message:
         return _decode_announce(data)
     if kind == _WHISPER:
         return _decode_whisper(data)
+    if kind == _BRIEF:
+        return _decode_brief(data)
     _refuse("is of an unknown kind")
 
 
@@ -269,6 +309,21 @@ def _decode_whisper(data: bytes) -> Whisper:
     if not WHISPER_LEAST <= len(data) - 1 <= WHISPER_LIMIT:
         _refuse("whispers too little or too much")
     return Whisper(data[1:])
+
+
+def _decode_brief(data: bytes) -> Brief:
+    if not _BRIEF_START <= len(data) <= BRIEF_LIMIT:
+        _refuse("is too short or too long for a brief")
+    seat, sequence, count = data[1], int.from_bytes(data[2:4]), data[4]
+    payload = _BRIEF_START + count + _SIGNATURE
+    if payload > len(data):
+        _refuse("is cut off")
+    steps = data[_BRIEF_START : _BRIEF_START + count]
+    try:
+        signature = data[payload - _SIGNATURE : payload]
+        return Brief(seat, sequence, steps, signature, data[payload:])
+    except ValueError:
+        _refuse("tells of an entry of which no brief tells")
 
 
 def _cut(data: bytes, *sizes: int) -> Iterator[bytes]:

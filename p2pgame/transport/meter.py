@@ -29,16 +29,22 @@ class FrameMeter:
         self._cut = b""
         self._skip = 0
 
-    def count(self, data: bytes) -> int:
-        """Return how many frames' headers are complete with these next bytes."""
-        data = self._cut + data
+    def take(self, data: bytes, most: int | None = None) -> tuple[int, int]:
+        """Go on to where ``most`` frames have begun, or to the end of these bytes.
+
+        Returns how many bytes that are, and how many frames' headers were complete.
+        """
+        held, data = len(self._cut), self._cut + data
         count, at = 0, self._skip
-        while (size := _frame_size(data, at)) is not None:
+        while count != most and (size := _frame_size(data, at)) is not None:
             at += size
             count += 1
+        if count == most and at < len(data):
+            self._skip, self._cut = 0, b""
+            return at - held, count
         self._skip = max(0, at - len(data))
         self._cut = data[at:]
-        return count
+        return len(data) - held, count
 
 
 def _frame_size(data: bytes, at: int) -> int | None:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from socket import SO_SNDBUF, SOL_SOCKET
 from ssl import SSLContext
 from typing import Protocol
 
 import trio
 
 from p2pgame.transport import page
+from p2pgame.transport.lanes import Lane
 from p2pgame.transport.link import FRAME_LIMIT, TransportError
 from p2pgame.transport.writer import Postman
 
 #: How many frames may wait for ``receive`` before the peer has to wait.
 QUEUE_FRAMES = 8
+
+#: Bytes that the system may hold for one who does not read, where there are many;
+#: by itself it takes megabytes.
+SEND_BUFFER = 64 * 1024
 
 
 class Guest(Protocol):
@@ -32,6 +38,9 @@ class Gate(Protocol):
         """Return whether one more of this address may; ``leave`` follows then."""
 
     def leave(self, host: str) -> None: ...
+
+    def lane(self, host: str) -> Lane | None:
+        """Return what all of this address share when they are read, if anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,9 @@ class House:
     postman: Postman | None = None
 
     def secured(self, stream: trio.SocketStream) -> trio.abc.Stream:
-        """Return the stream as it is, or by TLS."""
+        """Return the stream as it is, or by TLS; of many, each has so much memory."""
+        if self.postman is not None:
+            stream.setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER)
         if self.tls is None:
             return stream
         return trio.SSLStream(stream, self.tls, server_side=True, https_compatible=True)
@@ -92,6 +103,11 @@ class Reception:
             guest.remote = page.forwarded_for(head) or guest.remote[0], guest.remote[1]
             self._pass(guest)
         return self._house.pages and page.answer(head, self._house.pages)
+
+    def lane_of(self, guest: Guest) -> Lane | None:
+        """Return what it shares with others from there, once its address is known."""
+        host, gate = self._known.get(guest), self._house.gate
+        return None if host is None or gate is None else gate.lane(host)
 
     def _pass(self, guest: Guest) -> None:
         host = guest.remote[0]

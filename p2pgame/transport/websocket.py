@@ -28,6 +28,7 @@ from trio_websocket import (
     wrap_server_stream,
 )
 
+from p2pgame.transport.endings import BROKEN, ending
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
 from p2pgame.transport.ports import dial
 from p2pgame.transport.reception import QUEUE_FRAMES, House, Reception
@@ -52,11 +53,6 @@ HANDSHAKES_LIMIT = 32
 
 _CHUNK = 64 * 1024
 _FORBIDDEN, _UNAVAILABLE = 403, 503
-_ENDINGS = {
-    1000: "The other side closed the link.",
-    1001: "The other side closed the link.",
-    1009: "The other side sent a frame above the limit.",
-}
 
 Address = tuple[str, int]
 Handler = Callable[["Socket"], Awaitable[None]]
@@ -167,6 +163,7 @@ class _Door:
         link = Socket(wire, remote, self._house.postman)
         try:
             self._reception.look_at(link)
+            wire.lane = self._reception.lane_of(link)
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(link.tend, partial(self._answer, link))
                 try:
@@ -198,6 +195,7 @@ class _Door:
     ) -> WebSocketConnection:
         head = await wire.read_head()
         page = self._reception.read(link, head)
+        wire.lane = self._reception.lane_of(link)
         if page is not None:
             await wire.send_all(page)
             raise TransportError("A page was asked for.")
@@ -286,7 +284,7 @@ class Socket:
             self._cause = errors
             self.stop(_explain(errors))
         finally:
-            self.stop("The connection broke off.")
+            self.stop(BROKEN)
 
     async def _keep_alive(self, connection: WebSocketConnection) -> None:
         while not self._life.cancel_called:
@@ -396,5 +394,5 @@ def _explain(error: BaseException) -> str:
     if isinstance(error, TransportError):
         return str(error)
     if isinstance(error, ConnectionClosed) and error.reason is not None:
-        return _ENDINGS.get(error.reason.code, "The connection broke off.")
-    return "The connection broke off."
+        return ending(error.reason.code)
+    return BROKEN

@@ -14,8 +14,12 @@ import sys
 
 import trio
 
+from p2pgame.transport.lanes import Lane
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.meter import FRAME_BURST, FRAME_RATE, Budget, FrameMeter
+
+#: Bytes that are read at once, and frames that are let through, in a lane.
+_LANE_BYTES, _LANE_FRAMES = 16 * 1024, 8
 
 #: No handshake of ours has more bytes in one direction.
 HANDSHAKE_LIMIT = 8 * 1024
@@ -36,6 +40,7 @@ class Wire(trio.abc.Stream):
 
     __slots__ = (
         *(
+            "_ahead",
             "_budget",
             "_free",
             "_head",
@@ -45,7 +50,7 @@ class Wire(trio.abc.Stream):
             "_meter",
             "_socket",
         ),
-        *("_stream", "_unsent", "heard", "refusal"),
+        *("_stream", "_unsent", "heard", "lane", "refusal"),
     )
 
     def __init__(
@@ -64,6 +69,10 @@ class Wire(trio.abc.Stream):
         self._is_open = False
         self._lock = trio.Lock()
         self._unsent = b""
+        #: What was read and not let through yet.
+        self._ahead = b""
+        #: What it shares with others who are read, if it does.
+        self.lane: Lane | None = None
         self._meter = FrameMeter()
         self._free = free
         self._budget = Budget(FRAME_RATE, FRAME_BURST, now=trio.current_time())
@@ -154,6 +163,8 @@ class Wire(trio.abc.Stream):
         except TransportError as error:
             self.refusal = str(error)
             raise
+        if self.lane is not None:
+            await self.lane.enter()
         return self._head
 
     async def _hear(self) -> bytes:
@@ -171,16 +182,25 @@ class Wire(trio.abc.Stream):
         if self._head and not self._is_client:
             head, self._head = self._head, b""
             return head
-        data = bytes(await self._stream.receive_some(max_bytes))
-        self.heard = trio.current_time()
+        most = None
+        if self.lane is not None:
+            most, max_bytes = _LANE_FRAMES, _LANE_BYTES
+        data, self._ahead = self._ahead, b""
+        if not data:
+            data = bytes(await self._stream.receive_some(max_bytes))
+            self.heard = trio.current_time()
+        if self.lane is not None:
+            await self.lane.enter()
         try:
             frames = data if self._is_open else self._read_answer(data)
-            count = self._meter.count(frames)
-            paid = len(frames) // self._free if self._free else 0
-            self._budget.spend(max(0, count - paid), now=self.heard)
+            size, count = self._meter.take(frames, most)
+            paid = size // self._free if self._free else 0
+            self._budget.spend(max(0, count - paid), now=trio.current_time())
         except TransportError as error:
             self.refusal = str(error)
             raise
+        if most is not None:
+            data, self._ahead = data[:size], data[size:]
         return data
 
     def _read_answer(self, data: bytes) -> bytes:

@@ -7,9 +7,9 @@ and ends the connection of a reader who is too slow.  When nothing waits, the wr
 asks for more, so that what is old is read from the disk no faster than the other
 side takes it.
 
-A task for each connection is woken only for what takes time.  As a rule the kernel
-takes all at once, and then one task does the round of all connections that have mail,
-which costs a third.
+A task for each connection is woken only for what takes time.  As a rule what waits
+is little and the kernel takes all at once, and then one task does the round of all
+connections that have mail, which costs a third.
 
 Source: RFC 6455 §5.2.
 """
@@ -25,8 +25,11 @@ from p2pgame.transport.wire import Wire
 #: Bytes in one write, about.
 _CHUNK = 64 * 1024
 
-#: Writers in one step of a round.
-_ROUND = 64
+#: More bytes are not for the round, which others wait for, but for a task.
+_LIGHT = 8 * 1024
+
+#: Bytes in one step of a round, where each writer counts for so many more.
+_STEP, _EACH = 256 * 1024, 4096
 
 _BINARY, _PING = b"\x82", b"\x89\x00"
 
@@ -62,9 +65,12 @@ class Postman:
             await self._wake.wait()
             self._wake = trio.Event()
             called, self._round = self._round, []
-            for number, writer in enumerate(called):
+            done = 0
+            for writer in called:
+                done += _EACH + writer.size
                 writer.write_now()
-                if number % _ROUND == _ROUND - 1:
+                if done >= _STEP:
+                    done = 0
                     await trio.lowlevel.checkpoint()
 
 
@@ -113,7 +119,11 @@ class Writer:
             self.since = trio.current_time()
         self._queue.append(built)
         self.size += len(built)
-        if self._wake is not None and not self._is_called:
+        if self._wake is None or self._is_called:
+            return
+        if self.size > _LIGHT:
+            self._wake.set()
+        else:
             self._is_called = True
             self._postman.call(self)
 
@@ -131,7 +141,8 @@ class Writer:
     async def flush(self) -> None:
         """Wait until nothing waits or it is over; the caller limits the time."""
         while self.size and not self._is_closed:
-            self._flushed = self._flushed or trio.Event()
+            if self._flushed is None:
+                self._flushed = trio.Event()
             await self._flushed.wait()
 
     def close(self) -> None:
@@ -174,6 +185,9 @@ class Writer:
             self._wake.set()
 
     async def _write(self) -> None:
+        if self._wire.lane is not None:
+            # A hundred slow readers of one stranger would write in one round.
+            await self._wire.lane.enter()
         data = self._next()
         await self._wire.send_all(data)
         cut, self._cut = self._cut, 0

@@ -23,7 +23,7 @@ from p2pgame.transport.frames import Entries, Have
 from p2pgame.transport.link import SIZES, InvalidFrame, Link, LinkClosed
 from p2pgame.transport.memory import memory_pair
 from tests.session.peers import EPOCH_KEY, Hall, peer
-from tests.session.tables import TABLE, Net, me
+from tests.session.tables import TABLE, Net, me, shown
 
 #: Who stands between: it has the invite, and keys of its own.
 BETWEEN = me(7)
@@ -45,7 +45,9 @@ def signed(key: AuthorKey, entry: Entry, payload: Payload) -> bytes:
 
 def its_own_key(entry: Entry, said: Payload) -> bytes:
     """A guest's identity and its proof, over another author key."""
-    return signed(BETWEEN.key, entry, said) if isinstance(said, Hello) else entry.raw
+    if not isinstance(said, Hello):
+        return entry.raw
+    return signed(BETWEEN.key, entry, shown(said, BETWEEN.key.public))
 
 
 def its_own_box(entry: Entry, said: Payload) -> bytes:

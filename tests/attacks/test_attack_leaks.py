@@ -22,6 +22,7 @@ from p2pgame.log import AuthorKey, decode_archive
 from p2pgame.session import Me, payloads
 from p2pgame.session.payloads import Answer, Genesis
 from p2pgame.transport.envelope import open_key
+from p2pgame.transport.finding.chain import joining_key
 from p2pgame.transport.finding.invite import Invite
 from tests.cli.test_commands import environment
 
@@ -96,7 +97,8 @@ def players(game: Game) -> Iterator[tuple[str, Me]]:
     for who in ("host", "guest"):
         (seed,) = game.home(who).rglob("seed")
         identity = (game.home(who) / "identity").read_bytes()
-        yield who, Me(who, AuthorKey(identity), seed.read_bytes())
+        joining = joining_key(game.invite.secret)
+        yield who, Me(who, AuthorKey(identity), seed.read_bytes(), joining)
 
 
 def secrets(game: Game) -> Iterator[tuple[str, str, bytes]]:

@@ -19,13 +19,14 @@ from cli import places
 from cli.main import main
 from games.tictactoe import TicTacToe
 from p2pgame.log import StoreError
+from p2pgame.session import Table
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.frames import Entries
 from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair
 from tests.cli.test_commands import environment
 from tests.session.peers import EPOCH_KEY, Hall, peer
+from tests.session.wholes import wholes
 
 
 @pytest.mark.attack(47)
@@ -53,16 +54,15 @@ def test_a_file_is_flushed_before_it_gets_its_name_and_its_folder_after(
 class Watched:
     """A link that notes the entries that go out by it."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, table: Table) -> None:
         self._link = link
+        self._table = table
         self.sent: set[bytes] = set()
         self.keys = {0: EPOCH_KEY}
 
     async def send(self, frame: bytes) -> None:
         _, plaintext = Envelope(self.keys).open(frame)
-        message = frames.decode(plaintext)
-        if isinstance(message, Entries):
-            self.sent |= {*message.raws}
+        self.sent |= {*wholes(frames.decode(plaintext), self._table)}
         await self._link.send(frame)
 
     async def receive(self) -> bytes:
@@ -91,7 +91,7 @@ async def test_what_a_full_disk_does_not_take_is_not_sent(
 
     monkeypatch.setattr(sender._store, "append", full)
     ours, theirs = memory_pair()
-    watched = Watched(ours)
+    watched = Watched(ours, sender.table)
 
     async def play() -> None:
         async with trio.open_nursery() as nursery:

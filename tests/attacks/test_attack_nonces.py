@@ -87,7 +87,8 @@ def restarted(game: AnyGame, whole: Net, length: int, quorum: int) -> Net:
     for seat in range(3):
         player = me(seat)
         if seat != VICTIM:
-            player = Otherwise(player.name, player.identity, player.seed, luck)
+            secrets = player.identity, player.seed, player.joining
+            player = Otherwise(player.name, *secrets, luck)
         table = Table(TABLE, known(game), player, offer if seat == 0 else None)
         for by, data in whole.notes:
             note = Note.read(data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import unicodedata
 from collections.abc import Iterable
@@ -19,7 +20,7 @@ from p2pgame.engine import AnyGame, start
 from p2pgame.session import Me, Offer, Refuted, Table, payloads, verify
 from p2pgame.session.errors import InvalidPayload
 from p2pgame.session.events import Declined, Joined
-from p2pgame.session.payloads import Answer, Hello, Payload, is_name
+from p2pgame.session.payloads import Answer, Payload, is_name
 from p2pgame.session.verify import describe
 from tests.session.tables import TABLE, Net, known, me
 
@@ -56,8 +57,7 @@ def is_clean(text: str) -> bool:
 
 
 def named(seat: int, name: str) -> Me:
-    plain = me(seat)
-    return Me(name, plain.identity, plain.seed)
+    return dataclasses.replace(me(seat), name=name)
 
 
 def played(name: str) -> Net:
@@ -81,7 +81,7 @@ def test_a_name_that_is_more_than_text_has_no_seat() -> None:
         name = before + what + after
         assert not is_name(name), ascii(name)
         hello = named(1, "Ben").hello(TABLE)
-        word = payloads.encode(Hello(name, hello.identity, hello.proof, hello.box))
+        word = payloads.encode(replace(hello, name=name))
         with pytest.raises(InvalidPayload):
             payloads.decode(word)
 

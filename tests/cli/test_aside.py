@@ -45,6 +45,12 @@ def invite(host: Terminal) -> str:
     return host.shown.rpartition("p2pgame join ")[2].split()[0]
 
 
+def let_in(host: Terminal, name: str) -> None:
+    host.wait_for(f"{name} has come with your link. Play with {name}? [Y/n]")
+    host.wait_for("> ")
+    host.type("\n")
+
+
 def type_until(table: Terminal, line: str, other: Terminal, text: str) -> None:
     """Type a line until it counts, which it does not before the game has come so far.
 
@@ -68,6 +74,8 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
 ) -> None:
     ann = host(sit, "tictactoe")
     ben = sit("Ben", "join", invite(ann))
+    let_in(ann, "Ben")
+    ann.wait_for("Your move: ")
     ann.wait_for("> ")
     ann.type("5")  # half a line, which what Ben says does not disturb
     ann.wait_for("> 5")
@@ -127,6 +135,7 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
 ) -> None:
     ann = host(sit, "holdem", "--hands", "9", "--transcript", "hand")
     ben = sit("Ben", "join", invite(ann))
+    let_in(ann, "Ben")
     ann.wait_for("the button starts with ")
     ann.wait_for("\n")
     is_ann = ann.shown.rpartition("the button starts with ")[2].startswith("Ann")
@@ -145,6 +154,7 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     ann.type("3\n")
     ann.wait_for("for whoever else is to come:")
     sit("Cleo", "join", invite(ann))
+    let_in(ann, "Cleo")  # who comes on from the table before is not asked about
     ann.wait_for("Ben, Ann, Cleo play holdem.")
     ann.wait_for("the button starts with ")
     ann.process.terminate()

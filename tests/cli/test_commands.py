@@ -206,7 +206,7 @@ def test_a_file_that_is_no_transcript_is_refuted(tmp_path: Path) -> None:
     "command",
     [
         *("", "games", "play", "host", "join", "resume", "tables", "move-seat"),
-        *("take-seat", "verify", "evidence", "show", "phh"),
+        *("take-seat", "verify", "evidence", "show", "phh", "tables forget"),
     ],
 )
 def test_every_command_explains_itself(command: str) -> None:

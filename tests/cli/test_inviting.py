@@ -211,7 +211,7 @@ def said(*arguments: str, home: Path, relay: RelayUrl | None = None) -> Result:
 
 def opened(name: str) -> str:
     """Open a table as a host does; return its invite."""
-    held = places.open_table(name)
+    held = places.open_table(name, b"S" * 16)
     invite = Invite(held.me.key.public, b"S" * 16, ("127.0.0.1:9",))
     offer = options.offer(find("kuhn"), 2, None, ())
     hosting = ticket.hosting(offer, Doors(("127.0.0.1", 9)), 0)

@@ -52,7 +52,7 @@ def seat(at: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def sit(table: str) -> Path:
-    held = places.sit_down(table.encode() * 32, "Ann")
+    held = places.sit_down(table.encode() * 32, "Ann", b"S" * 16)
     invite = Invite(table.encode() * 32, b"S" * 16, ("127.0.0.1:4400",))
     held.store.append(b"hello")
     held.store.append(b"move")
@@ -73,13 +73,13 @@ def test_a_seat_is_played_on_one_device_at_a_time(
     moved = at("desk", "move-seat", "seat.file")
     assert moved.exit_code == 0, moved.output
     with pytest.raises(places.Moved):
-        places.go_on(seat, "Ann")
+        places.go_on(seat, "Ann", b"S" * 16)
     with pytest.raises(places.Moved):
-        places.sit_down(b"T" * 32, "Ann")
+        places.sit_down(b"T" * 32, "Ann", b"S" * 16)
     taken = at("laptop", "take-seat", "seat.file")
     assert taken.exit_code == 0, taken.output
     there = at_laptop(seat, tmp_path)
-    held = places.go_on(there, "Ann")
+    held = places.go_on(there, "Ann", b"S" * 16)
     with held.store as store:
         assert held.me.seed == (seat / "seed").read_bytes()
         assert store.records == (b"hello", b"move")
@@ -113,7 +113,7 @@ def test_a_seat_goes_back_and_forth(at: Run, seat: Path, tmp_path: Path) -> None
     assert "p2pgame move-seat --undo" in older.stderr
     taken = at("desk", "take-seat", "back")
     assert taken.exit_code == 0, taken.output
-    with places.go_on(seat, "Ann").store as store:
+    with places.go_on(seat, "Ann", b"S" * 16).store as store:
         assert store.records == (b"hello", b"move", b"said there")
         assert store.in_doubt
     assert at("desk", "take-seat", "back").exit_code == 2
@@ -124,7 +124,7 @@ def test_a_file_that_knows_less_is_not_taken(at: Run, seat: Path) -> None:
     at("laptop", "take-seat", "first")
     at("laptop", "move-seat", "second")
     at("desk", "move-seat", "--undo", "--yes")
-    with places.go_on(seat, "Ann").store as store:
+    with places.go_on(seat, "Ann", b"S" * 16).store as store:
         store.append(b"said since")
     at("desk", "move-seat", "third")
     refused = at("desk", "take-seat", "second")
@@ -138,9 +138,9 @@ def test_a_lost_file_is_made_good_deliberately(at: Run, seat: Path) -> None:
     assert asked.exit_code == 1  # nobody says yes
     assert moving.WARNING in asked.stderr
     with pytest.raises(places.Moved):
-        places.go_on(seat, "Ann")
+        places.go_on(seat, "Ann", b"S" * 16)
     assert at("desk", "move-seat", "--undo", "--yes").exit_code == 0
-    with places.go_on(seat, "Ann").store as store:
+    with places.go_on(seat, "Ann", b"S" * 16).store as store:
         assert store.records == (b"hello", b"move")
         assert store.in_doubt
     assert at("desk", "move-seat", "--undo", "--yes").exit_code == 2
@@ -161,7 +161,7 @@ def test_the_mark_is_there_before_the_file(
 
 
 def test_a_seat_that_is_being_played_is_not_moved(at: Run, seat: Path) -> None:
-    with places.go_on(seat, "Ann").store:
+    with places.go_on(seat, "Ann", b"S" * 16).store:
         told = at("desk", "move-seat", "seat.file", "--table", "1")
     assert told.exit_code == 2
     assert "playing there already" in told.stderr

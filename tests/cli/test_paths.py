@@ -20,15 +20,22 @@ from p2pgame.session.runner import Peer
 from p2pgame.session.whispers import SignalKey, Whispers
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import Link, LinkClosed
+from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.nostr.line import Line
+from p2pgame.transport.nostr.link import NostrLink
+from p2pgame.transport.nostr.place import Backlog
+from p2pgame.transport.nostr.place import Place as NostrPlace
 from p2pgame.transport.paths import seeker as paths
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.candidates import Candidate, Kind
 from p2pgame.transport.paths.interfaces import own_hosts
 from p2pgame.transport.paths.lines import Path as Way
 from p2pgame.transport.paths.lines import Standing
+from p2pgame.transport.relay.link import Cursor, RelayLink
 from p2pgame.transport.relay.url import RelayUrl
 from tests.session.places import Place, Reading, player
 from tests.session.tables import TABLE, me
+from tests.transport.scripted import WELCOME
 
 RELAY = RelayUrl("relay.example", 443, "/", is_secure=True)
 INVITE = Invite(TABLE, bytes(range(16)), (), (RELAY,))
@@ -171,6 +178,26 @@ def test_the_line_that_says_who_is_waited_for_says_how_they_are_reached() -> Non
     standings = (None, Standing(Way.DIRECT, 0.003), Standing(Way.RELAYED, 0.023))
     told = ("Ann", "Ben (direct, 3 ms)", "Cleo (relayed, 23 ms)")
     assert watch.reached(NAMES, standings) == told
+    nostr = Standing(Way.BY_NOSTR, 0.9)
+    assert watch.reached(NAMES[:1], [nostr]) == ("Ann (relayed by nostr, 900 ms)",)
+
+
+async def test_a_relay_of_nostr_is_told_of_where_there_is_no_other(
+    tmp_path: Path,
+) -> None:
+    ours = RelayLink(memory_pair()[0], WELCOME, Cursor(bytes(16)), can_write=True)
+    line = Line(memory_pair()[0], bytes(16), lambda _: None, lambda _: None)
+    nostr = NostrLink(
+        *(line, NostrPlace(bytes(16)), Backlog((), is_whole=True)),
+        room=40_000,
+        clock=lambda: 0.0,
+        author=None,
+    )
+    with seats(tmp_path) as ((_, found), *_rest):
+        assert str(found.standing(AUTHORS[1], [nostr])) == "relayed by nostr"
+        nostr.latency, ours.latency = 0.01, 0.02
+        assert str(found.standing(AUTHORS[1], [nostr, ours])) == "relayed, 20 ms"
+        assert found.standing(AUTHORS[1], []) is None
 
 
 def test_a_guest_that_hides_asks_no_network_and_needs_a_relay(

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from cli import places
+from cli import joining, places
+from cli.people import Bot
+from cli.screen import Screen
+from cli.seated import Seat
+from cli.sitting import Sitting
+from p2pgame.transport.finding.invite import Invite
 
-TABLE = b"T" * 32
+TABLE, SECRET = b"T" * 32, b"S" * 16
+INVITE = Invite(TABLE, SECRET, ("127.0.0.1:1",))
 
 
 @pytest.fixture(autouse=True)
@@ -23,18 +31,44 @@ def test_an_identity_is_drawn_once() -> None:
 
 
 def test_whoever_comes_back_takes_the_same_seat() -> None:
-    first = places.sit_down(TABLE, "Anna")
+    first = places.sit_down(TABLE, "Anna", SECRET)
     first.store.append(b"record")
     first.store.close()
-    second = places.sit_down(TABLE, "Anna")
+    second = places.sit_down(TABLE, "Anna", SECRET)
     assert second.me.key.public == first.me.key.public
     assert second.store.records == (b"record",)
     second.store.close()
 
 
+def joined(invite: Invite) -> Sitting:
+    """Sit down as a guest with this invite; the log is let go at once."""
+    seat = Seat("Anna", Bot(Random(1)), Screen())
+    sitting = joining._sit_down(seat, invite, hidden=False)
+    sitting.peer.close()
+    return sitting
+
+
+def test_a_seat_is_taken_again_with_its_own_invite_alone() -> None:
+    """What was signed with another secret counts nowhere: to sign it anew is a fork."""
+    first = joined(INVITE)
+    false = joined(replace(INVITE, secret=b"?" * 16))
+    again = joined(replace(INVITE, addresses=("127.0.0.1:2",)))
+    assert first.folder == again.folder != false.folder
+    assert first.key.public == again.key.public != false.key.public
+    assert again.ticket.way.addresses == ("127.0.0.1:2",)
+
+
+def test_a_guest_with_a_damaged_ticket_goes_on_with_the_invite() -> None:
+    first = joined(INVITE)
+    (first.folder / places.TICKET).write_bytes(b"{")
+    again = joined(INVITE)
+    assert again.key.public == first.key.public
+    assert again.ticket.way == INVITE
+
+
 def test_a_seat_that_is_held_is_not_taken_twice() -> None:
-    first = places.sit_down(TABLE, "Anna")
-    second = places.sit_down(TABLE, "Ben")
+    first = places.sit_down(TABLE, "Anna", SECRET)
+    second = places.sit_down(TABLE, "Ben", SECRET)
     assert second.me.key.public != first.me.key.public
     assert second.me.identity.public == first.me.identity.public
     first.store.close()
@@ -42,9 +76,9 @@ def test_a_seat_that_is_held_is_not_taken_twice() -> None:
 
 
 def test_another_table_is_another_seat() -> None:
-    first = places.sit_down(TABLE, "Anna")
-    second = places.sit_down(b"U" * 32, "Anna")
-    opened = places.open_table("Anna")
+    first = places.sit_down(TABLE, "Anna", SECRET)
+    second = places.sit_down(b"U" * 32, "Anna", SECRET)
+    opened = places.open_table("Anna", SECRET)
     all_three = (first, second, opened)
     assert len({held.me.key.public for held in all_three}) == 3
     for held in all_three:
@@ -53,7 +87,7 @@ def test_another_table_is_another_seat() -> None:
 
 @pytest.mark.attack(65)
 def test_everything_secret_is_readable_by_its_owner_only(home: Path) -> None:
-    places.sit_down(TABLE, "Anna").store.close()
+    places.sit_down(TABLE, "Anna", SECRET).store.close()
     paths = [home, *home.rglob("*")]
     assert {path.name for path in paths} >= {"identity", "seed", "log"}
     for path in paths:

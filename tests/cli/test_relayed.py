@@ -50,7 +50,7 @@ def test_a_table_waits_for_a_relay_that_is_not_there(guests: Guests) -> None:
     host = guests.start(*HOST, "--relay", f"ws://127.0.0.1:{port}")
     link = line_with("p2pgame join", host).split()[-1]
     assert Invite.parse(link).addresses == ()
-    line_with(f"The relay ws://127.0.0.1:{port} can't be reached yet", host)
+    line_with(f"The relay ws://127.0.0.1:{port} is no help yet: 127.0.0.1", host)
     guest = guests.start("join", link, *ANN, "--bot")
     with program(f"sqlite:{guests.folder / 'db'}", listen=f"127.0.0.1:{port}"):
         for process in (host, guest):

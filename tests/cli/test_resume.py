@@ -82,15 +82,19 @@ def said_once(guests: Guests, *arguments: str, home: str) -> str:
     return process.stdout.read()
 
 
-def test_a_host_that_is_killed_before_the_game_begins_goes_on(guests: Guests) -> None:
+def test_a_host_that_is_killed_before_the_game_begins_goes_on_and_plays_again(
+    guests: Guests,
+) -> None:
     host = guests.start(*HOST, "--players", "2", home="host")
     invite = line_with("p2pgame join", host).split()[-1]
     os.kill(host.pid, signal.SIGKILL)
     host.wait()
-    guest = guests.start("join", invite, "--bot", "--transcript", "hers")
-    again = guests.start("resume", home="host")
+    joins = ("join", invite, "--bot", "--again", "2", "--transcript", "hers")
+    guest = guests.start(*joins)
+    again = guests.start("resume", "--again", "1", home="host")
     for process in (guest, again):
-        line_with("Verified: ", process)
+        for _ in range(2):
+            line_with("Verified: ", process)
         assert process.wait(timeout=30) == 0
 
 
@@ -193,7 +197,7 @@ def test_a_seat_goes_on_at_another_device(guests: Guests) -> None:
 
 def test_several_tables_are_chosen_by_number(home: Path) -> None:
     for number in range(3):
-        held = places.open_table("Ann")
+        held = places.open_table("Ann", b"S" * 16)
         invite = replace_table(held.me.key.public)
         one = replace(TICKET, invite=invite, opened=number, game=f"game {number}")
         ticket.write(held.folder, one)
@@ -219,7 +223,7 @@ def replace_table(table: bytes) -> str:
 
 
 def test_a_ticket_is_private_and_shows_no_secret(home: Path) -> None:
-    held = places.open_table("Ann")
+    held = places.open_table("Ann", b"S" * 16)
     held.store.close()
     ticket.write(held.folder, TICKET)
     assert (held.folder / "ticket").stat().st_mode & 0o077 == 0
@@ -242,7 +246,7 @@ def test_a_ticket_is_private_and_shows_no_secret(home: Path) -> None:
     ids=["empty", "fields", "list", "cut", "name", "invite", "unknown", "long"],
 )
 def test_a_damaged_ticket_is_told_in_a_sentence(home: Path, data: bytes) -> None:
-    held = places.open_table("Ann")
+    held = places.open_table("Ann", b"S" * 16)
     held.store.close()
     (held.folder / "ticket").write_bytes(data)
     told = CliRunner().invoke(main, ["resume"])
@@ -262,7 +266,7 @@ def test_an_offer_is_kept_and_read_again() -> None:
 
 
 def test_a_game_that_is_not_here_any_more_is_told(home: Path) -> None:
-    held = places.open_table("Ann")
+    held = places.open_table("Ann", b"S" * 16)
     held.store.close()
     game = find("kuhn")
     offer = Offer(game, game.options(), 2)

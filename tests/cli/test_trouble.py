@@ -106,7 +106,7 @@ def test_lost_lines_and_late_guests_are_told(guests: Guests) -> None:
 
     late = guests.start("join", invite, "--name", "Late")
     words = line_with("Error: ", late)
-    assert words == "Error: The table is full, and the game has begun without you.\n"
+    assert words == "Error: The game has begun without you: others have its seats.\n"
     assert late.wait(timeout=30) == 1
 
     host.kill()

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Timer
 
 import pytest
+import trio
 from click.testing import CliRunner
 
+from cli import watch
 from cli.main import main
 from cli.reading import load
+from cli.screen import Screen
 from cli.telling import Teller
-from cli.watcher import SHUT
+from cli.watcher import SHUT, Watcher
 from cli.watching import WORDS
 from games.registry import KNOWN
+from p2pgame.log import Store
 from p2pgame.session.events import Ended, Happened, Started
 from p2pgame.session.verify import events, read
+from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite, Watch
 from p2pgame.transport.link import SIZES
@@ -181,3 +189,65 @@ async def test_whoever_has_the_watch_link_cannot_publish_at_the_relay() -> None:
         assert await late.receive() == bytes(SIZES[0])
         await late.aclose()
         assert late.why is not None
+
+
+class Kept(Screen):
+    """A screen that keeps what is said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self._changed = trio.Event()
+
+    def line(self, text: str) -> None:
+        self.lines.append(text)
+        self._changed.set()
+
+    async def wait_line(self) -> str:
+        """Return the first line that is said."""
+        with trio.fail_after(10):
+            await self._changed.wait()
+        return self.lines[0]
+
+
+@pytest.mark.parametrize(
+    ("frames", "sentence"),
+    [((), watch.NOTHING), (((1, b"a word of the game"),), watch.A_PART)],
+    ids=["nothing", "the end alone"],
+)
+async def test_who_waits_for_what_a_relay_has_dropped_is_told_so(
+    frames: Sequence[tuple[int, bytes]],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watch, "LACKS_FOR", 0.3)
+    screen = Kept()
+    async with real_relay() as relay:
+        player = await Subscription(relay, INVITE.topic, INVITE.writing).connect()
+        envelope = Envelope({0: INVITE.epoch_key, 1: bytes(32)})
+        for epoch, plaintext in frames:
+            await player.send(envelope.seal(plaintext, os.urandom, epoch=epoch))
+        await player.wait_stored()
+        link = replace(INVITE.watch, addresses=(), relays=(relay,))
+        store = Store.create(tmp_path / "private" / "log")
+        async with trio.open_nursery() as nursery:
+            watcher = Watcher(screen, link, store, None)
+            nursery.start_soon(partial(watcher.run, [], stays=False))
+            assert await screen.wait_line() == sentence
+            nursery.cancel_scope.cancel()
+        await player.aclose()
+
+
+def test_what_is_lacking_is_told_once_and_not_if_it_was_only_under_way() -> None:
+    lacking, part = watch.Lacking(), watch.A_PART
+    assert lacking.news(part, 0.0) is None
+    assert lacking.news(None, 19.0) is None
+    assert lacking.news(part, 21.0) is None
+    assert lacking.news(watch.NOTHING, 40.0) is None
+    assert lacking.news(watch.NOTHING, 61.0) == watch.NOTHING
+    assert lacking.news(part, 62.0) is None
+    assert lacking.news(part, 83.0) == part
+    assert lacking.news(part, 200.0) is None
+    assert lacking.news(None, 201.0) is None
+    assert [lacking.news(part, at) for at in (202.0, 300.0)] == [None, None]

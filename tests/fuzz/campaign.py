@@ -40,11 +40,15 @@ from tests.fuzz.codes import Codes
 from tests.fuzz.entries import Entries, Payloads
 from tests.fuzz.evidences import Evidences
 from tests.fuzz.frames import Boxes, Frames
+from tests.fuzz.invitations import Invitations
 from tests.fuzz.invites import Announcements, Invites
 from tests.fuzz.meetings import Doors, Pairs, Slips
+from tests.fuzz.nostr import Contents, Relayed
 from tests.fuzz.played import cheated, games
 from tests.fuzz.relays import Relay
+from tests.fuzz.routers import Routers
 from tests.fuzz.shouts import Shouts
+from tests.fuzz.signals import Signals
 from tests.fuzz.target import ENOUGH, Finding, Tally, Target, run
 from tests.fuzz.transcripts import Transcripts
 
@@ -92,6 +96,11 @@ def targets() -> Mapping[str, Target]:
         Slips(),
         Pairs(),
         Doors(),
+        Signals(),
+        Invitations(),
+        Routers(),
+        Relayed(),
+        Contents(),
         Entries(raws),
         Payloads(words),
         Transcripts([*fair, *guilty]),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from random import Random
 
 from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt as seal
@@ -19,6 +20,7 @@ from p2pgame.transport.link import SIZES, InvalidFrame, UnknownEpoch
 from tests import wire_reader as reader
 from tests.fuzz.havoc import NUMBERS, below, havoc, noise, one_of, splice
 from tests.fuzz.target import Input, Target, Wrong
+from tests.wire_briefs import read_brief
 from tests.wire_values import Malformed, need
 
 KEYS = {0: bytes(range(32)), 1: bytes(range(32, 64))}
@@ -29,6 +31,7 @@ _FIXED = {
     b"\x03": (113, 113),
     b"\x04": (145, 145 + 163840),
     b"\x05": (97, 97 + 4096),
+    b"\x06": (65, 1025),
 }
 _LENGTHS = (0, 1, 2, 100, 4096, 131072, 135168, 163840, 163841)
 _SECRET = bytes(range(64, 96))
@@ -40,6 +43,8 @@ def plaintext(chance: Random) -> bytes:
         start, (least, most) = one_of(chance, [*_FIXED.items()])
         size = min(least + below(chance, 90), most) + one_of(chance, (0, 0, 0, -1, 1))
         return start + chance.randbytes(size - 1)
+    if chance.random() < 0.2:
+        return brief(chance)
     kind, count = 1 + below(chance, 2), one_of(chance, (0, 1, 1, 2, 3, 5))
     if chance.random() < 0.01:
         count = one_of(chance, (127, 128, 129, 255, 256, 257))
@@ -60,6 +65,23 @@ def plaintext(chance: Random) -> bytes:
     elif sin < 0.15:
         count = one_of(chance, NUMBERS)
     return bytes([kind]) + (count % 65536).to_bytes(2) + body
+
+
+def brief(chance: Random) -> bytes:
+    """Return a brief by the grammar, right or nearly."""
+    steps = bytearray(one_of(chance, (0, 1, 1, 2, 9)) for _ in range(below(chance, 8)))
+    seat = one_of(chance, (0, 1, 2, 5, 9, 63, 64, 255))
+    if chance.random() < 0.8:
+        steps = bytearray(bytes(steps).rstrip(b"\0"))
+        steps[seat : seat + 1] = bytes(len(steps[seat : seat + 1]))
+    if chance.random() < 0.03:
+        steps = bytearray(b"\x01" * one_of(chance, (63, 64, 65, 255)))
+    number = one_of(chance, (0, 1, 2, 255, 256, 65535))
+    count = len(steps) + one_of(chance, (0,) * 20 + (-1, 1))
+    start = bytes([7, seat]) + number.to_bytes(2) + bytes([count % 256]) + steps
+    full = 207 - len(start) - 64
+    size = one_of(chance, (0, 1, 40, 40, 60, max(full, 0), max(full + 1, 0)))
+    return start + chance.randbytes(64 + size)
 
 
 def _entry(chance: Random, size: int) -> bytes:
@@ -158,6 +180,8 @@ class Frames(Target):
                 said = heads
             case frames.Entries(raws):
                 said = raws
+            case frames.Brief(seat, sequence, steps, signature, payload):
+                said = seat, sequence, steps, signature, payload
         second = _read_message(inside)
         if said != (None if second is None else tuple(second)):
             raise Wrong("the page reads another message")
@@ -177,8 +201,10 @@ def _second(data: bytes) -> tuple[int, bytes] | None:
     return reader.open_frame(data, KEYS)
 
 
-def _read_message(inside: bytes) -> list[reader.Head] | list[bytes] | None:
+def _read_message(inside: bytes) -> Sequence[object] | None:
     """Return what the second reader makes of a message; None if it has fixed fields."""
+    if inside[:1] == b"\x07":
+        return astuple(read_brief(inside))
     if inside[:1] not in _FIXED:
         return reader.read_message(inside)
     least, most = _FIXED[inside[:1]]

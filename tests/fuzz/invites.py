@@ -285,9 +285,9 @@ def _places(chance: Random, make: Callable[[Random], bytes], limit: int) -> byte
 
 
 def _url(chance: Random) -> bytes:
-    scheme = one_of(chance, ("wss", "ws"))
+    scheme = one_of(chance, ("wss", "ws", "nostr+wss", "nostr+ws"))
     if chance.random() < 0.05:
-        scheme = one_of(chance, ("http", "WSS", "", "wss:", "s"))
+        scheme = one_of(chance, ("http", "WSS", "", "wss:", "s", "nostr", "+ws"))
     host = one_of(chance, _HOSTS[:3] if chance.random() < 0.85 else _HOSTS)
     port = one_of(chance, _MARKS[:3] if chance.random() < 0.85 else _MARKS)
     path = one_of(chance, _PATHS[:4] if chance.random() < 0.85 else _PATHS)

@@ -45,7 +45,10 @@ verifying = import_module("p2pgame.session.verify")
 #: How many inputs each target is given here, and what must have become of some.
 COUNTS: Mapping[str, tuple[int, set[str]]] = {
     "codec": (8000, {"taken", "refused"}),
-    "frames": (3000, {"have", "entries", "opened, refused", "not opened", "ignored"}),
+    "frames": (
+        3000,
+        {"have", "entries", "brief", "opened, refused", "not opened", "ignored"},
+    ),
     "boxes": (200, {"opened", "refused"}),
     "invites": (3000, {"invite", "short", "watch", "refused"}),
     "announcements": (500, {"taken", "refused"}),
@@ -55,6 +58,11 @@ COUNTS: Mapping[str, tuple[int, set[str]]] = {
     "slips": (1000, {"yes", "no", "refused"}),
     "pairs": (500, {"taken", "refused", "changed"}),
     "doors": (50, {"proved", "refused", "wrong", "element", "no element"}),
+    "signals": (1000, {"reach", "unsigned reach", "sync", "hello", "proof", "refused"}),
+    "invitations": (400, {"taken", "taken back", "refused"}),
+    "routers": (2000, {"found", "described", "text", "port", "no text", "no port"}),
+    "nostr": (2000, {"found", "answer", "end", "closed", "notice", "refused"}),
+    "contents": (500, {"taken", "refused"}),
     "entries": (1000, {"taken", "unsigned", "refused"}),
     "payloads": (3000, {"refused", "hello", "genesis", "without", "end"}),
     "transcripts": (
@@ -142,6 +150,9 @@ def test_a_fault_of_the_envelope_is_found(old: str, new: str) -> None:
         ("if len(data) != _START + count * _HEAD:", "if False:"),
         ("if not 0 < length <= ENTRY_LIMIT or", "if not length <= ENTRY_LIMIT or"),
         ("    if count > ENTRIES_LIMIT:", "    if False:"),
+        ("        if not 0 < self.sequence <", "        if not 0 <= self.sequence <"),
+        ('self.steps.endswith(b"\\0") or', ""),
+        ("    if not _BRIEF_START <= len(data) <= BRIEF_LIMIT:", "    if False:"),
     ],
 )
 def test_a_fault_of_the_frames_is_found(old: str, new: str) -> None:

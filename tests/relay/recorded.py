@@ -87,7 +87,7 @@ class Evening:
             identity = AuthorKey(path.read_bytes())
             seeds = path.parent.glob("tables/*/*/seed")
             seats = [
-                Me("", identity, seed.read_bytes())
+                Me("", identity, seed.read_bytes(), bytes(32))
                 for seed in sorted(seeds, key=lambda seed: seed.stat().st_mtime_ns)
             ]
             yield identity, seats

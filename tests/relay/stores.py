@@ -109,26 +109,27 @@ async def read_all(store: Store, topic: bytes, limit: int = 4096) -> list[Kept]:
     return found
 
 
-async def append(store: Store, topic: bytes, frame: bytes, origin: bytes) -> None:
-    """Append a frame, and wait until it is kept.
+async def append(store: Store, topic: bytes, frame: bytes, origin: bytes) -> int:
+    """Append a frame, wait until it is kept, and return where.
 
     Raises:
       StoreError: It is not.
     """
-    settled, reasons = trio.Event(), list[str | None]()
+    settled, answers = trio.Event(), list[int | str]()
 
-    def settle(reason: str | None) -> None:
-        reasons.append(reason)
+    def settle(answer: int | str) -> None:
+        answers.append(answer)
         settled.set()
 
     store.append(topic, frame, origin, settle)
     await settled.wait()
-    assert len(reasons) == 1
-    if reasons[0] is not None:
-        raise StoreError(reasons[0])
+    (answer,) = answers
+    if isinstance(answer, str):
+        raise StoreError(answer)
+    return answer
 
 
-async def append_at_last(store: Store, topic: bytes, frame: bytes) -> None:
+async def append_at_last(store: Store, topic: bytes, frame: bytes) -> int:
     """Append as soon as the store is not busy any more."""
     with trio.fail_after(SOON):
         while True:

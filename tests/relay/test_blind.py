@@ -14,13 +14,13 @@ from typing import Literal, TypeAlias
 
 import pytest
 
-from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import chain
 from p2pgame.transport.link import SIZES, InvalidFrame
 from tests.relay import recorded
 from tests.relay.needles import SURE, Needles, spellings
 from tests.relay.recorded import BOT, CHAT, HOST, PERSON, Evening, Seen
+from tests.wire_briefs import Wholes
 
 Moment: TypeAlias = Literal["half", "end"]
 
@@ -156,12 +156,9 @@ def test_the_relay_keeps_both_games_whole_and_sealed(evening: Evening) -> None:
     for table, kept in enumerate(stored(evening)):
         keys = evening.keys(table)
         envelope = Envelope({0: keys[0], 1: keys[1]})
-        raws = set()
-        for frame in kept:
-            message = frames.decode(envelope.open(frame)[1])
-            if isinstance(message, frames.Entries):
-                raws |= {*message.raws}
-        assert raws >= {entry.raw for entry in evening.entries(table)}
+        wholes = Wholes()
+        wholes.read(envelope.open(frame)[1] for frame in kept)
+        assert wholes.raws >= {entry.raw for entry in evening.entries(table)}
 
 
 def test_all_that_is_kept_is_of_few_lengths(evening: Evening) -> None:
@@ -184,12 +181,15 @@ def test_two_tables_of_the_same_friends_have_nothing_in_common(
     with closing(sqlite3.connect(evening.database)) as database:
         tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
         assert {*database.execute(tables)} == {
-            *(("topics",), ("frames",), ("floor",), ("sqlite_sequence",))
+            *(("topics",), ("frames",), ("lives",), ("sqlite_sequence",))
         }
         row = database.execute("SELECT * FROM topics")
         names = [column for column, *_ in row.description]
-        assert names == ["row", "topic", "first", "last", "size", "at"]
-        topics = {topic for _, topic, *_ in row}
+        assert names == ["row", "topic", "first", "last", "life", "size", "at"]
+        topics = set()
+        for _, topic, *_, at in row:
+            topics.add(topic)
+            assert at % 3600 == 0, "it says when a table played"
         row = database.execute("SELECT * FROM frames")
         assert [column for column, *_ in row.description] == ["place", "frame"]
     assert topics == {first.topic, second.topic}

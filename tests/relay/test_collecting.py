@@ -8,7 +8,15 @@ from weakref import ref
 import trio
 from trio.testing import MockClock
 
-from p2pgame.relay.collecting import ENDED_LIMIT, EVERY, SECOND, SOON, collect
+from p2pgame.relay.collecting import (
+    ENDED_LIMIT,
+    EVERY,
+    MORE,
+    OFTEN,
+    SECOND,
+    SOON,
+    collect,
+)
 
 
 class Cycle:
@@ -52,9 +60,24 @@ async def test_many_that_end_are_freed_sooner(autojump_clock: MockClock) -> None
         await trio.sleep(2 * SECOND)
         assert young() is not None
         ended = SOON
-        await trio.sleep(SECOND)
+        await trio.sleep(2 * SECOND)
         assert young() is None
         young = ref(Cycle())
         await trio.sleep(2 * SECOND)
         assert young() is not None
+        nursery.cancel_scope.cancel()
+
+
+async def test_much_that_is_new_is_looked_at_at_once(
+    autojump_clock: MockClock,
+) -> None:
+    """So that there is never more than a moment's work."""
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(collect, lambda: 0)
+        await trio.sleep(5 * OFTEN)
+        frozen, young = gc.get_freeze_count(), ref(Cycle())
+        many = [[number] for number in range(MORE)]
+        await trio.sleep(2 * OFTEN)
+        assert young() is None
+        assert gc.get_freeze_count() >= frozen + len(many)
         nursery.cancel_scope.cancel()

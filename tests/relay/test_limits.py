@@ -242,6 +242,16 @@ async def test_in_an_attack_newcomers_have_work_to_do(path: Path) -> None:
 
 
 @pytest.mark.attack(33)
+async def test_one_address_makes_no_attack_of_which_all_pay(
+    autojump_clock: object,
+) -> None:
+    prefixes = Prefixes(Settings(), Counts())
+    for _ in range(1000):
+        prefixes.enter("192.0.2.1")
+    assert not prefixes.is_attacked
+
+
+@pytest.mark.attack(33)
 async def test_an_attack_is_logged_once_and_names_nobody(
     autojump_clock: object, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -52,7 +52,7 @@ class DistantStore:
             if self._followed:
                 self._told.send_nowait(kept)
             await self.pause()
-            settle(None)
+            settle(kept.sequence)
 
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         await self.pause()
@@ -114,7 +114,11 @@ async def round_(random: Random) -> None:
             mine = subscription is not None and subscription.is_live
             mine = mine and random.random() < 0.3
             origin = reader.id if mine else Reader(2).id
-            await append(store, TOPIC, frame(number), origin + number.to_bytes(4))
+            place = await append(
+                store, TOPIC, frame(number), origin + number.to_bytes(4)
+            )
+            if mine and subscription is not None:
+                subscription.acknowledge(number, place)
             news += mine
 
     subscription: Subscription | None = None
@@ -130,6 +134,14 @@ async def round_(random: Random) -> None:
         await trio.sleep(1000)
         nursery.cancel_scope.cancel()
     places = [m.sequence for m in reader.heard if isinstance(m, Deliver | Stored)]
+    for number, message in enumerate(reader.heard):
+        if isinstance(message, Stored):
+            # What comes later is later, so that a cursor may be there.
+            later = [m for m in reader.heard[number:] if isinstance(m, Deliver)]
+            assert all(m.sequence > message.sequence for m in later)
+    delivered = [m.sequence for m in reader.heard if isinstance(m, Deliver)]
+    assert delivered == sorted(delivered)
+    places.sort()
     # A cursor above what there was then is of another store, and all is new.
     first = places[0]
     assert first in (1, cursor + 1)

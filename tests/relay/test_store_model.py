@@ -70,8 +70,9 @@ async def step(
             await store.expire()
     kept = await read_all(store, topic, draw.choice([1, 500, 2**20]))
     assert [each.frame for each in kept] == model.frames.get(topic, [])
-    ends = (kept[0].sequence, kept[-1].sequence) if kept else (0, 0)
-    assert await store.bounds(topic) == ends
+    first, newest = await store.bounds(topic)
+    assert first == (kept[0].sequence if kept else 0)
+    assert newest >= kept[-1].sequence if kept else newest == 0
 
 
 async def test_a_store_does_what_its_model_does(place: Place) -> None:

@@ -137,7 +137,7 @@ async def test_what_nobody_has_written_to_for_long_is_forgotten(place: Place) ->
         await store.read(TOPIC, 0, 4096)
         await store.expire()
         assert await store.bounds(TOPIC) == (old.sequence, old.sequence)
-        place.age(120)
+        place.age(120 + 3600)
         await store.expire()
         assert await store.bounds(TOPIC) == (0, 0)
         assert await store.read(TOPIC, 0, 4096) == []
@@ -270,40 +270,41 @@ async def test_what_is_under_way_at_the_end_is_kept(place: Place) -> None:
     assert after.frame == b"next"
 
 
-def put(store: Store, topic: bytes, frame: bytes, writer: int) -> list[str | None]:
+def put(store: Store, topic: bytes, frame: bytes, writer: int) -> list[int | str]:
     """Append; return where it is told what became of it."""
-    told: list[str | None] = []
-    store.append(topic, frame, writer.to_bytes(ORIGIN) + b"more", told.append)
+    told: list[int | str] = []
+    try:
+        store.append(topic, frame, writer.to_bytes(ORIGIN) + b"more", told.append)
+    except StoreError as error:
+        told.append(str(error))
     return told
+
+
+def is_kept(told: list[int | str]) -> bool:
+    (answer,) = told
+    return isinstance(answer, int)
 
 
 async def test_what_is_behind_a_refused_frame_is_refused_for_its_writer_only(
     place: Place,
 ) -> None:
+    """Unless its writer knew already when it came."""
     store = place.open()
-    large = bytes(ROOM + 1)
     async with running(store):
-        told = [
-            put(store, TOPIC, b"first", 1),
-            put(store, TOPIC, large, 1),
-            put(store, TOPIC, b"behind", 1),
-            put(store, OTHER, b"elsewhere", 1),
-            put(store, TOPIC, b"another's", 2),
-            put(store, TOPIC, b"behind too", 1),
-        ]
+        first = put(store, TOPIC, b"first", 1)
+        large = put(store, TOPIC, bytes(ROOM + 1), 1)
+        was_known = bool(large)
+        behind = [put(store, TOPIC, b"behind", 1), put(store, TOPIC, b"behind", 1)]
+        elsewhere = put(store, OTHER, b"elsewhere", 1)
+        anothers = put(store, TOPIC, b"another's", 2)
         await append(store, OTHER, b"end", b"")
-        assert [each == [None] for each in told] == [
-            True,
-            False,
-            False,
-            True,
-            True,
-            False,
-        ]
-        assert {each[0] for each in told} == {None, told[1][0]}
+        assert large == [TOO_LARGE]
+        assert all(map(is_kept, (first, elsewhere, anothers)))
+        assert [is_kept(told) for told in behind] == [was_known] * 2
         await append(store, TOPIC, b"again", (1).to_bytes(ORIGIN))
-        kept = await read_all(store, TOPIC)
-    assert [each.frame for each in kept] == [b"first", b"another's", b"again"]
+        kept = [each.frame for each in await read_all(store, TOPIC)]
+    between = [b"behind"] * (2 * was_known)
+    assert kept == [b"first", *between, b"another's", b"again"]
 
 
 async def test_what_waits_behind_a_refused_frame_is_refused_before_it_is_kept(
@@ -311,7 +312,6 @@ async def test_what_waits_behind_a_refused_frame_is_refused_before_it_is_kept(
 ) -> None:
     """It may come while the refused one is on its way, and be the next to go."""
     store = place.open()
-    late = 0
     async with running(store):
         for turn in range(60):
             refused = put(store, TOPIC, bytes(ROOM + 1), 1)
@@ -321,6 +321,12 @@ async def test_what_waits_behind_a_refused_frame_is_refused_before_it_is_kept(
             behind = put(store, TOPIC, b"behind", 1)
             await append(store, OTHER, b"end", b"")
             assert refused == [TOO_LARGE]
-            assert behind == ([None] if was_known else [TOO_LARGE])
-            late += not was_known
-    assert late
+            assert is_kept(behind) == was_known
+
+
+async def test_what_is_told_to_be_kept_is_told_where(place: Place) -> None:
+    store = place.open()
+    async with running(store):
+        places = [await append(store, TOPIC, b"%d" % n, b"") for n in range(3)]
+        kept = await read_all(store, TOPIC)
+    assert [each.sequence for each in kept] == places

@@ -18,11 +18,12 @@ from p2pgame.session.runner import Peer
 from p2pgame.session.topic import Topic
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.frames import Entries, Have, Message
+from p2pgame.transport.frames import Have, Message
 from p2pgame.transport.link import LinkClosed, UnknownEpoch
 from tests.session.peers import EPOCH_KEY
 from tests.session.ring import STEPS, Ring, Steps
 from tests.session.tables import TABLE, known, me
+from tests.session.wholes import wholes
 
 T = TypeVar("T")
 
@@ -234,7 +235,7 @@ def messages(sealed: Iterable[bytes], peer: Peer) -> list[Message]:
 def copies(sealed: Iterable[bytes], peer: Peer) -> Counter[bytes]:
     """Count how often each entry is in some frames."""
     said = messages(sealed, peer)
-    return Counter(raw for one in said if isinstance(one, Entries) for raw in one.raws)
+    return Counter(raw for one in said for raw in wholes(one, peer.table))
 
 
 def questions(sealed: Iterable[bytes], peer: Peer) -> int:

@@ -8,12 +8,16 @@ from hashlib import blake2b
 from random import Random
 from typing import Literal
 
+from msgspec.structs import replace
+
 from p2pgame.engine import Amount, AnyGame, Options
 from p2pgame.log import AuthorKey, Entry, UnknownAuthor
 from p2pgame.session import Me, Offer, Table, payloads
 from p2pgame.session.events import AnyView, Asked, TableEvent
 from p2pgame.session.lobby import Games
-from p2pgame.session.payloads import Absence, Payload
+from p2pgame.session.payloads import Absence, Hello, Payload
+from p2pgame.transport.finding import chain
+from tests import wire_reader as reader
 
 Deck = Literal["masked", "commutative", "proved"]
 Decide = Callable[[AnyView], str]
@@ -23,15 +27,26 @@ Forge = Callable[[int, Payload], Payload | bytes]
 Tamper = Callable[[int, int, bytes], Sequence[bytes]]
 
 
+#: The secret of the invite to every table here, and the key that follows from it.
+SECRET = bytes(range(16))
+JOINING = chain.joining_key(SECRET)
+
+
 def me(seat: int, luck: bytes = b"") -> Me:
     """Return a player; other ``luck`` is another table's seed."""
     seed = blake2b(b"seat %d" % seat + luck, digest_size=32).digest()
     identity = AuthorKey(blake2b(b"identity %d" % seat, digest_size=32).digest())
-    return Me(f"player {seat}", identity, seed)
+    return Me(f"player {seat}", identity, seed, JOINING)
 
 
 #: The table that the player in the first seat opens.
 TABLE = me(0).key.public
+
+
+def shown(hello: Hello, author: bytes) -> Hello:
+    """Return a hello, whatever is in it, by an author who has the invite."""
+    said = TABLE + author + hello.identity + hello.box
+    return replace(hello, invited=reader.invited(JOINING, said))
 
 
 def first_offer(view: AnyView) -> str:

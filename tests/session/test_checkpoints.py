@@ -15,10 +15,10 @@ from p2pgame.engine.turns import Choose, Over, Shuffle, Turn
 from p2pgame.log import Entry
 from p2pgame.session import Table, Unfinished, payloads, verify
 from p2pgame.session.checkpoints import Checkpoints, Signed
-from p2pgame.session.ending import archive
 from p2pgame.session.errors import Fault
 from p2pgame.session.evidence import check, gather
 from p2pgame.session.payloads import Checkpoint, Payload
+from p2pgame.session.record import archive
 from tests.session.agreeing import words_of
 from tests.session.tables import TABLE, Net, known, me
 from tests.session.test_fold import fold

@@ -196,6 +196,20 @@ def test_a_key_that_somebody_cannot_use_is_refused_and_the_game_goes_on(
     done(net, 0, 1, 2)
 
 
+def test_a_key_that_its_own_author_cannot_use_is_used_by_nobody() -> None:
+    """It has signed since, like everybody, but that was no receipt."""
+    net = ring()
+    epoch = made_by(net, 2, 2, range(SEATS))
+    say(net, 2, junk_box(epoch))
+    net.play()
+    assert [*said(net, Refuse)] == [(2, Refuse(2))]
+    chat(net, *range(SEATS))
+    for raw in chat(net, *range(SEATS)):
+        assert {epoch_of(table, raw) for table in net.tables} == {GENESIS}
+    go_on(net)
+    done(net, *range(SEATS))
+
+
 @pytest.mark.parametrize("itself", [True, False])
 def test_a_key_of_somebody_who_went_is_used_no_more_though_its_boxes_are_good(
     itself: bool,

@@ -16,7 +16,7 @@ import trio.testing
 
 from games.kuhn import KuhnPoker
 from p2pgame.log import Entry, History, Store
-from p2pgame.session import Table, neighbour, payloads, runner
+from p2pgame.session import Table, briefs, neighbour, payloads
 from p2pgame.session.machine import Machine
 from p2pgame.session.neighbour import Neighbour, Pace
 from p2pgame.session.runner import Peer
@@ -119,7 +119,7 @@ async def test_while_one_floods_another_is_heard_after_a_few_entries(
         nursery.start_soon(here.attach, our_end)
         while not said(here, 2):
             await trio.lowlevel.checkpoint()
-        assert 0 < said(here, 0) <= 3 * runner.BATCH
+        assert 0 < said(here, 0) <= 3 * briefs.BATCH
         nursery.cancel_scope.cancel()
     here.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -184,7 +185,7 @@ def test_whoever_signs_two_stories_before_the_game_gets_no_seat() -> None:
     net = Net(Draw(), 2, spectators=1)
     forker = me(STRANGER)
     for name in ("one", "two"):
-        hello = Me(name, forker.identity, forker.seed).hello(TABLE)
+        hello = replace(forker, name=name).hello(TABLE)
         entry = Entry.write(
             forker.key,
             TABLE,

@@ -175,7 +175,8 @@ def test_two_decks_for_two_peers_open_no_card_and_convict() -> None:
     """The last shuffler shows two peers different decks, both well proven."""
     game: AnyGame = Draw()
     honest = me(2)
-    twin = Table(TABLE, known(game), Twin(honest.name, honest.identity, honest.seed))
+    secrets = honest.identity, honest.seed, honest.joining
+    twin = Table(TABLE, known(game), Twin(honest.name, *secrets))
     twin.history.may_append = lambda entry: True  # feed after feed
     other: dict[bytes, bytes] = {}
 

@@ -11,7 +11,6 @@ from games.mover import Mover
 from p2pgame.engine import AnyGame
 from p2pgame.log import AuthorKey, Entry, InvalidEntry
 from p2pgame.session import Table, payloads
-from p2pgame.session.ending import past_of
 from p2pgame.session.payloads import Answer
 from p2pgame.session.recall import (
     ASK_EVERY,
@@ -21,6 +20,7 @@ from p2pgame.session.recall import (
     ask,
     tell,
 )
+from p2pgame.session.record import past_of
 from p2pgame.transport.frames import NONCE, Recalled
 from p2pgame.transport.link import InvalidFrame
 from tests.session.draw import Draw

@@ -31,6 +31,7 @@ from p2pgame.transport.outbox import Outbox
 from tests.session.peers import EPOCH_KEY, Hall, peer
 from tests.session.rps import RockPaperScissors
 from tests.session.tables import TABLE, me
+from tests.session.wholes import wholes
 
 
 def transcripts(peers: Sequence[Peer]) -> set[bytes]:
@@ -81,9 +82,8 @@ class _Spied:
         await self._link.aclose()
 
 
-def _entries(frame: bytes, envelope: Envelope) -> tuple[bytes, ...]:
-    message = frames.decode(envelope.open(frame)[1])
-    return message.raws if isinstance(message, Entries) else ()
+def _entries(frame: bytes, envelope: Envelope, peer: Peer) -> tuple[bytes, ...]:
+    return wholes(frames.decode(envelope.open(frame)[1]), peer.table)
 
 
 @pytest.mark.attack(69)
@@ -102,7 +102,7 @@ async def test_only_the_seated_can_read_what_follows_the_genesis(
     outsider, kinds = Envelope({0: EPOCH_KEY}), set()
     for frame in seen:
         try:
-            raws = _entries(frame, outsider)
+            raws = _entries(frame, outsider, hall.peers[0])
         except InvalidFrame:
             continue
         kinds |= {type(payloads.decode(Entry.read(raw).payload)) for raw in raws}
@@ -116,7 +116,7 @@ class _DiskFirst(_Spied):
         key = self._peer.table.epoch_key
         keys = {0: EPOCH_KEY} if key is None else {0: EPOCH_KEY, 1: key}
         log = (self._store / "log").read_bytes()
-        for raw in _entries(frame, Envelope(keys)):
+        for raw in _entries(frame, Envelope(keys), self._peer):
             assert raw in log
             self._seen.append(raw)
         await self._link.send(frame)
@@ -280,7 +280,7 @@ async def test_one_who_restarts_goes_on_and_says_nothing_in_the_open(
     outsider = Envelope({0: EPOCH_KEY})
     for frame in seen:
         with suppress(InvalidFrame):
-            for raw in _entries(frame, outsider):
+            for raw in _entries(frame, outsider, host):
                 payload = payloads.decode(Entry.read(raw).payload)
                 assert isinstance(payload, Hello | Genesis)
 

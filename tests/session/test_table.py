@@ -25,7 +25,7 @@ from p2pgame.session.events import (
 )
 from p2pgame.session.payloads import Genesis, Payload
 from tests.session.rps import RockPaperScissors
-from tests.session.tables import TABLE, Net, any_offer, first_offer, known, me
+from tests.session.tables import TABLE, Net, any_offer, first_offer, known, me, shown
 
 GAMES: dict[str, tuple[Callable[[], AnyGame], int]] = {
     "kuhn": (KuhnPoker, 2),
@@ -143,7 +143,7 @@ def test_strangers_change_nothing_once_the_game_has_started() -> None:
 def test_an_identity_must_vouch_for_the_author() -> None:
     net = Net(KuhnPoker(), 2)
     thief = me(7)
-    stolen = me(0).hello(TABLE)
+    stolen = shown(me(0).hello(TABLE), thief.key.public)
     hello = Entry.write(
         thief.key,
         TABLE,
@@ -160,7 +160,7 @@ def test_a_box_that_nothing_can_be_sealed_to_is_refused() -> None:
     """Else whoever opens the table would fail at sealing a key to it."""
     net = Net(KuhnPoker(), 2)
     guest = me(7)
-    hello = replace(guest.hello(TABLE), box=bytes(32))
+    hello = shown(replace(guest.hello(TABLE), box=bytes(32)), guest.key.public)
     entry = net.tables[0].history.write(guest.key, payloads.encode(hello), among=())
     with pytest.raises(InvalidEntry):
         net.tables[0].receive(entry.raw)

@@ -32,10 +32,11 @@ from p2pgame.transport.link import Link, UnknownEpoch
 from p2pgame.transport.memory import memory_pair
 from tests.session.restoring import Inline
 from tests.session.ring import Ring
+from tests.session.tables import SECRET as INVITE_SECRET
 from tests.session.tables import TABLE, Net, first_offer, known, me
 from tests.session.test_absence import finish
 
-SECRET = chain.watch_secret(b"s" * 16)
+SECRET = chain.watch_secret(INVITE_SECRET)
 LOBBY = chain.epoch_key(SECRET)
 WATCH = chain.box_secret(SECRET)
 

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
+from tests.simulation.outcome import Outcome
 from tests.simulation.plan import (
     CHEATS,
+    KEYS,
     NEMESES,
     POINTS,
     STRANGERS,
@@ -17,7 +19,7 @@ from tests.simulation.plan import (
     drawn,
     posted,
 )
-from tests.simulation.world import Outcome, play
+from tests.simulation.world import play
 
 #: The seats of full games of hold'em, by turns.
 FULL = ("holdem 2", "holdem 3", "holdem 4")
@@ -102,6 +104,7 @@ def table(totals: Totals) -> str:
     rows += [(f"crash: {p}", f"{totals.of(f'crash: {p}')}") for p in POINTS]
     rows += [(f"games with: {n}", f"{totals.of(n)}") for n in NEMESES]
     rows += [(f"games with: {c}", f"{totals.of(f'cheat: {c}')}") for c in CHEATS]
+    rows += [(f"games with: {k}", f"{totals.of(f'keys: {k}')}") for k in KEYS]
     rows += [(f"games with: {s}", f"{totals.of(f'stranger: {s}')}") for s in STRANGERS]
     rows += [(f"ended: {e}", f"{n}") for e, n in totals.endings.most_common(12)]
     rows += [

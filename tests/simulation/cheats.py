@@ -12,7 +12,7 @@ from p2pgame.session import Table, payloads
 from p2pgame.session.payloads import Answer, Genesis, Hello
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.frames import Entries
+from p2pgame.transport.frames import Brief, Entries
 from p2pgame.transport.link import Link
 from protocols.group import G, Scalar
 from tests.simulation.program import me
@@ -121,15 +121,24 @@ class TwoFaced:
             return frame
         envelope = Envelope({0: world.epoch_key, **keys})
         epoch, plaintext = envelope.open(frame)
-        message = frames.decode(plaintext)
-        if not isinstance(message, Entries):
-            return frame
-        told = Entries(tuple(map(self._other, message.raws)))
-        if told == message:
+        match frames.decode(plaintext):
+            case Entries(raws):
+                pass
+            case Brief(seat, sequence):
+                raws = self._whole(seat, sequence)
+            case _:
+                return frame
+        told = Entries(tuple(map(self._other, raws)))
+        if told.raws == raws:
             return frame
         world.cheated()
         entropy = world.entropy(world.plan.cheater or 0)
         return envelope.seal(frames.encode(told), entropy, epoch=epoch)
+
+    def _whole(self, seat: int, sequence: int) -> tuple[bytes, ...]:
+        """Return the entry that a brief of ours is short for."""
+        author = self._table.players[seat].author
+        return (self._table.history.feeds[author].entries[sequence].raw,)
 
     def _other(self, raw: bytes) -> bytes:
         world = self._world

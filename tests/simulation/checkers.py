@@ -235,7 +235,7 @@ def _noticed(world: World) -> None:
         play = None if peer is None else peer.table.play
         if peer is None or play is None or not peer.table.complete:
             continue
-        everybody_stayed = len(play.present) == plan.seats
+        everybody_stayed = len(play.present - play.absences.left) == plan.seats
         if everybody_stayed and not _knows(world, seat):
             world.ledger.accuse("I3", f"{seat} has not noticed: {plan.cheat}")
 
@@ -252,17 +252,32 @@ def _waits_rightly(world: World, seat: int) -> bool:
     """Return whether a game is unfinished because somebody says nothing."""
     plan, peer = world.plan, world.peer(seat)
     silent = plan.cheat == "withhold" and world.has_cheated
-    if peer is None or not (silent or _has_lost_a_move(world)):
+    if peer is None or not (silent or _has_lost_a_move(world) or _is_fooled(world)):
         return False
     play = peer.table.play
     if play is None or not plan.patience:
         return True
     # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
     # those who are a round or a turn further already.
-    for _, said in peer.table._said:
+    for _, said in peer.table._record.said:
         if isinstance(said, Without) and not play.absences.gone.issuperset(said.seats):
             return True
-    return not 0 < play.start.quorum <= len(play.present) - 1
+    others = play.present - play.absences.left
+    return not 0 < play.start.quorum <= len(others) - 1
+
+
+def _is_fooled(world: World) -> bool:
+    """Return whether somebody tells two stories, and all but one who hear have left.
+
+    That one lacks what the second story builds on, and nobody can show it the first.
+    """
+    plan = world.plan
+    return (
+        plan.cheat in ("fork", "twin")
+        and world.has_cheated
+        and plan.keys == "reads on"
+        and plan.seats == 3
+    )
 
 
 def _has_lost_a_move(world: World) -> bool:

@@ -13,10 +13,12 @@ from hashlib import blake2b
 
 import trio
 
+from tests.wire_briefs import read_brief
 from tests.wire_reader import (
     Entry,
     Head,
     epoch_of,
+    halves,
     hash_of,
     open_box,
     open_frame,
@@ -28,8 +30,8 @@ from tests.wire_values import Malformed, read_cbor
 
 #: Where records begin in a log file, and what each begins with.
 _HEADER, _MARK, _TIME, _SUM = 14 + 16 + 16 + 8 + 16, b"\xf7log", 8, 16
-#: The messages that hold heads or entries.
-_KINDS = (b"\x01", b"\x02")
+#: The messages that hold heads or entries, and that which is short for an entry.
+_KINDS, _BRIEF = (b"\x01", b"\x02"), b"\x07"
 #: How a record starts that holds several entries.
 _BUNDLE = b"\x82np2pgame bundle"
 
@@ -80,6 +82,7 @@ class Ledger:
         self._hash = blake2b(digest_size=16)
         self._nonces: dict[tuple[int, bytes], int] = {}
         self._read: dict[bytes, Entry | None] = {}
+        self._by_signature: dict[bytes, bytes] = {}
         self.bodies: dict[tuple[bytes, int], bytes] = {}
         self.authors: dict[int, bytes] = {}
         self.dishonest: set[int] = set()
@@ -90,6 +93,9 @@ class Ledger:
         self.frames: Counter[int] = Counter()
         self.bytes: Counter[int] = Counter()
         self.counts: Counter[str] = Counter()
+        #: Under which epochs the honest have sent an entry, each.
+        self.under: dict[bytes, set[tuple[int, int]]] = defaultdict(set)
+        self._alike: dict[int, list[bytes]] = defaultdict(list)
         self.restored: set[int] = set()
         self.story: list[str] | None = None
         self.latest = 0.0
@@ -121,13 +127,11 @@ class Ledger:
             return
         self._check_nonce(sender, frame)
         try:
-            opened = open_frame(frame, self.keys)
+            opened = self._opened(frame)
             if opened is None:
                 raise Malformed("sealed under no key of this table")
             self.plain[sender].append(opened[1])
-            if opened[1][:1] not in _KINDS:
-                return  # neither heads nor entries
-            message = read_message(opened[1])
+            message = self._message(sender, opened[1])
         except Malformed as error:
             self.accuse("I12", f"{sender} sent what the page does not allow: {error}")
             return
@@ -136,6 +140,32 @@ class Ledger:
         for item in message:
             if isinstance(item, bytes):
                 self._entry(sender, item)
+                self.under[item].add((sender, opened[0]))
+
+    def _message(self, sender: int, plaintext: bytes) -> list[Head] | list[bytes]:
+        """Return the heads or the entries of a message, if it holds any."""
+        if plaintext[:1] in _KINDS:
+            return read_message(plaintext)
+        if plaintext[:1] != _BRIEF:
+            return []
+        brief = read_brief(plaintext)
+        raw = self._by_signature.get(brief.signature, b"")
+        entry = self._read.get(raw)
+        if entry is None:
+            self.accuse("I5", f"{sender} sent a brief of what is safe nowhere")
+            return []
+        same = (entry.sequence, entry.payload) == (brief.sequence, brief.payload)
+        if not same:
+            self.accuse("I12", f"{sender} is short for another {self.name(entry)}")
+        return [raw]
+
+    def _opened(self, frame: bytes) -> tuple[int, bytes] | None:
+        """Open a frame; of an epoch that somebody said twice, under either key."""
+        epoch = int.from_bytes(frame[1:5])
+        for key in self._alike.get(epoch, ()):
+            with suppress(Malformed):
+                return open_frame(frame, {epoch: key})
+        return open_frame(frame, self.keys)
 
     def _told(self, message: list[Head] | list[bytes]) -> str:
         if message and isinstance(message[0], bytes):
@@ -167,6 +197,7 @@ class Ledger:
         if raw not in self._read:
             try:
                 self._read[raw] = entry = read_entry(raw)
+                self._by_signature[halves(raw)[1]] = raw
                 self._learn(entry)
             except Malformed:
                 self._read[raw] = None
@@ -184,7 +215,9 @@ class Ledger:
 
     def _open(self, box: bytes, secret: bytes, epoch: int) -> None:
         with suppress(Malformed):
-            self.keys[epoch] = open_box(box, secret)
+            key = open_box(box, secret)
+            if self.keys.setdefault(epoch, key) != key:
+                self._alike[epoch].append(key)
 
     def _entry(self, sender: int, raw: bytes) -> None:
         entry = self.read(raw)

@@ -71,6 +71,18 @@ CHEATS = (
     "copied commitment",
     "illegal move",
 )
+#: What somebody with a seat does with keys, who else keeps to the rules; the last is
+#: to leave, and to try to read on.
+KEYS = (
+    "bad box",
+    "no boxes",
+    "wrong hash",
+    "old number",
+    "two keys",
+    "refuses",
+    "old key",
+    "reads on",
+)
 #: What somebody without a seat does, or somebody with one beside the game.
 STRANGERS = ("replay", "forged evidence", "junk", "junk with invite", "flood")
 
@@ -151,17 +163,53 @@ class Plan:
     #: Who has a direct line to whom, if the table meets at relays.
     relays: tuple[Office, ...] = ()
     lines: tuple[tuple[int, int], ...] = ()
+    #: What ``meddler`` does with keys, if anybody does anything.
+    keys: str = ""
+    meddler: int | None = None
 
     def __str__(self) -> str:
         return "\n".join(f"  {f.name} = {getattr(self, f.name)}" for f in fields(self))
 
 
 def drawn(seed: int, *, game: str | None = None) -> Plan:
+    """Draw a game: in most of those of chance somebody meddles with keys."""
+    plan = unmeddled(seed, game=game)
+    return plan if game else meddled(plan)
+
+
+def unmeddled(seed: int, *, game: str | None = None) -> Plan:
     """Draw a game: some of those of chance meet at relays."""
     plan = _drawn(seed, game)
     if game is None and Chance(seed).of("meets at relays").random() < POSTED:
         return posted(plan)
     return plan
+
+
+def meddled(plan: Plan, keys: str | None = None) -> Plan:
+    """Return a game in which somebody meddles with keys, and else is the same.
+
+    Who leaves and reads on must leave at least two others, who depend on nobody that
+    can't read what they say.
+    """
+    chance = Chance(plan.seed).of("keys")
+    keys = _keys(plan.seed) if keys is None else keys
+    if keys != "reads on":
+        meddler = chance.randrange(plan.seats) if keys else None
+        return replace(plan, keys=keys, meddler=meddler)
+    if plan.seats < 3:
+        games = [g for g in SUITED.get(plan.cheat, ANY) if seats_of(g) > 2]
+        plan = replace(plan, game=chance.choice(games), deck="masked")
+        plan = replace(plan, seats=seats_of(plan.game))
+    seats = [plan.seats - 1] if plan.shape == "line" else [*range(1, plan.seats)]
+    seat = chance.choice([seat for seat in seats if seat != plan.cheater] or [0])
+    return replace(plan, keys=keys, meddler=seat, leaver=None, away=None)
+
+
+def _keys(seed: int) -> str:
+    """Return what is done with keys: each in its turn, and seldom nothing."""
+    kinds = ("", *KEYS, *KEYS)
+    turn, cheat = divmod(seed, 1 + len(CHEATS))
+    return kinds[(turn + 2 * cheat) % len(kinds)]
 
 
 def posted(plan: Plan) -> Plan:

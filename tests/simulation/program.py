@@ -62,7 +62,13 @@ REGISTRY: Games = {(game.name, game.version): game for game in KNOWN.values()}
 def me(seed: int, seat: int) -> Me:
     """Return a player: its identity stays, its seed is this table's."""
     identity = AuthorKey(Chance(0).secret("identity", seat))
-    return Me(f"player {seat}", identity, Chance(seed).secret("seat", seat))
+    secret = Chance(seed).secret("seat", seat)
+    return Me(f"player {seat}", identity, secret, joining(seed))
+
+
+def joining(seed: int) -> bytes:
+    """Return the table's joining key."""
+    return Chance(seed).secret("joining")
 
 
 def offer(plan: Plan) -> Offer:

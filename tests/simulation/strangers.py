@@ -16,7 +16,7 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries, Have
 from p2pgame.transport.link import SIZES, Link, LinkClosed
 from tests.simulation import checkers
-from tests.simulation.program import me
+from tests.simulation.program import joining, me
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -87,8 +87,11 @@ async def junk(world: World, chance: Random) -> None:
 async def junk_with_invite(world: World, chance: Random) -> None:
     """Send frames that are sealed well and hold what no program says."""
     envelope = Envelope({0: world.epoch_key})
-    stranger = Me("stranger", AuthorKey(chance.randbytes(32)), chance.randbytes(32))
+    own = AuthorKey(chance.randbytes(32)), chance.randbytes(32)
+    stranger = Me("stranger", *own, joining(world.plan.seed))
+    watcher = Me("watcher", own[0], bytes(32), world.epoch_key)
     table = me(world.plan.seed, 0).key.public
+    posing = _entry(watcher.key, table, (), watcher.hello(table))
     hello = _entry(stranger.key, table, (), stranger.hello(table))
     second = _entry(stranger.key, table, (hello,), Leave())
     third = _entry(stranger.key, table, (hello, second), Answer(table, 0, b"x"))
@@ -105,7 +108,8 @@ async def junk_with_invite(world: World, chance: Random) -> None:
             b"\x03" + junk[1],
         ]
         if not world.has_begun:
-            del plain[1]  # or it would have a seat, and is no stranger any more
+            # Who has the invite would have a seat; who may but look on has none.
+            plain[1] = frames.encode(Entries((posing.raw,)))
         chance.shuffle(plain)
         return [envelope.seal(one, chance.randbytes, epoch=0) for one in plain]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.simulation.campaign import Totals, failure
-from tests.simulation.plan import CHEATS, NEMESES, POINTS, STRANGERS, drawn
+from tests.simulation.plan import CHEATS, KEYS, NEMESES, POINTS, STRANGERS, drawn
 from tests.simulation.program import CAN_RECALL
 from tests.simulation.world import play
 
@@ -33,5 +33,7 @@ def test_whatever_goes_wrong_games_end_well(part: int) -> None:
         assert happened[kind] >= few, kind
     for cheat in CHEATS:
         assert happened[f"cheat: {cheat}"] >= CHEATED // PARTS, cheat
+    for keys in KEYS:
+        assert happened[f"keys: {keys}"] >= CHEATED // PARTS, keys
     for stranger in STRANGERS:
         assert happened[f"stranger: {stranger}"] >= CHEATED // PARTS, stranger

@@ -7,7 +7,6 @@ is there must come to an end within :data:`HEALED` seconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -20,12 +19,13 @@ from p2pgame.session import Me, Table
 from p2pgame.session.events import Declined, Ended, Started, TableEvent
 from p2pgame.session.runner import Peer
 from p2pgame.transport.link import Link
-from tests.simulation import audits, cheats, checkers, nemesis
+from tests.simulation import audits, cheats, checkers, keyholes, meddling, nemesis
 from tests.simulation.chance import Chance
 from tests.simulation.crashes import AnyStops, Stops, unfolded
 from tests.simulation.disk import Call, Disk, Trouble
 from tests.simulation.ledger import Ledger
 from tests.simulation.network import Network
+from tests.simulation.outcome import Outcome
 from tests.simulation.plan import Plan, called_by
 from tests.simulation.program import HOME, Program, me, table_of
 from tests.simulation.relays import Poster, Relay, frame_in, relays_of
@@ -36,25 +36,6 @@ HEALED = 900.0
 SETTLED = 15.0
 #: So many runs of one program are too many: it can't be getting anywhere.
 RUNS = 200
-
-
-@dataclass
-class Outcome:
-    """How a game went."""
-
-    plan: Plan
-    violations: list[str]
-    counts: dict[str, int]
-    seconds: float
-    ended_after: float
-    entries: int
-    frames: int
-    size: int
-    load: float
-    ending: str
-    trace: str
-    evidence: tuple[bytes, str] | None
-    story: list[str] = field(default_factory=list)
 
 
 class World:
@@ -89,6 +70,8 @@ class World:
         self.has_cheated = False
         self.victim = cheats.victim(self, self.chance.of("victim"))
         self.stories: dict[int, bytes] = {}
+        #: How many words about keys somebody has said so far, by seat.
+        self.meddled: dict[int, int] = {}
         self.declined = set[int]()
         self.payoffs: dict[int, tuple[int, ...]] = {}
         self.lines = 0
@@ -112,6 +95,8 @@ class World:
         table = table_of(self.plan, seat, player)
         if seat == self.plan.cheater:
             cheats.Forger(self, table)
+        if self.plan.keys:
+            meddling.meddle(self, seat, table)
         return table
 
     def heard_by(self, program: Program, other: int, link: Link) -> Link:
@@ -224,6 +209,8 @@ class World:
 
     def started(self, program: Program) -> None:
         self.ledger.note("started", program.seat)
+        if self.plan.keys == "old key" and program.seat == self.plan.meddler:
+            meddling.keep_old_key(self, program.peer)
 
     def unstored(self, program: Program, errors: Sequence[BaseException]) -> None:
         """Note that a disk's error ended a program: whoever plays is told so."""
@@ -268,6 +255,7 @@ class World:
             ended = trio.current_time() - began
             await trio.sleep(SETTLED)
             checkers.at_end(self)
+            keyholes.at_end(self)
             audits.at_end(self)
             outcome = self._outcome(ended)
             nursery.cancel_scope.cancel()

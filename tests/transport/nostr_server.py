@@ -74,7 +74,7 @@ def real_nostr(folder: Path, more: str = "") -> Iterator[RelayUrl]:
     try:
         # The connection waits until the program takes it, or is gone.
         urllib.request.urlopen(f"http://{host}:{port}/", timeout=60).close()
-        yield RelayUrl(host, port, "/", False)
+        yield RelayUrl(host, port, "/", False, is_nostr=True)
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -177,7 +177,7 @@ async def tiny_nostr(
     async with trio.open_nursery() as nursery:
         listen = partial(serve, "127.0.0.1", 0, tiny.handle, house=house)
         ((host, port),) = await nursery.start(listen)
-        yield RelayUrl(host, port, "/", tls is not None)
+        yield RelayUrl(host, port, "/", tls is not None, is_nostr=True)
         nursery.cancel_scope.cancel()
 
 

@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from p2pgame.transport.envelope import PLAINTEXT_LIMIT
 from p2pgame.transport.frames import (
+    BRIEF_LIMIT,
+    BRIEF_SEATS,
+    BRIEF_SEQUENCES,
     CONTENT_LIMIT,
     ENTRIES_LIMIT,
     ENTRY_LIMIT,
@@ -17,6 +20,7 @@ from p2pgame.transport.frames import (
     WHISPER_LEAST,
     WHISPER_LIMIT,
     Announce,
+    Brief,
     Entries,
     Have,
     Message,
@@ -45,7 +49,16 @@ answers = st.builds(Recalled, ids, nonces, ids, signatures, st.binary(max_size=3
 entries = raws.map(lambda raws: Entries(tuple(raws)))
 announced = st.builds(Announce, ids, signatures, st.binary(max_size=300))
 whispered = st.builds(Whisper, st.binary(min_size=64, max_size=300))
-messages = st.one_of(haves, entries, recalls, answers, announced, whispered)
+#: In the last seats, so that none of the steps is the author's own.
+briefs = st.builds(
+    Brief,
+    st.integers(8, BRIEF_SEATS - 1),
+    st.integers(1, BRIEF_SEQUENCES - 1),
+    st.binary(max_size=8).map(lambda steps: steps.rstrip(b"\0")),
+    signatures,
+    st.binary(max_size=60),
+)
+messages = st.one_of(haves, entries, recalls, answers, announced, whispered, briefs)
 
 
 @given(messages)
@@ -235,3 +248,62 @@ def test_what_has_not_the_right_size_is_not_even_made() -> None:
             Recall(*(bytes(size) for size in sizes))
     with pytest.raises(ValueError):
         Recalled(bytes(32), bytes(16), bytes(33), bytes(64), b"")
+
+
+SIGNED = b"s" * 64
+BRIEF = b"\x07\x02\x00\x09\x02\x01\x03" + SIGNED + b"said"
+
+
+def test_a_brief_stands_as_the_page_says() -> None:
+    brief = Brief(2, 9, b"\x01\x03", SIGNED, b"said")
+    assert encode(brief) == BRIEF
+    assert decode(BRIEF) == brief
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        BRIEF[:4],
+        BRIEF[: 7 + 63],
+        b"\x07\x40" + BRIEF[2:],
+        b"\x07\x02\x00\x00" + BRIEF[4:],
+        b"\x07\x02\x00\x09\x02\x01\x00" + BRIEF[7:],
+        b"\x07\x01" + BRIEF[2:],
+        BRIEF[:4] + b"\x41" + b"\x01" * 65 + BRIEF[7:],
+        BRIEF + bytes(BRIEF_LIMIT - len(BRIEF) + 1),
+    ],
+    ids=[
+        *("cut", "half a signature", "seat 64", "entry 0", "no last step"),
+        *("a step of its own", "65 seats", "too long"),
+    ],
+)
+def test_what_no_brief_can_be_is_refused(data: bytes) -> None:
+    with pytest.raises(InvalidFrame):
+        decode(data)
+
+
+def test_the_longest_brief_fits_the_smallest_frame() -> None:
+    assert BRIEF_LIMIT == 256 - 49
+    longest = BRIEF.ljust(BRIEF_LIMIT, b"!")
+    assert encode(decode(longest)) == longest
+
+
+@pytest.mark.parametrize(
+    ("seat", "sequence", "steps", "signature", "size"),
+    [
+        (64, 1, b"", SIGNED, 0),
+        (-1, 1, b"", SIGNED, 0),
+        (0, 0, b"", SIGNED, 0),
+        (0, BRIEF_SEQUENCES, b"", SIGNED, 0),
+        (0, 1, b"\x01", SIGNED, 0),
+        (0, 1, b"\0\x01\0", SIGNED, 0),
+        (70, 1, b"\x01" * 65, SIGNED, 0),
+        (0, 1, b"", SIGNED[1:], 0),
+        (0, 1, b"", SIGNED, BRIEF_LIMIT - 68),
+    ],
+)
+def test_no_brief_is_made_that_nobody_would_read(
+    seat: int, sequence: int, steps: bytes, signature: bytes, size: int
+) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        Brief(seat, sequence, steps, signature, bytes(size))

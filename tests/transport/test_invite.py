@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.transport.envelope import Envelope, box_public, derive, open_key, seal_key
+from p2pgame.transport.finding import chain
 from p2pgame.transport.finding import invite as module
 from p2pgame.transport.finding.invite import (
     AnyInvite,
@@ -68,7 +69,7 @@ hosts = st.one_of(
 addresses = st.builds("{}:{}".format, hosts, st.integers(1, 65535))
 relays = st.builds(
     "{}://{}{}".format,
-    st.sampled_from(["ws", "wss"]),
+    st.sampled_from(["ws", "wss", "nostr+ws", "nostr+wss"]),
     addresses,
     st.sampled_from(["", "/", "/a/b.c"]),
 ).map(RelayUrl.parse)
@@ -294,7 +295,9 @@ def test_who_has_a_watch_link_reads_what_players_say_under_the_first_key() -> No
 def test_a_watch_link_holds_nothing_that_lets_its_holder_write_or_sit_down() -> None:
     watch = INVITE.watch
     known = {watch.secret, watch.epoch_key, watch.box_secret, watch.topic}
-    assert not known & {SECRET, INVITE.writing}
+    joining = chain.joining_key(SECRET)
+    assert not known & {SECRET, INVITE.writing, joining}
+    assert chain.joining_key(watch.secret) != joining
     # Even taken for an invite's secret it leads to another topic and another key.
     posed = Invite(TABLE, watch.secret, ())
     assert posed.topic != INVITE.topic

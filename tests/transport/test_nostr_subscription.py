@@ -30,6 +30,7 @@ from tests.transport.test_relay_together import certificate
 SEED = bytes(range(32))
 TOPIC = topic_of(crypto_sign_seed_keypair(SEED)[0])
 OTHER_SEED = bytes(32)
+NOWHERE = RelayUrl("x", 1, "/", False, is_nostr=True)
 
 #: Ten minutes before EPOCH.
 LATE = b"HTTP/1.1 200 OK\r\nDate: Tue, 14 Nov 2023 22:03:20 GMT\r\n\r\n{}"
@@ -132,9 +133,11 @@ async def test_bytes_or_a_giant_message_end_the_connection() -> None:
 
 async def test_a_connection_at_a_time_and_a_key_that_fits() -> None:
     with pytest.raises(ValueError, match="does not let anybody write"):
-        NostrSubscription(RelayUrl("x", 1, "/", False), TOPIC, OTHER_SEED)
+        NostrSubscription(NOWHERE, TOPIC, OTHER_SEED)
     with pytest.raises(ValueError, match="16 bytes"):
-        NostrSubscription(RelayUrl("x", 1, "/", False), b"")
+        NostrSubscription(NOWHERE, b"")
+    with pytest.raises(ValueError, match="no relay of nostr"):
+        NostrSubscription(RelayUrl("x", 1, "/", False), TOPIC, SEED)
     async with tiny_nostr(TinyNostr()) as url:
         place = NostrSubscription(url, TOPIC)
         link = await place.connect()
@@ -162,6 +165,6 @@ async def test_events_are_stamped_by_the_relays_clock() -> None:
 
 
 def test_secrets_are_not_shown() -> None:
-    place = NostrSubscription(RelayUrl("x", 1, "/", False), TOPIC, SEED)
-    assert repr(place) == "NostrSubscription(ws://x:1)"
+    place = NostrSubscription(NOWHERE, TOPIC, SEED)
+    assert repr(place) == "NostrSubscription(nostr+ws://x:1)"
     assert repr(place._author) == "Author()"

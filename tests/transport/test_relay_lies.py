@@ -61,10 +61,6 @@ LIES: dict[str, tuple[list[bytes], str]] = {
         [encode(Deliver(TOPIC, 5, frame(5))), encode(Stored(TOPIC, 1, 5))],
         "at one place",
     ),
-    "stored before what was": (
-        [encode(Deliver(TOPIC, 5, frame(5))), encode(Stored(TOPIC, 1, 4))],
-        "not in its order",
-    ),
     "stored what nobody sent": ([encode(Stored(TOPIC, 2, 1))], "did not send"),
     "stored twice": ([encode(Stored(TOPIC, 1, n)) for n in (1, 2)], "did not send"),
     "refused what nobody sent": (

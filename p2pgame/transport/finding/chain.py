@@ -1,9 +1,9 @@
 """What follows from an invite's secret: one chain, and no way back up.
 
-Whoever has the secret may write to the table's topic, and knows the watch secret.
-Whoever has the watch secret can open what is sealed under epoch 0 and, if the table
-lets itself be watched, the box with its next key; it can derive nothing that lets it
-write to the topic.
+Whoever has the secret may write to the table's topic and sit down, and knows the watch
+secret.  Whoever has the watch secret can open what is sealed under epoch 0 and, if the
+table lets itself be watched, the box with its next key; it can derive nothing that lets
+it write to the topic, or that makes a hello count.
 """
 
 from __future__ import annotations
@@ -35,6 +35,14 @@ def box_secret(watch: bytes) -> bytes:
 def writing(secret: bytes) -> bytes:
     """Return the seed of the Ed25519 key that lets its holder write to the topic."""
     return derive(secret, b"relay write")
+
+
+def joining_key(secret: bytes) -> bytes:
+    """Return the key with which a hello shows that its author holds the invite.
+
+    No watcher has it, so none can come as a guest.
+    """
+    return derive(secret, b"joining")
 
 
 def greeting_key(secret: bytes) -> bytes:

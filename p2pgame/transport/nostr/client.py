@@ -111,6 +111,8 @@ class NostrSubscription:
     ) -> None:
         if len(topic) != TOPIC:
             raise ValueError(f"a topic has {TOPIC} bytes, not {len(topic)}")
+        if not url.is_nostr:
+            raise ValueError(f"{url} is no relay of nostr")
         try:
             self._author = None if key is None else Author(topic, key, entropy)
         except InvalidFrame:

@@ -130,9 +130,8 @@ async def ask_limits(
 
 
 async def _get(url: RelayUrl, tls: ssl.SSLContext | None, answer: bytearray) -> None:
-    host = str(url).partition("://")[2].partition("/")[0]
     # HTTP/1.0, so that the answer comes in one piece.
-    asking = f"GET {url.path} HTTP/1.0\r\nHost: {host}\r\n"
+    asking = f"GET {url.path} HTTP/1.0\r\nHost: {url.authority}\r\n"
     asking += "Accept: application/nostr+json\r\n\r\n"
     tcp = await trio.open_tcp_stream(url.host, url.port)
     async with tcp:

@@ -1,21 +1,20 @@
 """One connection to a topic at a relay of nostr, as a link to all who are there.
 
-As with a relay of ours (:mod:`p2pgame.transport.relay.link`) the relay is only used,
-not trusted; a reader and a writer of its own run for each connection, and what is not
-kept when it ends is not sent again here.  Other than there, one event is under way at
-a time, few are sent in a minute, and whatever waits goes together.
+What holds of it as of a link to a relay of ours is in
+:mod:`p2pgame.transport.relay.tended`.  Other than there, one event is under way at a
+time, few are sent in a minute, and whatever waits goes together.
 """
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Sequence
+from typing import NoReturn, Protocol
 
 import trio
 
-from p2pgame.transport.link import SIZES, InvalidFrame, LinkClosed, TransportError
+from p2pgame.transport.link import InvalidFrame, LinkClosed
 from p2pgame.transport.nostr.content import (
     PIECES_IN_EVENT,
     PIECES_LIMIT,
@@ -34,6 +33,7 @@ from p2pgame.transport.nostr.events import (
 )
 from p2pgame.transport.nostr.line import TABLE, Line, kind_of, told
 from p2pgame.transport.nostr.place import Backlog, Clock, Place
+from p2pgame.transport.relay.tended import TendedLink, check_size
 
 #: Events, and characters in them, that wait for ``receive``; then the relay waits.
 QUEUE, QUEUE_SIZE = 256, 2 * 1024 * 1024
@@ -51,8 +51,6 @@ REST, LONGEST_REST, RESTS = 1.0, 15.0, 6
 #: Seconds for what is not kept yet when we close.
 CLOSE_WITHIN = 2.0
 
-_SMOOTHING = 8
-
 
 class Author(Protocol):
     """Whoever writes here, under a key of the moment."""
@@ -61,13 +59,8 @@ class Author(Protocol):
         """Return a signed event."""
 
 
-class NostrLink:
-    """A link to all who are at a topic; ``tend`` must run for it to work."""
-
-    #: Where the relay sees us: it does not say.
-    observed: tuple[str, int] | None = None
-    #: Whether it leaves from our shared port.
-    is_shared = False
+class NostrLink(TendedLink):
+    """A link to all who are at a topic of a relay of nostr."""
 
     def __init__(
         self,
@@ -79,15 +72,12 @@ class NostrLink:
         clock: Clock,
         author: Author | None,
     ) -> None:
-        self.can_write = author is not None
-        #: Set once ``receive`` has returned all that the topic had.
-        self.live = trio.Event()
-        #: Once live: whether what came by this link is all that the topic has.
-        self.is_whole = backlog.is_whole
-        #: Why it is closed, if it is.
-        self.why: str | None = None
-        #: Seconds from publishing to kept, as a moving average.
-        self.latency: float | None = None
+        super().__init__(
+            line.aclose,
+            can_write=author is not None,
+            is_whole=backlog.is_whole,
+            closes_within=CLOSE_WITHIN,
+        )
         self._line = line
         self._place = place
         self._room = room
@@ -103,35 +93,14 @@ class NostrLink:
         self._event: Event | None = None
         self._sent_at: float | None = None
         self._rests, self._rest_until = 0, -math.inf
-        self._changed = trio.lowlevel.ParkingLot()
-        self._life = trio.CancelScope()
-        self._owed = trio.CancelScope()
-        self._is_closing = False
-        self._ended = trio.Event()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing of the connection is left."""
-        return self._ended.is_set()
 
     async def send(self, frame: bytes) -> None:
-        """Publish a frame; wait while too much is not kept yet.
-
-        A watcher's frames are dropped: it has nothing to say.
-
-        Raises:
-          LinkClosed: The link is gone, or the relay's events are too small for this.
-          ValueError: No relay takes a frame of this length.
-        """
-        if len(frame) not in SIZES:
-            raise ValueError(f"no relay takes a frame of {len(frame)} bytes")
+        check_size(frame)
         pieces = cut(frame, self._room) if self.can_write else []
         if len(pieces) > PIECES_LIMIT:
             self._end("The relay's events are too small for what is to be said.")
             self._life.cancel()
-        await self._until(lambda: self.why is not None or self._has_room(pieces))
-        if self.why is not None:
-            raise LinkClosed(self.why)
+        await self._wait_room(lambda: self._has_room(pieces))
         self._pieces.extend(pieces)
         self._waiting += size_of(pieces)
         self._changed.unpark_all()
@@ -174,69 +143,16 @@ class NostrLink:
             self._place.note(self._current, self._clock())
         return frame
 
-    async def wait_stored(self) -> None:
-        """Wait until the relay has said of all that was sent that it is kept.
-
-        Raises:
-          LinkClosed: The link is gone, and perhaps not all of it is kept.
-        """
-        await self._until(lambda: self.why is not None or self._is_idle)
-        if not self._is_idle:
-            raise LinkClosed(self.why)
-
     @property
     def _is_idle(self) -> bool:
         return not self._pieces and self._event is None
 
-    def read_again(self) -> None:
-        self._end("The topic is read again from its beginning.")
-        self._is_closing = True
+    def _forget(self) -> None:
         self._place.forget()
-        self._life.cancel()
-
-    async def aclose(self) -> None:
-        """Close the link, after a moment for what is not kept yet."""
-        if self._is_closing:
-            await trio.lowlevel.checkpoint()
-            return
-        self._is_closing = True
-        self.why = self.why or "We closed the link."
-        self._changed.unpark_all()
-        try:
-            with trio.move_on_after(CLOSE_WITHIN):
-                await self._until(lambda: self.is_over or self._is_idle)
-        finally:
-            self._life.cancel()
-        await self._ended.wait()
-
-    async def tend(self) -> None:
-        """Own the connection to its end; raise nothing."""
-        try:
-            with self._life, self._owed:
-                async with trio.open_nursery() as nursery:
-                    nursery.start_soon(self._write)
-                    await self._listen()
-        except* TransportError as errors:
-            self._end(str(_first(errors)))
-        finally:
-            self._end("The relay owes us an answer for too long.")
-            with trio.CancelScope(shield=True):
-                await self._line.aclose()
-            self._ended.set()
-            self._changed.unpark_all()
-
-    def _end(self, why: str) -> None:
-        self.why = self.why or why
-        self._changed.unpark_all()
-
-    async def _until(self, condition: Callable[[], bool]) -> None:
-        await trio.lowlevel.checkpoint()
-        while not condition():
-            await self._changed.park()
 
     # What we say
 
-    async def _write(self) -> None:
+    async def _write(self) -> NoReturn:
         while True:
             await self._until(lambda: not self._is_idle and self._sent_at is None)
             await trio.sleep_until(self._rest_until)
@@ -271,8 +187,7 @@ class NostrLink:
         if answer.is_taken or kind == "duplicate":
             self._place.note(event, self._clock())
             self._event, self._rests = None, 0
-            before = taken if self.latency is None else self.latency
-            self.latency = before + (taken - before) / _SMOOTHING
+            self._measure(taken)
         elif kind == "rate-limited" and self._rests < RESTS:
             rest = min(REST * 2**self._rests, LONGEST_REST)
             self._rest_until = now + rest
@@ -282,7 +197,7 @@ class NostrLink:
 
     # What comes
 
-    async def _listen(self) -> None:
+    async def _listen(self) -> NoReturn:
         while True:
             if self._is_heard_enough():
                 self._wait_owed()
@@ -314,10 +229,3 @@ class NostrLink:
         owes = self._sent_at is not None and not self._is_heard_enough()
         later = trio.current_time() + OWED_WITHIN
         self._owed.deadline = later if owes else math.inf
-
-
-def _first(errors: BaseExceptionGroup[TransportError]) -> BaseException:
-    error: BaseException = errors
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error

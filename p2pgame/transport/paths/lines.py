@@ -29,6 +29,7 @@ class Path(Enum):
     LAN = "LAN"
     DIRECT = "direct"
     RELAYED = "relayed"
+    BY_NOSTR = "relayed by nostr"
 
 
 @dataclass(frozen=True, slots=True)

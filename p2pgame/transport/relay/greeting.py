@@ -53,7 +53,10 @@ async def greet(
 
     Raises:
       TransportError: It can't be reached, is no relay, or asks for too much.
+      ValueError: This is the url of a relay of nostr.
     """
+    if url.is_nostr:
+        raise ValueError(f"{url} is greeted in other words")
     trusted = (tls or ssl.create_default_context()) if url.is_secure else None
     link = await connect(
         url.host,

@@ -1,25 +1,20 @@
 """One connection to a topic at a relay, as a link: one sends, all others receive.
 
-The relay is not trusted, only used: it can lose, delay and repeat what passes, and a
-lie that can be told from a mistake ends this one connection.  What it has not said to
-be stored when a connection ends is not sent again here: whoever talks by the link
-says again what the others lack.
-
-A reader and a writer of its own run for each connection.  The reader hears at once
-that our frames are stored, however slow the receiver is; the writer alone sends, and
-keeps the order even if the relay wants it slower.  Everything that waits is bounded.
+Frames are published by number, many may be under way at once, and the relay's order
+of them is the topic's: each has a sequence, and the last one that ``receive`` has
+returned is what the next connection goes on from.
 """
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable
+from typing import NoReturn
 
 import trio
 
 from p2pgame.transport.address import InvalidAddress, split_address
-from p2pgame.transport.link import SIZES, Link, LinkClosed, TransportError
+from p2pgame.transport.link import Link, LinkClosed
 from p2pgame.transport.relay.codec import encode
 from p2pgame.transport.relay.greeting import hear, told
 from p2pgame.transport.relay.protocol import (
@@ -31,6 +26,7 @@ from p2pgame.transport.relay.protocol import (
     Stored,
     Welcome,
 )
+from p2pgame.transport.relay.tended import TendedLink, check_size
 from p2pgame.transport.relay.window import Window
 
 #: Words of the relay, and bytes of frames in them, that wait for ``receive``; then
@@ -57,34 +53,27 @@ class Cursor:
         self.sequence = 0
 
 
-class RelayLink:
-    """A link to all who are at a topic; ``tend`` must run for it to work."""
+class RelayLink(TendedLink):
+    """A link to all who are at a topic of a relay of ours."""
 
     def __init__(
         self, socket: Link, welcome: Welcome, cursor: Cursor, *, can_write: bool
     ) -> None:
+        super().__init__(
+            socket.aclose,
+            can_write=can_write,
+            is_whole=cursor.sequence == 0,
+            closes_within=CLOSE_WITHIN,
+        )
         self.welcome = welcome
-        self.can_write = can_write
-        #: Whether it leaves from our shared port, so that ``observed`` is that one's.
-        self.is_shared = False
-        #: Set once ``receive`` has returned all that the topic had.
-        self.live = trio.Event()
-        #: Whether this brings all that the topic has: nothing came by an earlier one.
-        self.is_whole = cursor.sequence == 0
-        #: Why it is closed, if it is.
-        self.why: str | None = None
         self._socket = socket
         self._cursor = cursor
-        self._latest = self._begun = cursor.sequence
+        self._latest = self._stored = self._begun = cursor.sequence
         self._heard: deque[Deliver | Stored | Live] = deque()
         self._heard_size = 0
         self._is_caught_up = False
         self._window = Window()
-        self._changed = trio.lowlevel.ParkingLot()
-        self._life = trio.CancelScope()
-        self._owed = trio.CancelScope(deadline=trio.current_time() + OWED_WITHIN)
-        self._is_closing = False
-        self._ended = trio.Event()
+        self._owed.deadline = trio.current_time() + OWED_WITHIN
 
     @property
     def observed(self) -> tuple[str, int] | None:
@@ -94,30 +83,9 @@ class RelayLink:
         except InvalidAddress:
             return None
 
-    @property
-    def latency(self) -> float | None:
-        """Seconds from publishing to stored, as a moving average."""
-        return self._window.latency
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing of the connection is left."""
-        return self._ended.is_set()
-
     async def send(self, frame: bytes) -> None:
-        """Publish a frame; wait while too much is not stored yet.
-
-        A watcher's frames are dropped: it has nothing to say.
-
-        Raises:
-          LinkClosed: The link is gone.
-          ValueError: No relay takes a frame of this length.
-        """
-        if len(frame) not in SIZES:
-            raise ValueError(f"no relay takes a frame of {len(frame)} bytes")
-        await self._until(lambda: self.why is not None or self._window.has_room(frame))
-        if self.why is not None:
-            raise LinkClosed(self.why)
+        check_size(frame)
+        await self._wait_room(lambda: self._window.has_room(frame))
         if self.can_write:
             self._window.add(frame)
             self._wait_owed(is_new=len(self._window) == 1)
@@ -134,69 +102,20 @@ class RelayLink:
                 case Live():
                     self.live.set()
                 case Stored(_, _, sequence):
-                    self._cursor.sequence = sequence
+                    self._cursor.sequence = max(self._cursor.sequence, sequence)
                 case Deliver(_, sequence, frame):
                     self._cursor.sequence = sequence
                     self._heard_size -= len(frame)
                     return frame
 
-    async def wait_stored(self) -> None:
-        """Wait until the relay has stored all that was sent.
+    @property
+    def _is_idle(self) -> bool:
+        return not self._window
 
-        Raises:
-          LinkClosed: The link is gone, and perhaps not all of it is stored.
-        """
-        await self._until(lambda: self.why is not None or not self._window)
-        if self._window:
-            raise LinkClosed(self.why)
-
-    def read_again(self) -> None:
-        self._end("The topic is read again from its beginning.")
-        self._is_closing = True
+    def _forget(self) -> None:
         self._cursor.sequence = 0
-        self._life.cancel()
 
-    async def aclose(self) -> None:
-        """Close the link, after a moment for what is not stored yet."""
-        if self._is_closing:
-            await trio.lowlevel.checkpoint()
-            return
-        self._is_closing = True
-        self.why = self.why or "We closed the link."
-        self._changed.unpark_all()
-        try:
-            with trio.move_on_after(CLOSE_WITHIN):
-                await self._until(lambda: self.is_over or not self._window)
-        finally:
-            self._life.cancel()
-        await self._ended.wait()
-
-    async def tend(self) -> None:
-        """Own the connection to its end; raise nothing."""
-        try:
-            with self._life, self._owed:
-                async with trio.open_nursery() as nursery:
-                    nursery.start_soon(self._write)
-                    await self._listen()
-        except* TransportError as errors:
-            self._end(str(_first(errors)))
-        finally:
-            self._end("The relay owes us an answer for too long.")
-            with trio.CancelScope(shield=True):
-                await self._socket.aclose()
-            self._ended.set()
-            self._changed.unpark_all()
-
-    def _end(self, why: str) -> None:
-        self.why = self.why or why
-        self._changed.unpark_all()
-
-    async def _until(self, condition: Callable[[], bool]) -> None:
-        await trio.lowlevel.checkpoint()
-        while not condition():
-            await self._changed.park()
-
-    async def _write(self) -> None:
+    async def _write(self) -> NoReturn:
         window = self._window
         while True:
             await self._until(window.is_ready)
@@ -206,13 +125,14 @@ class RelayLink:
                 publish = Publish(self._cursor.topic, number, frame)
                 await self._socket.send(encode(publish))
 
-    async def _listen(self) -> None:
+    async def _listen(self) -> NoReturn:
         while True:
-            await self._wait_room()
+            await self._wait_unheard()
             self._take(await hear(self._socket))
             self._changed.unpark_all()
 
-    async def _wait_room(self) -> None:
+    async def _wait_unheard(self) -> None:
+        """Wait until not too much waits for ``receive``."""
         if self._is_heard_enough():
             self._wait_owed(is_new=False)
             await self._until(lambda: not self._is_heard_enough())
@@ -238,9 +158,8 @@ class RelayLink:
                 self._check_topic(topic)
                 if not self._window.is_under_way(number):
                     raise LinkClosed("The relay has stored what we did not send.")
-                if not self._is_next(sequence):
-                    raise LinkClosed("The relay stored two frames at one place.")
-                self._window.settle(number, trio.current_time())
+                self._check_stored(sequence)
+                self._measure(self._window.settle(number, trio.current_time()))
                 self._wait_owed(is_new=True)
                 self._queue(word)
             case Live():
@@ -271,6 +190,21 @@ class RelayLink:
         self._latest = sequence
         return is_news
 
+    def _check_stored(self, sequence: int) -> None:
+        """Check a place that the others may have heard of long before.
+
+        What they said since may have come in between: a relay shows a frame at once,
+        and tells its writer when it is on the disk.
+        """
+        if sequence < self._latest == self._begun:
+            self._start_over()
+        if sequence < self._stored:
+            raise LinkClosed("The relay's frames are not in its order.")
+        if sequence in (self._stored, self._latest):
+            raise LinkClosed("The relay stored two frames at one place.")
+        self._stored = sequence
+        self._latest = max(self._latest, sequence)
+
     def _check_live(self, live: Live) -> None:
         self._check_topic(live.topic)
         if self._is_caught_up or live.oldest > live.newest:
@@ -281,7 +215,7 @@ class RelayLink:
 
     def _start_over(self) -> None:
         """Give up a cursor that the relay does not know any more."""
-        self._cursor.sequence = 0
+        self._forget()
         raise LinkClosed("The relay has lost what it had.")
 
     def _queue(self, word: Deliver | Stored | Live, *, size: int = 0) -> None:
@@ -301,10 +235,3 @@ class RelayLink:
             self._owed.deadline = math.inf
         elif is_new:
             self._owed.deadline = trio.current_time() + OWED_WITHIN
-
-
-def _first(errors: BaseExceptionGroup[TransportError]) -> BaseException:
-    error: BaseException = errors
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error

@@ -174,7 +174,8 @@ class Live:
 class Stored:
     """Our frame is on the relay's disk, and stands here among the topic's others.
 
-    It comes in the place of ``Deliver``, so that the cursor rises by it too.
+    It comes in the place of ``Deliver``, so that the cursor rises by it too, but only
+    when the frame is on the disk: what others said since may have come before.
     """
 
     topic: bytes

@@ -1,5 +1,6 @@
 """Where a relay is: ``wss://relay.example/path``, or ``ws://`` without TLS.
 
+With ``nostr+`` before it, it is a relay of nostr, to which other words are said.
 Urls come from strangers and are dialled, so they are read strictly, and each place
 has one spelling: hosts in small letters, IPv6 addresses in their shortest form and
 none that stands for an IPv4 address, and no port where it is the scheme's own.
@@ -13,7 +14,9 @@ from ipaddress import IPv6Address
 
 from p2pgame.transport.address import InvalidAddress, split_address
 
-_URL = re.compile(r"(wss?)://(\[[0-9A-Fa-f:.]+\]|[^/:@?#\s]+)(?::([0-9]+))?(/.*)?")
+_URL = re.compile(
+    r"(nostr\+)?(wss?)://(\[[0-9A-Fa-f:.]+\]|[^/:@?#\s]+)(?::([0-9]+))?(/.*)?"
+)
 _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]{1,64})*/?")
 _PORTS = {"ws": 80, "wss": 443}
 
@@ -27,12 +30,13 @@ class InvalidUrl(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RelayUrl:
-    """A relay's place; ``is_secure`` means by TLS."""
+    """A relay's place; ``is_secure`` means by TLS, ``is_nostr`` in words of nostr."""
 
     host: str
     port: int
     path: str
     is_secure: bool
+    is_nostr: bool = False
 
     @classmethod
     def parse(cls, text: str) -> RelayUrl:
@@ -44,7 +48,7 @@ class RelayUrl:
         found = _URL.fullmatch(text)
         if found is None or len(text) > URL_LIMIT:
             raise InvalidUrl("A relay's address is like wss://relay.example/path.")
-        scheme, host, port, path = found.groups()
+        nostr, scheme, host, port, path = found.groups()
         try:
             host, number = split_address(f"{host}:{port or _PORTS[scheme]}")
         except InvalidAddress:
@@ -53,14 +57,20 @@ class RelayUrl:
             ) from None
         if not _PATH.fullmatch(path or "/"):
             raise InvalidUrl("This relay's address has a path that none has.")
-        return cls(_spelled(host), number, path or "/", scheme == "wss")
+        is_secure, is_nostr = scheme == "wss", nostr is not None
+        return cls(_spelled(host), number, path or "/", is_secure, is_nostr)
 
     def __str__(self) -> str:
-        scheme = "wss" if self.is_secure else "ws"
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        port = "" if self.port == _PORTS[scheme] else f":{self.port}"
+        kind, scheme = "nostr+" * self.is_nostr, "wss" if self.is_secure else "ws"
         path = "" if self.path == "/" else self.path
-        return f"{scheme}://{host}{port}{path}"
+        return f"{kind}{scheme}://{self.authority}{path}"
+
+    @property
+    def authority(self) -> str:
+        """Host and port as they stand in the url."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        usual = _PORTS["wss" if self.is_secure else "ws"]
+        return host if self.port == usual else f"{host}:{self.port}"
 
 
 def _spelled(host: str) -> str:

@@ -18,20 +18,16 @@ WINDOW, WINDOW_BYTES = 32, FRAME_LIMIT
 #: Seconds of rest when the relay wants less at once.
 REST = 0.5
 
-_SMOOTHING = 8
-
 
 class Window:
     """Frames by their numbers, from publishing to stored; numbers begin at 1."""
 
     __slots__ = (
         *("_allowed", "_frames", "_number", "_sent", "_size", "_unsent"),
-        *("latency", "rest_until"),
+        "rest_until",
     )
 
     def __init__(self) -> None:
-        #: Seconds from publishing to stored, as a moving average.
-        self.latency: float | None = None
         #: When the relay may be given the next frame.
         self.rest_until = -math.inf
         self._number = 0
@@ -70,13 +66,12 @@ class Window:
         self._sent[number] = now
         return number, self._frames[number]
 
-    def settle(self, number: int, now: float) -> None:
-        """Note that what was under way is stored."""
+    def settle(self, number: int, now: float) -> float:
+        """Note that what was under way is stored; return how many seconds it took."""
         taken = now - self._sent.pop(number)
         self._size -= len(self._frames.pop(number))
         self._allowed = min(self._allowed + 1, WINDOW)
-        before = taken if self.latency is None else self.latency
-        self.latency = before + (taken - before) / _SMOOTHING
+        return taken
 
     def slow_down(self, number: int, now: float) -> None:
         """Note that what was under way has to wait for a while.

@@ -1,13 +1,14 @@
-"""How a game ends: all who are there sign the same last state, and that is the file.
+"""What has been said in a game: who has left, who has signed its end, what is the file.
 
-A player's end is compared with ours once we are there ourselves.  When nobody's is
-missing, what they have seen is the whole game, the same for all.
+All of it is kept from the first word on, because some may come before the game has
+started here.  All who are there sign the same last state.  A player's end is compared
+with ours once we are there ourselves; when nobody's is missing, what they have seen
+is the whole game, the same for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
 
 from p2pgame.log import Entry, Feed, encode_archive
 
@@ -18,19 +19,32 @@ from .payloads import Absent, Chat, End, Heard, Leave, Next, Refuse, Said, Witho
 AFTER_END = Absent | Without | Heard | Leave | Refuse | Chat | Next
 
 
-@dataclass
-class Ending:
-    """The ends that players have signed, by author."""
+class Record:
+    """What players have said in a game, in the order in which we heard of it."""
 
-    signed: dict[bytes, tuple[Entry, End]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.said: list[tuple[Entry, Said]] = []
+        #: The authors who have left.
+        self.left: set[bytes] = set()
+        self._ends: dict[bytes, tuple[Entry, End]] = {}
 
-    def __contains__(self, author: bytes) -> bool:
-        return author in self.signed
+    def has_signed(self, author: bytes) -> bool:
+        """Return whether an author has signed the end of the game."""
+        return author in self._ends
+
+    def take(self, entry: Entry, said: Said) -> None:
+        """Take in one more word."""
+        match said:
+            case Leave():
+                self.left.add(entry.author)
+            case End() if entry.author not in self.left:
+                self._ends[entry.author] = entry, said
+        self.said.append((entry, said))
 
     def why_wrong(self, mine: End, authors: Iterable[bytes]) -> Misbehaviour | None:
         """Return who of ``authors`` signed another end than ours, or None."""
         for author in authors:
-            entry, end = self.signed.get(author, (None, None))
+            entry, end = self._ends.get(author, (None, None))
             if entry is not None and end != mine:
                 text = "signed another end of the game"
                 return Misbehaviour(Fault.END, text, author, (entry.raw,))
@@ -40,18 +54,16 @@ class Ending:
         self,
         staying: Collection[bytes],
         entries: Iterable[Entry],
-        said: Sequence[tuple[Entry, Said]],
         closing: Without | None,
     ) -> tuple[Entry, ...]:
         """Return those of ``entries`` that are the game, once all have signed its end.
 
-        ``said`` is all that was said in it, and ``closing`` what those who stay
-        have signed if somebody went when only the end was to sign.
+        ``closing`` is what those who stay have signed if somebody went when only the
+        end was to sign.
         """
-        agreed = {
-            entry.author: entry for entry, word in reversed(said) if word == closing
-        }
-        last = [self.signed[author][0] for author in staying]
+        words = reversed(self.said)
+        agreed = {entry.author: entry for entry, word in words if word == closing}
+        last = [self._ends[author][0] for author in staying]
         last += [agreed[author] for author in staying if author in agreed]
         return tuple(past_of(last, entries))
 

@@ -1,0 +1,201 @@
+"""What a relay's tables feel while somebody attacks it.
+
+``make attacks``, or ``python -m bench.relay_attacks [ATTACK ...]``, starts
+``p2pgame relay`` with its usual limits as a program of its own, plays tables of six
+from this one, and lets a third attack: from one address, unless the attack is about a
+limit that one address does not reach (``bench/relay_bots.py`` says which).  Each table
+has an address of its own.  The tables play before, during and after the attack; what
+counts is how long frames are under way meanwhile, compared with before and after, at
+the 99th percentile.  Ends with status 1 if that is above ``--most`` times the quiet
+one, or anything is lost or comes out of order.
+
+All three share this machine's processors, and so does whatever else it does.  The
+attacker is told to be nice (19), for at home it would have a processor of its own; the
+row "busy" is what is left of that sharing: the same program, keeping a processor busy,
+and no attack at all.  Each attack is made ``--repeat`` times at a new relay, and the
+row is that of the median ratio; lost and disordered are those of all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from bench.relay_attackers import attacker
+from bench.relay_bots import ATTACKS
+from bench.relay_line import Did
+from bench.relay_load import Cost
+from bench.relay_members import Members, Seen
+from p2pgame.transport.websocket import Address
+from tests.relay.programs import program
+
+SEATS = 6
+
+#: Seconds of play before what is measured.
+_WARM = 0.5
+
+_FIELDS = "{:16}{:>8}{:>8}{:>10}{:>8}{:>7}{:>6}{:>12}"
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What is played: publishes in a second, seconds before, during and after."""
+
+    tables: int = 20
+    rate: float = 200.0
+    seconds: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """What the tables felt of one attack; times are milliseconds."""
+
+    p50: float
+    p99: float
+    quiet: float
+    #: Seconds of processor that the relay took in a second.
+    cpu: float
+    lost: int
+    disordered: int
+    did: Did
+    #: What the relay's own counts have risen by, as far as they tell of refusals.
+    counts: dict[str, int]
+
+    @property
+    def ratio(self) -> float:
+        return self.p99 / self.quiet
+
+
+def measure(name: str, load: Load, folder: Path, nice: int) -> Felt:
+    """Play while nothing happens, under this attack, and while nothing happens."""
+    sources = [f"127.9.0.{n + 1}" for n in range(ATTACKS[name].addresses)]
+    with (
+        program(f"sqlite:{folder / 'relay.db'}") as running,
+        _seated(running.address, load) as members,
+        attacker(name, running.address, sources, nice) as against,
+    ):
+        random = Random(1)
+        members.settle(members.play(load.rate, _WARM, random))
+
+        def play() -> Seen:
+            return members.play(load.rate, load.seconds, random)
+
+        before = play()
+        members.settle(before)
+        counts, cost = _counts(running.address), Cost.of(running)
+        against.begin()
+        during = play()
+        cpu = (Cost.of(running).cpu - cost.cpu) / load.seconds
+        did, risen = against.end(), _counts(running.address)
+        members.settle(during)
+        after = play()
+        members.settle(after)
+    every = (before, during, after)
+    return Felt(
+        _percentile(during.under_way, 50),
+        _percentile(during.under_way, 99),
+        _percentile(before.under_way + after.under_way, 99),
+        cpu,
+        sum(_lost(seen) for seen in every),
+        sum(seen.disordered for seen in every),
+        did,
+        {name: risen[name] - counts.get(name, 0) for name in risen},
+    )
+
+
+@contextmanager
+def _seated(address: Address, load: Load) -> Iterator[Members]:
+    homes = [f"127.1.0.{number + 1}" for number in range(load.tables)]
+    members = Members(address, load.tables, SEATS, homes)
+    try:
+        yield members
+    finally:
+        members.close()
+
+
+def _lost(seen: Seen) -> int:
+    return seen.expected - len(seen.under_way) + seen.published - seen.stored
+
+
+def _percentile(times: list[int], percent: int) -> float:
+    ranked = sorted(times)
+    return ranked[min(len(ranked) * percent // 100, len(ranked) - 1)] / 1e6
+
+
+def _counts(address: Address) -> dict[str, int]:
+    """Return what the relay itself has counted of what it did not do."""
+    asking = HTTPConnection(*address, timeout=30, source_address=("127.8.0.1", 0))
+    asking.request("GET", "/metrics")
+    page = asking.getresponse().read().decode()
+    asking.close()
+    counts = {}
+    for line in page.splitlines():
+        name, _, value = line.rpartition(" ")
+        name = name.removeprefix("p2pgame_relay_").replace("_total", "")
+        if name.startswith(("cut_", "turned_away", "refused{")):
+            counts[name] = int(value)
+    return counts
+
+
+def _row(name: str, felt: Felt, lost: int, disordered: int) -> None:
+    times = (f"{ms:.2f}" for ms in (felt.p50, felt.p99, felt.quiet))
+    figures = (f"{felt.ratio:.1f}", f"{felt.cpu:.0%}", str(lost), str(disordered))
+    print(_FIELDS.format(name, *times, *figures))
+    did = felt.did
+    print(
+        f"    {did.connections} connections, {did.ended} ended; {did.said} said "
+        f"in {did.sent >> 10} KiB, {did.heard >> 10} KiB heard; relay: "
+        + ", ".join(f"{name} {count}" for name, count in felt.counts.items() if count),
+        flush=True,
+    )
+
+
+def try_attack(name: str, load: Load, given: argparse.Namespace) -> bool:
+    """Make an attack some times and print its row; return whether it was felt."""
+    every = []
+    for _ in range(given.repeat):
+        with TemporaryDirectory(dir=given.folder) as folder:
+            every.append(measure(name, load, Path(folder), given.nice))
+    every.sort(key=lambda felt: felt.ratio)
+    median = every[len(every) // 2]
+    lost = sum(felt.lost for felt in every)
+    disordered = sum(felt.disordered for felt in every)
+    _row(name, median, lost, disordered)
+    return bool(lost or disordered or median.ratio > given.most)
+
+
+def main() -> int:
+    usual = Load()
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=", ".join(ATTACKS))
+    parser.add_argument("--tables", type=int, default=usual.tables)
+    parser.add_argument("--rate", type=float, default=usual.rate)
+    parser.add_argument("--seconds", type=float, default=usual.seconds)
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--most", type=float, default=3.0)
+    parser.add_argument("--nice", type=int, default=19, help="of the attacker")
+    parser.add_argument("--folder", type=Path, help="where the relay's file is")
+    given = parser.parse_args()
+    load = Load(given.tables, given.rate, given.seconds)
+    unknown = set(given.attacks) - set(ATTACKS)
+    if unknown or not 0 < load.tables < 255 or given.repeat < 1:
+        parser.error(f"unknown: {', '.join(unknown)}" if unknown else "out of range")
+    head = ("p50 ms", "p99 ms", "quiet p99", "ratio", "CPU", "lost", "disordered")
+    print(_FIELDS.format("", *head))
+    felt = [name for name in given.attacks or ATTACKS if try_attack(name, load, given)]
+    if felt:
+        print(f"above {given.most:g} times what is quiet, or lost: {', '.join(felt)}")
+    return 1 if felt else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

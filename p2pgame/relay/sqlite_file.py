@@ -1,0 +1,351 @@
+"""The file of a relay's store: frames by topic, and up to where numbers are used.
+
+A frame's row stands at ``topic's row << 32 | sequence``: a topic's frames lie together
+on the disk, in order.  When a topic is forgotten, all new topics begin above its last
+sequence (``floor``), so none is ever used twice, and no sequence says how busy the
+relay is with others.
+
+Sequences are given out, and shown, before they are here, so the file cannot know which
+of them a crash took back.  But no more than :data:`GAP` are given out above what a
+topic has here; each opening of the file begins a new *life*, and in it each topic goes
+on so much higher.
+
+What reaches the disk is written to a log first, which must be copied into the file now
+and then (a *checkpoint*).  Most of that is done by a connection of its own, beside the
+commits; what came in meanwhile is little, and done between two of them.
+
+Source: SQLite's pages on WAL, "PRAGMA synchronous" and "result codes".
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import NamedTuple
+
+from p2pgame.relay.store import Kept, StoreError
+
+#: Sequences of one topic that may be given out above the last that is on the disk.
+GAP = 1 << 14
+
+#: No sequence is higher: below it in a place stands the topic's row.
+LAST = (1 << 32) - 1
+
+#: Bytes that the log has taken in when a checkpoint is due, as far as we can tell.
+LOG_ROOM = 16 * 1024 * 1024
+
+#: Topics that one transaction forgets, and pages it gives back to the system.
+FORGET = 32
+_PAGES = 4096
+
+#: What one frame costs in the log, beside its bytes: a page of each table.
+_PAGE = 4096
+
+#: Times are kept no finer than this, in seconds: they are for forgetting alone.
+_HOUR = 3600
+
+_SHIFT = 32
+_SCHEMA = """
+PRAGMA auto_vacuum = INCREMENTAL;
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA journal_size_limit = 67108864;
+PRAGMA wal_autocheckpoint = 32768;
+CREATE TABLE IF NOT EXISTS topics (
+    row INTEGER PRIMARY KEY AUTOINCREMENT, topic BLOB NOT NULL UNIQUE,
+    first INTEGER NOT NULL, last INTEGER NOT NULL, life INTEGER NOT NULL,
+    size INTEGER NOT NULL, at INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS ages ON topics (at);
+CREATE TABLE IF NOT EXISTS frames (place INTEGER PRIMARY KEY, frame BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS lives (life INTEGER NOT NULL, floor INTEGER NOT NULL);
+INSERT INTO lives SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM lives);
+"""
+
+
+class Ends(NamedTuple):
+    """Where a topic begins (0: it is empty), and above what its numbers go on."""
+
+    first: int
+    last: int
+    #: The highest sequence that may be given out before anything new is here.
+    limit: int
+
+
+@dataclass(slots=True)
+class _Topic:
+    """A topic's row, as a transaction sees it."""
+
+    row: int
+    first: int
+    last: int
+    life: int
+    size: int
+
+
+class File:
+    """Frames on a disk, by three connections to the file.
+
+    One thread at a time may write (``keep``, ``forget``, ``checkpoint``), and beside it
+    one read (``read``, ``ends``), which nothing written holds up, and one ``relieve``.
+    """
+
+    def __init__(
+        self, path: Path, *, room: int, size: int | None, clock: Callable[[], float]
+    ) -> None:
+        """Open the file, or make it, for nobody's eyes but ours.
+
+        ``room`` and ``size`` are bytes, for one topic and for the whole file.
+
+        Raises:
+          StoreError: It can't be opened, or is something else.
+        """
+        self._room, self._clock = room, clock
+        #: Bytes in the log since the last checkpoint, about.
+        self.logged = 0
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self._database = _connect(path)
+            self._database.executescript(_SCHEMA)
+            if size is not None:
+                page = self._number("PRAGMA page_size")
+                self._database.execute(f"PRAGMA max_page_count = {size // page}")
+            self._reader, self._relief = _connect(path), _connect(path)
+            with self._transaction():
+                self._life = self._begin_life()
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"busy: the file can't be opened: {error}") from error
+
+    def keep(self, frames: list[Kept]) -> None:
+        """Keep frames for good, all or none; sequences must rise in each topic.
+
+        Raises:
+          StoreError: They are not kept.
+        """
+        with _told(), self._transaction():
+            for topic, kept in groupby(sorted(frames, key=_topic_of), _topic_of):
+                self._add(topic, list(kept))
+        self.logged += sum(len(kept.frame) + _PAGE for kept in frames)
+
+    def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
+        """Return frames behind a sequence, about ``limit`` bytes.
+
+        Raises:
+          StoreError: They can't be read.
+        """
+        with _told():
+            found = _find(self._reader, topic)
+            if found is None or after >= found.last:
+                return []
+            start = found.row << _SHIFT
+            frames, size = [], 0
+            for place, frame in self._reader.execute(
+                "SELECT place, frame FROM frames WHERE place BETWEEN ? AND ? "
+                "ORDER BY 1",
+                (start | after + 1, start | found.last),
+            ):
+                frames.append(Kept(topic, place - start, frame))
+                size += len(frame)
+                if size >= limit:
+                    break
+            return frames
+
+    def ends(self, topic: bytes) -> Ends:
+        """Return where a topic begins, and which sequences are free.
+
+        Raises:
+          StoreError: It can't be read.
+        """
+        with _told():
+            found = _find(self._reader, topic)
+            if found is None:
+                (floor,) = self._reader.execute("SELECT floor FROM lives").fetchone()
+                return Ends(0, floor, floor + GAP)
+            last = self._above(found.last, found.life)
+            return Ends(found.first, last, last + GAP)
+
+    def forget(self, oldest: float) -> int:
+        """Forget a few of the topics that are older than that; return how many.
+
+        Raises:
+          StoreError: None was forgotten.
+        """
+        with _told():
+            with self._transaction():
+                count = self._delete(oldest)
+            if count:
+                vacuum = f"PRAGMA incremental_vacuum({_PAGES})"
+                self._database.execute(vacuum).fetchall()
+            return count
+
+    def relieve(self) -> None:
+        """Copy most of the log into the file, beside whatever else is done.
+
+        Raises:
+          StoreError: It can't be done.
+        """
+        with _told():
+            self._relief.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def checkpoint(self) -> None:
+        """Copy the rest of the log, so that it begins anew.
+
+        Raises:
+          StoreError: It can't be done.
+        """
+        with _told():
+            self._database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        self.logged = 0
+
+    def close(self) -> None:
+        """Close the file, with nothing left in the log.
+
+        Raises:
+          StoreError: Something is left in it, which is read when it is opened again.
+        """
+        with _told():
+            for database in (self._reader, self._relief, self._database):
+                database.close()
+
+    def _begin_life(self) -> int:
+        """Let all new numbers be above those of the life before; return its number."""
+        self._database.execute(
+            "UPDATE lives SET life = life + 1, floor = floor + ?", (GAP,)
+        )
+        return self._number("SELECT life FROM lives")
+
+    def _above(self, last: int, life: int) -> int:
+        """Return the highest sequence that was given out before, or could have been."""
+        return last + GAP * (self._life - life)
+
+    def _add(self, name: bytes, coming: list[Kept]) -> None:
+        topic = _find(self._database, name) or self._make(name)
+        over = topic.size + sum(len(kept.frame) for kept in coming) - self._room
+        if over > 0 and topic.first:
+            over = self._make_room(topic, over)
+        skipped = 0
+        while over > 0:
+            # So much at once that the first of it is forgotten before it is here.
+            over -= len(coming[skipped].frame)
+            skipped += 1
+        new = coming[skipped:]
+        topic.first = topic.first or new[0].sequence
+        topic.size += sum(len(kept.frame) for kept in new)
+        start = topic.row << _SHIFT
+        self._database.executemany(
+            "INSERT INTO frames VALUES (?, ?)",
+            [(start | kept.sequence, kept.frame) for kept in new],
+        )
+        self._database.execute(
+            "UPDATE topics SET first = ?, last = ?, life = ?, size = ?, at = ? "
+            "WHERE row = ?",
+            (
+                topic.first,
+                new[-1].sequence,
+                self._life,
+                topic.size,
+                self._at(),
+                topic.row,
+            ),
+        )
+
+    def _make_room(self, topic: _Topic, size: int) -> int:
+        """Forget a topic's oldest frames, as few as have so many bytes in all.
+
+        Returns how many bytes are lacking when all are forgotten.  Each frame is
+        forgotten once at most, so it is paid for by its own coming.  The length of a
+        frame is read without the frame.
+        """
+        start = topic.row << _SHIFT
+        first, topic.first = topic.first, 0
+        end = start | topic.last
+        for place, length in self._database.execute(
+            "SELECT place, length(frame) FROM frames WHERE place BETWEEN ? AND ? "
+            "ORDER BY 1",
+            (start | first, end),
+        ):
+            if size <= 0:
+                topic.first, end = place - start, place - 1
+                break
+            topic.size -= length
+            size -= length
+        self._database.execute(
+            "DELETE FROM frames WHERE place BETWEEN ? AND ?", (start | first, end)
+        )
+        return size
+
+    def _make(self, name: bytes) -> _Topic:
+        cursor = self._database.execute(
+            "INSERT INTO topics (topic, first, last, life, size, at) "
+            "VALUES (?, 0, 0, ?, 0, ?)",
+            (name, self._life, self._at()),
+        )
+        return _Topic(cursor.lastrowid or 0, 0, 0, self._life, 0)
+
+    def _delete(self, oldest: float) -> int:
+        rows = self._database.execute(
+            "SELECT row, last, life FROM topics WHERE at < ? LIMIT ?", (oldest, FORGET)
+        ).fetchall()
+        for row, last, life in rows:
+            self._database.execute(
+                "UPDATE lives SET floor = max(floor, ?)", (self._above(last, life),)
+            )
+            start = row << _SHIFT
+            self._database.execute(
+                "DELETE FROM frames WHERE place BETWEEN ? AND ?", (start, start | last)
+            )
+            self._database.execute("DELETE FROM topics WHERE row = ?", (row,))
+        return len(rows)
+
+    def _at(self) -> int:
+        """Return the time, as far as the file may know it: the end of this hour."""
+        return math.ceil(self._clock() / _HOUR) * _HOUR
+
+    def _number(self, question: str) -> int:
+        return int(self._database.execute(question).fetchone()[0] or 0)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._database.execute("COMMIT")
+        except BaseException:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            raise
+
+
+_topic_of = attrgetter("topic")
+
+
+def _find(database: sqlite3.Connection, name: bytes) -> _Topic | None:
+    found = database.execute(
+        "SELECT row, first, last, life, size FROM topics WHERE topic = ?", (name,)
+    ).fetchone()
+    return found and _Topic(*found)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell of what goes wrong as a store does."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(_why(error)) from error
+
+
+def _why(error: sqlite3.Error) -> str:
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
+        return "full: the relay's disk is full."
+    return "busy: the relay's disk does not take it."

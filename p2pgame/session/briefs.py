@@ -1,0 +1,158 @@
+"""What an entry is short for those who have what it builds on: a brief.
+
+A brief leaves out what its readers can look up: the table, its author's key, and the
+ids of the entries before it and of those it names.  They are told by seats and numbers,
+and looked up in what has been delivered here.  The entry is then built again byte for
+byte, and its signature is verified as ever; so a brief can say nothing that its author
+did not sign.
+
+Whoever lacks something that a brief builds on holds it until that has come.  A brief
+that does not fit its signature proves nothing: its sender may hold the other branch of
+a fork.  Both are told by their author and number only, like what others say that they
+have, so the whole entries are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2pgame.log import Entry, Feed, Gap, History, InvalidEntry
+from p2pgame.transport.frames import Brief
+
+#: Briefs that wait at one link or topic for what they build on.
+HELD = 256
+
+#: So many entries of one link are taken in before a word of ours or of another
+#: link gets its turn: about as long as the disk is waited for.
+BATCH = 16
+
+
+def shorten(entry: Entry, history: History, seats: Sequence[bytes]) -> Brief | None:
+    """Return a brief for a delivered entry, or None if only the whole will do.
+
+    ``seats`` are the players' authors, in the order of their seats.
+    """
+    known = {author: seat for seat, author in enumerate(seats)}
+    named = history.named_by(entry) if entry.raw in history else []
+    authors = {entry.author, *(one.author for one in named)}
+    is_plain = authors <= known.keys() - history.forks.keys()
+    if not (entry.sequence and is_plain and len(authors) == 1 + len(entry.seen)):
+        return None
+    before = history.clock(entry.previous)
+    steps = [0] * len(seats)
+    for one in named:
+        steps[known[one.author]] = one.sequence - before.get(one.author, -1)
+    if not all(0 < steps[known[one.author]] < 256 for one in named):
+        return None
+    told = bytes(steps).rstrip(b"\0")
+    seat, signature = known[entry.author], entry.signature
+    try:
+        return Brief(seat, entry.sequence, told, signature, entry.payload)
+    except ValueError:  # it is too long, or its number too high
+        return None
+
+
+def rebuild(brief: Brief, history: History, seats: Sequence[bytes]) -> Entry:
+    """Return the entry that a brief is short for.
+
+    Raises:
+      Gap: Something that it builds on has not been delivered here.
+      InvalidEntry: Its author has signed no such entry, as far as we can tell.
+
+    Cost: one signature check, unless there is a gap or it is here already.
+    """
+    if not seats:
+        raise Gap("who has which seat is not known here")
+    if brief.seat >= len(seats) or len(brief.steps) > len(seats):
+        raise InvalidEntry("a brief of a seat that nobody has")
+    author, sequence = seats[brief.seat], brief.sequence
+    known = _at(history, author, sequence)
+    if known and (known.signature, known.payload) == (brief.signature, brief.payload):
+        return known
+    previous = _found(history, author, sequence - 1)
+    before = history.clock(previous)
+    named = [
+        _found(history, seats[seat], before.get(seats[seat], -1) + step)
+        for seat, step in enumerate(brief.steps)
+        if step
+    ]
+    return Entry.rebuild(
+        *(author, brief.signature, history.table),
+        sequence=sequence,
+        previous=previous,
+        seen=tuple(sorted(named)),
+        payload=brief.payload,
+    )
+
+
+def _at(history: History, author: bytes, sequence: int) -> Entry | None:
+    entries = history.feeds.get(author, Feed(author)).entries
+    return entries[sequence] if 0 <= sequence < len(entries) else None
+
+
+def _found(history: History, author: bytes, sequence: int) -> bytes:
+    entry = _at(history, author, sequence)
+    if entry is None:
+        raise Gap("something that a brief builds on is not here")
+    return entry.id
+
+
+class Held:
+    """The briefs of one link or topic that wait, and what was told by any of them."""
+
+    def __init__(self) -> None:
+        self._briefs: dict[Brief, None] = {}
+        #: The highest number of each author of which a brief has told.
+        self._told: dict[bytes, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._briefs)
+
+    def hear(
+        self, brief: Brief, history: History, seats: Sequence[bytes]
+    ) -> Entry | None:
+        """Return the entry that a brief is short for, or hold it and return None.
+
+        If too many are held the oldest falls out.
+
+        Raises:
+          InvalidEntry: As far as we can tell it is short for none.
+        """
+        if brief.seat < len(seats):
+            author = seats[brief.seat]
+            self._told[author] = max(self._told.get(author, 0), brief.sequence)
+        try:
+            return rebuild(brief, history, seats)
+        except Gap:
+            self._briefs[brief] = None
+        if len(self._briefs) > HELD:
+            del self._briefs[next(iter(self._briefs))]
+        return None
+
+    def take(self, history: History, seats: Sequence[bytes]) -> tuple[list[Entry], int]:
+        """Return entries that are clear by now, and how many briefs fit none.
+
+        No more than :data:`BATCH` signatures are checked; more may be clear.
+        """
+        entries, wrong = list[Entry](), 0
+        for brief in [*self._briefs] if seats else ():
+            if len(entries) + wrong == BATCH:
+                break
+            try:
+                entries.append(rebuild(brief, history, seats))
+            except Gap:
+                if seats[brief.seat] not in history.forks:
+                    continue
+            except InvalidEntry:
+                wrong += 1
+            del self._briefs[brief]
+        return entries, wrong
+
+    def lacks(self, history: History) -> bool:
+        """Return whether a brief has told of something that is not here yet."""
+        self._told = {
+            author: sequence
+            for author, sequence in self._told.items()
+            if author not in history.forks and _at(history, author, sequence) is None
+        }
+        return bool(self._told)

@@ -1,0 +1,20 @@
+"""Why a connection is over, in one sentence, by the code that the other side gave.
+
+Source: RFC 6455 §7.4.
+"""
+
+from __future__ import annotations
+
+#: Where the other side gave no reason, or none that says anything.
+BROKEN = "The connection broke off."
+
+_ENDINGS = {
+    1000: "The other side closed the link.",
+    1001: "The other side closed the link.",
+    1009: "The other side sent a frame above the limit.",
+}
+
+
+def ending(code: int) -> str:
+    """Return one sentence for a close code."""
+    return _ENDINGS.get(code, BROKEN)

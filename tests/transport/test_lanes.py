@@ -1,0 +1,147 @@
+"""Whoever sends much waits for itself: at most one of a lane is let through a round."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+import trio
+from hypothesis import given
+from hypothesis import strategies as st
+from trio.testing import open_stream_to_socket_listener, wait_all_tasks_blocked
+
+from p2pgame.transport.lanes import Lane, Lanes
+from p2pgame.transport.link import TransportError
+from p2pgame.transport.meter import FRAME_BURST, FrameMeter
+from p2pgame.transport.wire import Wire
+from tests.transport.test_meter import SIZES, frames_of
+
+#: A fragment of one byte.
+TINY = b"\x00\x81\0\0\0\0x"
+
+
+@asynccontextmanager
+async def running() -> AsyncIterator[Lanes]:
+    lanes = Lanes()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(lanes.run)
+        yield lanes
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.attack(33)
+async def test_one_of_another_lane_does_not_wait_for_a_crowd() -> None:
+    through: list[str] = []
+
+    async def pass_by(name: str, lane: Lane) -> None:
+        for _ in range(10):
+            await lane.enter()
+            through.append(name)
+
+    async with running() as lanes, trio.open_nursery() as nursery:
+        crowd = Lane(lanes)
+        for _ in range(100):
+            nursery.start_soon(pass_by, "crowd", crowd)
+        await trio.lowlevel.checkpoint()
+        nursery.start_soon(pass_by, "alone", Lane(lanes))
+    assert len(through) == 1010
+    last = max(at for at, name in enumerate(through) if name == "alone")
+    # As many of the crowd as of the other, or a round's worth more.
+    assert last < 30
+
+
+async def test_everybody_gets_through_and_a_free_lane_is_entered_at_once() -> None:
+    through: list[int] = []
+
+    async def pass_by(number: int, lane: Lane) -> None:
+        await lane.enter()
+        through.append(number)
+
+    async with running() as lanes:
+        lane = Lane(lanes)
+        await lane.enter()
+        async with trio.open_nursery() as nursery:
+            for number in range(20):
+                nursery.start_soon(pass_by, number, lane)
+            await wait_all_tasks_blocked()
+        assert sorted(through) == list(range(20))
+        await wait_all_tasks_blocked()
+        with trio.fail_after(5):
+            await lane.enter()
+
+
+async def test_whoever_gives_up_waiting_takes_nobodys_place() -> None:
+    async with running() as lanes:
+        lane = Lane(lanes)
+        async with trio.open_nursery() as nursery:
+            for _ in range(5):
+                nursery.start_soon(lane.enter)
+            nursery.cancel_scope.cancel()
+        await wait_all_tasks_blocked()
+        with trio.fail_after(5):
+            await lane.enter()
+
+
+@given(
+    st.lists(st.sampled_from(SIZES[:8]), max_size=12),
+    st.integers(1, 5),
+    st.lists(st.integers(1, 70_000), min_size=1, max_size=5),
+)
+def test_a_piece_has_no_more_frames_than_allowed_and_none_is_missed(
+    sizes: list[int], most: int, reads: list[int]
+) -> None:
+    stream = b"".join(frames_of(sizes, is_client=True))
+    meter, counted, at = FrameMeter(), 0, 0
+    while at < len(stream):
+        read = stream[at : at + reads[at % len(reads)]]
+        size, count = meter.take(read, most)
+        assert 0 < size <= len(read)
+        assert count <= most
+        assert size == len(read) or count == most
+        counted += count
+        at += size
+    assert counted == len(sizes)
+
+
+@asynccontextmanager
+async def guarded() -> AsyncIterator[tuple[Wire, trio.SocketStream]]:
+    """Give a wire that frames may come by, in a lane, and its other end."""
+    async with running() as lanes:
+        (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+        far = await open_stream_to_socket_listener(listener)
+        near = await listener.accept()
+        wire = Wire(near, near.socket, is_client=False)
+        wire.lane = Lane(lanes)
+        wire.open()
+        async with listener, far, near:
+            yield wire, far
+
+
+async def test_in_a_lane_bytes_come_in_small_pieces_and_all_of_them() -> None:
+    async with guarded() as (wire, far):
+        sent = TINY * 1000
+        await far.send_all(sent)
+        got, pieces = b"", 0
+        with trio.fail_after(10):
+            while len(got) < len(sent):
+                piece = await wire.receive_some()
+                assert 0 < len(piece) <= 8 * len(TINY)
+                got += piece
+                pieces += 1
+        assert got == sent
+        assert pieces >= 125
+
+
+async def read_on(wire: Wire) -> None:
+    for _ in range(int(FRAME_BURST)):
+        await wire.receive_some()
+
+
+@pytest.mark.attack(29)
+async def test_in_a_lane_too_many_frames_end_the_connection_all_the_same() -> None:
+    async with guarded() as (wire, far), trio.open_nursery() as nursery:
+        nursery.start_soon(far.send_all, TINY * 20_000)
+        with trio.fail_after(20), pytest.raises(TransportError, match="too many"):
+            await read_on(wire)
+        nursery.cancel_scope.cancel()
