@@ -98,6 +98,7 @@ class _Relay:
         return House(
             settings.connections,
             settings.handshakes,
+            settings.prefix_handshakes,
             message=MESSAGE_LIMIT,
             queue=_QUEUE,
             tls=settings.tls,

@@ -27,8 +27,9 @@ class Settings:
     #: Connections in all, and from one address prefix (IPv4 /32, IPv6 /64).
     connections: int = 9000
     per_prefix: int = 64
-    #: Handshakes under way.
+    #: Handshakes under way, in all and from one prefix.
     handshakes: int = 256
+    prefix_handshakes: int = 16
     #: What comes from one prefix: new connections, things gone wrong, frames' bytes.
     arrivals: Rate = Rate(2, 60)
     failures: Rate = Rate(0.2, 20)

@@ -47,7 +47,8 @@ class Gate(Protocol):
 class House:
     """What a listener is for; the defaults are a peer's.
 
-    ``links`` and ``handshakes`` are the most at once, ``message`` is the limit for
+    ``links`` and ``handshakes`` are the most at once, ``crowd`` the most handshakes of
+    those who share a lane, ``message`` is the limit for
     what is received, in bytes, ``queue`` how many messages may wait for whoever holds
     the link before the other side has to wait.  ``gate`` knows guests by their
     address, which is what a trusted proxy has forwarded if ``is_proxied``.  ``pages``
@@ -57,6 +58,7 @@ class House:
 
     links: int
     handshakes: int
+    crowd: int = 16
     message: int = FRAME_LIMIT
     queue: int = QUEUE_FRAMES
     tls: SSLContext | None = None
@@ -81,6 +83,7 @@ class Reception:
         self._house = house
         self._known: dict[Guest, str] = {}
         self._knocking: dict[Guest, None] = {}
+        self._crowds: dict[Lane, dict[Guest, None]] = {}
         self._inside: dict[Guest, None] = {}
 
     def look_at(self, guest: Guest) -> None:
@@ -125,10 +128,21 @@ class Reception:
         if len(self._knocking) >= self._house.handshakes:
             next(iter(self._knocking)).stop("Too many are knocking.")
         self._knocking[guest] = None
+        lane = self.lane_of(guest)
+        if lane is not None:
+            crowd = self._crowds.setdefault(lane, {})
+            if len(crowd) >= self._house.crowd:
+                next(iter(crowd)).stop("Too many from there are knocking.")
+            crowd[guest] = None
 
     def stop_knocking(self, guest: Guest) -> None:
         """The handshake is over, one way or the other."""
         self._knocking.pop(guest, None)
+        lane = self.lane_of(guest)
+        crowd = {} if lane is None else self._crowds.get(lane, {})
+        crowd.pop(guest, None)
+        if lane is not None and not crowd:
+            self._crowds.pop(lane, None)
 
     def enter(self, guest: Guest) -> bool:
         """Return whether there is room for it, which it has from now on."""

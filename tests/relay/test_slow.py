@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import trio
+import trio.testing
 
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.sqlite import SqliteStore
@@ -188,3 +189,23 @@ async def test_a_slow_handshake_keeps_nobody_out(tmp_path: Path) -> None:
             await link.receive()
             await link.aclose()
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.attack(31)
+async def test_a_crowd_of_slow_handshakes_makes_room_for_itself(tmp_path: Path) -> None:
+    settings = replace(GENEROUS, prefix_handshakes=2)
+    async with (
+        relay(store(tmp_path), settings) as address,
+        stranger(address) as first,
+        stranger(address) as second,
+    ):
+        for one in (first, second):
+            await one.send_all(REQUEST[:9])
+        await trio.testing.wait_all_tasks_blocked(0.01)
+        async with stranger(address) as third:
+            with trio.fail_after(5):
+                assert not await first.receive_some()
+            for one in (second, third):
+                await one.send_all((REQUEST[9:] if one is second else REQUEST) + END)
+                with trio.fail_after(5):
+                    assert (await one.receive_some()).startswith(b"HTTP/1.1 101")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from random import Random, SystemRandom
+from select import select
 
 import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
+from p2pgame.transport.lanes import Lane, Lanes
 from p2pgame.transport.wire import Wire
 from p2pgame.transport.writer import Postman, Writer, build
 from tests.transport.pairs import PATIENCE
@@ -60,6 +62,11 @@ class Ends:
         elif size == 127:
             size = int.from_bytes(await self._take(8))
         return await self._take(size)
+
+    @property
+    def has_come(self) -> bool:
+        """Whether anything is there to be heard."""
+        return bool(select([self._far.socket.fileno()], [], [], 0)[0])
 
     async def _take(self, size: int) -> bytes:
         with trio.fail_after(PATIENCE):
@@ -157,3 +164,25 @@ async def test_a_connection_that_is_gone_takes_nobody_with_it() -> None:
         one.writer.post(build(b"lost"))
         other.writer.post(build(b"heard"))
         assert await other.hear() == b"heard"
+
+
+@pytest.mark.attack(33)
+async def test_little_mail_does_not_wait_for_a_crowd_that_has_much() -> None:
+    async with AsyncExitStack() as stack:
+        light = await stack.enter_async_context(ends())
+        nursery = await stack.enter_async_context(trio.open_nursery())
+        lanes = Lanes()
+        nursery.start_soon(lanes.run)
+        crowd, lane = list[Ends](), Lane(lanes)
+        for _ in range(40):
+            one = await stack.enter_async_context(ends(postman=light.postman))
+            one.wire.lane = lane
+            crowd.append(one)
+        for one in crowd:
+            one.writer.post(build(bytes(100_000)))
+        light.writer.post(build(b"light"))
+        assert await light.hear() == b"light"
+        assert sum(one.has_come for one in crowd) < 10
+        for one in crowd:
+            assert await one.hear() == bytes(100_000)
+        nursery.cancel_scope.cancel()
