@@ -48,9 +48,9 @@ class House:
     """What a listener is for; the defaults are a peer's.
 
     ``links`` and ``handshakes`` are the most at once, ``crowd`` the most handshakes of
-    those who share a lane, ``message`` is the limit for
-    what is received, in bytes, ``queue`` how many messages may wait for whoever holds
-    the link before the other side has to wait.  ``gate`` knows guests by their
+    those who share a lane, ``arrivals`` the most in a second, ``message`` is the limit
+    for what is received, in bytes, ``queue`` how many messages may wait for whoever
+    holds the link before the other side has to wait.  ``gate`` knows guests by their
     address, which is what a trusted proxy has forwarded if ``is_proxied``.  ``pages``
     answers plain HTTP.  With a ``postman`` each link has a writer in place of ``send``,
     and whoever holds the link sees to it that it is alive, and that the postman runs.
@@ -59,6 +59,7 @@ class House:
     links: int
     handshakes: int
     crowd: int = 16
+    arrivals: float = 500.0
     message: int = FRAME_LIMIT
     queue: int = QUEUE_FRAMES
     tls: SSLContext | None = None

@@ -33,6 +33,7 @@ from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
 from p2pgame.transport.ports import dial
 from p2pgame.transport.reception import QUEUE_FRAMES, House, Reception
 from p2pgame.transport.tls import secure
+from p2pgame.transport.turnstile import Turnstile
 from p2pgame.transport.wire import Wire
 from p2pgame.transport.writer import Postman, Writer
 
@@ -140,9 +141,10 @@ async def serve(
     except (OSError, UnicodeError) as error:
         raise TransportError(f"Port {port} can't be listened on.") from error
     addresses = tuple(one.socket.getsockname()[:2] for one in listeners)
-    door = _Door(handler, house or House(LINKS_LIMIT, HANDSHAKES_LIMIT))
+    house = house or House(LINKS_LIMIT, HANDSHAKES_LIMIT)
+    ways = [Turnstile(one, house.arrivals) for one in listeners]
     async with trio.open_nursery() as nursery:
-        await nursery.start(trio.serve_listeners, door.admit, listeners)
+        await nursery.start(trio.serve_listeners, _Door(handler, house).admit, ways)
         task_status.started(addresses)
 
 

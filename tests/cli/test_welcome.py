@@ -187,6 +187,7 @@ async def test_a_contact_is_not_asked_about_and_who_has_its_name_is(
         assert screen.asking == 0
 
 
+@pytest.mark.attack(35)
 async def test_one_is_asked_about_after_the_other_and_a_no_stays_one(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
