@@ -15,7 +15,7 @@ play: .venv/play
 	$(BIN)/p2pgame play $(GAME)
 
 test: .venv/$(EXTRAS)
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: .venv/$(EXTRAS)
 	$(BIN)/ruff format --check .
