@@ -19,7 +19,7 @@ from p2pgame.transport.link import TransportError
 from p2pgame.transport.meter import FRAME_BURST, FRAME_RATE, Budget, FrameMeter
 
 #: Bytes that are read at once, and frames that are let through, in a lane.
-_LANE_BYTES, _LANE_FRAMES = 16 * 1024, 8
+_LANE_BYTES, _LANE_FRAMES = 16 * 1024, 4
 
 #: No handshake of ours has more bytes in one direction.
 HANDSHAKE_LIMIT = 8 * 1024
