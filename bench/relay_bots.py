@@ -229,7 +229,7 @@ ATTACKS: dict[str, Attack] = {
     "connections": Attack(connections, pause=0),
     "never reading": Attack(deaf, 100, 2, 4096),
     "backlogs": Attack(backlogs),
-    "fragments": Attack(fragments),
+    "fragments": Attack(fragments, 100, 2),
     "slow fragments": Attack(slow_fragments),
     "guesses": Attack(guesses),
     "replays": Attack(Replay()),

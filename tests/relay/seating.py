@@ -1,13 +1,15 @@
-"""How long it takes to be seated by a link: ``python -m tests.relay.seating N``.
+"""How long it takes to be seated: ``python -m tests.relay.seating [--words] N``.
 
-Host, guest and relay run in this process, so that no program's start is counted: from
-the moment when the guest has the link to that when both programs say that the game
-begins.  All three go by real connections, and sync what they sign to a disk.
+By a link, or by spoken words.  Host, guest and relay run in this process, so that no
+program's start is counted: from the moment when the guest has the link, or the words,
+to that when both programs say that the game begins.  All three go by real connections,
+and sync what they sign to a disk.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import statistics
 import sys
 from collections.abc import Iterator
@@ -22,6 +24,7 @@ import trio
 import trio.testing
 
 from cli import joining, opening
+from cli.meeting import Shows
 from cli.people import Bot
 from cli.screen import Screen
 from cli.seated import Seat
@@ -29,6 +32,7 @@ from cli.ticket import Doors
 from games.registry import find
 from p2pgame.session import Offer
 from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.finding.words import Code
 from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.real_relay import real_relay
 
@@ -49,12 +53,12 @@ class Told(Screen):
         self._changed.set()
         self._changed = trio.Event()
 
-    async def wait(self, text: str) -> tuple[float, str]:
-        """Return the line that holds this, and when it was said."""
+    async def wait(self, pattern: str) -> tuple[float, str]:
+        """Return the line that has this in it, and when it was said."""
         with trio.fail_after(WITHIN):
             while True:
                 for time, line in self.lines:
-                    if text in line:
+                    if re.search(pattern, line):
                         return time, line
                 await self._changed.wait()
 
@@ -82,8 +86,8 @@ def _home(path: Path) -> Iterator[None]:
             os.environ["P2PGAME_HOME"] = before
 
 
-async def seat(folder: Path, relay: RelayUrl) -> Seated:
-    """Let a guest join by a link that leads to a relay only; play to the end."""
+async def seat(folder: Path, relay: RelayUrl, *, words: bool) -> Seated:
+    """Let a guest join by a link that leads to a relay only, or by words; play."""
     game, screens, seated = find("kuhn"), (Told(), Told()), Seated()
     host, guest = (
         Seat(name, Bot(Random(1)), screen, folder / f"{name}.game")
@@ -94,13 +98,18 @@ async def seat(folder: Path, relay: RelayUrl) -> Seated:
     async with trio.open_nursery() as nursery:
         with _home(folder / "Ann"):
             began = trio.current_time()
-            nursery.start_soon(partial(opening.host, host, offer, doors, again=0))
-            invited, line = await screens[0].wait("p2pgame join ")
+            shows = Shows(words=words)
+            hosting = partial(opening.host, host, offer, doors, again=0, shows=shows)
+            nursery.start_soon(hosting)
+            said = "p2pgame join " + ("[0-9]+-" if words else "p2pgame:")
+            invited, line = await screens[0].wait(said)
         await trio.testing.wait_all_tasks_blocked(0.05)  # it is at its relay by now
         with _home(folder / "Ben"):
-            invite = Invite.parse(line.split()[-1])
+            told = line.split()[-1]
+            invite = Code.parse(told) if words else Invite.parse(told)
             asked = trio.current_time()
-            nursery.start_soon(partial(joining.join, guest, invite, again=0))
+            coming = partial(joining.join, guest, invite, again=0, relays=(relay,))
+            nursery.start_soon(coming)
             here, _ = await screens[0].wait("Ben is here.")
         begun = [(await screen.wait("play kuhn"))[0] for screen in screens]
     seated.invited, seated.here = invited - began, here - asked
@@ -108,19 +117,21 @@ async def seat(folder: Path, relay: RelayUrl) -> Seated:
     return seated
 
 
-async def measure(count: int) -> list[Seated]:
+async def measure(count: int, *, words: bool = False) -> list[Seated]:
     """Let so many guests be seated, one after the other."""
     done = []
     for _ in range(count):
         with TemporaryDirectory() as folder:
             async with real_relay() as relay:
-                done.append(await seat(Path(folder), relay))
+                done.append(await seat(Path(folder), relay, words=words))
     return done
 
 
 def main(arguments: list[str]) -> int:
     """Print how long it takes, in milliseconds: median and worst of N."""
-    done = trio.run(measure, int(arguments[0]) if arguments else 20)
+    counts = [int(one) for one in arguments if one != "--words"]
+    words = "--words" in arguments
+    done = trio.run(partial(measure, *(counts or [20]), words=words))
     for name in ("invited", "here", "begun"):
         times = sorted(1000 * getattr(one, name) for one in done)
         print(f"{name:8} {statistics.median(times):6.0f} ms, worst {times[-1]:.0f} ms")
