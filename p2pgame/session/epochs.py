@@ -16,7 +16,8 @@ otherwise be a :class:`.Refuse`.  So a box with nothing good in it, a lie about 
 key, or a player who is away for long delays the next key and not the game: the one
 before is still good for all.
 
-It counts only while its author is there, and has a box for everybody who is.  So a
+It counts only while its author is there, and has a box for everybody who is and for
+whoever opened the table, which none of them has refused.  So a
 seat that is about to leave can't leave a key behind that it knows itself.  An epoch's
 number is one more than the highest in its past, and its name on the wire holds its
 author's seat, too: two who say one at once, because they do not know yet who has
@@ -233,16 +234,23 @@ class Epochs:
         return sum(said.seat == seat for said in self._said)
 
     def _may_say(self, seat: int, here: Seats) -> bool:
-        trusts = all((other, seat) not in self._trusted for other in here)
+        readers = self._readers(here)
+        trusts = all((other, seat) not in self._trusted for other in readers)
         return trusts and self._count(seat) < MOST
 
     def _is_fit(self, said: _Said, here: Seats) -> bool:
-        """Return whether an epoch is for all who are here, and refused by none."""
+        """Return whether an epoch is for all who must read, and refused by none."""
+        readers = self._readers(here)
         return (
             said.seat in here
-            and here <= said.members
-            and all(self._trusts(seat, said) for seat in here)
+            and readers <= said.members
+            and all(self._trusts(seat, said) for seat in readers)
         )
+
+    def _readers(self, here: Seats) -> Seats:
+        """Return who must have a box: the others may be connected by the opener."""
+        opener = self._opener
+        return here if opener is None else here | {opener}
 
     def _trusts(self, seat: int, said: _Said) -> bool:
         return said.sequence <= self._trusted.get((seat, said.seat), math.inf)

@@ -17,6 +17,7 @@ if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
 import termios
+from fcntl import ioctl
 
 ROOT = Path(__file__).parent.parent.parent
 WITHIN = 60.0
@@ -75,6 +76,13 @@ class Terminal:
     def echoes(self) -> bool:
         return bool(termios.tcgetattr(self._theirs)[LOCAL_MODES] & termios.ECHO)
 
+    @property
+    def typed(self) -> int:
+        """How much of what was typed nobody has read; the terminal takes it late."""
+        return int.from_bytes(
+            ioctl(self._theirs, termios.FIONREAD, bytes(4)), sys.byteorder
+        )
+
     def close(self) -> None:
         self.process.kill()
         self.process.wait()
@@ -127,6 +135,7 @@ def test_a_host_who_waits_sees_for_whom_and_not_what_is_typed(terminal: Open) ->
     table.wait_for("waiting for players (1 of 2 here)")
     assert not table.echoes
     table.type("nobody sees this")
+    table.wait_until(lambda: table.typed > 0, "what was typed")
     table.process.send_signal(signal.SIGTERM)
     assert table.wait_end() == 130
     assert table.echoes

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -153,61 +152,6 @@ def test_after_so_many_hands_there_is_a_fresh_key(
         epoch.number for _, epoch in said(net, Epoch) if isinstance(epoch, Epoch)
     ]
     assert numbers == [2, 3]
-
-
-def junk_box(epoch: Epoch) -> Epoch:
-    boxes = [*epoch.boxes]
-    boxes[2] = bytes(80)
-    return replace(epoch, boxes=tuple(boxes))
-
-
-def another_key(epoch: Epoch) -> Epoch:
-    return replace(epoch, epoch=bytes(32))
-
-
-def swapped(epoch: Epoch) -> Epoch:
-    return replace(epoch, boxes=(epoch.boxes[1], epoch.boxes[0], *epoch.boxes[2:]))
-
-
-@pytest.mark.parametrize("lie", [junk_box, another_key, swapped])
-@pytest.mark.parametrize("order", range(3))
-def test_a_key_that_somebody_cannot_use_is_refused_and_the_game_goes_on(
-    lie: Callable[[Epoch], Epoch], order: int
-) -> None:
-    def forge(seat: int, payload: Payload) -> Payload:
-        return lie(payload) if seat == 0 and isinstance(payload, Epoch) else payload
-
-    net = ring(forge=forge, order=order)
-    net.tables[3].leave()
-    net.play()
-    refusals = [*said(net, Refuse)]
-    assert refusals
-    assert {payload for _, payload in refusals} == {Refuse(0)}
-    assert len({seat for seat, _ in refusals}) == len(refusals)
-    by = [seat for seat, _ in said(net, Epoch)]
-    assert by[0] == 0
-    chat(net, 0, 1, 2)
-    for raw in chat(net, 0, 1, 2):
-        for seat in range(3):
-            epoch = epoch_of(net.tables[seat], raw)
-            assert epoch % 16 == by[-1]
-            assert epoch in net.tables[seat].epochs.keys
-    go_on(net)
-    done(net, 0, 1, 2)
-
-
-def test_a_key_that_its_own_author_cannot_use_is_used_by_nobody() -> None:
-    """It has signed since, like everybody, but that was no receipt."""
-    net = ring()
-    epoch = made_by(net, 2, 2, range(SEATS))
-    say(net, 2, junk_box(epoch))
-    net.play()
-    assert [*said(net, Refuse)] == [(2, Refuse(2))]
-    chat(net, *range(SEATS))
-    for raw in chat(net, *range(SEATS)):
-        assert {epoch_of(table, raw) for table in net.tables} == {GENESIS}
-    go_on(net)
-    done(net, *range(SEATS))
 
 
 @pytest.mark.parametrize("itself", [True, False])

@@ -31,6 +31,7 @@ from p2pgame.session.evidence import Unproven, check, gather
 from p2pgame.session.payloads import Without
 from p2pgame.session.recall import ASK_EVERY
 from p2pgame.session.topic import CAME, HELD
+from tests.simulation import keyholes
 from tests.simulation.ledger import records_of
 from tests.simulation.program import REGISTRY, describe
 
@@ -216,6 +217,8 @@ def _agreed(world: World) -> None:
             endings[seat] = "stopped", table.stopped.culprit
         elif seat in world.declined or _has_left(table):
             continue
+        elif keyholes.is_shut_out(world, table):
+            world.count("audit: shut out after leaving")
         elif not _waits_rightly(world, seat):
             ledger.accuse("I9", f"{seat} has not ended: {describe(peer)}")
     # Who forks its very last word is known to all, but the game is over by then.

@@ -148,7 +148,8 @@ class Books:
             said.id
             for said in self.keys
             if said.seat not in away
-            and stay <= said.good
+            and stay | {self.opener} <= said.good
+            and (self.opener, said.seat) not in self.refused
             and self._follows(entry, said)
             and all(self._has_taken(seat, said, entry) for seat in stay)
         )
@@ -172,6 +173,24 @@ class Books:
         return self.seats.get(
             self._ledger.authors.get(-1 if machine is None else machine, b"")
         )
+
+
+def is_shut_out(world: World, table: Table) -> bool:
+    """Return whether a player has left, and somebody makes keys that it can't read.
+
+    That can be done to whoever has left.  But if who opened the table has refused a key
+    before, the others use none of that author's.
+    """
+    books = Books(world.ledger, [player.author for player in table.players])
+    seat = None if table.play is None else table.play.seat
+    if seat is None or seat not in books.left:
+        return False
+    return any(
+        said.seat in _liars(world, books)
+        and seat not in said.good
+        and (seat != books.opener or (seat, said.seat) not in books.refused)
+        for said in books.keys
+    )
 
 
 def at_end(world: World) -> None:
@@ -198,6 +217,10 @@ def at_end(world: World) -> None:
     _none_who_left_can_read(world, books, away)
 
 
+def _liars(world: World, books: Books) -> set[int | None]:
+    return {books.of(world.plan.meddler), books.of(world.plan.cheater)}
+
+
 def _one_key_each(world: World, tables: Sequence[Table]) -> None:
     keys: dict[int, bytes] = {}
     for table in tables:
@@ -207,7 +230,7 @@ def _one_key_each(world: World, tables: Sequence[Table]) -> None:
 
 
 def _no_key_for_who_has_left(world: World, books: Books) -> None:
-    liars = {books.of(world.plan.meddler), books.of(world.plan.cheater)}
+    liars = _liars(world, books)
     for said in books.keys:
         for seat, at in books.left.items():
             is_late = books.has_seen(said.entry, seat, at) and seat != books.opener
@@ -231,7 +254,8 @@ def _sent(world: World, books: Books) -> Iterator[tuple[Entry, dict[int | None, 
 
 
 def _all_can_read(world: World, books: Books, away: frozenset[int]) -> None:
-    good = {said.id: said.good for said in books.keys}
+    """Whoever makes a key that it cannot read itself has done that to itself alone."""
+    good = {said.id: said.good | {said.seat} for said in books.keys}
     stay = frozenset(books.seats.values()) - away
     for entry, under in _sent(world, books):
         for sender, epoch in under.items():

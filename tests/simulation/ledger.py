@@ -26,7 +26,7 @@ from tests.wire_reader import (
     read_message,
     read_payload,
 )
-from tests.wire_values import Malformed, read_cbor
+from tests.wire_values import Malformed, Value, read_cbor
 
 #: Where records begin in a log file, and what each begins with.
 _HEADER, _MARK, _TIME, _SUM = 14 + 16 + 16 + 8 + 16, b"\xf7log", 8, 16
@@ -79,6 +79,7 @@ class Ledger:
     def __init__(self, keys: Mapping[int, bytes]) -> None:
         self.keys = {**keys}
         self.boxes: dict[bytes, bytes] = {}
+        self._seats: dict[bytes, int] = {}
         self._hash = blake2b(digest_size=16)
         self._nonces: dict[tuple[int, bytes], int] = {}
         self._read: dict[bytes, Entry | None] = {}
@@ -204,20 +205,28 @@ class Ledger:
         return self._read[raw]
 
     def _learn(self, entry: Entry) -> None:
-        """Take the key out of an epoch, if it is one with a box for its author."""
+        """Take the key out of an epoch, if there is a good box for anybody."""
         with suppress(Malformed):
             match read_payload(entry.payload):
-                case ["epoch", int(number), bytes(), list(boxes), bytes()]:
-                    secret = self.boxes.get(entry.author, b"")
-                    for seat, box in enumerate(boxes):
-                        if isinstance(box, bytes) and box and secret:
-                            self._open(box, secret, epoch_of(number, seat))
+                case ["genesis", *_, list(boxes), int(), int(), str(), int(), str(), _]:
+                    opened = (self._whose(box) for box in boxes)
+                    self._seats = {who: seat for seat, (who, _) in enumerate(opened)}
+                case ["epoch", int(number), bytes(name), list(boxes), bytes()]:
+                    epoch = epoch_of(number, self._seats.get(entry.author, -1))
+                    for _, key in map(self._whose, boxes):
+                        if hash_of("p2pgame epoch", key) == name:
+                            self._keep(epoch, key)
 
-    def _open(self, box: bytes, secret: bytes, epoch: int) -> None:
-        with suppress(Malformed):
-            key = open_box(box, secret)
-            if self.keys.setdefault(epoch, key) != key:
-                self._alike[epoch].append(key)
+    def _whose(self, box: Value) -> tuple[bytes, bytes]:
+        """Return for whom a box is, and the key in it; nobody's is empty."""
+        for author, secret in self.boxes.items():
+            with suppress(Malformed):
+                return author, open_box(box, secret) if isinstance(box, bytes) else b""
+        return b"", b""
+
+    def _keep(self, epoch: int, key: bytes) -> None:
+        if self.keys.setdefault(epoch, key) != key:
+            self._alike[epoch].append(key)
 
     def _entry(self, sender: int, raw: bytes) -> None:
         entry = self.read(raw)

@@ -169,3 +169,14 @@ def test_what_is_passed_on_is_sealed_for_those_who_stay() -> None:
 def test_whoever_has_no_good_box_of_its_own_keeps_the_key_before(seed: int) -> None:
     """The others went on under a key that its author could not read itself."""
     assert ended(meddled(unmeddled(seed), "bad box"))[1] == []
+
+
+@pytest.mark.parametrize("seed", [3002000, 3002416])
+def test_whoever_opened_the_table_and_left_sees_the_end(seed: int) -> None:
+    """The other one used a key of its own, that the opener could never read."""
+    assert ended(drawn(seed)) == ("complete", [])
+
+
+def test_a_key_is_in_the_books_though_its_author_spoilt_its_own_box() -> None:
+    """They could not open what somebody sent under it who had not heard of that."""
+    assert ended(drawn(3000168)) == ("complete", [])
