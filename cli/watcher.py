@@ -143,7 +143,7 @@ class Watcher:
         live = [topic for topic in self._topics if topic.is_live]
         if self.links.dialled or not live:
             return None
-        unread = any(topic.has_unread for topic in live)
+        unread = any(len(topic.unread) for topic in live)
         if status.lacking or (unread and status.turn is None):
             return watch.A_PART
         return None if status.guests else watch.NOTHING

@@ -101,6 +101,12 @@ class Neighbour:
         if self._has.renew(heads):
             self._asked.set()
 
+    def ask_topic(self) -> None:
+        """Ask for what a topic may bring again; without a say there, read it again."""
+        if self.mailbox is not None and not self.mailbox.can_write:
+            self.mailbox.read_again()
+        self.stir()
+
     def stir(self) -> None:
         """Let whoever tends a topic look again at what is to be said, and when."""
         self._asked.set()

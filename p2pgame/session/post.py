@@ -43,16 +43,25 @@ class Post:
         self.topics: list[Topic] = []
 
     def learn_key(self) -> None:
-        """Use the keys that the table knows from now on; ask for what we lacked."""
+        """Use the keys that the table knows from now on; ask for what we lacked.
+
+        What a topic has brought before is kept.  If that was too much, it is asked for,
+        too; who may not ask there reads all once more.
+        """
         table = self._table
         self._readable = table.epochs.readable(table.here)
         fresh = table.epochs.keys.keys() - self._known
         for epoch in fresh:
             self._envelope.add(epoch, table.epochs.keys[epoch])
             self._known.add(epoch)
-        if fresh:
-            for neighbour in self.neighbours:
+        if not fresh:
+            return
+        short = [topic for topic in self.topics if topic.learn_key()]
+        for neighbour in self.neighbours:
+            if neighbour.topic is None:
                 self.tell(neighbour)
+            elif neighbour.topic in short:
+                neighbour.ask_topic()
 
     def pass_on(
         self, news: Sequence[Entry], sender: Neighbour | None, now: float
@@ -197,10 +206,9 @@ class Post:
         """Say what we have, if that is news, so that what we lack is sent.
 
         Said under the invite's key, because a guest who has no other yet must
-        learn what it has that we lack.
+        learn what it has that we lack.  At a topic it is said in its own time.
         """
         if neighbour.topic is not None:
-            neighbour.topic.learn_key()
             return
         heads = tuple(self._table.history.heads())
         if neighbour.is_news(heads):

@@ -234,6 +234,8 @@ class Peer:
         """Hear what comes, unless nothing does that shows it is a guest's."""
         many = sender.topic is not None
         with trio.move_on_after(math.inf if many else GREET_WITHIN) as greeting:
+            if many:
+                await self._hear_unread()
             while True:
                 frame = await link.receive()
                 sender.load.charge(1 + len(frame) / 1024)
@@ -241,19 +243,35 @@ class Peer:
                 try:
                     if await self._hear(sender, frame):
                         greeting.deadline = math.inf
+                        await self._hear_unread()
                 except (InvalidFrame, InvalidEntry):
                     if not many:  # of many, one or their relay is to blame
                         raise
 
-    async def _hear(self, sender: Neighbour, frame: bytes) -> bool:
-        """Take in one frame; return False if it was sealed for others."""
+    async def _hear_unread(self) -> None:
+        """Take in what topics have brought before its key, if that has come."""
+        for one in [*self.neighbours]:
+            while one.topic and (frame := one.topic.unread.due()) is not None:
+                with suppress(InvalidFrame, InvalidEntry):
+                    await self._hear(one, frame, is_late=True)
+
+    async def _hear(
+        self, sender: Neighbour, frame: bytes, *, is_late: bool = False
+    ) -> bool:
+        """Take in one frame; return False if it was sealed for others.
+
+        Of what ``is_late`` entries alone count: whoever asked asks again.
+        """
         try:
             epoch, plaintext = self._envelope.open(frame)
         except UnknownEpoch:
             if sender.topic is not None:
-                sender.topic.note_unread()
+                sender.topic.unread.keep(frame)
             return False  # for the seated: we ask again when we are one of them
-        match frames.decode(plaintext):
+        message = frames.decode(plaintext)
+        if is_late and not isinstance(message, frames.Entries | frames.Brief):
+            return True
+        match message:
             case frames.Have(heads) if sender.topic is not None:
                 async with self._lock:
                     now = trio.current_time()
@@ -270,7 +288,7 @@ class Peer:
                 if sender.mailbox is not None and self.overhear is not None:
                     self.overhear(sealed, sender.mailbox.live.is_set())
                 return True  # it says nothing of the game
-            case message:
+            case frames.Recall() | frames.Recalled():
                 await self._doubt.hear(message, sender)
         async with self._lock:
             history = self.table.history
@@ -294,7 +312,10 @@ class Peer:
                 await neighbour.outbox.flush()
 
     async def _tend(self, neighbour: Neighbour, topic: Topic, link: Mailbox) -> None:
-        """Say on a topic what is to be said there, once its backlog has come."""
+        """Say on a topic what is to be said there, once its backlog has come.
+
+        Who only looks on says nothing, but reads again what nobody tells it.
+        """
         await link.live.wait()
         async with self._lock:
             self._post.go_live(neighbour, trio.current_time(), whole=link.is_whole)
@@ -302,7 +323,7 @@ class Peer:
                 self._post.say(neighbour, self.announcement, LOBBY)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._doubt.ask, neighbour)
-            while self.table.seat is not None and link.can_write:
+            while True:
                 async with self._lock:
                     self._post.tend(neighbour, trio.current_time())
                 if not await neighbour.wait_kept(self.table.history):

@@ -20,7 +20,7 @@ comes as an argument.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from hashlib import blake2b
 
 from p2pgame.log import Entry, History
@@ -28,16 +28,11 @@ from p2pgame.transport.envelope import Entropy
 from p2pgame.transport.frames import Head, Recall, Recalled
 
 from .briefs import Held
+from .steps import Steps
+from .unread import Unread
 
 #: Seconds before we do what anybody else might do: at least, and at most.
 PAUSE = 0.2, 1.0
-
-#: Bytes of others' entries that are posted at once: few at first, because somebody
-#: else may have begun to post the same, and at most; and seconds from one to the next.
-FIRST_STEP, STEP, STEP_PAUSE = 1024, 64 * 1024, 0.05
-
-#: Bytes of others' entries that we post in a second, in the long run, and at first.
-POST_RATE, POSTED = 64 * 1024, 4 * 1024 * 1024
 
 #: Seconds in which what was posted is under way to whoever says that it lacks it;
 #: after so many times doubled each time that it is posted again, up to so often: who
@@ -75,6 +70,8 @@ class Topic:
         self.is_before = False
         #: Briefs from there; a frame comes once, so they outlive its connection.
         self.briefs = Held()
+        #: Frames from there under keys that have not come, for the same reason.
+        self.unread = Unread()
         self._doubts, self._doubt_at = 0, -math.inf
         self._readings = 0
         self._heads: dict[bytes, Head] = {}
@@ -88,10 +85,9 @@ class Topic:
         self._named: dict[bytes, int] = {}
         self._asks = self._quiets = 0
         self._is_lacking = False
-        self._is_live = self.has_unread = False
+        self._is_live = False
         self._pass_at = self._ask_at = math.inf
-        self._not_before = self._paid_at = -math.inf
-        self._step = FIRST_STEP
+        self._steps = Steps()
 
     # A connection comes and goes
 
@@ -120,7 +116,7 @@ class Topic:
         self._is_live = True
         self.want(self._absent(history), now, entropy)
         self._ask_at = now + _pause(entropy)
-        self._not_before = max(self._not_before, now + _pause(entropy))
+        self._steps.put_off(now + _pause(entropy))
 
     @property
     def is_live(self) -> bool:
@@ -132,7 +128,8 @@ class Topic:
         """When there is something to be said, if nothing happens by then."""
         if not self._is_live:
             return math.inf
-        post_at = max(self._not_before, min(self._wanted.values(), default=math.inf))
+        wanted_at = min(self._wanted.values(), default=math.inf)
+        post_at = max(self._steps.not_before, wanted_at)
         return min(post_at, self._pass_at, self._ask_at)
 
     # What comes
@@ -150,7 +147,8 @@ class Topic:
                 self._raise(Entry.kept(raw))
         if self._wanted and (is_another_at_it or is_double):
             longer = PAUSE[1] if is_another_at_it else 0
-            self._put_off(now + longer + _pause(entropy))
+            self._steps.put_off(now + longer + _pause(entropy))
+            self._steps.begin()
 
     def deliver(
         self, news: Iterable[Entry], own: Container[bytes], now: float, entropy: Entropy
@@ -197,15 +195,15 @@ class Topic:
             self._ask_at = max(self._ask_at, now + self._quiet(entropy))
         self.look(history, now, entropy)
 
-    def note_unread(self) -> None:
-        """Note that something has come under a key that we do not have."""
-        self.has_unread = True
+    def learn_key(self) -> bool:
+        """Have what we could not read tried again; ask at once if a part is gone.
 
-    def learn_key(self) -> None:
-        """Ask for what we could not read, now that we have another key."""
-        if self.has_unread:
-            self.has_unread = False
+        Return whether it is.
+        """
+        is_short = self.unread.learn_key()
+        if is_short:
             self._ask_at = min(self._ask_at, 0.0)
+        return is_short
 
     def look(self, history: History, now: float, entropy: Entropy) -> None:
         """See whether we lack something that somebody has named."""
@@ -268,18 +266,13 @@ class Topic:
 
     def to_post(self, history: History, now: float) -> list[bytes]:
         """Return entries whose time has come, in an order in which they are of use."""
-        if not self._is_live or now < self._not_before:
+        if not self._is_live or now < self._steps.not_before:
             return []
         ready = {raw for raw, at in self._wanted.items() if at <= now}
         if not ready:
             return []
         known = dict.fromkeys(raw for raw in history.missing(()) if raw in ready)
-        raws = [*_within({**known, **dict.fromkeys(sorted(ready))}, self._step)]
-        self._step = min(2 * self._step, STEP)
-        self._paid_at = max(self._paid_at, now) + sum(map(len, raws)) / POST_RATE
-        rest_until = self._paid_at - POSTED / POST_RATE
-        self._not_before = max(now + STEP_PAUSE, rest_until)
-        return raws
+        return self._steps.take({**known, **dict.fromkeys(sorted(ready))}, now)
 
     def to_pass_on(self, now: float) -> list[Recall | Recalled]:
         """Return questions and answers whose time has come."""
@@ -323,7 +316,7 @@ class Topic:
             self._wanted.pop(raw, None)
             self._sent.append(raw)
         if not self._wanted:
-            self._step = FIRST_STEP
+            self._steps.begin()
 
     # What is kept there
 
@@ -359,10 +352,6 @@ class Topic:
         times, latest = self._came.get(_digest(raw), (0, -math.inf))
         return now - latest < UNDER_WAY * (1 << min(max(0, times - TIMES), DOUBLED))
 
-    def _put_off(self, until: float) -> None:
-        self._not_before = max(self._not_before, until)
-        self._step = FIRST_STEP
-
     def _note(self, raw: bytes, now: float) -> None:
         digest = _digest(raw)
         times, _ = self._came.pop(digest, (0, 0.0))
@@ -388,12 +377,3 @@ def _digest(raw: bytes) -> bytes:
 def _length(history: History, author: bytes) -> int:
     feed = history.feeds.get(author)
     return 0 if feed is None else len(feed)
-
-
-def _within(raws: Iterable[bytes], room: int) -> Iterator[bytes]:
-    taken = 0
-    for raw in raws:
-        if taken and taken + len(raw) > room:
-            return
-        taken += len(raw)
-        yield raw

@@ -65,14 +65,24 @@ class Inline(Machine):
 
 
 def player(
-    folder: Path, seat: int, seats: int = 2, *, chance: int = 0, steps: int = STEPS
+    folder: Path,
+    seat: int,
+    seats: int = 2,
+    *,
+    chance: int = 0,
+    steps: int = STEPS,
+    watch: bytes | None = None,
 ) -> Peer:
-    """Make a peer in virtual time; it goes on with the log in ``folder``, if any."""
+    """Make a peer in virtual time; it goes on with the log in ``folder``, if any.
+
+    With a ``watch`` secret the table lets itself be watched.
+    """
     game = BigRing(steps)
     path = folder / f"seat{seat}" / "log"
     store = Store.open(path) if path.exists() else Store.create(path)
-    offer = Offer(game, game.options(), seats, 0) if seat == 0 else None
-    table = Table(TABLE, known(game), me(seat), offer)
+    watched = watch is not None
+    offer = Offer(game, game.options(), seats, 0, spectators=watched)
+    table = Table(TABLE, known(game), me(seat), None if seat else offer, watch)
     return Peer(table, store, Envelope({0: EPOCH_KEY}), Inline((seat, chance)))
 
 

@@ -9,8 +9,10 @@ from itertools import pairwise
 import pytest
 
 from p2pgame.log import AuthorKey, Entry, History
+from p2pgame.session import steps, unread
 from p2pgame.session import topic as rules
-from p2pgame.session.topic import ASK_LIMIT, PAUSE, QUIET, STEP, Topic
+from p2pgame.session.steps import STEP
+from p2pgame.session.topic import ASK_LIMIT, PAUSE, QUIET, Topic
 from p2pgame.transport.frames import Recall
 
 LEAST, MOST = PAUSE
@@ -129,8 +131,8 @@ def test_the_first_posts_are_small_and_none_is_large() -> None:
 def test_what_we_post_for_others_is_bounded_in_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rules, "POSTED", 20_000)
-    monkeypatch.setattr(rules, "POST_RATE", 1000)
+    monkeypatch.setattr(steps, "POSTED", 20_000)
+    monkeypatch.setattr(steps, "POST_RATE", 1000)
     monkeypatch.setattr(rules, "DOUBLED", 0)
     history, entries = game(40, 500)
     nobody, topic, posted = part(()), live(history, entries), 0
@@ -297,14 +299,21 @@ def test_a_quiet_table_is_told_more_and_more_seldom_until_there_is_news() -> Non
     assert topic.next_at <= times[-1] + 1 + 1.3 * QUIET
 
 
-def test_what_was_sealed_under_an_unknown_key_is_asked_for_with_the_key() -> None:
+def test_of_what_came_under_an_unknown_key_only_what_is_gone_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     history, entries = game()
     topic = live(history, entries)
-    topic.learn_key()
+    for frame in (b"1", b"2"):
+        topic.unread.keep(frame)
+    assert not topic.learn_key()
     assert topic.next_at > 100 + QUIET
-    topic.note_unread()
-    topic.learn_key()
+    monkeypatch.setattr(unread, "UNREAD", unread.FRAME_COST + 1)
+    for frame in (b"3", b"4"):
+        topic.unread.keep(frame)
+    assert topic.learn_key()
     assert topic.to_say(history, 110, least) is not None
+    assert not topic.learn_key()
 
 
 def test_a_question_that_has_come_from_there_is_not_passed_on() -> None:

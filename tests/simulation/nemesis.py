@@ -14,7 +14,6 @@ from tests.simulation import strangers
 from tests.simulation.forwarders import BadRelay, Tamperer
 from tests.simulation.network import Weather
 from tests.simulation.plan import Nemesis
-from tests.simulation.program import CAN_RECALL
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -176,8 +175,6 @@ async def slow_reader(world: World, one: Nemesis, chance: Random) -> None:
 
 async def put_back(world: World, one: Nemesis, chance: Random) -> None:
     """Restore somebody's disk from a backup, and start the program again, alone."""
-    if not CAN_RECALL:
-        return
     seat = chance.choice(world.honest)
     end = trio.current_time() + one.seconds
     while trio.current_time() < end:

@@ -47,9 +47,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: Whether a program asks the others for what a restored log may lack.
-CAN_RECALL = hasattr(Peer, "_recall")
-
 #: The games there are here, by their first word.
 KNOWN: dict[str, AnyGame] = {
     name: GAMES[name]
