@@ -30,7 +30,7 @@ from p2pgame.session import Table
 from p2pgame.session.evidence import Unproven, check, gather
 from p2pgame.session.payloads import Without
 from p2pgame.session.recall import ASK_EVERY
-from p2pgame.session.topic import CAME, HELD
+from p2pgame.session.topic import CAME, HELD, QUIET
 from tests.simulation import keyholes
 from tests.simulation.ledger import records_of
 from tests.simulation.program import REGISTRY, describe
@@ -143,9 +143,14 @@ def _few_words(world: World) -> None:
 
 
 def _few_posts(world: World) -> None:
-    """I10: what one posts, others do not, however often relays lose it."""
+    """I10: what one posts, others do not, however often relays lose it.
+
+    Whoever lacks something says so again from time to time, as long as nobody has it.
+    """
+    asked = trio.current_time() / QUIET
     for relay in world.relays.values():
-        posts = relay.published / (len(world.ledger.bodies) + 10 + world.lines)
+        due = len(world.ledger.bodies) + 10 + world.lines + asked
+        posts = relay.published / due
         if posts > POSTS * (1 + relay.losses):
             world.ledger.accuse("I10", f"{posts:.2f} posts for each entry and line")
 
@@ -255,7 +260,8 @@ def _waits_rightly(world: World, seat: int) -> bool:
     """Return whether a game is unfinished because somebody says nothing."""
     plan, peer = world.plan, world.peer(seat)
     silent = plan.cheat == "withhold" and world.has_cheated
-    if peer is None or not (silent or _has_lost_a_move(world) or _is_fooled(world)):
+    may_wait = silent or _has_lost_a_move(world) or _has_lost_a_word(world)
+    if peer is None or not (may_wait or _is_fooled(world)):
         return False
     play = peer.table.play
     if play is None or not plan.patience:
@@ -281,6 +287,34 @@ def _is_fooled(world: World) -> bool:
         and plan.keys == "reads on"
         and plan.seats == 3
     )
+
+
+def _has_lost_a_word(world: World) -> bool:
+    """Return whether a backup lacks a word that nobody has, and others a later one.
+
+    Relays have lost it on its way.  Whoever signs another in its place would fork.
+    """
+    peers = [peer for seat in range(world.seats) if (peer := world.peer(seat))]
+    relayed = {
+        raw
+        for relay in world.relays.values()
+        for frame in relay.frames
+        for raw in world.ledger.entries_in(frame)
+    }
+    for seat in world.ledger.restored.intersection(world.honest):
+        peer, own = world.peer(seat), world.ledger.authors[seat]
+        if peer is None or not peer.table.in_doubt:
+            continue
+        due = len(peer.table.history.feeds.get(own, ()))
+        histories = [one.table.history for one in peers]
+        told = any(len(one.feeds.get(own, ())) > due for one in histories)
+        told |= any(one._parking.find(own, due) is not None for one in histories)
+        told |= any(world.ledger.is_at(raw, own, due) for raw in relayed)
+        later = any(one.newest(own) is not None for one in histories)
+        if later and not told:
+            world.count("audit: a word lost for good")
+            return True
+    return False
 
 
 def _has_lost_a_move(world: World) -> bool:

@@ -56,7 +56,11 @@ class Books:
         table = ledger.authors[0]
         read = (entry for entry in ledger._read.values() if entry is not None)
         mine = [e for e in read if e.table == table and e.author in self.seats]
-        self.entries = {entry.id: entry for entry in mine}
+        # What a backup lacked, and nobody had, was signed anew.
+        bodies = ledger.bodies
+        self.entries = {
+            e.id: e for e in mine if bodies.get((e.author, e.sequence), e.id) == e.id
+        }
         #: Whoever opened the table.
         self.opener = self.seats[table]
         self._clocks: dict[bytes, Mapping[int, int]] = {}

@@ -22,6 +22,7 @@ from tests.wire_reader import (
     hash_of,
     open_box,
     open_frame,
+    read_entries,
     read_entry,
     read_message,
     read_payload,
@@ -142,6 +143,25 @@ class Ledger:
             if isinstance(item, bytes):
                 self._entry(sender, item)
                 self.under[item].add((sender, opened[0]))
+
+    def entries_in(self, frame: bytes) -> list[bytes]:
+        """Return the entries in a frame, or the one that it is short for."""
+        with suppress(Malformed):
+            opened = self._opened(frame)
+            if opened is not None and opened[1][:1] == _KINDS[1]:
+                return read_entries(opened[1])
+            if opened is not None and opened[1][:1] == _BRIEF:
+                raw = self._by_signature.get(read_brief(opened[1]).signature)
+                return [] if raw is None else [raw]
+        return []
+
+    def is_at(self, raw: bytes, author: bytes, sequence: int) -> bool:
+        """Return whether this is an entry in that place."""
+        entry = self.read(raw)
+        return entry is not None and (entry.author, entry.sequence) == (
+            author,
+            sequence,
+        )
 
     def _message(self, sender: int, plaintext: bytes) -> list[Head] | list[bytes]:
         """Return the heads or the entries of a message, if it holds any."""

@@ -110,6 +110,11 @@ class Relay:
         #: How many frames were published here, and how often it lost some.
         self.published = self.losses = 0
 
+    @property
+    def frames(self) -> list[bytes]:
+        """What there is for whoever comes next."""
+        return [one.frame for one in self._kept]
+
     async def run(self) -> None:
         """Serve whoever comes, and do what was drawn, until cancelled."""
         async with trio.open_nursery() as self._nursery:

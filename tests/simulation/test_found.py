@@ -180,3 +180,19 @@ def test_whoever_opened_the_table_and_left_sees_the_end(seed: int) -> None:
 def test_a_key_is_in_the_books_though_its_author_spoilt_its_own_box() -> None:
     """They could not open what somebody sent under it who had not heard of that."""
     assert ended(drawn(3000168)) == ("complete", [])
+
+
+def test_whoever_lost_a_word_that_others_build_on_signs_nothing_in_its_place() -> None:
+    """The relay had lost it too; the books asked for an end that can't come."""
+    assert ended(drawn(3043)) == ("unfinished", [])
+
+
+@pytest.mark.parametrize("seed", [3077, 6373])
+def test_a_key_that_was_signed_away_by_a_backup_is_in_no_books(seed: int) -> None:
+    """It was asked of all that came after, though another word stands there now."""
+    assert ended(drawn(seed)) == ("stopped: proof", [])
+
+
+def test_whoever_waits_for_ever_says_now_and_then_what_it_has() -> None:
+    """It was held against all that nobody had said a word meanwhile."""
+    assert ended(drawn(3659)) == ("unfinished", [])
