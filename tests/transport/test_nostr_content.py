@@ -73,6 +73,16 @@ def test_several_frames_go_together_and_the_size_is_known_before() -> None:
     assert whole == [frame(n, 1024) for n in range(9)]
 
 
+def test_one_content_has_one_spelling() -> None:
+    (piece,) = cut(frame(1, 256), ROOM)
+    text = content(piece)
+    assert text.endswith("Q==")
+    assert decode(text, TOPIC, ANNA) == [piece]
+    for other in (text[:-3] + "R==", text[:-1], text + "=", text + "\n", " " + text):
+        with pytest.raises(InvalidFrame):
+            decode(other, TOPIC, ANNA)
+
+
 def test_an_event_of_somebody_without_the_invite_is_refused() -> None:
     strangers = claim(bytes(32), ANNA)
     borrowed = Claim(CLAIM.key, strangers.signature)

@@ -101,6 +101,14 @@ def test_more_candidates_than_allowed_are_refused() -> None:
         signals.decode(data[:41] + b"\x09" + data[42:50] + data[42:])
 
 
+def test_a_reach_that_ends_where_an_unknown_host_begins_is_refused() -> None:
+    """So long as a host of no bytes would be, less one: an error of another kind."""
+    start = signals.signed(REACH, ANNA)[:41] + b"\x01"
+    for end in (b"", b"\x01", b"\x01\x05", b"\x01\x05\x0f", b"\x01\x05\x0f\xa0"):
+        with pytest.raises(InvalidFrame):
+            signals.decode(start + end)
+
+
 def test_port_zero_and_unknown_steps_are_refused() -> None:
     reach, sync = signals.signed(REACH, ANNA), signals.signed(SYNC, ANNA)
     for bad in (

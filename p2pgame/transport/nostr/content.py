@@ -112,10 +112,11 @@ def decode(content: str, topic: bytes, author: bytes) -> list[Piece]:
       InvalidFrame: It may not write there, or this is nothing of ours.
     """
     try:
-        data = b64decode(content.encode(), validate=True)
+        text = content.encode()
+        data = b64decode(text, validate=True)
     except ValueError:
         raise InvalidFrame("This event holds nothing of ours.") from None
-    if len(data) < _HEAD or data[:1] != _VERSION:
+    if b64encode(data) != text or len(data) < _HEAD or data[:1] != _VERSION:
         raise InvalidFrame("This event holds nothing of ours.")
     verify_claim(Claim(data[1:33], data[33:_HEAD]), topic, author)
     return [*_pieces(data[_HEAD:])]

@@ -222,7 +222,8 @@ def _decode_reach(data: bytes) -> Reach:
 
 
 def _decode_candidate(data: bytes) -> Candidate:
-    if len(data) < 2 or len(data) != 4 + _HOST_SIZES.get(data[1], -1):
+    size = _HOST_SIZES.get(data[1]) if len(data) > 1 else None
+    if size is None or len(data) != 4 + size:
         _refuse()
     host, port = ip_address(data[2:-2]), int.from_bytes(data[-2:])
     if data[0] not in {*Kind} or not port:
