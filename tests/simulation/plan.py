@@ -189,12 +189,14 @@ def meddled(plan: Plan, keys: str | None = None) -> Plan:
     """Return a game in which somebody meddles with keys, and else is the same.
 
     Who leaves and reads on must leave at least two others, who depend on nobody that
-    can't read what they say.
+    can't read what they say; nor may they depend on who does not even say so.
     """
     chance = Chance(plan.seed).of("keys")
     keys = _keys(plan.seed) if keys is None else keys
     if keys != "reads on":
         meddler = chance.randrange(plan.seats) if keys else None
+        if plan.shape == "line" and plan.cheat == "withhold":
+            meddler = 0 if meddler == plan.cheater else meddler
         return replace(plan, keys=keys, meddler=meddler)
     if plan.seats < 3:
         games = [g for g in SUITED.get(plan.cheat, ANY) if seats_of(g) > 2]

@@ -196,3 +196,10 @@ def test_a_key_that_was_signed_away_by_a_backup_is_in_no_books(seed: int) -> Non
 def test_whoever_waits_for_ever_says_now_and_then_what_it_has() -> None:
     """It was held against all that nobody had said a word meanwhile."""
     assert ended(drawn(3659)) == ("unfinished", [])
+
+
+def test_nobody_depends_on_a_silent_one_that_spoilt_its_own_box() -> None:
+    """It passed on all that it could read, and did not say that it could not."""
+    plan = drawn(12339)
+    assert (plan.shape, plan.cheat, plan.cheater) == ("line", "withhold", 1)
+    assert ended(plan)[1] == []
