@@ -6,16 +6,19 @@ import shutil
 from pathlib import Path
 
 import pytest
+import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.rps import RockPaperScissors
 from games.tictactoe import TicTacToe
-from p2pgame.log import InvalidEntry, Store
-from p2pgame.session import bundles
+from p2pgame.log import Entry, InvalidEntry, Store
+from p2pgame.session import bundles, payloads
 from p2pgame.session.bundles import bundle, unbundle
 from p2pgame.session.notes import Note
-from tests.session.peers import peer
-from tests.session.tables import Net
+from p2pgame.session.payloads import Answer
+from tests.session.peers import Hall, peer
+from tests.session.tables import Net, me
 
 
 def kept(folder: Path, raws: list[bytes]) -> None:
@@ -84,3 +87,31 @@ def test_a_note_among_entries_stays_a_note() -> None:
         b"\x82\x58b",
         note,
     ]
+
+
+async def test_the_move_behind_a_seal_is_in_the_log_before_the_seal(
+    tmp_path: Path,
+) -> None:
+    """Of few moves the one that was sealed could be found again, of many not."""
+    game = RockPaperScissors()
+    async with trio.open_nursery() as nursery:
+        hall = Hall(nursery, [peer(game, seat, 2, tmp_path) for seat in range(2)])
+        await hall.start()
+        hall.join(0, 1)
+        await hall.finished()
+        nursery.cancel_scope.cancel()
+    for seat, one in enumerate(hall.peers):
+        one.close()
+        noted, sealed = set[bytes](), 0
+        with Store.open(tmp_path / f"seat{seat}" / "log") as store:
+            for record in unbundle(store.records):
+                note = Note.read(record)
+                if note is not None:
+                    noted.add(note.turn)
+                    continue
+                entry = Entry.read(record)
+                said = payloads.decode(entry.payload)
+                if entry.author == me(seat).key.public and isinstance(said, Answer):
+                    sealed += 1
+                    assert said.turn in noted
+        assert sealed >= 2
