@@ -204,8 +204,11 @@ class Ledger:
     def name(self, entry: Entry | None) -> str:
         if entry is None:
             return "junk"
-        kind = entry.payload[2 : 2 + entry.payload[1] % 32].decode("latin-1")
-        return f"{self.seat(entry.author)}.{entry.sequence}:{kind}"
+        return f"{self.seat(entry.author)}.{entry.sequence}:{self.kind(entry)}"
+
+    @staticmethod
+    def kind(entry: Entry) -> str:
+        return entry.payload[2 : 2 + entry.payload[1] % 32].decode("latin-1")
 
     def _check_nonce(self, sender: int, frame: bytes) -> None:
         nonce = int.from_bytes(frame[1:5], "big"), frame[5:29]

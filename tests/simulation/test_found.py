@@ -203,3 +203,8 @@ def test_nobody_depends_on_a_silent_one_that_spoilt_its_own_box() -> None:
     plan = drawn(12339)
     assert (plan.shape, plan.cheat, plan.cheater) == ("line", "withhold", 1)
     assert ended(plan)[1] == []
+
+
+def test_whoever_left_and_was_put_back_need_not_have_its_void_words() -> None:
+    """They build on what was said under a key that it never had."""
+    assert ended(drawn(16022))[1] == []
