@@ -335,13 +335,14 @@ def _held(text: bytes) -> list[tuple[bytes, int, int, bytes]]:
 
 
 def _base64(text: bytes) -> bytes:
-    """Return what base64 stands for, whatever is in bits that say nothing."""
+    """Return what base64 stands for, the bits that say nothing being zero."""
     letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
     body = text.rstrip(b"=")
     fill = len(text) - len(body)
     need(len(text) % 4 == 0 and fill <= 2 and set(body) <= set(letters), "base64")
     bits = "".join(f"{letters.index(one):06b}" for one in body)
     whole = len(bits) - len(bits) % 8
+    need("1" not in bits[whole:], "base64")
     return int(bits[:whole] or "0", 2).to_bytes(whole // 8)
 
 
