@@ -113,7 +113,7 @@ def decode(content: str, topic: bytes, author: bytes) -> list[Piece]:
     """
     try:
         text = content.encode()
-        data = b64decode(text, validate=True)
+        data = b64decode(text)
     except ValueError:
         raise InvalidFrame("This event holds nothing of ours.") from None
     if b64encode(data) != text or len(data) < _HEAD or data[:1] != _VERSION:
