@@ -34,7 +34,7 @@ seen when it was signed, which is its clock.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TypeAlias
@@ -84,11 +84,20 @@ _UNHEARD = Round()
 
 
 class Absences:
-    """A fold over what the players say of one another's silence."""
+    """A fold over what the players say of one another's silence.
 
-    def __init__(self, authors: tuple[bytes, ...], quorum: int) -> None:
+    Of the ``forks`` of the moment, who are authors, nobody names anything any more.
+    """
+
+    def __init__(
+        self,
+        authors: tuple[bytes, ...],
+        quorum: int,
+        forks: Container[bytes] = (),
+    ) -> None:
         self._authors = authors
         self._quorum = quorum
+        self._forks = forks
         self._rounds: dict[Spot, Round] = {}
         self._ends: dict[bytes, dict[int, int]] = {}
         self._ending = b""
@@ -273,11 +282,16 @@ class Absences:
             missed = NOBODY.union(*now.missed.values(), *now.sets(NOBODY))
             signed = NOBODY.union(*(seats for seats, _ in now.without.get(me, ())))
             heard = (missed & now.answers.keys()) - signed
-            if any(not self._covers(seen, now, seat) for seat in heard):
+            if any(self._is_untold(seen, now, seat) for seat in heard):
                 return Heard(*spot)
             if heard | signed >= missed:
                 self._open.pop(spot, None)  # until somebody misses somebody else
         return None
+
+    def _is_untold(self, seen: Clock, now: Round, seat: int) -> bool:
+        """Return whether an entry of ours will tell that we have this answer."""
+        is_told = self._covers(seen, now, seat)
+        return not is_told and self._authors[seat] not in self._forks
 
     def _is_ready(self, now: Round, seats: Seats) -> bool:
         """Return whether all others miss them as we do."""

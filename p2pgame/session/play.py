@@ -13,7 +13,7 @@ then the game is told.  A game that cannot go on without them is forfeited by th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from p2pgame.engine import (
     Chosen,
@@ -50,11 +50,16 @@ from .policy import Policy
 class Play:
     """One peer's copy of a game that has started; ``me`` None: a spectator.
 
-    ``notes`` are the moves our player decided on in an earlier run, by turn.
+    ``notes`` are our moves of an earlier run, by turn; ``forks`` who has forked by now.
     """
 
     def __init__(
-        self, start: Start, me: Me | None, emit: Emit, notes: Mapping[bytes, str]
+        self,
+        start: Start,
+        me: Me | None,
+        emit: Emit,
+        notes: Mapping[bytes, str],
+        forks: Container[bytes],
     ) -> None:
         self.start = start
         self._seats = {p.author: seat for seat, p in enumerate(start.players)}
@@ -65,14 +70,13 @@ class Play:
         seats = len(start.players)
         self.dealer = Dealer(seats, self.seat, secret, start.quorum, start.deck)
         authors = tuple(player.author for player in start.players)
-        self.absences = Absences(authors, start.quorum)
+        self.absences = Absences(authors, start.quorum, forks)
         self._lost: list[int] = []
         self._missing = NOBODY  # from this round
         #: What all have signed if somebody went when only the end was to sign.
         self.closing: Without | None = None
         self._hearing = Hearing(turn_id(b"p2pgame start", start.id))
-        self._notes = notes
-        self._told = b""
+        self._notes, self._told = notes, b""
         self._move: str | None = None
         self._run: Run[Event | None] | None = None
         emit(events.Started(start, self.seat))
@@ -160,8 +164,7 @@ class Play:
 
     def _receive_answer(self, player: int, entry: Entry, answer: Answer) -> None:
         spot = answer.turn, answer.round
-        counts = self.absences.answer(player, spot, entry.sequence)
-        if counts:
+        if self.absences.answer(player, spot, entry.sequence):
             self._hearing.receive(player, entry, answer)
         if answer.turn == self.id:
             self._start_run()
@@ -284,8 +287,7 @@ class Play:
             stands = self._board.after_losing(before, event, lost)
         if stands is not None:
             self._board.settle(stands, self.dealer.dealt)
-        used = self._hearing.used
-        self._hearing.go_on(b"p2pgame turn", *used, self._board.digest)
+        self._hearing.go_on(b"p2pgame turn", *self._hearing.used, self._board.digest)
         self._seat_out()
         self._begin()
 

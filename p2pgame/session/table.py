@@ -357,7 +357,8 @@ class Table:
 
     def _play(self, start: Start) -> None:
         """Play the game from its start, with all that has been said in it."""
-        self.play = Play(start, self._me, self.events.append, self._notes)
+        forks = self.history.forks
+        self.play = Play(start, self._me, self.events.append, self._notes, forks)
         self._talk.begin(start)
         for entry, said in self._record.said:
             self.play.receive(entry, said, self.history.clock(entry.id))

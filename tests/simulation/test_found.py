@@ -208,3 +208,8 @@ def test_nobody_depends_on_a_silent_one_that_spoilt_its_own_box() -> None:
 def test_whoever_left_and_was_put_back_need_not_have_its_void_words() -> None:
     """They build on what was said under a key that it never had."""
     assert ended(drawn(16022))[1] == []
+
+
+def test_whoever_has_what_a_fork_said_does_not_say_so_for_ever() -> None:
+    """Nobody names a fork's entries, so no word of ours could show that we had it."""
+    assert ended(drawn(19242)) == ("stopped: fork", [])
