@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
+from tests.simulation.crashes import unfolded
 from tests.simulation.outcome import Outcome
 from tests.simulation.plan import (
     CHEATS,
@@ -87,7 +88,11 @@ class _Play:
     plan: Callable[[int], Plan]
 
     def __call__(self, seed: int) -> Outcome:
-        return play(self.plan(seed))
+        plan = self.plan(seed)
+        try:
+            return play(plan)
+        except Exception as error:  # of one game, which is bad, and not of the campaign
+            return Outcome.failed(plan, f"I12: the game broke off: {unfolded(error)}")
 
 
 def table(totals: Totals) -> str:

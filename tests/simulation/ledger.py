@@ -33,6 +33,8 @@ from tests.wire_values import Malformed, Value, read_cbor
 _HEADER, _MARK, _TIME, _SUM = 14 + 16 + 16 + 8 + 16, b"\xf7log", 8, 16
 #: The messages that hold heads or entries, and that which is short for an entry.
 _KINDS, _BRIEF = (b"\x01", b"\x02"), b"\x07"
+#: No log of any game here is so long, in bytes.
+LONGEST = 4 * 1024 * 1024
 #: How a record starts that holds several entries.
 _BUNDLE = b"\x82np2pgame bundle"
 
@@ -67,8 +69,8 @@ def _records(data: bytes) -> list[bytes]:
     return found
 
 
-class Violation(Exception):
-    """Something happened that must not, in the words of the invariant."""
+class Endless(Exception):
+    """A program goes on writing, and would for ever."""
 
 
 class Ledger:
@@ -295,7 +297,13 @@ class Ledger:
             del self.said[who][raw]
 
     def made_safe(self, who: int, content: bytes) -> None:
-        """Note what a log file holds for certain now."""
+        """Note what a log file holds for certain now.
+
+        Raises:
+          Endless: It is longer than any game.
+        """
+        if len(content) > LONGEST:
+            raise Endless(f"the log of {who} has {len(content)} bytes")
         self.note("safe", who, hash_of("sim", content))
         self.safe[who] = {*records_of(content)}
         if who not in self.dishonest:

@@ -24,3 +24,8 @@ class Outcome:
     trace: str
     evidence: tuple[bytes, str] | None
     story: list[str] = field(default_factory=list)
+
+    @classmethod
+    def failed(cls, plan: Plan, violation: str) -> Outcome:
+        """Return that of a game that could not be played to its end."""
+        return cls(plan, [violation], {}, 0, 0, 0, 0, 0, 0, "broken off", "", None)
