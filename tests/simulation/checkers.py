@@ -323,7 +323,8 @@ def _has_lost_a_word(world: World) -> bool:
         told = any(len(one.feeds.get(own, ())) > due for one in histories)
         told |= any(one._parking.find(own, due) is not None for one in histories)
         told |= any(world.ledger.is_at(raw, own, due) for raw in relayed)
-        later = any(one.newest(own) is not None for one in histories)
+        newest = (one.newest(own) for one in histories)
+        later = any(one is not None and one.sequence > due for one in newest)
         if later and not told:
             world.count("audit: a word lost for good")
             return True

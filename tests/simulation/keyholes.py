@@ -258,8 +258,9 @@ def _sent(world: World, books: Books) -> Iterator[tuple[Entry, dict[int | None, 
 
 
 def _all_can_read(world: World, books: Books, away: frozenset[int]) -> None:
-    """Whoever makes a key that it cannot read itself has done that to itself alone."""
-    good = {said.id: said.good | {said.seat} for said in books.keys}
+    """A liar who makes a key that it cannot read itself does that to itself alone."""
+    liars = _liars(world, books)
+    good = {said.id: said.good | ({said.seat} & liars) for said in books.keys}
     stay = frozenset(books.seats.values()) - away
     for entry, under in _sent(world, books):
         for sender, epoch in under.items():
