@@ -196,8 +196,10 @@ class SqliteStore:
             with trio.CancelScope(shield=True):
                 while self._wake.is_set():
                     await self._work()
-                with suppress(StoreError):
-                    await self._write(self._file.close)
+                # Closed under a thread that reads, it would crash the process.
+                async with self._reading:
+                    with suppress(StoreError):
+                        await self._write(self._file.close)
 
     def _give_out(self, tail: _Tail, append: _Append) -> None:
         """Use the next sequence, which the frame has, and let everybody hear of it.

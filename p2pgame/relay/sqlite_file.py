@@ -93,7 +93,8 @@ class File:
     """Frames on a disk, by three connections to the file.
 
     One thread at a time may write (``keep``, ``forget``, ``checkpoint``), and beside it
-    one read (``read``, ``ends``), which nothing written holds up, and one ``relieve``.
+    one read (``read``, ``ends``), which nothing written holds up, and one ``relieve``;
+    beside ``close`` none of these.
     """
 
     def __init__(

@@ -7,6 +7,7 @@ so no commit gets through until it is done.
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 import trio
 
 from p2pgame.relay.sqlite import SqliteStore
-from p2pgame.relay.sqlite_file import GAP
+from p2pgame.relay.sqlite_file import GAP, Ends, File
 from p2pgame.relay.store import StoreError
 from p2pgame.transport.relay.protocol import Deliver, Publish, Stored, Subscribe
 from tests.relay.clients import Writing, client, frame, number_of, relay
@@ -246,6 +247,36 @@ async def test_what_was_never_kept_of_many_lives_is_used_only_once(path: Path) -
         assert kept.sequence not in seen
         seen.add(kept.sequence)
         path = copy
+
+
+async def test_the_file_is_not_closed_under_a_thread_that_reads(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite would read freed memory then, which kills the process at times."""
+    reads, is_closed = threading.Event(), threading.Event()
+    read, close = File.ends, File.close
+    closed_while_reading = None
+
+    def slow_read(file: File, topic: bytes) -> Ends:
+        nonlocal closed_while_reading
+        reads.set()
+        closed_while_reading = is_closed.wait(A_WHILE)
+        return read(file, topic)
+
+    def told_close(file: File) -> None:
+        is_closed.set()
+        close(file)
+
+    monkeypatch.setattr(File, "ends", slow_read)
+    monkeypatch.setattr(File, "close", told_close)
+    store = SqliteStore(path)
+    async with trio.open_nursery() as nursery:
+        await nursery.start(store.run, Ears())
+        nursery.start_soon(store.bounds, TOPIC)
+        await trio.to_thread.run_sync(reads.wait)
+        nursery.cancel_scope.cancel()
+    assert is_closed.is_set()
+    assert closed_while_reading is False
 
 
 async def test_the_numbers_of_a_topic_go_on_while_nobody_is_there(path: Path) -> None:
