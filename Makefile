@@ -14,6 +14,8 @@ BIN := .venv/bin
 play: .venv/play
 	$(BIN)/p2pgame play $(GAME)
 
+# The suite starts hundreds of programs, which need not compile what others have compiled.
+test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/$(EXTRAS)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 

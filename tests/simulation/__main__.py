@@ -67,7 +67,7 @@ def _until_bad(seeds: range, plan: Callable[[int], Plan]) -> int:
     for number, seed in enumerate(seeds, 1):
         try:
             wrong = play(plan(seed)).violations
-        except Exception as error:
+        except (Exception, BaseExceptionGroup) as error:
             wrong = [unfolded(error)]
         if wrong:
             print(f"game {number}: {wrong[0]}")

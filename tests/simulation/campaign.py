@@ -91,7 +91,7 @@ class _Play:
         plan = self.plan(seed)
         try:
             return play(plan)
-        except Exception as error:  # of one game, which is bad, and not of the campaign
+        except (Exception, BaseExceptionGroup) as error:  # of one game, which is bad
             return Outcome.failed(plan, f"I12: the game broke off: {unfolded(error)}")
 
 

@@ -34,17 +34,14 @@ _HEADER, _MARK, _TIME, _SUM = 14 + 16 + 16 + 8 + 16, b"\xf7log", 8, 16
 #: The messages that hold heads or entries, and that which is short for an entry.
 _KINDS, _BRIEF = (b"\x01", b"\x02"), b"\x07"
 #: No log of any game here is so long, in bytes.
-LONGEST = 4 * 1024 * 1024
+LONGEST = 512 * 1024
 #: How a record starts that holds several entries.
 _BUNDLE = b"\x82np2pgame bundle"
 
 
 def records_of(data: bytes) -> list[bytes]:
     """Return what the records in a log file hold, whatever their checksums."""
-    found: list[bytes] = []
-    for record in _records(data):
-        found += _unbundled(record) if record.startswith(_BUNDLE) else [record]
-    return found
+    return _records(data, _HEADER)[0]
 
 
 def _unbundled(record: bytes) -> list[bytes]:
@@ -57,20 +54,22 @@ def _unbundled(record: bytes) -> list[bytes]:
     return [record]
 
 
-def _records(data: bytes) -> list[bytes]:
-    found, at = [], _HEADER
+def _records(data: bytes, at: int) -> tuple[list[bytes], int]:
+    """Return what the records hold from a place on, and where the last one ends."""
+    found: list[bytes] = []
     while data[at : at + 4] == _MARK:
         length = int.from_bytes(data[at + 8 : at + 12], "big")
         start = at + 12 + _TIME + _SUM
         if start + length > len(data):
             break
-        found.append(data[start : start + length])
+        record = data[start : start + length]
+        found += _unbundled(record) if record.startswith(_BUNDLE) else [record]
         at = start + length
-    return found
+    return found, at
 
 
-class Endless(Exception):
-    """A program goes on writing, and would for ever."""
+class Endless(BaseException):
+    """A program goes on writing, and would for ever: starting it again is no help."""
 
 
 class Ledger:
@@ -91,6 +90,8 @@ class Ledger:
         self.authors: dict[int, bytes] = {}
         self.dishonest: set[int] = set()
         self.safe: dict[int, set[bytes]] = defaultdict(set)
+        #: What each log held when it was read last, and up to where that was done.
+        self._logs: dict[int, tuple[bytes, int]] = {}
         self.said: dict[int, dict[bytes, Entry]] = defaultdict(dict)
         self.plain: dict[int, list[bytes]] = defaultdict(list)
         self.violations: list[str] = []
@@ -286,6 +287,7 @@ class Ledger:
         """
         own, others = self.authors[who], set[bytes]()
         self.safe[who] = set()
+        self._logs.pop(who, None)
         self.restored.add(who)
         for other, raws in self.safe.items():
             others |= raws if other != who else set()
@@ -305,9 +307,14 @@ class Ledger:
         if len(content) > LONGEST:
             raise Endless(f"the log of {who} has {len(content)} bytes")
         self.note("safe", who, hash_of("sim", content))
-        self.safe[who] = {*records_of(content)}
+        before, at = self._logs.get(who, (b"", 0))
+        if not at or not content.startswith(before):
+            self.safe[who], at = set(), _HEADER
+        records, at = _records(content, at)
+        self._logs[who] = content, at
+        self.safe[who].update(records)
         if who not in self.dishonest:
-            for raw in self.safe[who]:
+            for raw in records:
                 entry = self.read(raw)
                 if entry is not None:
                     self.signed(entry)

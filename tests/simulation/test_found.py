@@ -9,6 +9,8 @@ from random import Random
 import pytest
 
 from p2pgame.log import Store
+from tests.simulation import ledger
+from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
 from tests.simulation.ledger import records_of
 from tests.simulation.plan import Crash, Nemesis, Plan, drawn, meddled, unmeddled
@@ -213,3 +215,13 @@ def test_whoever_left_and_was_put_back_need_not_have_its_void_words() -> None:
 def test_whoever_has_what_a_fork_said_does_not_say_so_for_ever() -> None:
     """Nobody names a fork's entries, so no word of ours could show that we had it."""
     assert ended(drawn(19242)) == ("stopped: fork", [])
+
+
+def test_a_log_without_end_ends_the_game_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its program was started again and again, and went on for minutes."""
+    monkeypatch.setattr(ledger, "LONGEST", 2000)
+    with pytest.raises(BaseExceptionGroup) as caught:
+        play(WHOLE)
+    assert "Endless" in unfolded(caught.value)
