@@ -17,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -140,8 +139,10 @@ async def flooder(folder: Path, ports: list[int], kind: str) -> None:
 async def again(flood: Callable[[Peer, int], Awaitable[None]], *at: object) -> None:
     """Flood, and come back when thrown out."""
     while True:
-        with suppress(TransportError, OSError, trio.BrokenResourceError):
+        try:
             await flood(*at)  # type: ignore[arg-type]
+        except* (TransportError, OSError, trio.BrokenResourceError):
+            pass
         await trio.sleep(KNOCK)
 
 
