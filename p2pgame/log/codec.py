@@ -29,8 +29,8 @@ DEPTH = 16
 ITEMS = 10_000
 
 _UNSIGNED, _NEGATIVE, _BYTES, _TEXT, _ARRAY, _MAP = range(6)
-#: Most items are a key, a hash or a signature, and a call for each is dear: the
-#: heads of byte strings of 24 to 255 bytes, and the size of each with its head.
+#: A call for each item is dear.  Most are a key, a hash or a signature: the heads of
+#: byte strings of 24 to 255 bytes, and the size of each with its head.
 _SHORT = {bytes((_BYTES << 5 | 24, size)): 2 + size for size in range(24, 256)}
 _SIMPLE: dict[int, Value] = {0xF4: False, 0xF5: True, 0xF6: None}
 _INTEGERS = range(-(1 << 64), 1 << 64)
@@ -173,11 +173,16 @@ def _read(data: bytes, at: int, depth: int, budget: list[int]) -> tuple[Value, i
     if major == _MAP:
         return _read_map(data, at, argument, depth - 1, budget)
     items: list[Value] = []
+    end = len(data)
     for _ in range(argument):
         size = _SHORT.get(data[at : at + 2])
-        if size is not None and at + size <= len(data):
+        if size is not None and at + size <= end:
             items.append(data[at + 2 : at + size])
             at += size
+            continue
+        if at < end and (small := data[at]) < 24:
+            items.append(small)
+            at += 1
             continue
         item, at = _read(data, at, depth - 1, budget)
         items.append(item)

@@ -225,6 +225,8 @@ class Absences:
         long as that is so.
         """
         now = self.at(spot)
+        if not now.without:
+            return False
         mine = None if me is None else now.vote(me, lost)
         for seats in now.sets(lost):
             if me in self.present - seats and (mine is None or mine[0] != seats):

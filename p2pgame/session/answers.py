@@ -69,7 +69,8 @@ class Hearing:
 
     def lacks(self, run: Run[Any]) -> tuple[int, ...]:
         """Return those whom the round waits for."""
-        return tuple(s for s in sorted(run.hear) if (run.round, s) not in self._here)
+        here, now = self._here, run.round
+        return tuple(sorted([s for s in run.hear if (now, s) not in here]))
 
     def hand_to(self, run: Run[Any]) -> None:
         """Let the round have what it waits for, all of which is here.

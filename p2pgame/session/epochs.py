@@ -136,7 +136,7 @@ class Epochs:
     @property
     def refusal(self) -> Refuse | None:
         """What we must say before anything else, or None."""
-        if self._me not in self._seats:
+        if not self._spoiled or self._me not in self._seats:
             return None
         mine = self._seats[self._me]
         lying = (seat for seat in self._spoiled if (mine, seat) not in self._trusted)
