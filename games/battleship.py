@@ -52,7 +52,7 @@ class Battle(State, frozen=True):
         return tuple(slot for slot in self.slots(player) if not self.sea[slot])
 
     def name(self, slot: int) -> str:
-        return self.fleet.chart.name(slot % self.fleet.size**2)
+        return self.fleet.names[slot % self.fleet.size**2]
 
     def sunk(self, player: int) -> str:
         mine = self.slots(player)

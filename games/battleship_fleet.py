@@ -47,7 +47,12 @@ class Fleet(State, frozen=True):
 
     @property
     def chart(self) -> Drawing:
-        return Drawing(("." * self.size,) * self.size)
+        return _chart(self.size)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all cells."""
+        return _names(self.size)
 
     def why_not(self) -> str | None:
         """Return why there is no such fleet, or None."""
@@ -159,3 +164,13 @@ def _lines(size: int, length: int) -> tuple[Slots, ...]:
 @cache
 def _around(size: int) -> tuple[Slots, ...]:
     return grid_graph(Grid((size, size)), king_steps(2)).neighbours
+
+
+@cache
+def _chart(size: int) -> Drawing:
+    return Drawing(("." * size,) * size)
+
+
+@cache
+def _names(size: int) -> tuple[str, ...]:
+    return tuple(map(_chart(size).name, range(size**2)))

@@ -8,6 +8,7 @@ nothing that it can look at may be.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -53,7 +54,7 @@ def keeps_every_component(case: Case) -> None:
         ]
         if not lying and isinstance(playout.turns[n], Shuffle):
             continue
-        twice = {slot for slot in lying if lying.count(slot) > 1}
+        twice = {slot for slot, times in Counter(lying).items() if times > 1}
         missing = secrets.faces.keys() - {*lying}
         unknown = {*lying} - secrets.faces.keys()
         for slots, trouble in (

@@ -149,14 +149,16 @@ class Epochs:
         It is for all but those who have ``left``, whether they are ``here`` or not.
         """
         mine = None if self._me is None else self._seats.get(self._me)
-        able = (seat for seat in here if self._may_say(seat, here))
-        if mine is None or len(here) < 2 or min(able, default=None) != mine:
+        if mine is None or len(here) < 2:
             return None
         fit = [said for said in self._said if self._is_fit(said, here)]
         everybody = frozenset(range(len(self._players)))
         last = max(fit, key=lambda said: said.id).members if fit else everybody
         members = everybody - (left - {self._opener})
         if members == last and self._hands < EVERY:
+            return None
+        able = (seat for seat in here if self._may_say(seat, here))
+        if min(able, default=None) != mine:
             return None
         if self._is_watchable and not self._ring.may_be_watched:
             return None
