@@ -241,8 +241,7 @@ class Connection:
         subscription = self._behind[0]
         try:
             settings, counts = self._shared.settings, self._shared.counts
-            # Whoever asks for much, by many connections, waits for itself.
-            async with self._prefix.reading:
+            async with self._prefix.reading():
                 count = await subscription.step(self._shared.store, settings.step)
             counts.delivered_old += count
         except StoreError:

@@ -8,7 +8,10 @@ had never come.
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 import trio
@@ -17,6 +20,10 @@ from p2pgame.relay.counts import Counts
 from p2pgame.relay.settings import Settings
 from p2pgame.transport.lanes import Lane, Lanes
 from p2pgame.transport.meter import Budget
+
+#: How many times as long as one of its connections has read from the store a network
+#: then leaves it to others, and for how many seconds at most.
+REST, LONGEST_REST = 2.0, 0.02
 
 _log = logging.getLogger("p2pgame.relay")
 
@@ -29,9 +36,24 @@ class Prefix:
     failures: Budget
     size: Budget
     lane: Lane
-    #: Held while something old is read from the store for one of its connections.
-    reading: trio.Semaphore
     connections: int = 0
+    _reading: trio.Semaphore = field(default_factory=lambda: trio.Semaphore(1))
+    _rests_until: float = -math.inf
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[None]:
+        """Read what is old from the store: one connection at a time, and with rests.
+
+        Whoever asks for much, by many connections, waits for itself.
+        """
+        async with self._reading:
+            await trio.sleep_until(self._rests_until)
+            begun = trio.current_time()
+            try:
+                yield
+            finally:
+                now = trio.current_time()
+                self._rests_until = now + min(REST * (now - begun), LONGEST_REST)
 
     def is_new(self, now: float) -> bool:
         """Return whether it is as if nothing had ever come from there."""
@@ -88,7 +110,6 @@ class Prefixes:
                 settings.failures.budget(now),
                 settings.prefix_bytes.budget(now),
                 Lane(self.lanes),
-                trio.Semaphore(1),
             )
         return prefix
 

@@ -333,3 +333,25 @@ async def test_arrivals_from_a_prefix_are_limited(autojump_clock: object) -> Non
     await trio.sleep(2)
     assert prefixes.enter("192.0.2.1")
     assert not prefixes.enter("192.0.2.1")
+
+
+@pytest.mark.attack(33)
+async def test_who_reads_much_of_the_store_leaves_it_to_others_in_between(
+    autojump_clock: object,
+) -> None:
+    prefixes = Prefixes(Settings(), Counts())
+    begun: dict[str, list[float]] = {"192.0.2.1": [], "192.0.2.2": []}
+
+    async def read(host: str, seconds: float) -> None:
+        async with prefixes.of(host).reading():
+            begun[host].append(trio.current_time() - start)
+            await trio.sleep(seconds)
+
+    start = trio.current_time()
+    async with trio.open_nursery() as nursery:
+        for _ in range(3):
+            nursery.start_soon(read, "192.0.2.1", 0.001)
+            nursery.start_soon(read, "192.0.2.2", 1.0)
+    assert begun["192.0.2.1"] == pytest.approx([0, 0.003, 0.006])
+    # A disk that is stuck is nobody's fault.
+    assert begun["192.0.2.2"] == pytest.approx([0, 1.02, 2.04])

@@ -65,7 +65,7 @@ async def test_a_reader_who_is_too_slow_is_cut_and_goes_on_where_it_was(
             await writer.join(TABLE)
             await prompt.join(TABLE)
             async with client(address) as slow:
-                await slow.say(Subscribe(TABLE.topic))
+                await slow.join(TABLE)
                 number = 0
                 while not counts.cut_slow:
                     await publish(writer, range(number, number + 1), FRAME_LIMIT)
@@ -88,7 +88,7 @@ async def test_small_frames_that_wait_are_counted_too(tmp_path: Path) -> None:
     serving = relay(store(tmp_path), settings, counts)
     async with serving as at, client(at) as writer, client(at) as slow:
         await writer.join(TABLE)
-        await slow.say(Subscribe(TABLE.topic))
+        await slow.join(TABLE)
         # First the pipe between is filled, then four small ones wait.
         for number in range(2000):
             await publish(writer, range(number, number + 1), 65536)
@@ -110,7 +110,7 @@ async def test_what_waits_for_all_together_is_bounded(tmp_path: Path) -> None:
     ):
         await writer.join(TABLE)
         for slow in (one, two):
-            await slow.say(Subscribe(TABLE.topic))
+            await slow.join(TABLE)
         number = 0
         while counts.cut_slow < 2:
             await publish(writer, range(number, number + 1), FRAME_LIMIT)
