@@ -273,7 +273,7 @@ async def test_the_file_is_not_closed_under_a_thread_that_reads(
     async with trio.open_nursery() as nursery:
         await nursery.start(store.run, Ears())
         nursery.start_soon(store.bounds, TOPIC)
-        await trio.to_thread.run_sync(reads.wait)
+        assert await trio.to_thread.run_sync(reads.wait, SOON)
         nursery.cancel_scope.cancel()
     assert is_closed.is_set()
     assert closed_while_reading is False
