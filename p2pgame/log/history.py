@@ -127,6 +127,15 @@ class History:
             if author not in self.forks
         )
 
+    @property
+    def parked_authors(self) -> set[bytes]:
+        """Those of whom something is here that cannot be delivered yet."""
+        return self._parking.authors
+
+    def is_awaited(self, entry: Entry) -> bool:
+        """Return whether what somebody else has said waits for this entry to come."""
+        return self._parking.is_awaited(entry)
+
     def heads(self) -> list[Head]:
         """Return what we have delivered, for a peer's :meth:`missing`."""
         return replicate.heads(self._graph, self.forks)
@@ -208,7 +217,7 @@ class History:
             return
         if entry.sequence > 0:
             if len(self._newest) < 2 * AUTHORS:
-                self._note(entry)
+                self.note(entry)
             raise UnknownAuthor("an entry of somebody who has not joined")
         if len(self.admitted) >= AUTHORS:
             raise UnknownAuthor(f"there are {AUTHORS} authors at this table already")
@@ -243,10 +252,10 @@ class History:
             self._awake.append(entry)
             return
         self._parking.park(entry, missing)
-        self._note(entry)
+        self.note(entry)
 
-    def _note(self, entry: Entry) -> None:
-        """Remember that this entry exists and was not delivered."""
+    def note(self, entry: Entry) -> None:
+        """Remember that a valid entry exists and was not delivered: it is lacking."""
         newest = self._newest.get(entry.author, 0)
         self._newest[entry.author] = max(newest, entry.sequence)
         if entry.sequence == 1:

@@ -81,6 +81,24 @@ class Parking:
         waiting = self._waiting.get(id)
         return waiting[0].author if waiting else None
 
+    @property
+    def authors(self) -> set[bytes]:
+        """Those of whom something is parked."""
+        return {author for author, entries in self._entries.items() if entries}
+
+    def is_awaited(self, entry: Entry) -> bool:
+        """Return whether another author's entry waits for this one.
+
+        Or for one of its own author's that is parked here, and waits for it.
+        """
+        awaited = [entry.id]
+        while awaited:
+            for one in self._waiting.get(awaited.pop(), ()):
+                if one.author != entry.author:
+                    return True
+                awaited.append(one.id)
+        return False
+
     def wake(self, id: bytes) -> list[Entry]:
         """Return the entries that waited for this one; they stay parked."""
         return self._waiting.pop(id, [])

@@ -14,7 +14,8 @@ have, so the whole entries are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from p2pgame.log import Entry, Feed, Gap, History, InvalidEntry
 from p2pgame.transport.frames import Brief
@@ -22,9 +23,11 @@ from p2pgame.transport.frames import Brief
 #: Briefs that wait at one link or topic for what they build on.
 HELD = 256
 
-#: So many entries of one link are taken in before a word of ours or of another
-#: link gets its turn: about as long as the disk is waited for.
+#: Signatures that are checked before a word of ours or of another link gets its turn.
 BATCH = 16
+
+#: Where else an entry may be, by its author and number, if it is not delivered.
+Aside: TypeAlias = Callable[[bytes, int], Entry | None]
 
 
 def shorten(entry: Entry, history: History, seats: Sequence[bytes]) -> Brief | None:
@@ -52,11 +55,17 @@ def shorten(entry: Entry, history: History, seats: Sequence[bytes]) -> Brief | N
         return None
 
 
-def rebuild(brief: Brief, history: History, seats: Sequence[bytes]) -> Entry:
-    """Return the entry that a brief is short for.
+def nowhere(author: bytes, sequence: int) -> None:
+    """Say of every entry that it is not aside."""
+
+
+def rebuild(
+    brief: Brief, history: History, seats: Sequence[bytes], aside: Aside = nowhere
+) -> Entry:
+    """Return the entry that a brief is short for; what it names may be ``aside``.
 
     Raises:
-      Gap: Something that it builds on has not been delivered here.
+      Gap: Something that it builds on is not here.
       InvalidEntry: Its author has signed no such entry, as far as we can tell.
 
     Cost: one signature check, unless there is a gap or it is here already.
@@ -69,13 +78,14 @@ def rebuild(brief: Brief, history: History, seats: Sequence[bytes]) -> Entry:
     known = _at(history, author, sequence)
     if known and (known.signature, known.payload) == (brief.signature, brief.payload):
         return known
-    previous = _found(history, author, sequence - 1)
+    previous = _found(_at(history, author, sequence - 1)).id
     before = history.clock(previous)
-    named = [
-        _found(history, seats[seat], before.get(seats[seat], -1) + step)
+    places = [
+        (seats[seat], before.get(seats[seat], -1) + step)
         for seat, step in enumerate(brief.steps)
         if step
     ]
+    named = [_found(_at(history, *place) or aside(*place)).id for place in places]
     return Entry.rebuild(
         *(author, brief.signature, history.table),
         sequence=sequence,
@@ -90,11 +100,10 @@ def _at(history: History, author: bytes, sequence: int) -> Entry | None:
     return entries[sequence] if 0 <= sequence < len(entries) else None
 
 
-def _found(history: History, author: bytes, sequence: int) -> bytes:
-    entry = _at(history, author, sequence)
+def _found(entry: Entry | None) -> Entry:
     if entry is None:
         raise Gap("something that a brief builds on is not here")
-    return entry.id
+    return entry
 
 
 class Held:
@@ -109,7 +118,11 @@ class Held:
         return len(self._briefs)
 
     def hear(
-        self, brief: Brief, history: History, seats: Sequence[bytes]
+        self,
+        brief: Brief,
+        history: History,
+        seats: Sequence[bytes],
+        aside: Aside = nowhere,
     ) -> Entry | None:
         """Return the entry that a brief is short for, or hold it and return None.
 
@@ -122,14 +135,16 @@ class Held:
             author = seats[brief.seat]
             self._told[author] = max(self._told.get(author, 0), brief.sequence)
         try:
-            return rebuild(brief, history, seats)
+            return rebuild(brief, history, seats, aside)
         except Gap:
             self._briefs[brief] = None
         if len(self._briefs) > HELD:
             del self._briefs[next(iter(self._briefs))]
         return None
 
-    def take(self, history: History, seats: Sequence[bytes]) -> tuple[list[Entry], int]:
+    def take(
+        self, history: History, seats: Sequence[bytes], aside: Aside = nowhere
+    ) -> tuple[list[Entry], int]:
         """Return entries that are clear by now, and how many briefs fit none.
 
         No more than :data:`BATCH` signatures are checked; more may be clear.
@@ -139,7 +154,7 @@ class Held:
             if len(entries) + wrong == BATCH:
                 break
             try:
-                entries.append(rebuild(brief, history, seats))
+                entries.append(rebuild(brief, history, seats, aside))
             except Gap:
                 if seats[brief.seat] not in history.forks:
                     continue

@@ -34,7 +34,7 @@ class Doubt:
         machine: Machine,
         *,
         lock: trio.Lock,
-        work: Callable[[], Awaitable[None]],
+        work: Callable[[], Awaitable[int]],
         take: Callable[[Sequence[bytes], Neighbour], Awaitable[None]],
     ) -> None:
         self._table = table

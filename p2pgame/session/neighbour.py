@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import trio
 
-from p2pgame.log import Entry, History
+from p2pgame.log import History
 from p2pgame.transport import frames
 from p2pgame.transport.link import LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
@@ -27,15 +27,10 @@ ANSWER_RATE, ANSWERS = 4.0, 32.0
 ANSWER_BYTES = 1024 * 1024
 
 #: Frames that a link may bring in a second, and at once: one of 2 KiB counts for
-#: two more, and so does one that holds two entries of strangers.  A link that
+#: two more, and so does one that holds two entries of strangers, or one of somebody
+#: who says too much.  A link that
 #: brings more is not read until it may.
 FRAME_RATE, FRAMES = 2000.0, 8192.0
-
-#: Likewise entries by which the game does not go on, if the link brings those of one
-#: author only: 1 KiB counts for one more, and a wait for the disk for some.  Nobody
-#: says so much; but who passes on what others say must not be slowed for it.
-WORD_RATE, WORDS = 64.0, 64.0
-DISK_COST = 4
 
 #: A brief that fits no signature counts for so many frames.
 WRONG_COST = 8
@@ -89,8 +84,6 @@ class Neighbour:
         self._asked = trio.Event()
         self.answers = Pace(ANSWER_RATE, ANSWERS)
         self.load = Pace(FRAME_RATE, FRAMES)
-        self._words = Pace(WORD_RATE, WORDS)
-        self._voices: set[bytes] = set()
 
     def is_news(self, heads: tuple[frames.Head, ...]) -> bool:
         """Return whether to tell the other side that we have these, and no more."""
@@ -141,24 +134,6 @@ class Neighbour:
     def has_all(self, heads: Iterable[frames.Head]) -> bool:
         """Return whether the other side has said that it has these."""
         return {*heads} <= {*self._has.heads}
-
-    async def pace(self, news: Sequence[Entry], *, useful: bool) -> None:
-        """Wait if this link brings more than its owner can have to say.
-
-        ``news`` are the new entries that it has just brought, ``useful`` if the game
-        went on by them.
-        """
-        if self.weigh(news, useful=useful):
-            await self._words.ready()
-
-    def weigh(self, news: Sequence[Entry], *, useful: bool) -> bool:
-        """Charge for these, if they count; return whether they do."""
-        self._voices.update(entry.author for entry in news)
-        counts = bool(news) and not useful and len(self._voices) == 1
-        if counts:
-            size = sum(len(entry.raw) for entry in news)
-            self._words.charge(DISK_COST + len(news) + size / 1024)
-        return counts
 
     def hold(self) -> None:
         """Note that a brief waits for something that is not here."""

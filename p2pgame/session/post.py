@@ -15,13 +15,16 @@ from p2pgame.log import Entry, InvalidEntry
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Entropy, Envelope
 
-from .briefs import shorten
+from .briefs import Aside, nowhere, shorten
 from .neighbour import WRONG_COST, Neighbour
 from .table import Table
 from .topic import Topic
 
 #: The epoch of the invite's key, and that of the key in the genesis.
 LOBBY, GAME = 0, 1
+
+#: More new words than so many at once go whole.
+FEW = 3
 
 #: Briefs by the bytes of the entries that they are short for.
 Short = Mapping[bytes, frames.Brief]
@@ -31,8 +34,15 @@ _NONE: Short = MappingProxyType({})
 class Post:
     """The outgoing half of a peer; nothing here waits."""
 
-    def __init__(self, table: Table, envelope: Envelope, entropy: Entropy) -> None:
+    def __init__(
+        self,
+        table: Table,
+        envelope: Envelope,
+        entropy: Entropy,
+        aside: Aside = nowhere,
+    ) -> None:
         self._table = table
+        self._aside = aside
         self._envelope = envelope
         self._entropy = entropy
         self._known = {LOBBY}
@@ -99,7 +109,13 @@ class Post:
         topic.begin()
 
     def _shorten(self, news: Sequence[Entry]) -> Short:
-        """Return briefs for those that have one; no lobby's entry is so short."""
+        """Return briefs for those that have one; no lobby's entry is so short.
+
+        Many at once go whole: they are read and kept together, and in a frame that
+        holds several little would be saved.
+        """
+        if len(news) > FEW:
+            return _NONE
         history, seats = self._table.history, self._table.seats
         briefs = {entry.raw: shorten(entry, history, seats) for entry in news}
         return {raw: brief for raw, brief in briefs.items() if brief is not None}
@@ -108,8 +124,9 @@ class Post:
         self, neighbour: Neighbour, brief: frames.Brief, now: float
     ) -> Entry | None:
         """Return the entry that a brief is short for; if we cannot tell, we ask."""
+        parts = self._table.history, self._table.seats, self._aside
         try:
-            entry = neighbour.briefs.hear(brief, self._table.history, self._table.seats)
+            entry = neighbour.briefs.hear(brief, *parts)
         except InvalidEntry:
             self._note_wrong(neighbour, 1, now)
             return None
@@ -119,8 +136,8 @@ class Post:
 
     def clear(self, neighbour: Neighbour, now: float) -> list[Entry]:
         """Return entries of which its briefs have told, now that more is here."""
-        table = self._table
-        entries, wrong = neighbour.briefs.take(table.history, table.seats)
+        parts = self._table.history, self._table.seats, self._aside
+        entries, wrong = neighbour.briefs.take(*parts)
         if wrong:
             self._note_wrong(neighbour, wrong, now)
         return entries

@@ -40,6 +40,7 @@ from .machine import MACHINE, Machine, Threads
 from .neighbour import ANSWER_BYTES, Neighbour, parts
 from .patience import Clocks, awaited
 from .post import LOBBY, Post
+from .restraint import Restraint
 from .status import Status, status_of
 from .table import Table
 from .topic import Topic
@@ -68,7 +69,9 @@ class Peer:
         self._store = store
         self._envelope = envelope
         self._journal = Journal(table, store)
-        self._post = Post(table, envelope, machine.entropy)
+        own = None if table.seat is None else table.seat.key.public
+        restraint = Restraint(table.history, own)
+        self._post = Post(table, envelope, machine.entropy, restraint.find)
         self.neighbours = self._post.neighbours
         self.status = Status()
         self._threads = Threads(machine)
@@ -82,7 +85,7 @@ class Peer:
         self._clocks: Clocks | None = None
         self._lock = trio.Lock()
         parts = table, self._journal, self._post, machine
-        self._intake = Intake(*parts, lock=self._lock, work=self._work)
+        self._intake = Intake(*parts, restraint, lock=self._lock, work=self._work)
         take = self._intake.take
         self._doubt = Doubt(*parts, lock=self._lock, work=self._work, take=take)
         self._to_people, self.events = trio.open_memory_channel[TableEvent](math.inf)
@@ -192,6 +195,7 @@ class Peer:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(me.outbox.run)
+                nursery.start_soon(self._intake.release)
                 if topic is not None and mailbox is not None:
                     self._post.begin(topic)
                     nursery.start_soon(self._tend, me, topic, mailbox)
@@ -330,10 +334,14 @@ class Peer:
                     break
                 await neighbour.stirred(topic.next_at)
 
-    async def _work(self) -> None:
-        """Do all that is due, sending what is said before the next piece."""
-        busy = True
+    async def _work(self) -> int:
+        """Do all that is due, sending what is said before the next piece.
+
+        Returns how many pieces there were.
+        """
+        busy, steps = True, -1
         while busy:
+            steps += 1
             advance = partial(self._threads.lend, self._journal.advance)
             busy, news = await self._aside(advance)
             self._post.learn_key()  # first: what accepts a genesis goes under its key
@@ -345,3 +353,4 @@ class Peer:
         if stock is not None and stock.is_short:
             prepare = partial(stock.prepare, self._machine.entropy)
             await self._aside(partial(self._threads.lend, prepare))
+        return steps

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from p2pgame.engine import Turn
 
-from .absence import Spot
+from .absence import Seats, Spot
 from .lobby import Player
+from .patience import awaited
 from .table import Table
 
 
@@ -76,6 +77,6 @@ def _present(table: Table) -> tuple[bytes, ...]:
     return tuple(table.players[seat].author for seat in sorted(table.here))
 
 
-def spot_of(table: Table) -> Spot | None:
-    """Return how far the game has come."""
-    return None if table.play is None else table.play.spot
+def progress_of(table: Table) -> tuple[Spot, Seats] | None:
+    """Return how far the game has come, and who has still to say something there."""
+    return None if table.play is None else (table.play.spot, awaited(table.play)[0])

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from games.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.log import Entry
-from p2pgame.session import neighbour, payloads, runner
+from p2pgame.session import neighbour, payloads, restraint, runner
 from p2pgame.session.payloads import Genesis, Hello
 from p2pgame.session.runner import GREET_WITHIN, Peer
 from p2pgame.transport import frames
@@ -312,7 +312,7 @@ async def test_a_long_history_is_caught_up_over_one_link(
 ) -> None:
     """More than a link's queue holds arrives all the same."""
     monkeypatch.setattr(neighbour, "PART", 16_000)
-    monkeypatch.setattr(neighbour, "WORDS", 1e6)  # all of it is one author's
+    monkeypatch.setattr(restraint, "WORDS", 1e6)  # all of it is one author's
     monkeypatch.setattr(runner, "Outbox", partial(Outbox, room=40_000))
     host, guest = (peer(TicTacToe(), seat, 2, tmp_path) for seat in range(2))
     history, author = host.table.history, me(0)
