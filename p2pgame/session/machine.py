@@ -18,6 +18,9 @@ from protocols import workers
 
 T = TypeVar("T")
 
+#: A log that leaves so many objects is long.
+LONG = 50_000
+
 #: More threads than this do not make a proof any faster.
 CORES = min(2, os.cpu_count() or 1)
 
@@ -35,13 +38,16 @@ class Machine:
     def undisturbed(self) -> Iterator[None]:
         """Let no garbage be looked for while a long log is folded: nearly all stays.
 
-        It would take a quarter of the time.
+        It would take a quarter of the time.  What a long log leaves is not looked at
+        later either, for that would hold up the loop again and again.
         """
         was_on = gc.isenabled()
         gc.disable()
         try:
             yield
         finally:
+            if gc.get_count()[0] > LONG:
+                gc.freeze()
             if was_on:
                 gc.enable()
 

@@ -108,8 +108,8 @@ class Play:
 
     @property
     def over(self) -> bool:
-        owes_audit = self.dealer.owes_audit and not self._board.is_forfeited
-        return isinstance(self.turn, Over) and not owes_audit
+        is_over = isinstance(self.turn, Over)
+        return is_over and (self._board.is_forfeited or not self.dealer.owes_audit)
 
     @property
     def may_end(self) -> bool:
@@ -219,13 +219,10 @@ class Play:
     def _is_heard(self) -> bool:
         """Whether all is there that this round needs, and stands."""
         run = self._run
-        return (
-            run is not None
-            and not self._hearing.lacks(run)
-            and not self.absences.may_yet_decide(
-                self.spot, run.hear, self._missing, self.seat
-            )
-        )
+        if run is None or self._hearing.lacks(run):
+            return False
+        parts = self.spot, run.hear, self._missing, self.seat
+        return not self.absences.may_yet_decide(*parts)
 
     def step(self) -> Answer | None:
         """Do the next piece of work that is due; return what to say, if anything.
@@ -236,7 +233,7 @@ class Play:
         run = self._run
         assert run is not None
         try:
-            if not self._is_heard:
+            if run.has_work and not self._is_heard:
                 run.work()
                 return None
             self._hearing.hand_to(run)
@@ -293,7 +290,10 @@ class Play:
 
     def _note_gone(self) -> None:
         """Go on without those of whom all others have agreed that they are gone."""
-        while gone := self.absences.decided(self.spot, self.awaited, self._missing):
+        while self.absences.at(self.spot).without:
+            gone = self.absences.decided(self.spot, self.awaited, self._missing)
+            if not gone:
+                return
             if self.over:
                 self.absences.gone |= gone  # what was played stands
                 self._missing |= gone
