@@ -127,14 +127,9 @@ class History:
             if author not in self.forks
         )
 
-    @property
-    def parked_authors(self) -> set[bytes]:
-        """Those of whom something is here that cannot be delivered yet."""
-        return self._parking.authors
-
-    def is_awaited(self, entry: Entry) -> bool:
-        """Return whether what somebody else has said waits for this entry to come."""
-        return self._parking.is_awaited(entry)
+    def awaited(self, author: bytes) -> set[bytes]:
+        """Return the ids, not here, that words of others than this author wait for."""
+        return self._parking.awaited(author)
 
     def heads(self) -> list[Head]:
         """Return what we have delivered, for a peer's :meth:`missing`."""

@@ -81,23 +81,26 @@ class Parking:
         waiting = self._waiting.get(id)
         return waiting[0].author if waiting else None
 
-    @property
-    def authors(self) -> set[bytes]:
-        """Those of whom something is parked."""
-        return {author for author, entries in self._entries.items() if entries}
+    def awaited(self, author: bytes) -> set[bytes]:
+        """Return the ids, not here, that others than this author wait for.
 
-    def is_awaited(self, entry: Entry) -> bool:
-        """Return whether another author's entry waits for this one.
-
-        Or for one of its own author's that is parked here, and waits for it.
+        Some of them wait for its own entries that are here; then for theirs.
         """
-        awaited = [entry.id]
-        while awaited:
-            for one in self._waiting.get(awaited.pop(), ()):
-                if one.author != entry.author:
-                    return True
-                awaited.append(one.id)
-        return False
+        awaited = {
+            id
+            for id, waiting in self._waiting.items()
+            if any(one.author != author for one in waiting)
+        }
+        if not awaited:
+            return awaited
+        here = {one.id: one for part in self._entries.values() for one in part.values()}
+        rest = [*(awaited & here.keys())]
+        while rest:
+            entry = here[rest.pop()]
+            more = {entry.previous, *entry.seen} & self._waiting.keys() - awaited
+            awaited |= more
+            rest += more & here.keys()
+        return awaited - here.keys()
 
     def wake(self, id: bytes) -> list[Entry]:
         """Return the entries that waited for this one; they stay parked."""

@@ -43,6 +43,10 @@ class Restraint:
         self._own = own
         self._held: dict[bytes, dict[int, Entry]] = {}
         self._raws: set[bytes] = set()
+        #: Of each author, the place after the last that was held; and of whom
+        #: something was dropped.
+        self._ahead: dict[bytes, int] = {}
+        self._dropped: set[bytes] = set()
         #: When an author's words will have been paid for.
         self._paid_at: dict[bytes, float] = {}
 
@@ -72,8 +76,8 @@ class Restraint:
         """Hold a verified entry back if its author has said too much; else False.
 
         A word in a place that is taken is not held: it may prove a fork.  If too much
-        is held, or the one before it is not, it is dropped, and the history knows that
-        it lacks something.
+        is held, or the one before it has not come, it is dropped, and the history
+        knows that it lacks something.
         """
         author, place = entry.author, entry.sequence
         held = self._held.get(author, {})
@@ -85,11 +89,14 @@ class Restraint:
         if not (held or is_over):
             return False
         size = sum(len(one.raw) for one in held.values()) + len(entry.raw)
-        if size > HELD_BYTES or (held and place > max(held) + 1):
+        ahead = max(self._length(author), self._ahead.get(author, 0))
+        if size > HELD_BYTES or place > ahead:
             self._history.note(entry)
+            self._dropped.add(author)
         else:
             self._held.setdefault(author, {})[place] = entry
             self._raws.add(entry.raw)
+            self._ahead[author] = max(ahead, place + 1)
         return True
 
     @property
@@ -113,14 +120,21 @@ class Restraint:
         return self._held.get(author, {}).get(sequence)
 
     def _awaited(self, author: bytes) -> int:
-        """Return how many of one author, from the first, somebody waits for."""
+        """Return how many of one author, from the first, somebody waits for.
+
+        If that is something that has not come, and may have been dropped, all.
+        """
         held, history = self._held[author], self._history
-        if author in history.forks:
-            return len(held)
-        if not history.parked_authors - {author}:
+        awaited = history.awaited(author)
+        if not awaited and author not in history.forks:
             return 0
-        places = (n for n, entry in held.items() if history.is_awaited(entry))
-        last = max(places, default=-1)
+        ids = {entry.id: place for place, entry in held.items()}
+        if author in history.forks or (
+            author in self._dropped and awaited - ids.keys()
+        ):
+            self._dropped.discard(author)
+            return len(held)
+        last = max((ids[id] for id in awaited & ids.keys()), default=-1)
         return sum(place <= last for place in held)
 
     def _length(self, author: bytes) -> int:

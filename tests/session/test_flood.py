@@ -141,23 +141,29 @@ async def test_who_says_more_than_anybody_has_to_say_is_heard_more_slowly(
     here.close()
 
 
-async def test_all_that_somebody_has_said_is_heard_in_the_end(
-    tmp_path: Path, autojump_clock: trio.testing.MockClock
+@pytest.mark.parametrize("is_needed", [False, True])
+async def test_all_that_somebody_has_said_is_heard_in_the_end_and_sooner_if_needed(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, is_needed: bool
 ) -> None:
-    here, friend = victim(tmp_path), victim(tmp_path / "friend")
-    most = 3 * restraint.HELD_BYTES // len(words(0, 2)[1].raw)
-    for entry in words(0, most):
-        friend.table.receive(entry)
+    here, there, friend = victim(tmp_path), victim(tmp_path / "there"), me(2)
+    count = 2 * restraint.HELD_BYTES // len(words(0, 2)[1].raw)
+    heard = there.table.history
+    for entry in words(0, count):
+        there.table.receive(entry)
+    if is_needed:
+        word = payloads.encode(friend.hello(TABLE))
+        there.table.receive(heard.write(friend.key, word, among=()))
+        there.table.receive(heard.write(friend.key, word))
     ours, theirs = memory_pair(QUEUED)
     async with trio.open_nursery() as nursery:
         await here.start()
         nursery.start_soon(here.attach, ours)
-        nursery.start_soon(friend.attach, theirs)
-        await trio.sleep(1.1 * most / restraint.WORD_RATE)
-        assert said(here, 0) == most
+        nursery.start_soon(there.attach, theirs)
+        await trio.sleep(10 if is_needed else 1.1 * count / restraint.WORD_RATE)
+        assert said(here, 0) == count
         nursery.cancel_scope.cancel()
     here.close()
-    friend.close()
+    there.close()
 
 
 async def test_who_passes_on_what_a_flooder_says_is_not_slowed(

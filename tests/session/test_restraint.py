@@ -199,11 +199,33 @@ def test_what_finds_no_room_is_dropped_and_known_to_be_lacking() -> None:
     talk, reader, _ = over()
     long = talk.say(FLOODER, 2 * HELD_BYTES // 50_000, 50_000)
     assert reader.hear(long) == len(long)
-    assert not reader.history.parked_authors
     assert reader.history.lacking
     held = [entry for entry in long if entry.raw in reader.restraint]
     assert held == long[: len(held)]
     assert HELD_BYTES * 0.8 <= sum(len(entry.raw) for entry in held) <= HELD_BYTES
+
+
+def test_what_is_far_ahead_takes_no_room_from_what_is_next() -> None:
+    talk, reader, _ = over()
+    ahead = talk.say(FLOODER, 50, 20_000)
+    assert reader.hear(ahead[1:]) == 49
+    assert not any(entry.raw in reader.restraint for entry in ahead)
+    reader.hear(ahead[:1])
+    assert ahead[0].raw in reader.restraint
+
+
+def test_what_was_dropped_and_is_needed_makes_room_for_itself() -> None:
+    talk, reader, _ = over()
+    long = talk.say(FLOODER, 2 * HELD_BYTES // 50_000, 50_000)
+    reply = talk.say(FRIEND)
+    reader.hear(long)
+    assert reader.restraint.needed(0.0) == []
+    reader.hear(reply)
+    assert reader.go_on(reader.restraint.needed(0.0))
+    assert len(reader.restraint) == 0
+    reader.hear(long)
+    reader.go_on(reader.restraint.needed(0.0))
+    assert reader.length(FRIEND) == 1
 
 
 def test_nobody_is_in_debt_for_long() -> None:
