@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from p2pgame.log import Entry, Feed, encode_archive
 
 from .errors import Fault, Misbehaviour
+from .identity import Me
 from .payloads import Absent, Chat, End, Heard, Leave, Next, Refuse, Said, Without
 
 #: What counts of an author that has signed the end; whatever else it says is void.
@@ -31,6 +32,10 @@ class Record:
     def has_signed(self, author: bytes) -> bool:
         """Return whether an author has signed the end of the game."""
         return author in self._ends
+
+    def has_left(self, me: Me | None) -> bool:
+        """Return whether we have left: then nothing counts that we say."""
+        return me is not None and me.key.public in self.left
 
     def take(self, entry: Entry, said: Said) -> None:
         """Take in one more word."""

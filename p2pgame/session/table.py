@@ -159,14 +159,15 @@ class Table:
 
         Cost: up to a shuffle with its proof, some 25 ms for 52 cards.
         """
-        refusal = None if self.in_doubt else self.epochs.refusal
+        silent = self.in_doubt or self._record.has_left(self._me)
+        refusal = None if silent else self.epochs.refusal
         if refusal is not None:  # all else that we sign says that we have the key
             raw = self._pen.write(refusal)
             return raw is not None, raw
         if self.stopped is not None:
             # What we have judged by others may miss, and must then judge as we did.
             heard = None if self.play is None else self.play.confirmation
-            raw = None if self.in_doubt else self._pen.write(heard)
+            raw = None if silent else self._pen.write(heard)
             return raw is not None, raw
         if self._leaving:
             self._leaving = False
@@ -178,9 +179,9 @@ class Table:
                 self._accuse(misbehaviour)
                 return True, None
             self._check_ends()
-            said = None if self.in_doubt else self._unsaid.take(self.play)
+            said = None if silent else self._unsaid.take(self.play)
             return True, self._pen.write(said)
-        if self.in_doubt:
+        if silent:
             return False, None
         raw = self._pen.write(self._unsaid.take(self.play) or self._due())
         if raw is None and self.play is not None and self.play.ask():
@@ -280,7 +281,7 @@ class Table:
                 return None
             return self.seat.due(self._decline, {*self.history.forks, *self.cheats})
         author = self.play.author
-        if author is None or self.play.is_gone or author in self._record.left:
+        if author is None or self.play.is_gone:
             return None
         if self.play.may_end and not self._record.has_signed(author):
             return self.play.end

@@ -19,6 +19,7 @@ from tests.session.rekeying import (
     ring,
     said,
     say,
+    write,
 )
 from tests.session.tables import me
 
@@ -90,6 +91,18 @@ def test_a_key_is_refused_even_by_who_has_stopped() -> None:
     say(net, 1, junk_box(made_by(net, 1, 2, range(SEATS))))
     net.play()
     assert [*said(net, Refuse)] == [(2, Refuse(1))]
+
+
+def test_who_has_left_refuses_no_key() -> None:
+    """Nothing that it says counts any more, so it would refuse it for ever."""
+    net = ring()
+    net.tables[3].leave()
+    net.play()
+    assert [*said(net, Epoch)]
+    epoch = junk_box(made_by(net, 1, GENESIS + 2, range(SEATS)), 3)
+    net.tables[3].receive(write(net, 1, epoch))
+    assert net.tables[3].epochs.refusal == Refuse(1)
+    assert net.tables[3].advance() == (False, None)
 
 
 @pytest.mark.parametrize("has_refused", [True, False])
