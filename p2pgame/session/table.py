@@ -179,9 +179,9 @@ class Table:
                 self._accuse(misbehaviour)
                 return True, None
             self._check_ends()
-            said = None if silent else self._unsaid.take(self.play)
+            said = None if self.in_doubt else self._unsaid.take(self.play)
             return True, self._pen.write(said)
-        if silent:
+        if self.in_doubt:
             return False, None
         raw = self._pen.write(self._unsaid.take(self.play) or self._due())
         if raw is None and self.play is not None and self.play.ask():
@@ -281,7 +281,7 @@ class Table:
                 return None
             return self.seat.due(self._decline, {*self.history.forks, *self.cheats})
         author = self.play.author
-        if author is None or self.play.is_gone:
+        if author is None or self.play.is_gone or author in self._record.left:
             return None
         if self.play.may_end and not self._record.has_signed(author):
             return self.play.end
