@@ -57,7 +57,8 @@ def kept() -> list[Kept]:
     """Return our seats with a ticket, the newest first."""
     tickets = [(folder, ticket.read(folder)) for folder in places.seats()]
     seats = [(folder, one) for folder, one in tickets if one is not None]
-    seats.sort(key=lambda seat: (-seat[1].opened, seat[0]))
+    # Of two that began in one second the one that is over was the first.
+    seats.sort(key=lambda seat: (-seat[1].opened, seat[1].state == "over", seat[0]))
     return [Kept(number, *seat) for number, seat in enumerate(seats, 1)]
 
 

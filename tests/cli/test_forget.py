@@ -53,6 +53,15 @@ def files(folder: Path) -> set[Path]:
     return {path for path in folder.rglob("*") if path.is_file()}
 
 
+def test_of_tables_of_one_second_those_that_are_over_come_last() -> None:
+    for game in ("chess", "pig", "kuhn", "mover"):
+        folder = closed(game, 1)
+        (one,) = [kept for kept in tables.kept() if kept.folder == folder]
+        state = "over" if game in ("pig", "mover") else "open"
+        ticket.write(folder, replace(one.ticket, state=state))
+    assert {*listed()[:2]} == {"chess", "kuhn"}
+
+
 @pytest.mark.parametrize("state", ["open", "over"])
 def test_nothing_is_left_of_a_table_that_is_forgotten(home: Path, state: str) -> None:
     closed("chess", 1)
