@@ -39,7 +39,7 @@ _LIMITS = (
     f"connections={FILES_LIMIT}",
     f"per_prefix={FILES_LIMIT}",
     *(f"{name}={_PLENTY}" for name in ("arrivals", "publishes", "publish_bytes")),
-    f"prefix_bytes={_PLENTY}",
+    *(f"{name}={_PLENTY}" for name in ("prefix_publishes", "prefix_bytes")),
     "attack=1e12",
 )
 _TICK = os.sysconf("SC_CLK_TCK")

@@ -21,11 +21,11 @@ from collections.abc import Callable
 import trio
 
 #: Seconds between two looks at what is new, at most, and between two thoughts of it.
-EVERY, OFTEN = 300.0, 0.1
+EVERY, OFTEN = 300.0, 0.02
 
 #: Objects more than at the last look after which there is another: each takes a
 #: microsecond at most.
-MORE = 30_000
+MORE = 2500
 
 #: Connections that have ended after which there is one, a second after the last.
 SOON, SECOND = 500, 1.0

@@ -87,7 +87,11 @@ class Connection:
         self._behind: list[Subscription] = []
         self._claimed: set[bytes] = set()
         self._publishing = Publishing(
-            self, settings, shared.store, shared.counts, self._prefix.size
+            self,
+            shared.store,
+            shared.counts,
+            (settings.publishes.budget(now), self._prefix.publishes),
+            (settings.publish_bytes.budget(now), self._prefix.size),
         )
         self._requests: Budget = settings.requests.budget(now)
         self._wanted = now

@@ -34,6 +34,7 @@ class Prefix:
 
     arrivals: Budget
     failures: Budget
+    publishes: Budget
     size: Budget
     lane: Lane
     connections: int = 0
@@ -57,7 +58,7 @@ class Prefix:
 
     def is_new(self, now: float) -> bool:
         """Return whether it is as if nothing had ever come from there."""
-        budgets = (self.arrivals, self.failures, self.size)
+        budgets = (self.arrivals, self.failures, self.publishes, self.size)
         return not self.connections and all(b.is_full(now=now) for b in budgets)
 
 
@@ -108,6 +109,7 @@ class Prefixes:
             prefix = self._prefixes[key] = Prefix(
                 settings.arrivals.budget(now),
                 settings.failures.budget(now),
+                settings.prefix_publishes.budget(now),
                 settings.prefix_bytes.budget(now),
                 Lane(self.lanes),
             )

@@ -14,7 +14,6 @@ from typing import Protocol
 import trio
 
 from p2pgame.relay.counts import Counts
-from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Subscription
 from p2pgame.transport.link import FRAME_LIMIT
@@ -39,28 +38,26 @@ class Publishing:
     """A connection's frames that are under way, and what it may still write."""
 
     __slots__ = (
-        *("_budgets", "_changed", "_count", "_counts", "_publisher", "_refused"),
-        *("_size", "_store", "_waiting"),
+        *("_changed", "_count", "_counts", "_frames", "_publisher", "_refused"),
+        *("_size", "_sizes", "_store", "_waiting"),
     )
 
     def __init__(
         self,
         publisher: Publisher,
-        settings: Settings,
         store: Store,
         counts: Counts,
-        prefix: Budget,
+        frames: tuple[Budget, ...],
+        sizes: tuple[Budget, ...],
     ) -> None:
-        """Begin with nothing; ``prefix`` is for bytes, and others share it."""
-        now = trio.current_time()
+        """Begin with nothing under way.
+
+        A frame must be in all of ``frames``, and its bytes in all of ``sizes``.
+        """
         self._publisher = publisher
         self._store = store
         self._counts = counts
-        self._budgets = (
-            settings.publishes.budget(now),
-            settings.publish_bytes.budget(now),
-            prefix,
-        )
+        self._frames, self._sizes = frames, sizes
         self._count = self._size = 0
         #: By topic, the first number that was refused and has not come again, and why.
         self._refused: dict[bytes, tuple[int, str]] = {}
@@ -91,12 +88,9 @@ class Publishing:
         """Let the store have it and count it; return why not, if it is not taken."""
         number, frame = message.number, message.frame
         now, size = trio.current_time(), len(frame)
-        publishes, sizes, prefix = self._budgets
-        if not (
-            publishes.has(1, now=now)
-            and sizes.has(size, now=now)
-            and prefix.has(size, now=now)
-        ):
+        costs = [(one, 1) for one in self._frames]
+        costs += [(one, size) for one in self._sizes]
+        if not all(budget.has(cost, now=now) for budget, cost in costs):
             return _TOO_MUCH
         origin = self._publisher.id + number.to_bytes(4)
         settle = partial(self._settle, subscription, number, size)
@@ -104,9 +98,8 @@ class Publishing:
             self._store.append(message.topic, frame, origin, settle)
         except StoreError as error:
             return _reason(str(error))
-        publishes.take(1, now=now)
-        sizes.take(size, now=now)
-        prefix.take(size, now=now)
+        for budget, cost in costs:
+            budget.take(cost, now=now)
         self._count += 1
         self._size += size
         return None

@@ -30,9 +30,11 @@ class Settings:
     #: Handshakes under way, in all and from one prefix.
     handshakes: int = 256
     prefix_handshakes: int = 16
-    #: What comes from one prefix: new connections, things gone wrong, frames' bytes.
+    #: What comes from one prefix: new connections, things gone wrong, frames and their
+    #: bytes.  Frames cost as much as bytes do: each goes to all others of its table.
     arrivals: Rate = Rate(2, 60)
     failures: Rate = Rate(0.2, 20)
+    prefix_publishes: Rate = Rate(128, 1280)
     prefix_bytes: Rate = Rate(128 * 1024, 64 * 1024 * 1024)
     #: What comes by one connection: frames, their bytes, and all other requests.
     publishes: Rate = Rate(20, 60)

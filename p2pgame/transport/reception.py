@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from socket import SO_SNDBUF, SOL_SOCKET
 from ssl import SSLContext
@@ -71,7 +72,9 @@ class House:
     def secured(self, stream: trio.SocketStream) -> trio.abc.Stream:
         """Return the stream as it is, or by TLS; of many, each has so much memory."""
         if self.postman is not None:
-            stream.setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER)
+            # Some systems know nothing any more of a connection that is cut already.
+            with suppress(OSError):
+                stream.setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER)
         if self.tls is None:
             return stream
         return trio.SSLStream(stream, self.tls, server_side=True, https_compatible=True)
@@ -87,14 +90,15 @@ class Reception:
         self._crowds: dict[Lane, dict[Guest, None]] = {}
         self._inside: dict[Guest, None] = {}
 
-    def look_at(self, guest: Guest) -> None:
-        """Ask the gate about a guest that has just come, if its address is known.
+    def lets_in(self, host: str) -> bool:
+        """Ask the gate about somebody who has just come; a guest follows if it may."""
+        gate = self._house.gate
+        return gate is None or self._house.is_proxied or gate.enter(host)
 
-        Raises:
-          TransportError: It may not come in.
-        """
-        if not self._house.is_proxied:
-            self._pass(guest)
+    def know(self, guest: Guest) -> None:
+        """Note whose guest it is that was let in, if its address says so."""
+        if self._house.gate is not None and not self._house.is_proxied:
+            self._known[guest] = guest.remote[0]
 
     def read(self, guest: Guest, head: bytes) -> bytes | None:
         """Read what a guest's HTTP head says; return the page that it asks for, if so.

@@ -33,7 +33,7 @@ from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
 from p2pgame.transport.ports import dial
 from p2pgame.transport.reception import QUEUE_FRAMES, House, Reception
 from p2pgame.transport.tls import secure
-from p2pgame.transport.turnstile import Turnstile
+from p2pgame.transport.turnstile import Arrival, listen
 from p2pgame.transport.wire import Wire
 from p2pgame.transport.writer import Postman, Writer
 
@@ -136,35 +136,29 @@ async def serve(
     Raises:
       TransportError: The address can't be bound.
     """
-    try:
-        listeners = await trio.open_tcp_listeners(port, host=host)
-    except (OSError, UnicodeError) as error:
-        raise TransportError(f"Port {port} can't be listened on.") from error
-    addresses = tuple(one.socket.getsockname()[:2] for one in listeners)
     house = house or House(LINKS_LIMIT, HANDSHAKES_LIMIT)
-    ways = [Turnstile(one, house.arrivals) for one in listeners]
+    reception = Reception(house)
+    ways, addresses = await listen(host, port, house.arrivals, reception.lets_in)
+    door = _Door(handler, house, reception)
     async with trio.open_nursery() as nursery:
-        await nursery.start(trio.serve_listeners, _Door(handler, house).admit, ways)
+        await nursery.start(trio.serve_listeners, door.admit, ways)
         task_status.started(addresses)
 
 
 class _Door:
     """Where strangers knock: shakes hands, counts guests, turns away."""
 
-    def __init__(self, handler: Handler, house: House) -> None:
+    def __init__(self, handler: Handler, house: House, reception: Reception) -> None:
         self._handler = handler
         self._house = house
-        self._reception = Reception(house)
+        self._reception = reception
 
-    async def admit(self, stream: trio.SocketStream) -> None:
-        try:
-            remote = stream.socket.getpeername()[:2]
-        except OSError:
-            return  # Gone already.
+    async def admit(self, arrival: Arrival) -> None:
+        stream = arrival.stream
         wire = Wire(self._house.secured(stream), stream.socket, is_client=False)
-        link = Socket(wire, remote, self._house.postman)
+        link = Socket(wire, arrival.remote, self._house.postman)
+        self._reception.know(link)
         try:
-            self._reception.look_at(link)
             wire.lane = self._reception.lane_of(link)
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(link.tend, partial(self._answer, link))
@@ -175,8 +169,6 @@ class _Door:
                     pass
                 finally:
                     await link.aclose()
-        except TransportError as error:
-            link.stop(str(error))
         finally:
             self._reception.leave(link)
 

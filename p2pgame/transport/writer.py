@@ -16,10 +16,12 @@ Source: RFC 6455 §5.2.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Awaitable, Callable
 
 import trio
 
+from p2pgame.transport.lanes import Lane
 from p2pgame.transport.wire import Wire
 
 #: Bytes in one write, about.
@@ -27,6 +29,10 @@ _CHUNK = 64 * 1024
 
 #: More bytes are not for the round, which others wait for, but for a task.
 _LIGHT = 8 * 1024
+
+#: Writers of one lane that write in one round: a table of six behind one router does
+#: not notice.
+_SHARE = 8
 
 #: Bytes in one step of a round, where each writer counts for so many more.
 _STEP, _EACH = 256 * 1024, 4096
@@ -48,15 +54,20 @@ def build(message: bytes) -> bytes:
 
 
 class Postman:
-    """Does the round of writers that have mail and nothing else to do."""
+    """Does the round of writers that have mail and nothing else to do.
+
+    In each round those who share a lane get a few letters at most: who has sixty
+    connections, and much to read by all of them, waits for nobody but itself, and
+    what comes meanwhile goes by the same write.
+    """
 
     def __init__(self) -> None:
-        self._round: list[Writer] = []
+        self._mail: dict[Lane | Writer, deque[Writer]] = {}
         self._wake = trio.Event()
 
     def call(self, writer: Writer) -> None:
-        """Let a writer write in the next round."""
-        self._round.append(writer)
+        """Let a writer write in the next round, or when it is its lane's turn."""
+        self._mail.setdefault(writer.lane or writer, deque()).append(writer)
         self._wake.set()
 
     async def run(self) -> None:
@@ -64,14 +75,23 @@ class Postman:
         while True:
             await self._wake.wait()
             self._wake = trio.Event()
-            called, self._round = self._round, []
-            done = 0
-            for writer in called:
+            while self._mail:
+                await self._go_round()
+
+    async def _go_round(self) -> None:
+        done = 0
+        for lane, queue in list(self._mail.items()):
+            for _ in range(min(len(queue), _SHARE)):
+                writer = queue.popleft()
                 done += _EACH + writer.size
                 writer.write_now()
                 if done >= _STEP:
                     done = 0
                     await trio.lowlevel.checkpoint()
+            if not queue:
+                del self._mail[lane]
+        if self._mail:
+            await trio.lowlevel.checkpoint()
 
 
 class Writer:
@@ -110,6 +130,11 @@ class Writer:
 
     def __len__(self) -> int:
         return len(self._queue)
+
+    @property
+    def lane(self) -> Lane | None:
+        """What it shares with others of the same network, if anything."""
+        return self._wire.lane
 
     def post(self, built: bytes) -> None:
         """Let what :func:`build` returned be written as soon as may be."""
@@ -185,9 +210,9 @@ class Writer:
             self._wake.set()
 
     async def _write(self) -> None:
-        if self._wire.lane is not None:
+        if self.lane is not None:
             # A hundred slow readers of one stranger would write in one round.
-            await self._wire.lane.enter()
+            await self.lane.enter()
         data = self._next()
         await self._wire.send_all(data)
         cut, self._cut = self._cut, 0

@@ -44,6 +44,7 @@ GENEROUS = Settings(
     arrivals=Rate(1e6, 1e6),
     publishes=Rate(1e6, 1e6),
     publish_bytes=Rate(1e12, 1e12),
+    prefix_publishes=Rate(1e12, 1e12),
     prefix_bytes=Rate(1e12, 1e12),
     attack=1e6,
 )

@@ -104,6 +104,18 @@ async def test_one_who_writes_too_much_waits_and_nobody_else(path: Path) -> None
         assert number_of(await anna.expect(Deliver)) == 4
 
 
+async def test_all_from_one_address_write_so_much_together(path: Path) -> None:
+    settings = replace(GENEROUS, prefix_publishes=Rate(0, 3))
+    async with relay(path, settings) as at, client(at) as anna, client(at) as bea:
+        await anna.join(TABLE)
+        await bea.join(TABLE)
+        for number in range(3):
+            await anna.publish(TABLE, number)
+            assert number_of(await bea.expect(Deliver)) == number
+        await bea.say(Publish(TABLE.topic, 4, frame(4)))
+        assert (await bea.expect(Refused)).reason.startswith("rate-limited:")
+
+
 @pytest.mark.parametrize("limit", ["publish_bytes", "prefix_bytes"])
 async def test_bytes_are_limited_too(path: Path, limit: str) -> None:
     settings = replace(GENEROUS, **{limit: Rate(0, 3 * SMALL - 1)})  # type: ignore[arg-type]

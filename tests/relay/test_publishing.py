@@ -197,6 +197,7 @@ async def test_only_what_is_accepted_is_paid_for(tmp_path: Path) -> None:
     limits = {
         "publishes": Rate(0, 3),
         "publish_bytes": Rate(0, 3 * SMALL),
+        "prefix_publishes": Rate(0, 3),
         "prefix_bytes": Rate(0, 3 * SMALL + SIZES[1]),
     }
     settings = replace(GENEROUS, **limits)  # type: ignore[arg-type]

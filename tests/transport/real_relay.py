@@ -21,6 +21,7 @@ _PLENTY = Rate(1e9, 1e9)
 GENEROUS = Settings(
     per_prefix=500,
     arrivals=_PLENTY,
+    prefix_publishes=_PLENTY,
     prefix_bytes=_PLENTY,
     publishes=_PLENTY,
     publish_bytes=_PLENTY,

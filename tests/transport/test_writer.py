@@ -186,3 +186,26 @@ async def test_little_mail_does_not_wait_for_a_crowd_that_has_much() -> None:
         for one in crowd:
             assert await one.hear() == bytes(100_000)
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.attack(33)
+async def test_a_crowd_with_a_little_mail_each_takes_turns_with_others() -> None:
+    """A table that speaks while sixty of one address hear something waits for few."""
+    async with AsyncExitStack() as stack:
+        light = await stack.enter_async_context(ends())
+        crowd, lane = list[Ends](), Lane(Lanes())
+        for _ in range(40):
+            one = await stack.enter_async_context(ends(postman=light.postman))
+            one.wire.lane = lane
+            crowd.append(one)
+        for one in crowd:
+            one.writer.post(build(b"first"))
+        light.writer.post(build(b"light"))
+        while not light.has_come:
+            await trio.lowlevel.checkpoint()
+        assert 0 < sum(one.has_come for one in crowd) < 20
+        # What comes while one waits for its turn goes with it.
+        for one in crowd:
+            one.writer.post(build(b"second"))
+        for one in crowd:
+            assert [await one.hear(), await one.hear()] == [b"first", b"second"]
