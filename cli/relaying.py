@@ -26,6 +26,7 @@ from p2pgame.relay.server import serve_relay
 from p2pgame.relay.settings import Rate, Settings
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
+from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import TEXT_LIMIT
 from p2pgame.transport.websocket import Address
 
@@ -134,8 +135,9 @@ def relay(
 
     It learns no names, cards or moves.  GET /health and /metrics tell how it is.
     """
-    if len(motd.encode()) > TEXT_LIMIT:
-        raise click.UsageError(f"--motd: at most {TEXT_LIMIT} bytes")
+    if len(motd) > NOTICE_LIMIT or len(motd.encode()) > TEXT_LIMIT:
+        most = f"{NOTICE_LIMIT} characters, of {TEXT_LIMIT} bytes together"
+        raise click.UsageError(f"--motd: a sentence of at most {most}")
     settings = Settings(
         message=motd, is_proxied=behind_proxy, tls=_tls(tls_cert, tls_key)
     )

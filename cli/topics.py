@@ -76,8 +76,7 @@ class Subscriber:
     @property
     def notice(self) -> str | None:
         """What the relay has said to people first, if it has said anything."""
-        held = self._subscription
-        return None if isinstance(held, Subscription) else held.notice
+        return self._subscription.notice
 
     async def keep(self, use: Use[TendedLink]) -> NoReturn:
         """Connect for ever, and ``use`` each link until it is gone."""

@@ -61,13 +61,17 @@ def test_a_table_waits_for_a_relay_that_is_not_there(guests: Guests) -> None:
 def test_a_seat_goes_on_while_one_of_two_relays_is_left(guests: Guests) -> None:
     """The guest comes back by its link, and by what it keeps."""
     stores = (f"sqlite:{guests.folder / name}" for name in ("one", "other"))
-    with program(next(stores)) as one, program(next(stores)) as other:
+    with (
+        program(next(stores)) as one,
+        program(next(stores), motd="Be kind.") as other,
+    ):
         ways = ("--relay", url_of(one), "--relay", url_of(other))
         host = guests.start(*HOST, *ways)
         link = line_with("p2pgame join", host).split()[-1]
         join = ("join", link, *ANN)
         guest = guests.start(*join, home="at hers")
         line_with("Your move: ", guest)
+        line_with(f'The relay {url_of(other)} says: "Be kind."', host)
         one.process.kill()
         line_with("The relay is lost; looking for it again.", guest)
         guest.kill()

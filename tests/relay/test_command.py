@@ -31,7 +31,8 @@ DOCS = Path(__file__).parent.parent.parent / "docs" / "relay.md"
         (["--store", "sqlite:/nowhere/at/all.db"], "/nowhere/at/all.db: busy"),
         (["--store", "redis://:hush@host:x"], "A Redis is given as"),
         (["--listen", "8765"], "--listen takes HOST:PORT"),
-        (["--motd", "x" * 513], "at most 512 bytes"),
+        (["--motd", "x" * 201], "at most 200 characters"),
+        (["--motd", "€" * 171], "at most 200 characters, of 512 bytes"),
     ],
 )
 def test_what_makes_no_sense_is_told(arguments: list[str], told: str) -> None:

@@ -16,9 +16,9 @@ from p2pgame.transport.nostr import line as nostr_line
 from p2pgame.transport.nostr import place as nostr_place
 from p2pgame.transport.nostr.content import cut
 from p2pgame.transport.nostr.events import LIFE, our_tags, written
-from p2pgame.transport.nostr.line import NOTICE_LIMIT
 from p2pgame.transport.nostr.link import OWED_WITHIN, QUEUE, RESTS
 from p2pgame.transport.nostr.place import BACKLOG_WITHIN
+from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import topic_of
 from tests.transport.nostr_server import (
     EPOCH,

@@ -30,6 +30,7 @@ from p2pgame.transport.nostr.events import (
     publish,
     read_word,
 )
+from p2pgame.transport.relay.notice import shown
 
 #: Seconds for a relay's answer to what it can answer at once.
 ANSWER_WITHIN = 10.0
@@ -40,9 +41,6 @@ WORD_RATE, WORDS = 200.0, 16 * 1024.0
 
 #: Words that are heard while one answer is waited for, at most.
 WORDS_LIMIT = 256
-
-#: Characters of a notice that are kept.
-NOTICE_LIMIT = 200
 
 #: The subscriptions that we make.
 TABLE, OLDER, PROBE = "table", "older", "probe"
@@ -112,8 +110,7 @@ class Line:
                 raise LinkClosed(str(error)) from None
             match word:
                 case Notice(text):
-                    shown = "".join(c if c.isprintable() else " " for c in text)
-                    self._note(shown[:NOTICE_LIMIT])
+                    self._note(shown(text))
                 case Found(name) | End(name) | Closed(name) if name not in _NAMES:
                     raise LinkClosed("The relay answers what we did not ask.")
                 case Found() | Answer() | End() | Closed():

@@ -20,6 +20,7 @@ from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.relay.codec import encode
 from p2pgame.transport.relay.greeting import greet
 from p2pgame.transport.relay.link import Cursor, RelayLink
+from p2pgame.transport.relay.notice import shown
 from p2pgame.transport.relay.protocol import (
     TOPIC,
     Claim,
@@ -90,6 +91,8 @@ class Subscription:
         self.link: RelayLink | None = None
         #: Why there is none, once one was lost or could not be had.
         self.trouble: str | None = None
+        #: What the relay has said to people first, if it has said anything.
+        self.notice: str | None = None
         #: The shared port (:mod:`p2pgame.transport.ports`) to connect from, if any.
         self.source: int | None = None
         self._tls = tls
@@ -125,6 +128,7 @@ class Subscription:
         # As for a socket's own tasks: the link outlives this call.
         trio.lowlevel.spawn_system_task(link.tend)
         self.link, self.trouble = link, None
+        self.notice = self.notice or shown(welcome.message).strip() or None
         return link
 
     async def _introduce(self, socket: Link, welcome: Welcome) -> None:
