@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -28,10 +28,8 @@ from p2pgame.transport.relay.client import (
 from p2pgame.transport.relay.codec import encode
 from p2pgame.transport.relay.greeting import WORK_LIMIT, work
 from p2pgame.transport.relay.link import RelayLink
-from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import (
     Claim,
-    FromRelay,
     Live,
     Subscribe,
     Welcome,
@@ -43,7 +41,7 @@ from p2pgame.transport.relay.protocol import (
 from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.pairs import PATIENCE
 from tests.transport.scripted import PLENTY, frame
-from tests.transport.tiny_relay import WELCOME, Said, TinyRelay, relaying
+from tests.transport.tiny_relay import WELCOME, TinyRelay, relaying
 
 SEED = bytes(range(32))
 PUBLIC = crypto_sign_seed_keypair(SEED)[0]
@@ -80,27 +78,6 @@ async def test_who_has_the_key_writes_and_all_others_read() -> None:
         signed = claims[0].signature + claimed(WELCOME.nonce)
         assert crypto_sign_open(signed, PUBLIC) == claimed(WELCOME.nonce)
         assert relay.kept == {TOPIC: [frame(1)]}
-
-
-async def test_what_a_relay_says_to_people_first_is_kept_and_can_be_shown() -> None:
-    says = iter(("", "\x1b[2J" + "Be kind.\n" * 27, "Something else."))
-
-    def lie(word: FromRelay) -> Iterable[Said]:
-        if isinstance(word, Welcome):
-            word = replace(word, message=next(says))
-        yield word
-
-    async with relaying(lambda: lie) as relay:
-        subscription, heard = Subscription(relay.url, TOPIC), []
-        for _ in range(3):
-            await (await subscription.connect()).aclose()
-            heard.append(subscription.notice)
-    assert heard[0] is None
-    assert heard[1] is not None
-    assert heard[1].startswith("[2JBe kind. Be kind.")
-    assert heard[1].isprintable()
-    assert len(heard[1]) <= NOTICE_LIMIT
-    assert heard[2] == heard[1]
 
 
 async def test_each_connection_goes_on_where_the_last_one_ended() -> None:

@@ -1,19 +1,26 @@
-"""What a relay may not say ends the link, with one sentence of ours."""
+"""What a relay may not say ends the link; what it says to people is shown as its own."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from trio.testing import MockClock
 
 from p2pgame.transport.link import LinkClosed
+from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.codec import encode
+from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import (
     Closed,
     Deliver,
+    FromRelay,
     Live,
     Opened,
     Refused,
     Stored,
+    Welcome,
 )
 from tests.transport.scripted import (
     TOPIC,
@@ -22,6 +29,7 @@ from tests.transport.scripted import (
     frame,
     scripted,
 )
+from tests.transport.tiny_relay import Said, relaying
 
 OTHER = bytes(16)
 
@@ -97,3 +105,24 @@ async def test_a_lie_ends_the_link_with_one_sentence(
         assert told.endswith(".")
         with pytest.raises(LinkClosed):
             await link.send(frame(2))
+
+
+async def test_what_a_relay_says_to_people_first_is_kept_and_can_be_shown() -> None:
+    says = iter(("", "\x1b[2J" + "Be kind.\n" * 27, "Something else."))
+
+    def lie(word: FromRelay) -> Iterable[Said]:
+        if isinstance(word, Welcome):
+            word = replace(word, message=next(says))
+        yield word
+
+    async with relaying(lambda: lie) as relay:
+        subscription, heard = Subscription(relay.url, TOPIC), []
+        for _ in range(3):
+            await (await subscription.connect()).aclose()
+            heard.append(subscription.notice)
+    assert heard[0] is None
+    assert heard[1] is not None
+    assert heard[1].startswith("[2JBe kind. Be kind.")
+    assert heard[1].isprintable()
+    assert len(heard[1]) <= NOTICE_LIMIT
+    assert heard[2] == heard[1]
