@@ -1,4 +1,4 @@
-"""What a relay may not say ends the link; what it says to people is shown as its own."""
+"""What a relay may not say ends the link; what it says to people can be shown."""
 
 from __future__ import annotations
 
