@@ -24,7 +24,7 @@ from p2pgame.transport.frames import Brief
 HELD = 256
 
 #: Signatures that are checked before a word of ours or of another link gets its turn.
-BATCH = 16
+SIGNATURES = 16
 
 #: Where else an entry may be, by its author and number, if it is not delivered.
 Aside: TypeAlias = Callable[[bytes, int], Entry | None]
@@ -147,11 +147,11 @@ class Held:
     ) -> tuple[list[Entry], int]:
         """Return entries that are clear by now, and how many briefs fit none.
 
-        No more than :data:`BATCH` signatures are checked; more may be clear.
+        No more than :data:`SIGNATURES` signatures are checked; more may be clear.
         """
         entries, wrong = list[Entry](), 0
         for brief in [*self._briefs] if seats else ():
-            if len(entries) + wrong == BATCH:
+            if len(entries) + wrong == SIGNATURES:
                 break
             try:
                 entries.append(rebuild(brief, history, seats, aside))

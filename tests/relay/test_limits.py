@@ -104,6 +104,7 @@ async def test_one_who_writes_too_much_waits_and_nobody_else(path: Path) -> None
         assert number_of(await anna.expect(Deliver)) == 4
 
 
+@pytest.mark.attack(29)
 async def test_all_from_one_address_write_so_much_together(path: Path) -> None:
     settings = replace(GENEROUS, prefix_publishes=Rate(0, 3))
     async with relay(path, settings) as at, client(at) as anna, client(at) as bea:
@@ -276,6 +277,7 @@ async def test_an_attack_is_logged_once_and_names_nobody(
         await trio.sleep(61)
 
 
+@pytest.mark.attack(33)
 async def test_one_prefix_has_so_many_connections(path: Path) -> None:
     settings = replace(GENEROUS, per_prefix=2)
     async with relay(path, settings) as address:

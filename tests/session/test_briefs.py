@@ -9,7 +9,7 @@ import pytest
 from games.holdem import HoldemOptions, TexasHoldem
 from p2pgame.log import AuthorKey, Entry, Fork, Gap, History, InvalidEntry
 from p2pgame.session import payloads
-from p2pgame.session.briefs import BATCH, HELD, Held, rebuild, shorten
+from p2pgame.session.briefs import HELD, SIGNATURES, Held, rebuild, shorten
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Brief
@@ -295,9 +295,9 @@ def test_nonsense_is_not_kept() -> None:
 def test_few_signatures_are_checked_at_a_time() -> None:
     chance, (_, said) = Random(7), in_turn(4)
     late, held = holding(*said[:2]), Held()
-    for _ in range(3 * BATCH):
+    for _ in range(3 * SIGNATURES):
         held.hear(junk(chance, sequence=2), late, SEATS)
     late.receive(said[2])
     late.receive(said[3])
     taken = [held.take(late, SEATS) for _ in range(4)]
-    assert taken == [([], BATCH)] * 3 + [([], 0)]
+    assert taken == [([], SIGNATURES)] * 3 + [([], 0)]

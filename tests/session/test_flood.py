@@ -38,12 +38,14 @@ class _Inline(Machine):
 
     cores = 1
 
-    def __init__(self) -> None:
+    def __init__(self, steps: int = 1) -> None:
         self.works = trio.Event()
+        self._steps = steps
 
     async def aside(self, work: Callable[[], T]) -> T:
         self.works.set()
-        await trio.lowlevel.checkpoint()
+        for _ in range(self._steps):
+            await trio.lowlevel.checkpoint()
         return work()
 
 
@@ -141,12 +143,16 @@ async def test_who_says_more_than_anybody_has_to_say_is_heard_more_slowly(
     here.close()
 
 
-@pytest.mark.parametrize("is_needed", [False, True])
+@pytest.mark.parametrize(("room", "is_needed"), [(1.05, False), (2, False), (2, True)])
 async def test_all_that_somebody_has_said_is_heard_in_the_end_and_sooner_if_needed(
-    tmp_path: Path, autojump_clock: trio.testing.MockClock, is_needed: bool
+    tmp_path: Path,
+    autojump_clock: trio.testing.MockClock,
+    room: float,
+    is_needed: bool,
 ) -> None:
+    """Also what has found no room here, of which so many times as much has come."""
     here, there, friend = victim(tmp_path), victim(tmp_path / "there"), me(2)
-    count = 2 * restraint.HELD_BYTES // len(words(0, 2)[1].raw)
+    count = int(room * restraint.HELD_BYTES) // len(words(0, 2)[1].raw)
     heard = there.table.history
     for entry in words(0, count):
         there.table.receive(entry)
@@ -159,11 +165,40 @@ async def test_all_that_somebody_has_said_is_heard_in_the_end_and_sooner_if_need
         await here.start()
         nursery.start_soon(here.attach, ours)
         nursery.start_soon(there.attach, theirs)
-        await trio.sleep(10 if is_needed else 1.1 * count / restraint.WORD_RATE)
+        await trio.sleep(10 if is_needed else 1.2 * count / restraint.WORD_RATE)
         assert said(here, 0) == count
         nursery.cancel_scope.cancel()
     here.close()
     there.close()
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_what_goes_on_just_when_its_link_ends_is_not_lost(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, steps: int
+) -> None:
+    machine = _Inline(steps=3)
+    here, count = victim(tmp_path, machine), 160
+    ours, theirs = memory_pair(count)
+    for entry in words(0, count):
+        await theirs.send(sealed(Entries((entry.raw,))))
+    silent, _ = memory_pair()
+    async with trio.open_nursery() as nursery:
+        await here.start()
+        with trio.CancelScope() as scope:
+            async with trio.open_nursery() as link:
+                link.start_soon(here.attach, ours)
+                await trio.sleep(1.01)
+                assert restraint.WORDS < said(here, 0) < count
+                machine.works = trio.Event()
+                await machine.works.wait()
+                for _ in range(steps):
+                    await trio.lowlevel.checkpoint()
+                scope.cancel()
+        nursery.start_soon(here.attach, silent)
+        await trio.sleep(count / restraint.WORD_RATE)
+        assert said(here, 0) == count
+        nursery.cancel_scope.cancel()
+    here.close()
 
 
 async def test_who_passes_on_what_a_flooder_says_is_not_slowed(

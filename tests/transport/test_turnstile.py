@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 
+import pytest
 import trio
 from trio.testing import MockClock
 
@@ -56,6 +57,7 @@ async def test_a_second_s_worth_comes_in_at_once_and_then_so_many_a_second(
             assert trio.current_time() == start
 
 
+@pytest.mark.attack(33)
 async def test_who_may_not_come_in_is_closed_and_keeps_nobody_out() -> None:
     crowd, answers = Crowd(), iter((False, False, True))
     asked = []
