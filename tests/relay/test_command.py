@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from cli.relaying import relay
 from p2pgame.relay.settings import Settings
-from tests.relay.test_port import certificate
+from tests.transport.certificates import certificate
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "relay.md"
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import ssl
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 import trio
-from cryptography import x509
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.x509.oid import NameOID
 
 from p2pgame.relay.counts import Counts
 from p2pgame.transport.link import TransportError
@@ -21,6 +15,7 @@ from p2pgame.transport.relay.protocol import MESSAGE_LIMIT, Welcome
 from p2pgame.transport.websocket import Address, connect
 from tests.relay.clients import GENEROUS, Client, Writing, client, relay
 from tests.relay.programs import fetch
+from tests.transport.certificates import contexts
 from tests.transport.strangers import END, REQUEST, read_head, read_rest, stranger
 
 
@@ -96,40 +91,8 @@ async def test_without_a_proxy_nobody_says_who_he_is(tmp_path: Path) -> None:
         assert told.startswith("127.0.0.1:")
 
 
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """Make a certificate for localhost; return its file and its key's."""
-    key = Ed25519PrivateKey.generate()
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), False)
-        .add_extension(x509.BasicConstraints(True, None), True)
-        .sign(key, None)
-    )
-    chain, private = folder / "chain.pem", folder / "key.pem"
-    chain.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    private.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
-    return chain, private
-
-
 async def test_a_relay_speaks_tls(tmp_path: Path) -> None:
-    chain, key = certificate(tmp_path)
-    ours = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    ours.load_cert_chain(chain, key)
-    theirs = ssl.create_default_context(cafile=chain)
+    ours, theirs = contexts(tmp_path)
     settings = replace(GENEROUS, tls=ours)
     async with relay(tmp_path / "db", settings) as (_, port):
         link = await connect("localhost", port, tls=theirs, limit=MESSAGE_LIMIT)

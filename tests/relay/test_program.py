@@ -27,7 +27,7 @@ from p2pgame.transport.websocket import Address
 from tests.relay import kills
 from tests.relay.clients import PATIENCE, Writing, client, frame, number_of
 from tests.relay.programs import Program, bare, fetch, program
-from tests.relay.test_port import certificate
+from tests.transport.certificates import certificate
 
 TABLE = Writing(3)
 

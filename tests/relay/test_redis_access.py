@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import logging
-import ssl
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
 import trio
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 
 from p2pgame.relay.redis import RedisStore
 from p2pgame.relay.redis_url import InvalidRedisUrl, RedisUrl
 from p2pgame.relay.store import StoreError
 from tests.relay.redis_server import DURABLE, Gate, RedisServer
 from tests.relay.stores import append, refuse, running
+from tests.transport.certificates import contexts
 
 TOPIC = b"t" * 16
 SECRET = "s3cret/pass@word"
@@ -89,46 +84,15 @@ def test_a_url_says_where_and_as_whom() -> None:
     )
 
 
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """Return files of a certificate for 127.0.0.1, by itself, and of its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "redis")])
-    now = datetime.now(UTC)
-    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(hours=1))
-        .add_extension(address, critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    files = folder / "certificate", folder / "key"
-    encoding = serialization.Encoding.PEM
-    files[0].write_bytes(made.public_bytes(encoding))
-    files[1].write_bytes(
-        key.private_bytes(
-            encoding,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
-    return files
-
-
 async def test_tls_is_spoken_only_with_whom_we_trust(
     redis: RedisServer, tmp_path: Path
 ) -> None:
-    trusted, key = certificate(tmp_path)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(trusted, key)
+    context, trusting = contexts(tmp_path)
     gate = Gate(redis.dial, context)
     async with trio.open_nursery() as nursery:
         await nursery.start(gate.run)
         url = f"rediss://127.0.0.1:{gate.port}/0"
-        tls = ssl.create_default_context(cafile=trusted)
-        store = RedisStore(url, tls=tls, warn=refuse)
+        store = RedisStore(url, tls=trusting, warn=refuse)
         async with running(store):
             await append(store, TOPIC, b"frame", b"")
             assert len(await store.read(TOPIC, 0, 4096)) == 1

@@ -15,6 +15,7 @@ from p2pgame.transport.nostr.limits import limits_of
 from p2pgame.transport.relay.protocol import topic_of
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import Socket
+from tests.transport.certificates import contexts
 from tests.transport.nostr_server import (
     EPOCH,
     TinyNostr,
@@ -25,7 +26,6 @@ from tests.transport.nostr_server import (
 )
 from tests.transport.pairs import PATIENCE
 from tests.transport.scripted import frame
-from tests.transport.test_relay_together import certificate
 
 SEED = bytes(range(32))
 TOPIC = topic_of(crypto_sign_seed_keypair(SEED)[0])
@@ -80,7 +80,7 @@ async def test_a_relay_that_refuses_us_is_left_alone_for_a_while(
 async def test_only_a_relay_with_a_trusted_certificate_is_talked_to(
     tmp_path: Path,
 ) -> None:
-    server, trusting = certificate(tmp_path)
+    server, trusting = contexts(tmp_path)
     about = {"limitation": {"max_message_length": 32_768}}
     tiny = TinyNostr()
     async with tiny_nostr(tiny, about, tls=server) as url:

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-import ssl
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
 import trio
-from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-)
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.relay.settings import Rate
@@ -27,6 +16,7 @@ from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.doors import DoorClosed, knock_at, open_door
 from p2pgame.transport.relay.link import RelayLink
 from p2pgame.transport.relay.protocol import topic_of
+from tests.transport.certificates import contexts
 from tests.transport.pairs import PATIENCE
 from tests.transport.real_relay import GENEROUS, real_relay
 from tests.transport.scripted import frame
@@ -161,34 +151,11 @@ async def test_a_door_serves_several_guests_and_closes() -> None:
                 await lost.hear()
 
 
-def certificate(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
-    """Return a server's context with a key of its own, and one that trusts it."""
-    key = generate_private_key(SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "relay")])
-    now = datetime.now(UTC)
-    place = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
-    signed = (
-        x509.CertificateBuilder(name, name, key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(place, critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .sign(key, SHA256())
-    )
-    path = folder / "relay.pem"
-    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    path.write_bytes(private + signed.public_bytes(Encoding.PEM))
-    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    server.load_cert_chain(path)
-    return server, ssl.create_default_context(cafile=path)
-
-
 @pytest.mark.attack(36)
 async def test_only_a_relay_with_a_trusted_certificate_is_talked_to(
     tmp_path: Path,
 ) -> None:
-    server, trusting = certificate(tmp_path)
+    server, trusting = contexts(tmp_path)
     async with real_relay(replace(GENEROUS, tls=server)) as url:
         assert str(url).startswith("wss://")
         with pytest.raises(TransportError, match="certificate"):
