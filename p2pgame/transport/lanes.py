@@ -37,6 +37,31 @@ class Lane:
         self._free.release()
 
 
+class LanedStream(trio.abc.Stream):
+    """A stream that is read in a lane, for whoever works at each piece: as TLS does.
+
+    A handshake of TLS takes a millisecond, so a crowd's would hold up everybody.
+    """
+
+    def __init__(self, stream: trio.abc.Stream, lane: Lane) -> None:
+        self._stream = stream
+        self._lane = lane
+
+    async def receive_some(self, max_bytes: int | None = None) -> bytes:
+        data = bytes(await self._stream.receive_some(max_bytes))
+        await self._lane.enter()
+        return data
+
+    async def send_all(self, data: bytes | bytearray | memoryview) -> None:
+        await self._stream.send_all(data)
+
+    async def wait_send_all_might_not_block(self) -> None:
+        await self._stream.wait_send_all_might_not_block()
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
 class Lanes:
     """All lanes of one listener."""
 

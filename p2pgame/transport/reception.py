@@ -11,7 +11,7 @@ from typing import Protocol
 import trio
 
 from p2pgame.transport import page
-from p2pgame.transport.lanes import Lane
+from p2pgame.transport.lanes import Lane, LanedStream
 from p2pgame.transport.link import FRAME_LIMIT, TransportError
 from p2pgame.transport.writer import Postman
 
@@ -69,15 +69,21 @@ class House:
     pages: page.Pages | None = None
     postman: Postman | None = None
 
-    def secured(self, stream: trio.SocketStream) -> trio.abc.Stream:
-        """Return the stream as it is, or by TLS; of many, each has so much memory."""
+    def secured(self, stream: trio.SocketStream, host: str) -> trio.abc.Stream:
+        """Return the stream from a host as it is, or by TLS.
+
+        Where there are many, each has so much memory; and by TLS its lane is waited
+        for below, too.
+        """
         if self.postman is not None:
             # Some systems know nothing any more of a connection that is cut already.
             with suppress(OSError):
                 stream.setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER)
         if self.tls is None:
             return stream
-        return trio.SSLStream(stream, self.tls, server_side=True, https_compatible=True)
+        lane = None if self.gate is None or self.is_proxied else self.gate.lane(host)
+        below = stream if lane is None else LanedStream(stream, lane)
+        return trio.SSLStream(below, self.tls, server_side=True, https_compatible=True)
 
 
 class Reception:

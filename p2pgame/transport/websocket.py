@@ -154,8 +154,8 @@ class _Door:
         self._reception = reception
 
     async def admit(self, arrival: Arrival) -> None:
-        stream = arrival.stream
-        wire = Wire(self._house.secured(stream), stream.socket, is_client=False)
+        stream, (host, _) = arrival.stream, arrival.remote
+        wire = Wire(self._house.secured(stream, host), stream.socket, is_client=False)
         link = Socket(wire, arrival.remote, self._house.postman)
         self._reception.know(link)
         try:

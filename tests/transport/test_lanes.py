@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from select import select
 
 import pytest
 import trio
@@ -14,11 +18,18 @@ from trio.testing import open_stream_to_socket_listener, wait_all_tasks_blocked
 from p2pgame.transport.lanes import Lane, Lanes
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.meter import FRAME_BURST, FrameMeter
+from p2pgame.transport.reception import House
+from p2pgame.transport.websocket import Socket, serve
 from p2pgame.transport.wire import Wire
+from tests.transport.certificates import contexts
+from tests.transport.pairs import PATIENCE
 from tests.transport.test_meter import SIZES, frames_of
 
 #: A fragment of one byte.
 TINY = b"\x00\x81\0\0\0\0x"
+
+#: What a record of TLS begins with, in a handshake (RFC 8446 §5.1).
+HANDSHAKE = 22
 
 
 @asynccontextmanager
@@ -144,4 +155,53 @@ async def test_in_a_lane_too_many_frames_end_the_connection_all_the_same() -> No
         nursery.start_soon(far.send_all, TINY * 20_000)
         with trio.fail_after(20), pytest.raises(TransportError, match="too many"):
             await read_on(wire)
+        nursery.cancel_scope.cancel()
+
+
+class Held(Lane):
+    """A lane that lets nobody through until it is told to; a gate for everybody."""
+
+    def __init__(self) -> None:
+        super().__init__(Lanes())
+        self.asked, self.is_open = trio.Event(), trio.Event()
+
+    async def enter(self) -> None:
+        self.asked.set()
+        await self.is_open.wait()
+
+
+class Gate:
+    """Lets everybody in, by one lane."""
+
+    def __init__(self, lane: Lane) -> None:
+        self._lane = lane
+
+    def enter(self, host: str) -> bool:
+        return True
+
+    def leave(self, host: str) -> None: ...
+
+    def lane(self, host: str) -> Lane:
+        return self._lane
+
+
+@pytest.mark.attack(31)
+async def test_a_handshake_of_tls_waits_for_its_lane(tmp_path: Path) -> None:
+    """It takes a millisecond, so a crowd's in one round would be felt by everybody."""
+    server, trusting = contexts(tmp_path)
+    lane, theirs = Held(), ssl.MemoryBIO()
+    client = trusting.wrap_bio(ssl.MemoryBIO(), theirs, server_hostname="127.0.0.1")
+    with pytest.raises(ssl.SSLWantReadError):
+        client.do_handshake()
+    house = House(9, 9, tls=server, gate=Gate(lane))
+    async with trio.open_nursery() as nursery:
+        listen = partial(serve, "127.0.0.1", 0, Socket.wait_open, house=house)
+        (place,) = await nursery.start(listen)
+        async with await trio.open_tcp_stream(*place) as stream:
+            await stream.send_all(theirs.read())
+            with trio.fail_after(PATIENCE):
+                await lane.asked.wait()
+                assert not select([stream.socket.fileno()], [], [], 0)[0]
+                lane.is_open.set()
+                assert (await stream.receive_some())[0] == HANDSHAKE
         nursery.cancel_scope.cancel()
