@@ -212,7 +212,7 @@ async def _run(
         around.start_soon(_stop_on_signal, stop)
         if settings.tls is not None:
             around.start_soon(_renew_on_signal, renew)
-        around.start_soon(collect, lambda: counts.arrived - counts.connections_now)
+        around.start_soon(collect, lambda: counts.ended)
         async with trio.open_nursery() as nursery:
             try:
                 bound = await nursery.start(serve, store, *where)

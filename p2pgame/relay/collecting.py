@@ -5,9 +5,9 @@ connection: 0.9 s at 9000, and all wait.  So it is done by hand here: now and th
 what is new is looked at and then *frozen*, that is, never looked at again.  When many
 come, that is often, so that there is little to look at each time.  When they only talk
 it is seldom: new are then all that wait for something else than the last time, 40
-objects of a connection, and their garbage is as good as none.  It is left by those that
-end.  Those that were frozen would be lost that way; so after many have ended,
-everything is looked at once.
+objects of a connection, and their garbage is as good as none.  Connections that end
+leave none as a rule (``tests/relay/test_nothing_left.py``); but what some error leaves
+that was frozen would be lost, so after many have ended, everything is looked at once.
 
 It is the whole process that is changed, so only a program that is nothing but a relay
 does this.
@@ -30,7 +30,8 @@ MORE = 2500
 #: Connections that have ended after which there is one, a second after the last.
 SOON, SECOND = 500, 1.0
 
-#: Connections that may have ended since the last look at everything, about 1 KiB each.
+#: Connections that may have ended since the last look at everything: if by some fault
+#: all of them left what they had, that would be 12 KiB each.
 ENDED_LIMIT = 20_000
 
 

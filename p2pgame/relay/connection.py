@@ -113,6 +113,7 @@ class Connection:
             self._shared.doors.leave(self)
             self._subscriptions.clear()
             self._behind.clear()
+            del self._publishing  # it knows us, and nobody collects what knows itself
 
     def post(self, built: bytes) -> None:
         settings, writer = self._shared.settings, self._writer

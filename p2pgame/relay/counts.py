@@ -15,6 +15,8 @@ class Counts:
     doors_now: int = 0
     arrived: int = 0
     turned_away: int = 0
+    #: Connections that were let in and have ended, if only in a handshake.
+    ended: int = 0
     published: int = 0
     published_bytes: int = 0
     delivered: int = 0

@@ -96,6 +96,7 @@ class Prefixes:
 
     def leave(self, host: str) -> None:
         self.of(host).connections -= 1
+        self._counts.ended += 1
 
     def lane(self, host: str) -> Lane:
         return self.of(host).lane

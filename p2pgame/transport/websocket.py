@@ -255,8 +255,7 @@ class Socket:
         self._wire = wire
         self._connection: WebSocketConnection | None = None
         self._settled = trio.Event()
-        self._life = trio.CancelScope()
-        self._goodbye = trio.CancelScope()
+        self._life, self._goodbye = trio.CancelScope(), trio.CancelScope()
         self._is_closing = False
         self._why: str | None = None
         self._cause: BaseException | None = None
@@ -266,19 +265,28 @@ class Socket:
         try:
             with self._life:
                 async with trio.open_nursery() as nursery:
-                    self._connection = await handshake(nursery, self._wire)
-                    self._settled.set()
-                    if self.writer is None:
-                        await self._keep_alive(self._connection)
-                    else:
-                        await self.writer.run()
+                    await self._live(handshake, nursery)
         except* Exception as errors:
-            # Whatever a stranger's bytes did to the library: this link is over,
-            # and the reason is told to whoever uses it.
-            self._cause = errors
-            self.stop(_explain(errors))
+            self._fail(errors)
         finally:
             self.stop(BROKEN)
+
+    async def _live(self, handshake: _Handshake, nursery: trio.Nursery) -> None:
+        try:
+            self._connection = await handshake(nursery, self._wire)
+            self._settled.set()
+            if self.writer is None:
+                await self._keep_alive(self._connection)
+            else:
+                await self.writer.run()
+        except Exception as error:
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        # Whatever a stranger's bytes did to the library: this link is over.  The error
+        # knows it, and where there are many nobody collects what knows itself.
+        self._cause = error if self.writer is None else None
+        self.stop(_explain(error))
 
     async def _keep_alive(self, connection: WebSocketConnection) -> None:
         while not self._life.cancel_called:
