@@ -17,7 +17,6 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from bench.relay_members import masked
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.settings import Settings
 from p2pgame.transport.link import SIZES
@@ -63,7 +62,7 @@ async def shake(stream: trio.SocketStream) -> Welcome:
 
 async def say(stream: trio.SocketStream, *messages: FromPeer) -> None:
     for message in messages:
-        await stream.send_all(masked(encode(message)))
+        await stream.send_all(frame(BINARY, encode(message)))
 
 
 async def join(stream: trio.SocketStream) -> None:

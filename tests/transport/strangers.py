@@ -32,6 +32,8 @@ def frame(opcode: int, payload: bytes = b"") -> bytes:
     """Return a client's frame, masked with zeros; ``opcode`` has the FIN bit."""
     if len(payload) < 126:
         return bytes([opcode, 0x80 | len(payload)]) + MASK + payload
+    if len(payload) < 1 << 16:
+        return bytes([opcode, 0xFE]) + len(payload).to_bytes(2) + MASK + payload
     return bytes([opcode, 0xFF]) + len(payload).to_bytes(8) + MASK + payload
 
 
