@@ -32,7 +32,7 @@ bench: .venv/test
 load: .venv/$(EXTRAS)
 	$(BIN)/python -m bench.relay_load $(LOAD)
 
-# Attack a relay and see what its tables feel (six minutes; ATTACKS='fragments': one).
+# Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one).
 attacks: .venv/$(EXTRAS)
 	$(BIN)/python -m bench.relay_attacks $(ATTACKS)
 
