@@ -187,7 +187,7 @@ async def test_who_has_gone_leaves_nothing(
             async with stranger(address) as stream:
                 await way(stream)
         with trio.fail_after(PATIENCE):
-            while counts.connections_now:
+            while counts.ended < 3:
                 await wait_all_tasks_blocked()
         await wait_all_tasks_blocked()
         assert left() == {}
