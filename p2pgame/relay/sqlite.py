@@ -26,6 +26,7 @@ import trio
 
 from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, LOG_ROOM, Ends, File
 from p2pgame.relay.store import ORIGIN, TOO_LARGE, Kept, Listener, Settle, StoreError
+from p2pgame.relay.threads import run_in_thread
 
 R = TypeVar("R")
 
@@ -141,7 +142,7 @@ class SqliteStore:
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         await self._wait_settled(topic)
         work = partial(self._file.read, topic, after, limit)
-        return await trio.to_thread.run_sync(work, limiter=self._reading)
+        return await run_in_thread(work, self._reading)
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
         await self._wait_settled(topic)
@@ -307,7 +308,7 @@ class SqliteStore:
         while True:
             await self._is_log_long.wait()
             with suppress(StoreError):
-                await trio.to_thread.run_sync(self._file.relieve)
+                await run_in_thread(self._file.relieve)
                 await self._write(self._file.checkpoint)
             self._is_log_long = trio.Event()
 
@@ -320,7 +321,7 @@ class SqliteStore:
 
     async def _ends(self, topic: bytes) -> Ends:
         ends = partial(self._file.ends, topic)
-        return await trio.to_thread.run_sync(ends, limiter=self._reading)
+        return await run_in_thread(ends, self._reading)
 
     async def _write(self, work: Callable[[], R]) -> R:
-        return await trio.to_thread.run_sync(work, limiter=self._writing)
+        return await run_in_thread(work, self._writing)
