@@ -37,7 +37,7 @@ from p2pgame.session import payloads
 from p2pgame.session.events import Asked, Happened, Started
 from p2pgame.session.payloads import Answer
 from p2pgame.session.runner import Peer
-from p2pgame.transport import frames, websocket
+from p2pgame.transport import frames, listening, websocket
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link, TransportError
 from tests.session.peers import EPOCH_KEY, peer
@@ -88,7 +88,7 @@ async def honest(seat: int, folder: Path, moves: int) -> None:
     moved: dict[int, float] = {}
     lags: list[float] = []
     async with trio.open_nursery() as nursery:
-        bound = await nursery.start(websocket.serve, "127.0.0.1", 0, here.attach)
+        bound = await nursery.start(listening.serve, "127.0.0.1", 0, here.attach)
         say(bound[0][1])
         await here.start()
         if seat > 0:

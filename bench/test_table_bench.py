@@ -31,7 +31,7 @@ from p2pgame.engine import (
 from p2pgame.log import AuthorKey
 from p2pgame.log import verify as verify_signature
 from p2pgame.session import verify
-from p2pgame.transport import websocket
+from p2pgame.transport import listening, websocket
 from tests.session.peers import Hall, peer
 from tests.session.tables import Net, known
 
@@ -80,7 +80,7 @@ async def _hand(folder: Path) -> None:
     async with trio.open_nursery() as nursery:
         hall = Hall(nursery, [peer(game, seat, 3, folder) for seat in range(3)])
         host, *guests = hall.peers
-        bound = await nursery.start(websocket.serve, "127.0.0.1", 0, host.attach)
+        bound = await nursery.start(listening.serve, "127.0.0.1", 0, host.attach)
         await hall.start()
         for guest in guests:
             link = await websocket.connect("127.0.0.1", bound[0][1])

@@ -14,7 +14,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link
-from p2pgame.transport.websocket import connect, serve
+from p2pgame.transport.listening import serve
+from p2pgame.transport.websocket import connect
 
 ENVELOPE = Envelope({0: bytes(32)})
 ROUND_TRIPS = 500

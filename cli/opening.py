@@ -19,7 +19,7 @@ import click
 import trio
 
 from p2pgame.session import Offer
-from p2pgame.transport import websocket
+from p2pgame.transport import listening
 from p2pgame.transport.finding.announce import Announcement, announce
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite
@@ -171,7 +171,7 @@ async def _listen(
     if hosting.hidden:
         host = local.HOST  # for programs of this machine only
     try:
-        bound = await hall.start(websocket.serve, host, port, door.attach)
+        bound = await hall.start(listening.serve, host, port, door.attach)
     except TransportError:
         if not sitting.is_again:
             raise

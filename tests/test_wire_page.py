@@ -27,7 +27,15 @@ from p2pgame.session import (
     runner,
 )
 from p2pgame.session.errors import InvalidPayload
-from p2pgame.transport import envelope, frames, link, meter, outbox, websocket
+from p2pgame.transport import (
+    envelope,
+    frames,
+    link,
+    listening,
+    meter,
+    outbox,
+    websocket,
+)
 from p2pgame.transport import wire as tcp
 from p2pgame.transport.finding import announce, handshake, reach, shout, spoken
 from p2pgame.transport.paths import candidates, greeting
@@ -66,7 +74,7 @@ LIMITS = {
     "one frame's sending": [outbox.SEND_WITHIN],
     "WebSocket frames": [meter.FRAME_RATE, meter.FRAME_BURST],
     "handshake": [tcp.HANDSHAKE_LIMIT, websocket.CONNECT_WITHIN],
-    "links to one listener": [websocket.LINKS_LIMIT],
+    "links to one listener": [listening.LINKS_LIMIT],
     "first frame that opens": [runner.GREET_WITHIN],
     "the same Have on one link": [neighbour.ASK_AGAIN],
     "another Recall of one author": [recall.ASK_EVERY],

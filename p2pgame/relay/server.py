@@ -24,9 +24,10 @@ from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Topics
 from p2pgame.transport.link import LinkClosed
+from p2pgame.transport.listening import serve
 from p2pgame.transport.reception import House
 from p2pgame.transport.relay.protocol import MESSAGE_LIMIT
-from p2pgame.transport.websocket import Address, Socket, serve
+from p2pgame.transport.websocket import Address, Socket
 from p2pgame.transport.writer import Postman
 
 _log = logging.getLogger("p2pgame.relay")

@@ -16,7 +16,6 @@ through the player's own machine.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
 from ssl import SSLContext
 from typing import cast
 
@@ -31,9 +30,8 @@ from trio_websocket import (
 from p2pgame.transport.endings import BROKEN, ending
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
 from p2pgame.transport.ports import dial
-from p2pgame.transport.reception import QUEUE_FRAMES, House, Reception
+from p2pgame.transport.reception import QUEUE_FRAMES
 from p2pgame.transport.tls import secure
-from p2pgame.transport.turnstile import Arrival, listen
 from p2pgame.transport.wire import Wire
 from p2pgame.transport.writer import Postman, Writer
 
@@ -48,16 +46,13 @@ CLOSE_WITHIN = 1.0
 PING_EVERY = 20.0
 PONG_WITHIN = 20.0
 
-#: How many links one listener keeps, and how many handshakes may be under way.
-LINKS_LIMIT = 64
-HANDSHAKES_LIMIT = 32
-
 _CHUNK = 64 * 1024
 _FORBIDDEN, _UNAVAILABLE = 403, 503
 
 Address = tuple[str, int]
-Handler = Callable[["Socket"], Awaitable[None]]
-_Handshake = Callable[[trio.Nursery, Wire], Awaitable[WebSocketConnection]]
+#: What a handshake makes of a connection: the library's, and nobody else's to use.
+Shaken = WebSocketConnection
+Handshake = Callable[[trio.Nursery, Wire], Awaitable[Shaken]]
 
 
 async def connect(
@@ -104,12 +99,12 @@ async def wrap(stream: trio.SocketStream, *, is_client: bool) -> Socket:
     """
     wire = Wire(stream, stream.socket, is_client=is_client)
     with trio.move_on_after(CONNECT_WITHIN):
-        handshake = _greeting("peer", "/", FRAME_LIMIT) if is_client else _accept
+        handshake = _greeting("peer", "/", FRAME_LIMIT) if is_client else _meet
         return await _opened(wire, handshake)
     raise TransportError("The other side did not shake hands in time.")
 
 
-async def _opened(wire: Wire, handshake: _Handshake) -> Socket:
+async def _opened(wire: Wire, handshake: Handshake) -> Socket:
     link = Socket(wire)
     # The link outlives this call and belongs to whoever holds it, as a socket does;
     # so no nursery of the caller's can hold its tasks.
@@ -118,104 +113,37 @@ async def _opened(wire: Wire, handshake: _Handshake) -> Socket:
     return link
 
 
-async def serve(
-    host: str | None,
-    port: int,
-    handler: Handler,
+async def accept(
+    nursery: trio.Nursery,
+    wire: Wire,
+    let_in: Callable[[str], bool],
     *,
-    house: House | None = None,
-    task_status: trio.TaskStatus[tuple[Address, ...]] = trio.TASK_STATUS_IGNORED,
-) -> None:
-    """Listen, and call ``handler`` with each new link, until cancelled.
-
-    Starts with the addresses that are bound; ``host=None`` means all of this
-    machine's, ``port=0`` any free one.  A link is closed when its handler
-    returns.  A handler that ends with a ``TransportError`` has lost its link,
-    which is no fault; any other error ends the listening.
+    queue: int = QUEUE_FRAMES,
+    limit: int = FRAME_LIMIT,
+) -> Shaken:
+    """Shake hands with who has come, if ``let_in`` does: it gets the path asked for.
 
     Raises:
-      TransportError: The address can't be bound.
+      TransportError: It may not come in.
     """
-    house = house or House(LINKS_LIMIT, HANDSHAKES_LIMIT)
-    reception = Reception(house)
-    ways, addresses = await listen(host, port, house.arrivals, reception.lets_in)
-    door = _Door(handler, house, reception)
-    async with trio.open_nursery() as nursery:
-        await nursery.start(trio.serve_listeners, door.admit, ways)
-        task_status.started(addresses)
-
-
-class _Door:
-    """Where strangers knock: shakes hands, counts guests, turns away."""
-
-    def __init__(self, handler: Handler, house: House, reception: Reception) -> None:
-        self._handler = handler
-        self._house = house
-        self._reception = reception
-
-    async def admit(self, arrival: Arrival) -> None:
-        stream, (host, _) = arrival.stream, arrival.remote
-        wire = Wire(self._house.secured(stream, host), stream.socket, is_client=False)
-        link = Socket(wire, arrival.remote, self._house.postman)
-        self._reception.know(link)
-        try:
-            wire.lane = self._reception.lane_of(link)
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(link.tend, partial(self._answer, link))
-                try:
-                    if await self._is_welcome(link):
-                        await self._handler(link)
-                except* TransportError:
-                    pass
-                finally:
-                    await link.aclose()
-        finally:
-            self._reception.leave(link)
-
-    async def _is_welcome(self, link: Socket) -> bool:
-        self._reception.knock(link)
-        try:
-            with trio.move_on_after(CONNECT_WITHIN):
-                await link.wait_open()
-                return True
-            return False
-        except TransportError:
-            return False
-        finally:
-            self._reception.stop_knocking(link)
-
-    async def _answer(
-        self, link: Socket, nursery: trio.Nursery, wire: Wire
-    ) -> WebSocketConnection:
-        head = await wire.read_head()
-        page = self._reception.read(link, head)
-        wire.lane = self._reception.lane_of(link)
-        if page is not None:
-            await wire.send_all(page)
-            raise TransportError("A page was asked for.")
-        request = await wrap_server_stream(
-            nursery, wire, self._house.queue, self._house.message, _CHUNK
-        )
-        if any(name.lower() == b"origin" for name, _ in request.headers):
-            await request.reject(_FORBIDDEN)
-            raise TransportError("A browser page knocked.")
-        if not self._reception.enter(link):
-            await request.reject(_UNAVAILABLE)
-            raise TransportError("There is no room for another link.")
-        link.path = request.path
-        wire.open()
-        return await request.accept()
-
-
-async def _accept(nursery: trio.Nursery, wire: Wire) -> WebSocketConnection:
-    await wire.read_head()
-    request = await wrap_server_stream(nursery, wire, QUEUE_FRAMES, FRAME_LIMIT, _CHUNK)
+    request = await wrap_server_stream(nursery, wire, queue, limit, _CHUNK)
+    if any(name.lower() == b"origin" for name, _ in request.headers):
+        await request.reject(_FORBIDDEN)
+        raise TransportError("A browser page knocked.")
+    if not let_in(request.path):
+        await request.reject(_UNAVAILABLE)
+        raise TransportError("There is no room for another link.")
     wire.open()
     return await request.accept()
 
 
-def _greeting(place: str, path: str, limit: int) -> _Handshake:
-    async def greet(nursery: trio.Nursery, wire: Wire) -> WebSocketConnection:
+async def _meet(nursery: trio.Nursery, wire: Wire) -> Shaken:
+    await wire.read_head()
+    return await accept(nursery, wire, lambda _: True)
+
+
+def _greeting(place: str, path: str, limit: int) -> Handshake:
+    async def greet(nursery: trio.Nursery, wire: Wire) -> Shaken:
         # The library says SocketStream and uses nothing but Stream.
         stream = cast(trio.SocketStream, wire)
         return await wrap_client_stream(
@@ -260,7 +188,7 @@ class Socket:
         self._why: str | None = None
         self._cause: BaseException | None = None
 
-    async def tend(self, handshake: _Handshake) -> None:
+    async def tend(self, handshake: Handshake) -> None:
         """Own the connection from its handshake to its end; raise nothing."""
         try:
             with self._life:
@@ -271,7 +199,7 @@ class Socket:
         finally:
             self.stop(BROKEN)
 
-    async def _live(self, handshake: _Handshake, nursery: trio.Nursery) -> None:
+    async def _live(self, handshake: Handshake, nursery: trio.Nursery) -> None:
         try:
             self._connection = await handshake(nursery, self._wire)
             self._settled.set()

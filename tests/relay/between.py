@@ -22,6 +22,7 @@ from typing import Literal, TypeAlias, get_args
 import trio
 
 from p2pgame.transport.link import LinkClosed, TransportError
+from p2pgame.transport.listening import serve
 from p2pgame.transport.reception import House
 from p2pgame.transport.relay.codec import encode, read_peer, read_relay
 from p2pgame.transport.relay.protocol import (
@@ -34,7 +35,7 @@ from p2pgame.transport.relay.protocol import (
     Stored,
     Subscribe,
 )
-from p2pgame.transport.websocket import Address, Socket, connect, serve
+from p2pgame.transport.websocket import Address, Socket, connect
 
 Fault: TypeAlias = Literal[
     "delay",

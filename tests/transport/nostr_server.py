@@ -21,6 +21,7 @@ import pytest
 import trio
 
 from p2pgame.transport.link import Link, LinkClosed
+from p2pgame.transport.listening import serve
 from p2pgame.transport.memory import memory_pair
 from p2pgame.transport.nostr.client import Author, verify
 from p2pgame.transport.nostr.line import Line, prove
@@ -28,7 +29,7 @@ from p2pgame.transport.nostr.link import NostrLink
 from p2pgame.transport.nostr.place import Place, catch_up
 from p2pgame.transport.reception import House
 from p2pgame.transport.relay.url import RelayUrl
-from p2pgame.transport.websocket import Socket, serve
+from p2pgame.transport.websocket import Socket
 
 Word: TypeAlias = list[Any]
 #: Given what an honest relay would say, what it says instead.

@@ -11,12 +11,13 @@ import trio
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.transport.link import Link, LinkClosed
+from p2pgame.transport.listening import serve
 from p2pgame.transport.memory import memory_pair
 from p2pgame.transport.nostr import place as nostr_place
 from p2pgame.transport.nostr.client import NostrSubscription
 from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.protocol import topic_of
-from p2pgame.transport.websocket import connect, serve
+from p2pgame.transport.websocket import connect
 from tests.transport.nostr_server import TinyNostr, tiny_nostr
 from tests.transport.real_relay import real_relay
 

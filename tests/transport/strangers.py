@@ -10,7 +10,8 @@ from contextlib import asynccontextmanager, suppress
 import trio
 
 from p2pgame.transport.link import Link, LinkClosed
-from p2pgame.transport.websocket import Address, connect, serve
+from p2pgame.transport.listening import serve
+from p2pgame.transport.websocket import Address, connect
 from tests.transport.pairs import PATIENCE
 
 MASK = bytes(4)

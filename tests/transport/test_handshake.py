@@ -31,8 +31,9 @@ from p2pgame.transport.link import (
     LinkClosed,
     TransportError,
 )
+from p2pgame.transport.listening import serve
 from p2pgame.transport.memory import memory_pair
-from p2pgame.transport.websocket import Socket, connect, serve
+from p2pgame.transport.websocket import Socket, connect
 from tests.transport.pairs import PATIENCE, MakePair, direct_pairs, memory_pairs
 
 INVITE = b"p2pgame:the way in"

@@ -6,9 +6,9 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from p2pgame.transport import websocket
 from p2pgame.transport.link import Link, TransportError
-from p2pgame.transport.websocket import connect, serve
+from p2pgame.transport.listening import HANDSHAKES_LIMIT, serve
+from p2pgame.transport.websocket import CONNECT_WITHIN, connect
 from p2pgame.transport.wire import HANDSHAKE_LIMIT
 from tests.transport.pairs import PATIENCE
 from tests.transport.strangers import (
@@ -26,6 +26,9 @@ from tests.transport.strangers import (
     send_in_vain,
     stranger,
 )
+
+#: Where the limits are that are lowered here.
+DOOR = "p2pgame.transport.listening"
 
 
 @pytest.mark.attack(62)
@@ -111,15 +114,15 @@ async def test_half_handshakes_keep_nobody_out_and_make_room() -> None:
             await nursery.start(dawdle)
         with trio.fail_after(1):
             await check_open(table, address)
-        with trio.fail_after(websocket.CONNECT_WITHIN / 2):
-            while turned_away < 300 - websocket.HANDSHAKES_LIMIT:
+        with trio.fail_after(CONNECT_WITHIN / 2):
+            while turned_away < 300 - HANDSHAKES_LIMIT:
                 await wait_all_tasks_blocked()
         nursery.cancel_scope.cancel()
 
 
 @pytest.mark.attack(31)
 async def test_a_half_handshake_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(websocket, "CONNECT_WITHIN", 0.1)
+    monkeypatch.setattr(f"{DOOR}.CONNECT_WITHIN", 0.1)
     async with listening() as (_, address), stranger(address) as stream:
         await stream.send_all(REQUEST)
         assert await read_rest(stream) == b""
@@ -129,7 +132,7 @@ async def test_a_half_handshake_is_given_up(monkeypatch: pytest.MonkeyPatch) -> 
 async def test_a_full_house_says_so_until_somebody_leaves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(websocket, "LINKS_LIMIT", 2)
+    monkeypatch.setattr(f"{DOOR}.LINKS_LIMIT", 2)
     heard, left = trio.open_memory_channel[bytes](8), trio.Event()
 
     async def handle(link: Link) -> None:
@@ -161,7 +164,7 @@ async def test_strangers_who_say_nothing_keep_nobody_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whoever has been silent for longest makes room; who has spoken stays."""
-    monkeypatch.setattr(websocket, "LINKS_LIMIT", 3)
+    monkeypatch.setattr(f"{DOOR}.LINKS_LIMIT", 3)
     async with listening() as (table, address):
         friend = await connect(*address)
         await friend.send(b"here")

@@ -19,6 +19,7 @@ from typing import TypeAlias
 import trio
 from trio_websocket import ConnectionClosed
 
+from p2pgame.transport.listening import serve
 from p2pgame.transport.reception import House
 from p2pgame.transport.relay.codec import encode, read_peer
 from p2pgame.transport.relay.protocol import (
@@ -41,7 +42,7 @@ from p2pgame.transport.relay.protocol import (
     Welcome,
 )
 from p2pgame.transport.relay.url import RelayUrl
-from p2pgame.transport.websocket import Socket, serve
+from p2pgame.transport.websocket import Socket
 
 #: Seconds after which a test that waits for a real socket has failed.
 PATIENCE = 10.0

@@ -19,6 +19,7 @@ from ipaddress import ip_address
 import trio
 
 from p2pgame.transport.link import InvalidFrame, Link, TransportError
+from p2pgame.transport.listening import serve
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.candidates import (
     Address,
@@ -36,7 +37,7 @@ from p2pgame.transport.paths.punching import Agreements
 from p2pgame.transport.paths.race import Attempt, Dial, Pursuit
 from p2pgame.transport.paths.signals import Reach, Sync
 from p2pgame.transport.paths.upnp import find_igd
-from p2pgame.transport.websocket import Socket, connect, serve, wrap
+from p2pgame.transport.websocket import Socket, connect, wrap
 
 #: No table has more players; more authors are not listened to.
 PLAYERS_LIMIT = 32

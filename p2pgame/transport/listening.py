@@ -1,0 +1,108 @@
+"""Where links come in: who knocks is bounded, shaken hands with, and let go."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import trio
+
+from p2pgame.transport.link import TransportError
+from p2pgame.transport.reception import House, Reception
+from p2pgame.transport.turnstile import Arrival, listen
+from p2pgame.transport.websocket import (
+    CONNECT_WITHIN,
+    Address,
+    Shaken,
+    Socket,
+    accept,
+)
+from p2pgame.transport.wire import Wire
+
+#: How many links one listener keeps, and how many handshakes may be under way.
+LINKS_LIMIT = 64
+HANDSHAKES_LIMIT = 32
+
+Handler = Callable[[Socket], Awaitable[None]]
+
+
+async def serve(
+    host: str | None,
+    port: int,
+    handler: Handler,
+    *,
+    house: House | None = None,
+    task_status: trio.TaskStatus[tuple[Address, ...]] = trio.TASK_STATUS_IGNORED,
+) -> None:
+    """Listen, and call ``handler`` with each new link, until cancelled.
+
+    Starts with the addresses that are bound; ``host=None`` means all of this
+    machine's, ``port=0`` any free one.  A link is closed when its handler
+    returns.  A handler that ends with a ``TransportError`` has lost its link,
+    which is no fault; any other error ends the listening.
+
+    Raises:
+      TransportError: The address can't be bound.
+    """
+    house = house or House(LINKS_LIMIT, HANDSHAKES_LIMIT)
+    reception = Reception(house)
+    ways, addresses = await listen(host, port, house.arrivals, reception.lets_in)
+    door = _Door(handler, house, reception)
+    async with trio.open_nursery() as nursery:
+        await nursery.start(trio.serve_listeners, door.admit, ways)
+        task_status.started(addresses)
+
+
+class _Door:
+    """Where strangers knock: shakes hands, counts guests, turns away."""
+
+    def __init__(self, handler: Handler, house: House, reception: Reception) -> None:
+        self._handler = handler
+        self._house = house
+        self._reception = reception
+
+    async def admit(self, arrival: Arrival) -> None:
+        stream, (host, _) = arrival.stream, arrival.remote
+        wire = Wire(self._house.secured(stream, host), stream.socket, is_client=False)
+        link = Socket(wire, arrival.remote, self._house.postman)
+        self._reception.know(link)
+        try:
+            wire.lane = self._reception.lane_of(link)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(link.tend, partial(self._answer, link))
+                try:
+                    if await self._is_welcome(link):
+                        await self._handler(link)
+                except* TransportError:
+                    pass
+                finally:
+                    await link.aclose()
+        finally:
+            self._reception.leave(link)
+
+    async def _is_welcome(self, link: Socket) -> bool:
+        self._reception.knock(link)
+        try:
+            with trio.move_on_after(CONNECT_WITHIN):
+                await link.wait_open()
+                return True
+            return False
+        except TransportError:
+            return False
+        finally:
+            self._reception.stop_knocking(link)
+
+    async def _answer(self, link: Socket, nursery: trio.Nursery, wire: Wire) -> Shaken:
+        head = await wire.read_head()
+        page = self._reception.read(link, head)
+        wire.lane = self._reception.lane_of(link)
+        if page is not None:
+            await wire.send_all(page)
+            raise TransportError("A page was asked for.")
+        enter = partial(self._enter, link)
+        queue, limit = self._house.queue, self._house.message
+        return await accept(nursery, wire, enter, queue=queue, limit=limit)
+
+    def _enter(self, link: Socket, path: str) -> bool:
+        link.path = path
+        return self._reception.enter(link)
