@@ -12,6 +12,7 @@ import pytest
 from protocols import laps
 from protocols.commutative import audit, deal, open_cards, shuffle
 from protocols.commutative_deck import CommutativeDeck, Secrets
+from protocols.errors import InvalidOpening
 from protocols.group import Element, Scalar
 from protocols.rounds import Inbox, Protocol
 from tests.protocols.table import Entropy, Seat, Table, Tamper
@@ -19,6 +20,7 @@ from tests.protocols.table import Entropy, Seat, Table, Tamper
 R = TypeVar("R")
 
 FACES = ("A♠", "K♠", "Q♠", "J♠")
+PACK = tuple(rank + suit for suit in "♠♥♦♣" for rank in "23456789TJQKA")
 PLAYERS = (0, 1, 2)
 
 #: Three who play, one who has no part in the deck, and one who looks on.
@@ -146,6 +148,13 @@ def refuse(
     """Check that everybody names ``culprit`` and nobody gets a result."""
     assert table.play(tamper=tamper) == {}
     assert table.blamed == dict.fromkeys(table.runs, culprit)
+
+
+def convict(game: Game, culprit: int) -> None:
+    """Check that an audit names ``culprit`` to everybody."""
+    table = game.auditing()
+    refuse(table, culprit)
+    assert {type(error) for error in table.errors.values()} == {InvalidOpening}
 
 
 def parts(data: bytes) -> list[bytes]:
