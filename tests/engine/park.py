@@ -112,6 +112,9 @@ class ParkGame(Game[Park, ParkOptions]):
         return f"{state.phase} {state.player} {state.gate} {boards} {state.opened}"
 
 
+GAME = ParkGame()
+
+
 def _moves(state: Park) -> tuple[Offer, ...]:
     side = state.sides[state.player]
     if state.phase == "choose":

@@ -25,9 +25,8 @@ from p2pgame.engine import (
 from p2pgame.engine.takeback import Recorded, Redone, Requested, Undone
 from p2pgame.engine.timeline import Timeline, advance_all
 from tests.engine.counting import EVENTS, Counting, CountingOptions
-from tests.engine.park import Park, ParkGame, ParkOptions
+from tests.engine.park import GAME, Park, ParkOptions
 
-GAME = ParkGame()
 TURN = ("choose 2", "place 1", "gather bear", "gather panda", "gate", "end")
 Parks = Timeline[Park, ParkOptions]
 
