@@ -1,0 +1,149 @@
+"""A test game in ticks, of vampires on a line in the wind, and its ledgers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from msgspec.structs import replace as changed
+
+from p2pgame.engine import (
+    Event,
+    Game,
+    Options,
+    Over,
+    Roll,
+    Rolled,
+    State,
+    Tick,
+    Ticked,
+    Turn,
+    start,
+)
+from p2pgame.engine.ticks import Ticks, forward, screen
+
+
+class Night(State, frozen=True):
+    """Who stands where on a line, with how much blood, and wears a necklace."""
+
+    tick: int
+    wind: int | None
+    places: tuple[int, ...]
+    blood: tuple[int, ...]
+    necklaces: tuple[bool, ...]
+
+
+class NightOptions(Options, frozen=True):
+    ticks: int = 400
+    blood: int = 40
+
+
+class Vampires(Game[Night, NightOptions]):
+    """In each tick a wind blows, and a necklace draws blood from all beside it."""
+
+    name = "vampires"
+    version = 1
+    seats = range(2, 20)
+    options = NightOptions
+    ticks = 400
+
+    def setup(self, seats: int, options: NightOptions) -> Night:
+        return Night(
+            0,
+            None,
+            tuple(range(seats)),
+            (options.blood,) * seats,
+            tuple(seat % 3 == 0 for seat in range(seats)),
+        )
+
+    def turn(self, state: Night) -> Turn:
+        alive = tuple(who for who, blood in enumerate(state.blood) if blood > 0)
+        if len(alive) < 2 or state.tick == self.ticks:
+            return Over((0,) * len(state.blood))
+        if state.wind is None:
+            return Roll(3)
+        return Tick(alive, ("left", "right", "west"))
+
+    def apply(self, state: Night, event: Event) -> Night:
+        match event:
+            case Rolled((value,)):
+                return changed(state, wind=value - 1)
+            case Ticked(orders):
+                return self.step(state, dict(orders))
+        raise AssertionError(event)
+
+    def step(self, state: Night, orders: Mapping[int, str]) -> Night:
+        assert state.wind is not None
+        by = {"left": -1, "right": 1, "west": -20}
+        places = tuple(
+            place + state.wind + by.get(orders.get(who, ""), 0)
+            for who, place in enumerate(state.places)
+        )
+        blood = list(state.blood)
+        for wearer, wears in enumerate(state.necklaces):
+            for other in range(len(places)):
+                near = abs(places[wearer] - places[other]) <= 1
+                alive = state.blood[wearer] > 0 and state.blood[other] > 0
+                if wears and near and alive and other != wearer:
+                    blood[wearer] += 1
+                    blood[other] -= 1
+        return Night(state.tick + 1, None, places, tuple(blood), state.necklaces)
+
+    def show(self, state: Night, faces: Mapping[int, str]) -> str:
+        return f"{state.places} {state.blood}"
+
+
+GAME = Vampires()
+SEATS = 5
+STILL = Rolled((1,))
+
+#: tick → player → order
+Orders = dict[int, dict[int, str]]
+
+
+def night(seats: int = SEATS, blood: int = 40) -> Night:
+    return start(GAME, seats, NightOptions(blood=blood)).state
+
+
+def ledger(horizon: int = 64, *, blood: int = 40) -> Ticks[Night, NightOptions]:
+    return Ticks(GAME, night(blood=blood), seats=SEATS, horizon=horizon)
+
+
+def some_orders(rng: random.Random, ticks: int, words: str = "left right") -> Orders:
+    return {
+        tick: {
+            player: rng.choice(words.split())
+            for player in range(SEATS)
+            if rng.random() < 0.5
+        }
+        for tick in range(ticks)
+    }
+
+
+def wind(tick: int) -> Rolled:
+    return Rolled((random.Random(f"wind {tick}").randrange(3),))
+
+
+def straight(orders: Orders, ticks: int, *, blood: int = 40) -> Night:
+    """Play the ticks one after the other, as if nothing had ever been late."""
+    state = night(blood=blood)
+    for tick in range(ticks):
+        if isinstance(GAME.turn(state), Over):
+            break
+        state = GAME.apply(state, wind(tick))
+        ticked, _ = screen(GAME, state, orders.get(tick, {}))
+        state, _ = forward(GAME, state, ticked)
+    return state
+
+
+def pass_ticks(ticks: Ticks[Night, NightOptions], orders: Orders, until: int) -> None:
+    while ticks.tick < until:
+        for player, order in orders.get(ticks.tick, {}).items():
+            assert ticks.give(ticks.tick, player, order) is None
+        if isinstance(ticks.turn, Roll):
+            ticks.happen(wind(ticks.tick))
+        ticks.close()
+
+
+def windless() -> Night:
+    return GAME.apply(night(), STILL)
