@@ -1,0 +1,39 @@
+"""A round of crazy eights that begins on a card, and goes on by what is played."""
+
+from __future__ import annotations
+
+from games.crazy_eights import CrazyEights, EightsOptions
+from games.crazy_eights_state import Eights
+from p2pgame.engine import (
+    Chosen,
+    Dealt,
+    Event,
+    Opened,
+    Rolled,
+    Shuffled,
+    advance,
+    start,
+)
+
+GAME = CrazyEights()
+USUAL, PLAIN = EightsOptions(), EightsOptions(special=False)
+
+
+def after(state: Eights, *events: Event) -> Eights:
+    for event in events:
+        state = advance(GAME, state, event).state
+    return state
+
+
+def begin(
+    top: str, seats: int = 3, options: EightsOptions = USUAL, dealer: int = 0
+) -> Eights:
+    """Return the state in which player ``dealer`` + 1 begins on ``top``."""
+    events = (Rolled((dealer,)), Shuffled(), Dealt(), Opened((top,)))
+    return after(start(GAME, seats, options).state, *events)
+
+
+def put(state: Eights, face: str) -> Eights:
+    """Return the state after the player's first card, which is ``face``."""
+    slot = state.hands[state.player][0]
+    return after(state, Chosen(state.player, f"play {slot}"), Opened((face,)))
