@@ -15,40 +15,23 @@ another; a turn that is dropped instead ends where such a round goes on.  Nothin
 bounds what an honest player says; that it comes to an end is checked, and since each
 step adds an entry or a deed, no path returns to where it was.  What a liar says is
 bounded as its class has it.  All states are visited, but where a test or the command
-says how many: a table of four with a forker has too many.
-
-What is left out, since it makes no difference.
-- Taking in an entry shows only in what is done or said next; so all that is taken in
-  just before is one step.  If the same deed could be done before an entry was taken
-  in, and comes to the same state with it afterwards, only the former is explored;
-  that it is the same state is compared, not assumed.
-- Of a clock just the answers of this round are kept, for the rules read nothing else;
-  an entry may then arrive before some that its author had, which only adds paths.
-- Whoever may act does so at once: it could do nothing else that it cannot do then.
-``exact`` turns the last two off.
+says how many: a table of four with a forker has too many.  What is left out, since it
+makes no difference, stands in :mod:`.absence_paths`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
-from operator import ge
 from time import perf_counter
 from typing import Literal, TypeAlias
 
 from p2pgame.session.absence import NOBODY, Seats
-from p2pgame.session.payloads import Absent, Answer, Without
-from tests.session.absence_peer import SPOT, Liar, Peer, Setting, Signed, View, Word
-
-Actor: TypeAlias = Peer | Liar
-#: Numbers of entries, log by log.
-Logs: TypeAlias = tuple[tuple[int, ...], ...]
-#: Numbers of actors, and what they have signed.
-State: TypeAlias = tuple[tuple[int, ...], Logs]
-#: A number of an entry, and whether it is said or only taken in; -1 is acting.
-Label: TypeAlias = tuple[int, bool]
+from p2pgame.session.payloads import Absent, Without
+from tests.session.absence_paths import Counterexample, Logs, Paths, State
+from tests.session.absence_peer import SPOT, Peer, Setting, View
 
 #: Why players wait for ever: somebody silent has not signed a set that it takes its
 #: signature for; or has said of nobody that it misses it; or some have signed a set
@@ -57,12 +40,6 @@ Reason: TypeAlias = Literal["unsigned", "not missing", "refused", "too few", "no
 
 #: Where the longer run stops.
 MOST_STATES = 300_000
-#: Nobody who is honest says more in one round.
-MOST_WORDS = 12
-
-
-class Counterexample(Exception):
-    """The rules do not keep what they promise."""
 
 
 @dataclass(frozen=True)
@@ -89,19 +66,12 @@ class Report:
 
 
 class Model:
-    """All states of one setting."""
+    """All states of one setting, and what is checked in each."""
 
     def __init__(self, setting: Setting) -> None:
         self.report = Report()
         self._setting = setting
-        self._forks = setting.forks
-        self._actors: list[Actor] = []
-        self._entries: list[Signed] = []
-        self._numbers: dict[object, int] = {}
-        self._received: dict[tuple[int, int], int] = {}
-        self._said: dict[int, list[tuple[Word, bool]]] = {}
-        self._taken: dict[tuple[int, Logs], int] = {}
-        self._steps: dict[tuple[int, int, Logs], list[tuple[int, int | None]]] = {}
+        self._paths = Paths(setting)
 
     def explore(self, most: int | None = None) -> Report:
         """Visit all states, or about so many.
@@ -109,13 +79,13 @@ class Model:
         Raises:
           Counterexample: Something happens that must not.
         """
-        start = self._begin()
+        start = self._paths.begin()
         seen, todo = {start}, [start]
         while todo and (most is None or len(seen) < most):
             state = todo.pop()
             self._check_outcomes(state)
             self._check_end(state)
-            for after in self._follow(state):
+            for after in self._paths.follow(state):
                 self.report.steps += 1
                 if after not in seen:
                     seen.add(after)
@@ -123,133 +93,8 @@ class Model:
         self.report.states = len(seen)
         return self.report
 
-    def _begin(self) -> State:
-        setting, actors = self._setting, list[Actor]()
-        for log, seat in enumerate(setting.owners):
-            if seat == setting.liar:
-                actors.append(Liar(setting, seat, log, (0,) * len(setting.owners)))
-            else:
-                actors.append(Peer.begin(setting, seat))
-        return tuple(map(self._number, actors)), ((),) * len(actors)
-
-    def _number(self, actor: Actor) -> int:
-        key = actor.seat, actor.key()
-        if key not in self._numbers:
-            self._numbers[key] = len(self._actors)
-            self._actors.append(actor)
-            if isinstance(actor, Peer) and (decision := actor.taken_back()):
-                raise Counterexample(f"{actor.seat} would take back {decision}")
-        return self._numbers[key]
-
-    def _number_of(self, entry: Signed) -> int:
-        if entry not in self._numbers:
-            self._numbers[entry] = len(self._entries)
-            self._entries.append(entry)
-        return self._numbers[entry]
-
-    def _receive(self, number: int, entry: int) -> int:
-        """Return the actor that comes of this one by an entry."""
-        key = number, entry
-        if key not in self._received:
-            if entry < 0:
-                actor = self._actors[number]
-                assert isinstance(actor, Peer)
-                self._received[key] = self._number(actor.act())
-            else:
-                got = self._actors[number].receive(self._entries[entry])
-                self._received[key] = self._number(got)
-        return self._received[key]
-
-    def _words(self, number: int) -> list[tuple[Word, bool]]:
-        if number not in self._said:
-            self._said[number] = list(self._actors[number].words())
-        return self._said[number]
-
-    def _readable(self, actor: Actor, logs: Logs) -> Iterator[int]:
-        """Yield the entries that an actor can take in next.
-
-        Who has one branch of a fork and comes to the other stops the game for
-        itself; so it might as well not come to it.
-        """
-        view = actor.view
-        for log, count in enumerate(view):
-            if count == len(logs[log]) or (self._forks and self._sees_other(view, log)):
-                continue
-            entry = self._entries[logs[log][count]]
-            if isinstance(actor, Liar) and not _is_answer(entry):
-                continue
-            seen = (*entry.seen[:log], 0, *entry.seen[log + 1 :])
-            if all(map(ge, view, seen)):
-                yield logs[log][count]
-
-    def _sees_other(self, view: View, log: int) -> bool:
-        owners = self._setting.owners
-        logs = range(len(owners))
-        return any(view[o] and o != log and owners[o] == owners[log] for o in logs)
-
-    def _sign(self, at: int, view: View, word: Word, logs: Logs) -> int:
-        seen = list(view)
-        for log, count in enumerate(view):
-            if log == at:
-                seen[log] += 1
-            elif not self._setting.exact:
-                heard = [self._entries[entry] for entry in logs[log][:count]]
-                answers = [n for n, entry in enumerate(heard, 1) if _is_answer(entry)]
-                seen[log] = max(answers, default=0)
-        owner = self._setting.owners[at]
-        return self._number_of(Signed(owner, at, view[at], word, tuple(seen)))
-
-    def _follow(self, state: State) -> Iterator[State]:
-        """Yield each state after one more deed or word of anybody's."""
-        actors, logs = state
-        for at, number in enumerate(actors):
-            key = at, number, logs
-            if key not in self._steps:
-                self._steps[key] = list(self._follow_one(*key))
-            for after, entry in self._steps[key]:
-                now = (*actors[:at], after, *actors[at + 1 :])
-                if entry is None:
-                    yield now, logs
-                    continue
-                log = (*logs[at], entry)
-                if len(log) > MOST_WORDS:
-                    raise Counterexample("no end of words" + self._show(state))
-                yield now, (*logs[:at], log, *logs[at + 1 :])
-
-    def _follow_one(
-        self, at: int, first: int, logs: Logs
-    ) -> Iterator[tuple[int, int | None]]:
-        """Yield what becomes of one actor, and what it has signed."""
-        deeds = self._actors[first].deeds
-        level: dict[int, list[tuple[int, int]]] = {first: []}
-        steps: dict[int, dict[Label, int]] = {}
-        while level:
-            above: dict[int, list[tuple[int, int]]] = {}
-            for number, parents in level.items():
-                actor, mine = self._actors[number], dict[Label, int]()
-                steps[number] = mine
-                for word, _ in self._words(number):
-                    entry = self._sign(at, actor.view, word, logs)
-                    mine[entry, True] = self._receive(number, entry)
-                if actor.may_act:
-                    mine[-1, False] = self._receive(number, -1)
-                for entry in self._readable(actor, logs):
-                    after = self._receive(number, entry)
-                    if self._actors[after].deeds != deeds:
-                        mine[entry, False] = after
-                    else:
-                        above.setdefault(after, []).append((number, entry))
-                for label, after in mine.items():
-                    before = ((steps[other], entry) for other, entry in parents)
-                    if not any(
-                        label in theirs and self._receive(theirs[label], entry) == after
-                        for theirs, entry in before
-                    ):
-                        yield after, label[0] if label[1] else None
-            level = above
-
     def _peers(self, actors: Sequence[int]) -> list[Peer]:
-        found = (self._actors[number] for number in actors)
+        found = (self._paths.actors[number] for number in actors)
         return [actor for actor in found if isinstance(actor, Peer)]
 
     def _check_outcomes(self, state: State) -> None:
@@ -265,13 +110,13 @@ class Model:
             deeds = list(peer.deeds)
             while ("overtaken", NOBODY) in deeds:
                 if stays:
-                    raise Counterexample(f"{peer.seat} stays" + self._show(state))
+                    raise Counterexample(f"{peer.seat} stays" + self._paths.show(state))
                 del deeds[: deeds.index(("overtaken", NOBODY)) + 1]
             ways.add(tuple(deed for deed in deeds if stays or deed[1]))
         for one, other in combinations(ways, 2):
             both = min(len(one), len(other))
             if one[:both] != other[:both]:
-                raise Counterexample(f"{one} and {other}" + self._show(state))
+                raise Counterexample(f"{one} and {other}" + self._paths.show(state))
 
     def _check_end(self, state: State) -> None:
         """Note who waits for ever if some say nothing more from now on.
@@ -280,7 +125,7 @@ class Model:
         else what nobody has of those who go on.
         """
         actors, logs = state
-        everybody = range(len(actors))
+        known, everybody = self._paths.actors, range(len(actors))
         if self._setting.liar is not None:
             return
         for size in range(self._setting.seats - self._setting.quorum + 1):
@@ -291,7 +136,7 @@ class Model:
                 arrived = [
                     len(log)
                     if at in live
-                    else max(self._actors[actors[other]].view[at] for other in live)
+                    else max(known[actors[other]].view[at] for other in live)
                     for at, log in enumerate(logs)
                 ]
                 pairs = zip(arrived, logs, strict=True)
@@ -302,14 +147,15 @@ class Model:
         self, state: State, live: Sequence[int], silent: Seats, view: View
     ) -> None:
         actors, logs = state
+        known = self._paths.actors
         there = tuple(log[:count] for log, count in zip(logs, view, strict=True))
         ends = []
         for at in live:
-            ends.append(end := self._take_in(actors[at], there))
-            actor = self._actors[end]
-            if actor.view != view or actor.deeds != self._actors[actors[at]].deeds:
+            ends.append(end := self._paths.take_in(actors[at], there))
+            actor = known[end]
+            if actor.view != view or actor.deeds != known[actors[at]].deeds:
                 return  # another state has that
-            if actor.may_act or any(due for _, due in self._words(end)):
+            if actor.may_act or any(due for _, due in self._paths.words(end)):
                 return
         self.report.ends += 1
         staying = [peer for peer in self._peers(ends) if peer.stays]
@@ -318,21 +164,13 @@ class Model:
             reason = self._reason(staying, silent, there)
             self.report.waits[Wait(waiting, silent, reason)] += 1
             if reason == "none":
-                raise Counterexample(f"{waiting} wait" + self._show(state))
-
-    def _take_in(self, number: int, logs: Logs) -> int:
-        key = number, logs
-        if key not in self._taken:
-            while entries := list(self._readable(self._actors[number], logs)):
-                number = self._receive(number, entries[0])
-            self._taken[key] = number
-        return self._taken[key]
+                raise Counterexample(f"{waiting} wait" + self._paths.show(state))
 
     def _reason(self, staying: Sequence[Peer], silent: Seats, logs: Logs) -> Reason:
         """Return why these wait, by what has been said and nothing else."""
         if len(staying) < self._setting.quorum:
             return "too few"
-        words = [[self._entries[entry].word for entry in log] for log in logs]
+        words = [[self._paths.entries[entry].word for entry in log] for log in logs]
         peer = staying[0]
         lost, absences = peer.lost, peer.absences
         here = absences.present - absences.left
@@ -356,21 +194,6 @@ class Model:
         if any(not unheard <= missed[seat] for seat in needed):
             return "not missing"
         return "unsigned" if needed else "none"
-
-    def _show(self, state: State) -> str:
-        lines = [""]
-        for number, log in zip(*state, strict=True):
-            actor = self._actors[number]
-            lines.append(f"{actor.seat}: {actor.deeds}, has {actor.view}")
-            for entry in log:
-                word, seen = self._entries[entry].word, self._entries[entry].seen
-                seats = getattr(word, "seats", "")
-                lines.append(f"    {type(word).__name__} {seats} has {seen}")
-        return "\n".join(lines)
-
-
-def _is_answer(entry: Signed) -> bool:
-    return isinstance(entry.word, Answer) and entry.word.turn == SPOT[0]
 
 
 def _named(setting: Setting) -> str:

@@ -9,7 +9,8 @@ import pytest
 from p2pgame.session.absence import Absences, Round, Seats, Spot
 from p2pgame.session.lobby import Clock
 from p2pgame.session.payloads import Absent, Heard, Without
-from tests.session.absence_model import Counterexample, Model, Reason, Report
+from tests.session.absence_model import Model, Reason, Report
+from tests.session.absence_paths import Counterexample
 from tests.session.absence_peer import SPOT, Setting
 
 
