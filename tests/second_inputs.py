@@ -5,9 +5,9 @@ Part of the second reader: it shares no code with the program.
 
 from __future__ import annotations
 
-from tests import wire_proofs as proofs
+from tests import wire_group as group
 from tests.second_prover import Entropy, parts
-from tests.wire_proofs import Card, Element, Scalar
+from tests.wire_group import Card, Element, Scalar
 from tests.wire_values import Value
 
 
@@ -32,10 +32,10 @@ class Inputs:
         return value
 
     def scalar(self, name: str) -> int:
-        return proofs.read_scalar(self.hex(name))
+        return group.read_scalar(self.hex(name))
 
     def element(self, name: str) -> Element:
-        return proofs.read_element(self.hex(name))
+        return group.read_element(self.hex(name))
 
     def items(self, name: str) -> list[Value]:
         value = self._fields[name]
@@ -58,10 +58,10 @@ class Inputs:
         return [bytes.fromhex(text) for text in self.texts(name)]
 
     def scalars(self, name: str) -> list[int]:
-        return [*map(proofs.read_scalar, self.parts(name))]
+        return [*map(group.read_scalar, self.parts(name))]
 
     def elements(self, name: str) -> list[Element]:
-        return [*map(proofs.read_element, self.parts(name))]
+        return [*map(group.read_element, self.parts(name))]
 
     def cards(self, name: str) -> list[Card]:
         pairs = self.elements(name)

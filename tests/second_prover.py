@@ -12,7 +12,7 @@ from hashlib import sha512, shake_256
 from itertools import count, islice
 from typing import TypeAlias
 
-from tests.wire_proofs import (
+from tests.wire_group import (
     IDENTITY,
     ORDER,
     Card,

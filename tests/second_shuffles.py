@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 
 from tests.second_prover import Entropy, Values, ask, inverse, nonces, parts
-from tests.wire_proofs import (
+from tests.wire_group import (
     ORDER,
     Card,
     Element,

@@ -12,10 +12,11 @@ from types import MappingProxyType
 
 from tests import second_prover as prover
 from tests import second_shuffles as decks
-from tests import wire_proofs as proofs
+from tests import wire_group as group
+from tests import wire_sealed
 from tests.second_inputs import Inputs
 from tests.second_prover import Entropy, Values, nonces, parts, place
-from tests.wire_proofs import (
+from tests.wire_group import (
     IDENTITY,
     ORDER,
     Element,
@@ -33,19 +34,19 @@ from tests.wire_values import need
 
 def coin(x: Inputs) -> Values:
     players, drawn = x.numbers("players"), x.entropies()
-    flip = proofs.flip_of(x.hex("context"))
-    occasion = proofs.sealed_occasion(flip, players)
+    flip = wire_sealed.flip_of(x.hex("context"))
+    occasion = wire_sealed.sealed_occasion(flip, players)
     throws, fresh = [draw(32) for draw in drawn], [draw(32) for draw in drawn]
     openings = [n + throw for throw, n in zip(throws, fresh, strict=True)]
     seals = [
-        proofs.commitment(occasion, player, throw, nonce)
+        wire_sealed.commitment(occasion, player, throw, nonce)
         for player, throw, nonce in zip(players, throws, fresh, strict=True)
     ]
     for player, seal, opening in zip(players, seals, openings, strict=True):
-        proofs.open_seal(seal, occasion, player, opening)
+        wire_sealed.open_seal(seal, occasion, player, opening)
     seed = sha256(b"p2pgame v1 coin result" + flip + b"".join(throws)).digest()
     rolls = [
-        proofs.dice(seed, roll.number("sides"), roll.number("dice"))
+        wire_sealed.dice(seed, roll.number("sides"), roll.number("dice"))
         for roll in x.several("rolls")
     ]
     return {
@@ -240,7 +241,7 @@ def _share_key(commitments: Sequence[Element], holder: int) -> Element:
 def laps(x: Inputs) -> Values:
     players, entropies, faces = x.numbers("players"), x.entropies(), x.texts("faces")
     cards = [
-        proofs.element(
+        group.element(
             b"copy of a face",
             faces[:i].count(face).to_bytes(4, "little") + face.encode(),
         )

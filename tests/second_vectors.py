@@ -14,18 +14,12 @@ from itertools import islice
 from tests import second_prover as prover
 from tests import second_shuffles as decks
 from tests import second_tables as tables
+from tests import wire_group as group
 from tests import wire_proofs as proofs
+from tests import wire_shuffles as shuffles
 from tests.second_inputs import Inputs
 from tests.second_prover import Entropy, Values, nonces, parts, place
-from tests.wire_proofs import (
-    Element,
-    G,
-    Item,
-    Scalar,
-    Transcript,
-    le64,
-    scalars,
-)
+from tests.wire_group import Element, G, Item, Scalar, Transcript, le64, scalars
 from tests.wire_values import Bytes, need
 
 # Hashing
@@ -38,7 +32,7 @@ def hash_to_group(x: Inputs) -> Values:
 def _hashed(case: Inputs) -> Values:
     label, data = case.text("label").encode(), case.hex("data")
     message = b"p2pgame v1 hash to group" + le64(len(label)) + label + data
-    found = proofs.element(label, data)
+    found = group.element(label, data)
     return {"uniform": sha512(message).digest(), "element": found}
 
 
@@ -150,7 +144,7 @@ def shuffle(x: Inputs) -> Values:
     bound = place("deck shuffle", identity, seat)
     values, after, proof = decks.shuffle(before, key, order, factors, bound, entropy)
     message = parts(*decks.halves(after)) + proof
-    read, identity_after = proofs.check_shuffle(message, before, key, identity, seat)
+    read, identity_after = shuffles.check_shuffle(message, before, key, identity, seat)
     need(read == after, "the cards")
     return {
         "hedged seed": hedged,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from tests.wire_proofs import le64
+from tests.wire_group import le64
 from tests.wire_reader import hash_of
 
 #: A turn's id and one of its rounds.

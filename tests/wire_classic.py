@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 from hashlib import shake_256
 from itertools import count
 
-from tests.wire_proofs import (
+from tests.wire_group import (
     ORDER,
     Element,
     G,
     Scalar,
     Transcript,
     bases,
-    check_content,
     combine,
     element,
     le64,
@@ -26,6 +25,7 @@ from tests.wire_proofs import (
     read_scalar,
     scalars,
 )
+from tests.wire_shuffles import check_content
 from tests.wire_values import Bytes, need
 
 #: Gives the messages of a round of some seats.

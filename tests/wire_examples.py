@@ -56,10 +56,12 @@ from protocols.group import Element, Entropy, G, Scalar
 from protocols.rounds import Run
 from protocols.transcript import Transcript
 from tests import wire_absence as absence
-from tests import wire_invite, wire_recall
+from tests import wire_group as group
+from tests import wire_invite, wire_recall, wire_sealed
 from tests import wire_proofs as proofs
 from tests import wire_reader as reader
 from tests import wire_shares as shares
+from tests import wire_shuffles as shuffles
 from tests.wire_briefs import Wholes, read_brief
 from tests.wire_values import Bytes, write_msgpack
 
@@ -772,33 +774,33 @@ def reader_state(x: Example) -> Outcome:
 
 
 def reader_face(x: Example) -> Outcome:
-    return {"element": proofs.face_element(x.text["face"]).data}
+    return {"element": group.face_element(x.text["face"]).data}
 
 
 def reader_base(x: Example) -> Outcome:
-    return {"element": proofs.bases(x.number("number") + 1)[-1].data}
+    return {"element": group.bases(x.number("number") + 1)[-1].data}
 
 
 def reader_proof_transcript(x: Example) -> Outcome:
-    transcript = proofs.Transcript("example")
-    scalar = proofs.Scalar(proofs.read_scalar(x.hex("scalar")))
-    items = x.hex("bytes"), x.number("integer"), (scalar, proofs.G)
+    transcript = group.Transcript("example")
+    scalar = group.Scalar(group.read_scalar(x.hex("scalar")))
+    items = x.hex("bytes"), x.number("integer"), (scalar, group.G)
     transcript.append("first", *items)
     challenge = transcript.hash("second")
     return {"fed": transcript.fed[:-64], "challenge": challenge}
 
 
 def reader_seal(x: Example) -> Outcome:
-    occasion = proofs.sealed_occasion(x.hex("turn"), x.numbers("choosers"))
+    occasion = wire_sealed.sealed_occasion(x.hex("turn"), x.numbers("choosers"))
     sealing, opening = x.hex("commitment"), x.hex("opening")
-    move = proofs.open_seal(sealing, occasion, x.number("seat"), opening)
+    move = wire_sealed.open_seal(sealing, occasion, x.number("seat"), opening)
     return {"occasion": occasion, "move": move.decode()}
 
 
 def reader_roll(x: Example) -> Outcome:
-    flip, throws = proofs.flip_of(x.hex("turn")), x.several("throw")
-    seed = proofs.seed_of(flip, throws)
-    values = proofs.dice(seed, x.number("sides"), x.number("dice"))
+    flip, throws = wire_sealed.flip_of(x.hex("turn")), x.several("throw")
+    seed = wire_sealed.seed_of(flip, throws)
+    values = wire_sealed.dice(seed, x.number("sides"), x.number("dice"))
     return {"flip": flip, "values": " ".join(map(str, values))}
 
 
@@ -810,16 +812,16 @@ def reader_key_share(x: Example) -> Outcome:
 
 
 def reader_deck(x: Example) -> Outcome:
-    shares = [proofs.read_element(share) for share in x.several("share of")]
+    shares = [group.read_element(share) for share in x.several("share of")]
     faces, players = x.text["faces"].split(), x.numbers("players")
-    _, identity = proofs.start_deck(faces, players, shares, x.hex("turn"))
+    _, identity = shuffles.start_deck(faces, players, shares, x.hex("turn"))
     return {"identity hash": identity}
 
 
 def reader_reveal(x: Example) -> Outcome:
     seat, C1s = x.number("seat"), x.several("C1 of slot")
-    cards = [(proofs.read_element(C1), proofs.G) for C1 in C1s]
-    share, slots = proofs.read_element(x.hex("share")), range(len(cards))
+    cards = [(group.read_element(C1), group.G) for C1 in C1s]
+    share, slots = group.read_element(x.hex("share")), range(len(cards))
     occasion = proofs.occasion_of_tokens(
         x.hex("turn"), seat, seat, slots, x.several("origin of slot")
     )
@@ -829,13 +831,11 @@ def reader_reveal(x: Example) -> Outcome:
 
 
 def reader_remask(x: Example) -> Outcome:
-    before = tuple(
-        proofs.read_element(x.hex(f"{half} before")) for half in ("C1", "C2")
-    )
-    after, c = proofs.check_remask(
+    before = tuple(group.read_element(x.hex(f"{half} before")) for half in ("C1", "C2"))
+    after, c = shuffles.check_remask(
         x.hex("message"),
         (before[0], before[1]),
-        proofs.read_element(x.hex("key")),
+        group.read_element(x.hex("key")),
         x.hex("identity hash"),
         x.number("seat"),
     )
@@ -844,19 +844,19 @@ def reader_remask(x: Example) -> Outcome:
 
 def reader_pile(x: Example) -> Outcome:
     cards = [(card[:32], card[32:]) for card in x.several("card")]
-    identity = proofs.start_pile(
+    identity = shuffles.start_pile(
         x.hex("turn"),
         x.numbers("players"),
         x.numbers("holders"),
-        [proofs.read_element(share) for share in x.several("share of")],
-        [(proofs.read_element(a), proofs.read_element(b)) for a, b in cards],
+        [group.read_element(share) for share in x.several("share of")],
+        [(group.read_element(a), group.read_element(b)) for a, b in cards],
         x.several("origin"),
     )
     return {"identity hash": identity}
 
 
 def reader_placement(x: Example) -> Outcome:
-    secret, faces = proofs.read_scalar(x.hex("secret")), x.text["faces"].split()
+    secret, faces = group.read_scalar(x.hex("secret")), x.text["faces"].split()
     slots = x.numbers("slots")
     cells, origins, e = proofs.check_placement(
         x.hex("message"),
@@ -864,7 +864,7 @@ def reader_placement(x: Example) -> Outcome:
         x.number("seat"),
         slots,
         faces,
-        secret * proofs.G,
+        secret * group.G,
     )
     chosen = [proofs.face_of(cell, [secret * cell[0]], faces) for cell in cells]
     parts = {f"origin of {slot}": one for slot, one in zip(slots, origins, strict=True)}
@@ -873,19 +873,19 @@ def reader_placement(x: Example) -> Outcome:
 
 
 def reader_claim(x: Example) -> Outcome:
-    secret, slots = proofs.read_scalar(x.hex("secret")), x.numbers("slots")
+    secret, slots = group.read_scalar(x.hex("secret")), x.numbers("slots")
     faces, shift = x.text["faces"].split(), x.number("shift")
     turned = dict(zip(faces[shift:] + faces[:shift], faces, strict=True))
-    points = {face: proofs.face_element(turned[face]) for face in faces}
+    points = {face: group.face_element(turned[face]) for face in faces}
     cards = []
     for slot, face in zip(slots, x.text["shown"].split(), strict=True):
-        C1 = proofs.read_element(x.hex(f"C1 of slot {slot}"))
+        C1 = group.read_element(x.hex(f"C1 of slot {slot}"))
         cards.append((C1, points[face] + secret * C1))
     e = proofs.check_membership(
         Bytes(x.hex("message")),
         cards,
         [points[face] for face in faces if face in x.text["allowed"].split()],
-        secret * proofs.G,
+        secret * group.G,
         proofs.occasion_of_claim(
             x.hex("turn"), x.number("seat"), slots, x.several("origin")
         ),
@@ -893,9 +893,9 @@ def reader_claim(x: Example) -> Outcome:
     return {"challenge": e.to_bytes(32, "little")}
 
 
-def keys_of(x: Example) -> dict[int, proofs.Element]:
-    secrets = map(proofs.read_scalar, x.several("secret"))
-    return {seat: secret * proofs.G for seat, secret in enumerate(secrets)}
+def keys_of(x: Example) -> dict[int, group.Element]:
+    secrets = map(group.read_scalar, x.several("secret"))
+    return {seat: secret * group.G for seat, secret in enumerate(secrets)}
 
 
 def reader_sharing(x: Example) -> Outcome:
@@ -907,14 +907,14 @@ def reader_sharing(x: Example) -> Outcome:
         x.number("quorum"),
         x.number("dealer"),
         holder,
-        proofs.read_scalar(x.hex(f"secret {holder}")),
+        group.read_scalar(x.hex(f"secret {holder}")),
     )
     return {"share": share.to_bytes(32, "little"), "share key": share_key.data}
 
 
 def reader_stand_in(x: Example) -> Outcome:
     tokens = {
-        holder: proofs.read_element(x.hex(f"token by {holder}"))
+        holder: group.read_element(x.hex(f"token by {holder}"))
         for holder in x.numbers("holders")
     }
     return {"token": shares.stand_in(tokens).data}

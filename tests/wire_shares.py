@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from tests.wire_proofs import (
+from tests.wire_group import (
     ORDER,
     Element,
     G,

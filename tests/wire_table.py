@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tests import wire_absence as absence
+from tests import wire_group as group
 from tests import wire_proofs as proofs
+from tests import wire_sealed
 from tests import wire_shares as shares
+from tests import wire_shuffles as shuffles
 from tests.wire_absence import Absences, Crowd, Gone
 from tests.wire_classic import Classic
+from tests.wire_group import Card, Element
 from tests.wire_motions import Spoken, Told, levels_of
-from tests.wire_proofs import Card, Element
 from tests.wire_reader import (
     MOTION,
     Entry,
@@ -104,7 +107,7 @@ class Deck:
     tokens: dict[int, dict[int, Element]]
 
     def origin(self, slot: int) -> bytes:
-        return self.identity + proofs.le64(slot)
+        return self.identity + group.le64(slot)
 
 
 @dataclass(frozen=True)
@@ -474,7 +477,7 @@ class Player:
                     if choice.player in moves
                 ]
             case Roll(sides, dice):
-                return proofs.dice(self._seed(), sides, dice)
+                return wire_sealed.dice(self._seed(), sides, dice)
             case Shuffle():
                 self._shuffle(turn)
                 return []
@@ -503,11 +506,11 @@ class Player:
     def _sealed(
         self, context: bytes, choosers: Sequence[int], *, spare: bool = False
     ) -> dict[int, bytes]:
-        occasion = proofs.sealed_occasion(context, choosers)
+        occasion = wire_sealed.sealed_occasion(context, choosers)
         seals = self._hear(0, choosers, spare=spare)
         openings = self._hear(1, seals, spare=spare)
         return {
-            seat: proofs.open_seal(seals[seat], occasion, seat, opening)
+            seat: wire_sealed.open_seal(seals[seat], occasion, seat, opening)
             for seat, opening in openings.items()
         }
 
@@ -515,8 +518,8 @@ class Player:
         """Return the seed of a roll."""
         here = sorted(self._crowd.here)
         if not self._quorum:
-            flip = proofs.flip_of(self.turn)
-            return proofs.seed_of(flip, [*self._sealed(flip, here).values()])
+            flip = wire_sealed.flip_of(self.turn)
+            return wire_sealed.seed_of(flip, [*self._sealed(flip, here).values()])
         first = self._make_keys()
         keys = {seat: self._shares[seat] for seat in self._shares if seat in here}
         said = [*self._hear(first, here).values()]
@@ -549,12 +552,12 @@ class Player:
         first = self._make_keys()
         players = tuple(seat for seat in turn.players if seat in self._crowd.here)
         held = [self._shares[player] for player in players]
-        key = proofs.total(held)
-        need(key != proofs.IDENTITY, "shares that cancel out")
-        cards, identity = proofs.start_deck(turn.faces, players, held, self.turn)
+        key = group.total(held)
+        need(key != group.IDENTITY, "shares that cancel out")
+        cards, identity = shuffles.start_deck(turn.faces, players, held, self.turn)
         for number, player in enumerate(players, first):
             message = self._hear(number, [player])[player]
-            cards, identity = proofs.check_shuffle(
+            cards, identity = shuffles.check_shuffle(
                 message, cards, key, identity, player
             )
         self._deck = Deck(turn.faces, players, cards, identity, {})
