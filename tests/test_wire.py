@@ -38,9 +38,16 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import invite as program_invite
 from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair
-from tests import wire_briefs, wire_games, wire_invite
+from tests import (
+    wire_briefs,
+    wire_ends,
+    wire_games,
+    wire_invite,
+    wire_player,
+    wire_table,
+)
 from tests import wire_reader as reader
-from tests import wire_table as second
+from tests import wire_turns as second
 from tests.session.peers import Hall
 from tests.session.tables import TABLE, Deck, Net, known, me
 from tests.wire_values import Bytes, Malformed, Value
@@ -60,7 +67,12 @@ PARTS = (
     "wire_classic",
     "wire_motions",
     "wire_recall",
+    "wire_turns",
     "wire_table",
+    "wire_keys",
+    "wire_masked",
+    "wire_ends",
+    "wire_player",
     "wire_games",
 )
 
@@ -203,11 +215,11 @@ def played(
     return net
 
 
-def read(data: bytes, name: str) -> second.Game:
+def read(data: bytes, name: str) -> wire_ends.Game:
     """Read a file and play it, as the page says."""
     table, entries = reader.read_file(data)
     assert table == wire_invite.read_invite(INVITE.encode()).table
-    return second.Player(second.Table(table, entries)).play(SAMPLES[name][2]())
+    return wire_player.Player(wire_table.Table(table, entries)).play(SAMPLES[name][2]())
 
 
 def test_the_second_reader_shares_no_code_with_the_program() -> None:

@@ -37,8 +37,9 @@ from p2pgame.session.payloads import (
     Without,
 )
 from tests import wire_absence as absence
+from tests import wire_ends, wire_player, wire_table
 from tests import wire_reader as reader
-from tests import wire_table as second
+from tests import wire_turns as second
 from tests.session.tables import Net, me
 from tests.test_wire import Sampler, sampler
 from tests.wire_absence import Seats
@@ -118,9 +119,9 @@ def votes(seats: int = 4) -> second.Rules:
     yield [seats, here, moves], second.Over(won)
 
 
-def read(data: bytes, rules: second.Rules, *, goes_on: bool = True) -> second.Game:
+def read(data: bytes, rules: second.Rules, *, goes_on: bool = True) -> wire_ends.Game:
     """Read a file and play it, as the page says."""
-    player = second.Player(second.Table(*reader.read_file(data)))
+    player = wire_player.Player(wire_table.Table(*reader.read_file(data)))
     return player.play(rules, goes_on=goes_on)
 
 
@@ -134,14 +135,14 @@ def left_alone(net: Net) -> list[Table]:
     return [table for seat, table in enumerate(net.tables) if seat not in net.silent]
 
 
-def agree(table: Table, game: second.Game) -> None:
+def agree(table: Table, game: wire_ends.Game) -> None:
     play = table.play
     assert play is not None
     assert isinstance(play.turn, turns.Over)
     assert (game.turns[-1], game.payoffs) == (play.id, play.turn.payoffs)
 
 
-def agreed(net: Net, tables: Sequence[Table], seats: int = 4) -> second.Game:
+def agreed(net: Net, tables: Sequence[Table], seats: int = 4) -> wire_ends.Game:
     """Return what the second reader makes of the one game that all tables have."""
     assert all(table.complete for table in tables)
     (data,) = {table.transcript() for table in tables}

@@ -8,19 +8,19 @@ from msgspec.structs import replace
 from games.tictactoe import TicTacToe
 from p2pgame.engine import Over
 from p2pgame.session.payloads import Answer, Checkpoint, Payload
-from tests import wire_games
+from tests import wire_ends, wire_games, wire_player, wire_table
 from tests import wire_reader as reader
-from tests import wire_table as second
+from tests import wire_turns as second
 from tests.session.agreeing import at_the_table, finish, say
 from tests.session.tables import Net
 from tests.session.test_checkpoints import Hands
 from tests.wire_values import Malformed, Value
 
 
-def read(net: Net) -> second.Game:
+def read(net: Net) -> wire_ends.Game:
     """Read the transcript of tic-tac-toe at this table, as the page says."""
     table, entries = reader.read_file(net.tables[0].transcript())
-    player = second.Player(second.Table(table, entries))
+    player = wire_player.Player(wire_table.Table(table, entries))
     again = wire_games.tictactoe
     return player.play(again(), draws=True, again=again)
 
@@ -87,14 +87,14 @@ def test_checkpoints_read_as_the_page_says(false: bool) -> None:
         finish(net, "go")
         assert net.tables[0].complete
     table, entries = reader.read_file(net.tables[0].transcript())
-    player = second.Player(second.Table(table, entries))
+    player = wire_player.Player(wire_table.Table(table, entries))
     if not false:
         assert player.play(hands()).payoffs == (1, -1)
         return
     say(net, 0, "go")
     assert net.tables[0].stopped is not None
     table, entries = reader.read_file(net.tables[0].transcript())
-    player = second.Player(second.Table(table, entries))
+    player = wire_player.Player(wire_table.Table(table, entries))
     with pytest.raises(Malformed):
         player.play(hands())
     with pytest.raises(Malformed, match="another state"):

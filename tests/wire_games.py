@@ -5,7 +5,7 @@ Part of it: they share no code with the program.
 
 from __future__ import annotations
 
-from tests.wire_table import Choose, Deal, Open, Over, Rules, Shuffle
+from tests.wire_turns import Choose, Deal, Open, Over, Rules, Shuffle
 from tests.wire_values import Value
 
 

@@ -24,7 +24,7 @@ from p2pgame.session import Refuted, Report, payloads, verify
 from p2pgame.session.lobby import Games
 from p2pgame.session.payloads import End
 from p2pgame.session.verify import events, read
-from tests import wire_games, wire_reader, wire_table
+from tests import wire_ends, wire_games, wire_player, wire_reader, wire_table
 from tests.fuzz.forging import forged, forgers
 from tests.fuzz.havoc import below, havoc, one_of, splice
 from tests.fuzz.played import REGISTRY, TITLE, Played, assemble, in_order, summed
@@ -242,7 +242,7 @@ def _result(report: Report) -> tuple[bytes, tuple[int, ...], int]:
     return report.start.id, report.payoffs, report.turns
 
 
-def _second(data: bytes, entries: Sequence[Entry]) -> wire_table.Game:
+def _second(data: bytes, entries: Sequence[Entry]) -> wire_ends.Game:
     """Return what the second reader makes of a file whose entries hold."""
     fields = [
         wire_reader.Entry(
@@ -251,4 +251,4 @@ def _second(data: bytes, entries: Sequence[Entry]) -> wire_table.Game:
         for e in entries
     ]
     table = wire_table.Table(data[len(TITLE) : _START], fields)
-    return wire_table.Player(table).play(wire_games.tictactoe())
+    return wire_player.Player(table).play(wire_games.tictactoe())
