@@ -44,7 +44,14 @@ from p2pgame.transport.relay import link as relay_link
 from p2pgame.transport.relay import protocol as relay_protocol
 from p2pgame.transport.relay import window as relay_window
 from protocols import membership, sealed, shuffle
-from tests import wire_examples, wire_finding
+from tests import (
+    wire_examples_cards,
+    wire_examples_frames,
+    wire_examples_keys,
+    wire_examples_payloads,
+    wire_examples_turns,
+    wire_finding,
+)
 from tests.wire_examples import Compute, Example
 from tests.wire_reader import read_payload
 from tests.wire_values import (
@@ -59,8 +66,22 @@ PAGE = (Path(__file__).parent.parent / "docs" / "wire.md").read_text()
 EXAMPLES: dict[str, str] = dict(
     re.findall(r"```example (\S+)\n(.*?)\n```", PAGE, re.DOTALL)
 )
-PROGRAM = wire_examples.PROGRAM | wire_finding.PROGRAM
-READER = wire_examples.READER | wire_finding.READER
+PROGRAM = (
+    wire_examples_frames.PROGRAM
+    | wire_examples_payloads.PROGRAM
+    | wire_examples_turns.PROGRAM
+    | wire_examples_keys.PROGRAM
+    | wire_examples_cards.PROGRAM
+    | wire_finding.PROGRAM
+)
+READER = (
+    wire_examples_frames.READER
+    | wire_examples_payloads.READER
+    | wire_examples_turns.READER
+    | wire_examples_keys.READER
+    | wire_examples_cards.READER
+    | wire_finding.READER
+)
 #: Examples of ids, which the program has no function of its own for.
 TURNS = {"start", "turn", "lost", "gone", "default"}
 #: Examples of another form than inputs, a line, and what follows from them.

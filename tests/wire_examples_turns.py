@@ -1,0 +1,98 @@
+"""The examples of docs/wire.md on turns, their ids, and the moves and dice in them."""
+
+from __future__ import annotations
+
+import json
+
+from games.kuhn import Kuhn
+from p2pgame import engine
+from protocols import coin, sealed
+from tests import wire_absence as absence
+from tests import wire_reader as reader
+from tests import wire_sealed
+from tests.wire_examples import Compute, Example, Outcome, given, named
+from tests.wire_values import write_msgpack
+
+# What the program makes of the inputs
+
+
+def program_state(x: Example) -> Outcome:
+    shuffled, dealt, actions, opened = json.loads(x.text["state"])
+    state = Kuhn(shuffled, dealt, tuple(actions), tuple(opened))
+    return {"encoding": engine.state.encode(state), "digest": engine.digest(state)}
+
+
+def program_seal(x: Example) -> Outcome:
+    seat, choosers, move = x.number("seat"), x.numbers("choosers"), x.text["move"]
+    entropy = given(x.hex("nonce"))
+    run = sealed.seal(seat, choosers, x.hex("turn"), move.encode(), entropy)
+    said = next(run).say
+    others = dict.fromkeys(choosers, said or b"")
+    return {"commitment": said or b"", "opening": run.send(others).say or b""}
+
+
+def program_roll(x: Example) -> Outcome:
+    throws = dict(enumerate(x.several("throw")))
+    runs = {
+        seat: coin.flip(seat, throws, x.hex("turn"), given(throw, bytes(32)))
+        for seat, throw in throws.items()
+    }
+    seals = {seat: next(run).say or b"" for seat, run in runs.items()}
+    openings = {seat: run.send(seals).say or b"" for seat, run in runs.items()}
+    try:
+        runs[0].send(openings)
+    except StopIteration as stop:
+        values = coin.roll(stop.value, x.number("sides"), x.number("dice"))
+    return {"values": " ".join(map(str, values))}
+
+
+# What the second reader makes of the outputs
+
+
+def reader_start(x: Example) -> Outcome:
+    return {"turn": reader.hash_of("p2pgame start", x.hex("genesis"))}
+
+
+def reader_turn(x: Example) -> Outcome:
+    data = x.hex("turn") + b"".join(x.several("used")) + x.hex("digest")
+    return {"next turn": reader.hash_of("p2pgame turn", data)}
+
+
+def reader_lost(x: Example) -> Outcome:
+    return {"word": absence.lost(x.number("round"), x.numbers("seats"))}
+
+
+def reader_gone(x: Example) -> Outcome:
+    seats = x.numbers("seats")
+    return {"next turn": absence.gone(x.hex("turn"), x.number("round"), seats)}
+
+
+def reader_default(x: Example) -> Outcome:
+    turn, digest = x.hex("turn"), x.hex("digest")
+    word = absence.default(turn, x.number("round"), x.number("seat"), digest)
+    return {"next turn": word}
+
+
+def reader_state(x: Example) -> Outcome:
+    encoding = write_msgpack(json.loads(x.text["state"]))
+    digest = reader.hash_of("p2pgame state", encoding)
+    return {"encoding": encoding, "digest": digest}
+
+
+def reader_seal(x: Example) -> Outcome:
+    occasion = wire_sealed.sealed_occasion(x.hex("turn"), x.numbers("choosers"))
+    sealing, opening = x.hex("commitment"), x.hex("opening")
+    move = wire_sealed.open_seal(sealing, occasion, x.number("seat"), opening)
+    return {"occasion": occasion, "move": move.decode()}
+
+
+def reader_roll(x: Example) -> Outcome:
+    flip, throws = wire_sealed.flip_of(x.hex("turn")), x.several("throw")
+    seed = wire_sealed.seed_of(flip, throws)
+    values = wire_sealed.dice(seed, x.number("sides"), x.number("dice"))
+    return {"flip": flip, "values": " ".join(map(str, values))}
+
+
+#: Turns get their ids from the program in real games only.
+PROGRAM: dict[str, Compute] = named("program_", globals())
+READER: dict[str, Compute] = named("reader_", globals())
