@@ -1,0 +1,100 @@
+"""Whatever is said of who has gone, the program and the second reader agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from p2pgame.session.absence import Absences
+from p2pgame.session.payloads import Without
+from tests import wire_absence as absence
+from tests.wire_absence import Seats
+
+
+class Hearsay:
+    """Entries by authors who say anything about one round, for both readers.
+
+    The program hears of them one by one, the page of all at once.
+    """
+
+    spot = bytes(32), 0
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self.seats = chance.choice([3, 4, 5])
+        self._some = chance.sample(range(self.seats), 2)
+        self._authors = tuple(bytes([seat]) for seat in range(self.seats))
+        self._quorum = chance.choice([0, self.seats // 2 + 1])
+        self.program = Absences(self._authors, self._quorum)
+        self._lost = absence.NOBODY
+        self._said = absence.Absences()
+        self._pasts: dict[bytes, set[bytes]] = {}
+        self._heads = dict.fromkeys(range(self.seats), -1)
+
+    def say(self) -> None:
+        """Let somebody sign an entry that has seen some of the others'."""
+        seat = self._chance.randrange(self.seats)
+        author, sequence = bytes([seat]), self._heads[seat] + 1
+        clock = {
+            bytes([other]): self._chance.choice([-1, head])
+            for other, head in self._heads.items()
+        }
+        id = bytes([seat, sequence])
+        self._pasts[id] = {
+            author + bytes([number])
+            for author, last in clock.items()
+            for number in range(last + 1)
+        }
+        self._heads[seat] = sequence
+        self.program.saw(seat, clock)
+        match self._chance.randrange(8):
+            case 0:
+                self.program.leave(seat)
+                self._said.left.setdefault(author, id)
+            case 1:
+                if self.program.answer(seat, self.spot, sequence):
+                    self._said.note_word(self.spot, author, id)
+            case _:
+                some = self._chance.sample(self._some, self._chance.choice([1, 1, 2]))
+                seats = tuple(sorted({*some, *self._lost}))
+                self.program.say(seat, Without(*self.spot, seats), clock)
+                self._said.note_without(self.spot, author, seats, id)
+
+    def heard(self, awaited: Seats) -> list[Seats]:
+        """Return who goes now by the program, one set after another."""
+        gone = []
+        spot = self.spot
+        while now := self.program.decided(spot, awaited - self._lost, self._lost):
+            self.program.gone |= now
+            self._lost |= now
+            gone.append(now)
+        return gone
+
+    def read(self, awaited: Seats) -> list[Seats]:
+        """Return who has gone by the page, one set after another."""
+        gone, lost, here = [], absence.NOBODY, {*range(self.seats)}
+        past = self._pasts.__getitem__
+        page = absence.Crowd(self._authors, self._quorum, self._said, past, here)
+        while now := page.gone(self.spot, awaited - lost, lost):
+            here -= now
+            lost |= now
+            gone.append(now)
+        return gone
+
+
+def test_whatever_anybody_says_the_page_and_the_program_agree_who_goes() -> None:
+    times = Counter[int]()
+    for seed in range(5000):
+        chance = Random(seed)
+        hearsay = Hearsay(chance)
+        seats = range(hearsay.seats)
+        awaited = frozenset(seat for seat in seats if chance.random() < 0.9)
+        gone: list[Seats] = []
+        for _ in range(chance.randint(4, 24)):
+            hearsay.say()
+            gone += hearsay.heard(awaited)
+        # Those who sign against each other and leave may leave two outcomes, to nobody.
+        if hearsay.read(awaited) != gone:
+            assert hearsay.program.left == frozenset(seats)
+        times[len(gone)] += 1
+    assert min(times[0], times[1], times[2]) > 50

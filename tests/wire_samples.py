@@ -1,0 +1,145 @@
+"""The games of which the second reader reads real tables, and their rules for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from games.kuhn import KuhnPoker
+from games.tictactoe import TicTacToe
+from p2pgame.engine import (
+    Amount,
+    AnyGame,
+    Chosen,
+    ChosenTogether,
+    Event,
+    Game,
+    Opened,
+    Options,
+    Rolled,
+    State,
+    Turn,
+    turns,
+)
+from p2pgame.transport.finding import invite as program_invite
+from tests import wire_ends, wire_games, wire_invite, wire_player, wire_table
+from tests import wire_reader as reader
+from tests import wire_turns as second
+from tests.session.tables import TABLE
+from tests.wire_values import Value
+
+INVITE = program_invite.Invite(TABLE, bytes(range(16)), ("example.net:4400",))
+
+
+class Inner(State, frozen=True):
+    number: int
+    flag: bool
+
+
+class Sampled(State, frozen=True):
+    step: int = 0
+    faces: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    blob: bytes = b""
+    inner: tuple[Inner, ...] = ()
+
+
+#: Whatever has an encoding of its own in a state.
+NUMBERS = tuple(
+    number
+    for bits in (5, 7, 8, 15, 16, 31, 32, 63)
+    for number in (2**bits - 1, 2**bits, -(2**bits), -(2**bits) - 1)
+    if number >= -(2**63)
+)
+INNER = (Inner(-1, True),) * 17
+SIX = ("a", "b", "c", "d", "d", "é" * 40)
+
+
+class Sampler(Game[Sampled, Options]):
+    """One turn of every kind, in every shape that changes who says what when."""
+
+    name = "sampler"
+    version = 7
+    seats = range(3, 4)
+    options = Options
+    only_deals = True
+
+    def setup(self, seats: int, options: Options) -> Sampled:
+        return Sampled()
+
+    def turn(self, state: Sampled) -> Turn:
+        script: tuple[Turn, ...] = (
+            turns.Shuffle(SIX, (0, 1, 2)),
+            turns.Deal(((0, (0, 1)), (1, (2,)))),
+            turns.Open((3, 2)),
+            turns.Open((2,)),
+            turns.Shuffle(("x", "y", "z"), (2, 0)),
+            turns.Deal(((2, (1,)),)),
+            turns.Open((1, 0)),
+            turns.Together(
+                (turns.Choose(2, ("up", "down")), turns.Choose(0, ("left", "right")))
+            ),
+            turns.Roll(6, 9),
+            turns.Choose(1, (Amount("raise", 10, 200), "pass")),
+            turns.Over((3, -1, -2)),
+        )
+        return script[state.step]
+
+    def apply(self, state: Sampled, event: Event) -> Sampled:
+        match event:
+            case Opened(faces):
+                state = replace(state, faces=state.faces + faces)
+            case ChosenTogether(moves):
+                state = replace(state, moves=moves, numbers=NUMBERS, blob=bytes(300))
+            case Rolled(values):
+                state = replace(state, dice=values)
+            case Chosen(_, move):
+                state = replace(state, moves=(*state.moves, move), inner=INNER)
+        return replace(state, step=state.step + 1)
+
+    def show(self, state: Sampled, faces: Mapping[int, str]) -> str:
+        return f"step {state.step}"
+
+
+def sampler() -> second.Rules:
+    """The same rules for the second reader."""
+    up, left = (moves.__contains__ for moves in (("up", "down"), ("left", "right")))
+    yield [0, [], [], [], [], b"", []], second.Shuffle(SIX, (0, 1, 2))
+    yield [1, [], [], [], [], b"", []], second.Deal({0: 0, 1: 0, 2: 1})
+    faces = [*(yield [2, [], [], [], [], b"", []], second.Open((3, 2)))]
+    faces += yield [3, [*faces], [], [], [], b"", []], second.Open((2,))
+    deck = second.Shuffle(("x", "y", "z"), (2, 0))
+    yield [4, [*faces], [], [], [], b"", []], deck
+    yield [5, [*faces], [], [], [], b"", []], second.Deal({1: 2})
+    faces += yield [6, [*faces], [], [], [], b"", []], second.Open((1, 0))
+    both = second.Together((second.Choose(2, up), second.Choose(0, left)))
+    moves = yield [7, [*faces], [], [], [], b"", []], both
+    rest: list[Value] = [[*NUMBERS], bytes(300)]
+    dice = yield [8, [*faces], [*moves], [], *rest, []], second.Roll(6, 9)
+    turn = second.Choose(1, lambda move: move == "pass" or is_raise(move))
+    moves = [*moves, *(yield [9, [*faces], [*moves], [*dice], *rest, []], turn)]
+    inner: list[Value] = [[-1, True]] * 17
+    yield [10, [*faces], [*moves], [*dice], *rest, [*inner]], second.Over((3, -1, -2))
+
+
+def is_raise(move: str) -> bool:
+    return move in {f"raise {number}" for number in range(10, 201)}
+
+
+Sample = tuple[AnyGame, int, Callable[[], second.Rules]]
+
+SAMPLES: dict[str, Sample] = {
+    "kuhn": (KuhnPoker(), 2, wire_games.kuhn),
+    "tictactoe": (TicTacToe(), 2, wire_games.tictactoe),
+    "sampler": (Sampler(), 3, sampler),
+}
+
+
+def read(data: bytes, name: str) -> wire_ends.Game:
+    """Read a file and play it, as the page says."""
+    table, entries = reader.read_file(data)
+    assert table == wire_invite.read_invite(INVITE.encode()).table
+    return wire_player.Player(wire_table.Table(table, entries)).play(SAMPLES[name][2]())
