@@ -41,6 +41,8 @@ PARTS = (
     "wire_ends",
     "wire_player",
     "wire_games",
+    "wire_spoken",
+    "wire_signals",
 )
 
 DECKS: list[Deck] = ["commutative", "proved"]

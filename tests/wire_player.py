@@ -122,6 +122,9 @@ class Player:
                 elif not isinstance(turn, Over):
                     state, turn = told.tell(SeatGone([seat]), final=True)
             turns.append(self.turn)
+        return self._end(state, turn, turns)
+
+    def _end(self, state: list[Value], turn: Over, turns: list[bytes]) -> Game:
         if self._classic is not None and self._classic.owes_audit:
             self._used = []
             self._classic.audit(0)
