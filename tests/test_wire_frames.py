@@ -12,31 +12,14 @@ from p2pgame.log import Store
 from p2pgame.session import Offer, Table
 from p2pgame.session.runner import Peer
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair
 from tests import wire_briefs, wire_invite
 from tests import wire_reader as reader
 from tests.session.peers import Hall
 from tests.session.tables import TABLE, known, me
+from tests.transport.tapped import Tapped
 from tests.wire_samples import INVITE, read
 from tests.wire_values import Bytes
-
-
-class Spy:
-    """A link that keeps what goes through it."""
-
-    def __init__(self, link: Link, frames: list[bytes]) -> None:
-        self._link, self._frames = link, frames
-
-    async def send(self, frame: bytes) -> None:
-        self._frames.append(frame)
-        await self._link.send(frame)
-
-    async def receive(self) -> bytes:
-        return await self._link.receive()
-
-    async def aclose(self) -> None:
-        await self._link.aclose()
 
 
 async def sat(folder: Path) -> tuple[list[list[bytes]], bytes]:
@@ -52,7 +35,7 @@ async def sat(folder: Path) -> tuple[list[list[bytes]], bytes]:
         hall = Hall(nursery, peers)
         await hall.start()
         for peer, link, sent in zip(peers, memory_pair(), frames, strict=True):
-            nursery.start_soon(peer.attach, Spy(link, sent))
+            nursery.start_soon(peer.attach, Tapped(link, sent))
         await hall.finished()
         for peer in peers:
             await peer.flush()

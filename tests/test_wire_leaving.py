@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from p2pgame.session.events import AnyView
+from tests.session.leavers import leave_together
 from tests.session.tables import Net
 from tests.wire_votes import LAST, Votes, agreed
 
@@ -43,19 +44,7 @@ def test_two_who_leave_at_once_are_gone_by_the_page_too(seats: int, seed: int) -
     net = Net(Votes(), seats, chance=chance)
     leavers = chance.sample(range(seats), 2)
     when = chance.randrange(4 * seats, 20 * seats)
-    said: list[int] = []
-
-    def meddle() -> None:
-        nonlocal when
-        when -= 1
-        for seat in leavers:
-            play = net.tables[seat].play
-            ready = play is not None and not play.over and not play.is_gone
-            if when <= 0 and seat not in said and ready and chance.random() < 0.5:
-                said.append(seat)
-                net.tables[seat].leave()
-
-    net.meddle = meddle
+    said = leave_together(net, leavers, when, chance)
     net.play()
     game = agreed(net, net.tables, seats)
     assert {*said} == {*leavers}

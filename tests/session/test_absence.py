@@ -9,6 +9,7 @@ import pytest
 from p2pgame.session import verify
 from p2pgame.session.events import AnyView
 from tests.session.draw import Draw
+from tests.session.leavers import leave_together
 from tests.session.secrets import Secretive
 from tests.session.tables import Net, known
 
@@ -128,19 +129,7 @@ def test_however_many_leave_at_once_there_is_one_game(seed: int) -> None:
     net = Net(Secretive(), seats, chance=chance)
     leavers = chance.sample(range(seats), chance.randint(2, seats - 1))
     when = chance.randrange(4 * seats, 30 * seats)
-    said: list[int] = []
-
-    def meddle() -> None:
-        nonlocal when
-        when -= 1
-        for seat in leavers:
-            play = net.tables[seat].play
-            ready = play is not None and not play.over and not play.is_gone
-            if when <= 0 and seat not in said and ready and chance.random() < 0.5:
-                said.append(seat)
-                net.tables[seat].leave()
-
-    net.meddle = meddle
+    leave_together(net, leavers, when, chance)
     net.play()
     assert all(table.stopped is None for table in net.tables)
     assert all(table.complete for table in net.tables)

@@ -28,34 +28,18 @@ from p2pgame.session.payloads import Epoch, Genesis, Payload, Refuse
 from p2pgame.session.runner import Peer
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import chain
-from p2pgame.transport.link import Link, UnknownEpoch
+from p2pgame.transport.link import UnknownEpoch
 from p2pgame.transport.memory import memory_pair
 from tests.session.restoring import Inline
 from tests.session.ring import Ring
 from tests.session.tables import SECRET as INVITE_SECRET
 from tests.session.tables import TABLE, Net, first_offer, known, me
 from tests.session.test_absence import finish
+from tests.transport.tapped import Tapped
 
 SECRET = chain.watch_secret(INVITE_SECRET)
 LOBBY = chain.epoch_key(SECRET)
 WATCH = chain.box_secret(SECRET)
-
-
-class Tapped:
-    """A link of which all that goes out is kept."""
-
-    def __init__(self, link: Link, frames: list[bytes]) -> None:
-        self._link, self._frames = link, frames
-
-    async def send(self, frame: bytes) -> None:
-        self._frames.append(frame)
-        await self._link.send(frame)
-
-    async def receive(self) -> bytes:
-        return await self._link.receive()
-
-    async def aclose(self) -> None:
-        await self._link.aclose()
 
 
 class Place:

@@ -1,0 +1,28 @@
+"""Players who leave a table at about the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from tests.session.tables import Net
+
+
+def leave_together(
+    net: Net, leavers: Sequence[int], when: int, chance: Random
+) -> list[int]:
+    """Let some leave about so many steps on; return a list of who has, by then."""
+    said: list[int] = []
+
+    def meddle() -> None:
+        nonlocal when
+        when -= 1
+        for seat in leavers:
+            play = net.tables[seat].play
+            ready = play is not None and not play.over and not play.is_gone
+            if when <= 0 and seat not in said and ready and chance.random() < 0.5:
+                said.append(seat)
+                net.tables[seat].leave()
+
+    net.meddle = meddle
+    return said
