@@ -103,6 +103,7 @@ class SqliteStore:
         self._file = File(path, room=room, size=size, clock=clock)
         self._room, self._age, self._clock = room, age, clock
         self._writing, self._reading = trio.CapacityLimiter(1), trio.CapacityLimiter(1)
+        self._relieving = trio.CapacityLimiter(1)
         self._listener: Listener | None = None
         self._tails: dict[bytes, _Tail] = {}
         #: Topics of tails that are ahead and not followed.
@@ -308,7 +309,7 @@ class SqliteStore:
         while True:
             await self._is_log_long.wait()
             with suppress(StoreError):
-                await run_in_thread(self._file.relieve)
+                await run_in_thread(self._file.relieve, self._relieving)
                 await self._write(self._file.checkpoint)
             self._is_log_long = trio.Event()
 

@@ -7,7 +7,8 @@ either (it would after ``sys.getswitchinterval()`` in which nobody else let go).
 commit of milliseconds can take seconds, or as long as the loop is busy.
 
 Therefore the loop waits for a moment now and then while a thread takes long: that is
-enough to be woken up in, and costs everybody else one part in thirty at most.
+enough to be woken up in, and costs everybody else one part in thirty for each such
+thread, of which a store has three at most.
 
 Source: D. Beazley, "Understanding the Python GIL" (PyCon 2010), on the convoy effect;
 CPython, ``Python/ceval_gil.c``.
@@ -31,13 +32,14 @@ PATIENCE = 0.005
 MOMENT = 0.0001
 
 
-async def run_in_thread(
-    work: Callable[[], R], limiter: trio.CapacityLimiter | None = None
-) -> R:
-    """Return what the work returns, or raise what it raises."""
-    async with trio.open_nursery() as nursery:
+async def run_in_thread(work: Callable[[], R], limiter: trio.CapacityLimiter) -> R:
+    """Return what the work returns, or raise what it raises.
+
+    Who waits for the limiter is not helped: there may be a crowd of them.
+    """
+    async with limiter, trio.open_nursery() as nursery:
         nursery.start_soon(_give_way)
-        done = await trio.to_thread.run_sync(outcome.capture, work, limiter=limiter)
+        done = await trio.to_thread.run_sync(outcome.capture, work)
         nursery.cancel_scope.cancel()
     return done.unwrap()
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import socket
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import trio
+from trio.testing import MockClock, wait_all_tasks_blocked
 
+from p2pgame.relay import threads
 from p2pgame.relay.sqlite import SqliteStore
 from tests.relay.clients import frame
 from tests.relay.stores import running
@@ -51,3 +54,22 @@ async def test_what_is_to_be_kept_does_not_wait_for_a_busy_loop(tmp_path: Path) 
             store.append(topic, frame(number), b"", answers.append)
         await be_busy_until(lambda: len(answers) == FRAMES)
     assert all(isinstance(answer, int) for answer in answers)
+
+
+@pytest.mark.attack(33)
+async def test_who_waits_for_a_thread_holds_up_nobody(
+    mock_clock: MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The loop waits for the one that is at work, however many are to come."""
+    limiter, held, moments = trio.CapacityLimiter(1), threading.Event(), list[float]()
+    monkeypatch.setattr("p2pgame.relay.threads.time.sleep", moments.append)
+    async with trio.open_nursery() as nursery:
+        for _ in range(100):
+            nursery.start_soon(threads.run_in_thread, held.wait, limiter)
+        try:
+            await wait_all_tasks_blocked()
+            mock_clock.jump(threads.PATIENCE)
+            await wait_all_tasks_blocked()
+        finally:
+            held.set()
+    assert moments == [threads.MOMENT]
