@@ -73,6 +73,7 @@ async def _attack(
         for number in range(attack.bots if attack.bot else 0):
             source = sources[number % len(sources)]
             nursery.start_soon(_again, attack, number, to, source, did)
+            await trio.sleep(attack.apart)
         await trio.to_thread.run_sync(sys.stdin.readline)
         nursery.cancel_scope.cancel()
 

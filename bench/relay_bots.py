@@ -22,6 +22,7 @@ from p2pgame.transport.relay.protocol import (
     TOPIC,
     FromPeer,
     Knock,
+    Live,
     Open,
     Opened,
     Publish,
@@ -50,6 +51,9 @@ _FIRST, _NEXT = b"\x02\x81\0\0\0\0x", b"\x00\x81\0\0\0\0x"
 
 #: Where guessers look for a door.
 _DOORS = 1000
+
+#: What a relay says when all that is old has come.
+LIVE = encode(Live(OWN.topic, 0, 0))[0]
 
 
 async def half(line: Line, number: int) -> None:
@@ -86,7 +90,17 @@ async def _fill(line: Line, nonce: bytes) -> None:
 
 
 async def backlogs(line: Line, number: int) -> None:
-    """Ask for all that is in a full topic as often as one may, and read it."""
+    """Read all that is in a full topic, again and again."""
+    nonce = await line.greet()
+    if number < 2:
+        await _fill(line, nonce)
+    while True:
+        await line.say(Subscribe(OWN.topic))
+        await line.skim(LIVE)
+
+
+async def interrupts(line: Line, number: int) -> None:
+    """Ask for all that is in a full topic, and anew before any of it has come."""
     nonce = await line.greet()
     if number < 2:
         await _fill(line, nonce)
@@ -218,17 +232,20 @@ class Attack:
     addresses: int = 1
     #: Bytes that a bot's socket holds for what it has not read (0: what is usual).
     buffer: int = 0
-    #: Seconds before a bot comes again after its connection was ended.
+    #: Seconds before a bot comes again after its connection was ended, and between
+    #: the first arrivals of two: whoever comes in a crowd is not let in.
     pause: float = 0.05
+    apart: float = 0.01
 
 
 #: What can be done to a relay; "busy" is a program that only keeps a processor busy.
 ATTACKS: dict[str, Attack] = {
     "busy": Attack(None),
-    "half handshakes": Attack(half, 500, 10),
-    "connections": Attack(connections, pause=0),
+    "half handshakes": Attack(half, 500, 10, apart=0),
+    "connections": Attack(connections, pause=0, apart=0),
     "never reading": Attack(deaf, 100, 2, 4096),
     "backlogs": Attack(backlogs),
+    "interrupts": Attack(interrupts),
     "fragments": Attack(fragments, 100, 2),
     "slow fragments": Attack(slow_fragments),
     "guesses": Attack(guesses),

@@ -95,6 +95,31 @@ class Line:
         while True:
             await self.hear()
 
+    async def skim(self, last: int) -> None:
+        """Hear messages of any size up to one of this kind, whatever is in them."""
+        kind = None
+        while kind != last:
+            head = await self._take(2)
+            size = head[1]
+            if size > 125:
+                size = int.from_bytes(await self._take(2 if size == 126 else 8))
+            kind = None
+            if size:
+                (kind,) = await self._take(1)
+                await self._skip(size - 1)
+
+    async def _take(self, size: int) -> bytes:
+        while len(self._rest) < size:
+            self._rest += await self.hear()
+        taken, self._rest = self._rest[:size], self._rest[size:]
+        return taken
+
+    async def _skip(self, size: int) -> None:
+        while size > len(self._rest):
+            size -= len(self._rest)
+            self._rest = await self.hear()
+        self._rest = self._rest[size:]
+
     async def next(self) -> bytes:
         """Return the next message of the relay, of less than 64 KiB."""
         while not self._messages:

@@ -241,12 +241,13 @@ class Connection:
 
     async def _catch_up(self) -> bool:
         """Post the next of what is old, each topic in its turn; the writer's task."""
-        if not self._behind:
-            return False
-        subscription = self._behind[0]
+        settings, counts = self._shared.settings, self._shared.counts
         try:
-            settings, counts = self._shared.settings, self._shared.counts
             async with self._prefix.reading():
+                if not self._behind:
+                    return False
+                # Whatever was asked for before may be over by now.
+                subscription = self._behind[0]
                 count = await subscription.step(self._shared.store, settings.step)
             counts.delivered_old += count
         except StoreError:

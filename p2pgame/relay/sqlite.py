@@ -26,7 +26,7 @@ import trio
 
 from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, LOG_ROOM, Ends, File
 from p2pgame.relay.store import ORIGIN, TOO_LARGE, Kept, Listener, Settle, StoreError
-from p2pgame.relay.threads import run_in_thread
+from p2pgame.relay.threads import Threads
 
 R = TypeVar("R")
 
@@ -104,6 +104,7 @@ class SqliteStore:
         self._room, self._age, self._clock = room, age, clock
         self._writing, self._reading = trio.CapacityLimiter(1), trio.CapacityLimiter(1)
         self._relieving = trio.CapacityLimiter(1)
+        self._threads = Threads()
         self._listener: Listener | None = None
         self._tails: dict[bytes, _Tail] = {}
         #: Topics of tails that are ahead and not followed.
@@ -143,7 +144,7 @@ class SqliteStore:
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         await self._wait_settled(topic)
         work = partial(self._file.read, topic, after, limit)
-        return await run_in_thread(work, self._reading)
+        return await self._threads.run(work, self._reading)
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
         await self._wait_settled(topic)
@@ -186,6 +187,7 @@ class SqliteStore:
         task_status.started()
         try:
             async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._threads.help)
                 nursery.start_soon(self._keep_log_short)
                 while True:
                     await self._wake.wait()
@@ -309,7 +311,7 @@ class SqliteStore:
         while True:
             await self._is_log_long.wait()
             with suppress(StoreError):
-                await run_in_thread(self._file.relieve, self._relieving)
+                await self._threads.run(self._file.relieve, self._relieving)
                 await self._write(self._file.checkpoint)
             self._is_log_long = trio.Event()
 
@@ -322,7 +324,7 @@ class SqliteStore:
 
     async def _ends(self, topic: bytes) -> Ends:
         ends = partial(self._file.ends, topic)
-        return await run_in_thread(ends, self._reading)
+        return await self._threads.run(ends, self._reading)
 
     async def _write(self, work: Callable[[], R]) -> R:
-        return await run_in_thread(work, self._writing)
+        return await self._threads.run(work, self._writing)

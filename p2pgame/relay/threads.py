@@ -6,9 +6,9 @@ thread is awake; and since the thread sees that it was let go of, it does not in
 either (it would after ``sys.getswitchinterval()`` in which nobody else let go).  So a
 commit of milliseconds can take seconds, or as long as the loop is busy.
 
-Therefore the loop waits for a moment now and then while a thread takes long: that is
-enough to be woken up in, and costs everybody else one part in thirty for each such
-thread, of which a store has three at most.
+Therefore the loop waits for a moment now and then while a thread takes long, or while
+others queue for it: that is enough to be woken up in, and costs everybody else one
+part in thirty.
 
 Source: D. Beazley, "Understanding the Python GIL" (PyCon 2010), on the convoy effect;
 CPython, ``Python/ceval_gil.c``.
@@ -16,11 +16,11 @@ CPython, ``Python/ceval_gil.c``.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import TypeVar
 
-import outcome
 import trio
 
 R = TypeVar("R")
@@ -32,22 +32,37 @@ PATIENCE = 0.005
 MOMENT = 0.0001
 
 
-async def run_in_thread(work: Callable[[], R], limiter: trio.CapacityLimiter) -> R:
-    """Return what the work returns, or raise what it raises.
+class Threads:
+    """Runs work in threads, and helps them all with one task.
 
-    Who waits for the limiter is not helped: there may be a crowd of them.
+    A task for each piece of work would cost the loop as much as the thread does.
     """
-    async with limiter, trio.open_nursery() as nursery:
-        nursery.start_soon(_give_way)
-        done = await trio.to_thread.run_sync(outcome.capture, work)
-        nursery.cancel_scope.cancel()
-    return done.unwrap()
 
+    def __init__(self) -> None:
+        #: When each piece of work was asked for that is not done; the oldest first.
+        self._asked: dict[object, float] = {}
+        self._wake = trio.Event()
 
-async def _give_way() -> None:
-    while True:
-        await trio.sleep(PATIENCE)
-        _let_go()
+    async def run(self, work: Callable[[], R], limiter: trio.CapacityLimiter) -> R:
+        """Return what the work returns, or raise what it raises."""
+        key = object()
+        self._asked[key] = trio.current_time()
+        self._wake.set()
+        try:
+            return await trio.to_thread.run_sync(work, limiter=limiter)
+        finally:
+            del self._asked[key]
+
+    async def help(self) -> None:
+        """Let threads get on that take long, until cancelled."""
+        while True:
+            await self._wake.wait()
+            while self._asked:
+                await trio.sleep(PATIENCE)
+                oldest = next(iter(self._asked.values()), math.inf)
+                if trio.current_time() - oldest >= PATIENCE:
+                    _let_go()
+            self._wake = trio.Event()
 
 
 def _let_go() -> None:

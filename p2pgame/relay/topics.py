@@ -40,8 +40,8 @@ class Subscription:
     """How far one connection has one topic."""
 
     __slots__ = (
-        *("_kept", "_live", "_reader", "_since", "cursor", "is_live", "is_over"),
-        "topic",
+        *("_kept", "_live", "_newest", "_oldest", "_reader", "_since"),
+        *("cursor", "is_live", "is_over", "topic"),
     )
 
     def __init__(self, reader: Reader, topic: bytes, cursor: int) -> None:
@@ -52,6 +52,8 @@ class Subscription:
         #: Whether it was given up, and nothing is posted for it any more.
         self.is_over = False
         self._reader = reader
+        #: What the topic had when all that was known of had been posted.
+        self._oldest = self._newest = 0
         #: What has come since a look began, while there is one; one more than the
         #: limit if it was too much.
         self._since: list[tuple[Kept, bytes]] | None = None
@@ -93,13 +95,14 @@ class Subscription:
           StoreError: It can't be read.
         """
         self._since = []
-        oldest, newest = await store.bounds(self.topic)
-        if self.is_over:
-            return 0
-        if newest < self.cursor:
-            # Not from this store, or it has lost what it had: all is new then.
-            self.cursor = 0
-        count = 0
+        if self.cursor >= self._newest:
+            self._oldest, self._newest = await store.bounds(self.topic)
+            if self.is_over:
+                return 0
+            if self._newest < self.cursor:
+                # Not from this store, or it has lost what it had: all is new then.
+                self.cursor = 0
+        count, newest = 0, self._newest
         if self.cursor < newest:
             self._since = []
             frames = await store.read(self.topic, self.cursor, limit)
@@ -110,7 +113,7 @@ class Subscription:
             newest = self.cursor = max(self.cursor, newest)
         since, self._since = self._since, None
         if len(since) <= HELD:
-            self._go_live(Live(self.topic, oldest, newest), since)
+            self._go_live(Live(self.topic, self._oldest, newest), since)
         return count
 
     def _go_live(self, live: Live, since: list[tuple[Kept, bytes]]) -> None:

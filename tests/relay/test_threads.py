@@ -11,8 +11,8 @@ import pytest
 import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
-from p2pgame.relay import threads
 from p2pgame.relay.sqlite import SqliteStore
+from p2pgame.relay.threads import MOMENT, PATIENCE, Threads
 from tests.relay.clients import frame
 from tests.relay.stores import running
 
@@ -57,19 +57,28 @@ async def test_what_is_to_be_kept_does_not_wait_for_a_busy_loop(tmp_path: Path) 
 
 
 @pytest.mark.attack(33)
-async def test_who_waits_for_a_thread_holds_up_nobody(
+async def test_a_crowd_that_waits_for_a_thread_holds_up_nobody(
     mock_clock: MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The loop waits for the one that is at work, however many are to come."""
+    """The loop waits as if there were only one, and not at all for what is quick."""
     limiter, held, moments = trio.CapacityLimiter(1), threading.Event(), list[float]()
     monkeypatch.setattr("p2pgame.relay.threads.time.sleep", moments.append)
+    crowd = Threads()
     async with trio.open_nursery() as nursery:
-        for _ in range(100):
-            nursery.start_soon(threads.run_in_thread, held.wait, limiter)
+        nursery.start_soon(crowd.help)
+        await crowd.run(bool, limiter)
+        mock_clock.jump(PATIENCE)
+        await wait_all_tasks_blocked()
+        assert not moments
         try:
-            await wait_all_tasks_blocked()
-            mock_clock.jump(threads.PATIENCE)
-            await wait_all_tasks_blocked()
+            async with trio.open_nursery() as asking:
+                for _ in range(100):
+                    asking.start_soon(crowd.run, held.wait, limiter)
+                await wait_all_tasks_blocked()
+                mock_clock.jump(PATIENCE)
+                await wait_all_tasks_blocked()
+                assert moments == [MOMENT]
+                held.set()
         finally:
             held.set()
-    assert moments == [threads.MOMENT]
+        nursery.cancel_scope.cancel()
