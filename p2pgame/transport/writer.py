@@ -5,7 +5,7 @@ once and posted to all who get it; each connection's writer joins what waits int
 write.  Nobody who posts ever waits: whoever posts looks at how much waits already
 and ends the connection of a reader who is too slow.  When nothing waits, the writer
 asks for more, so that what is old is read from the disk no faster than the other
-side takes it.
+side takes it; what is new goes on meanwhile.
 
 A task for each connection is woken only for what takes time.  As a rule what waits
 is little and the kernel takes all at once, and then one task does the round of all
@@ -184,21 +184,43 @@ class Writer:
     async def run(self) -> None:
         """Write what is posted, until cancelled or the connection is gone."""
         while True:
-            if self._queue or self._cut:
-                await self._write()
-            elif self._refill is not None:
-                refill, self._refill = self._refill, None
-                if await refill():
-                    self._refill = self._refill or refill
+            refill = self._refill
+            if refill is None or self._queue or self._cut:
+                await self._go_on()
             else:
-                self._wake = trio.Event()
-                await self._wake.wait()
-                self._wake = None
+                self._refill = None
+                await self._go_on_beside(refill)
+
+    async def _go_on_beside(self, refill: Refill) -> None:
+        """Ask for more, and write what is new meanwhile: a disk may be slow."""
+        is_asking = True
+
+        async def ask() -> None:
+            nonlocal is_asking
+            if await refill():
+                self._refill = self._refill or refill
+            is_asking = False
+            if self._wake is not None:
+                self._wake.set()
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ask)
+            while is_asking:
+                await self._go_on()
+
+    async def _go_on(self) -> None:
+        """Write what waits, or wait for something to do."""
+        if self._queue or self._cut:
+            await self._write()
+        else:
+            self._wake = trio.Event()
+            await self._wake.wait()
+            self._wake = None
 
     def write_now(self) -> None:
         """Write what the kernel takes at once; the task does the rest."""
         self._is_called = False
-        if self._wake is None or self._is_closed:
+        if self._wake is None or self._is_closed or not self._queue:
             return
         data = self._next()
         if self._wire.send_now(data):

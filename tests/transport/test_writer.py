@@ -158,6 +158,29 @@ async def test_what_the_kernel_takes_at_once_wakes_no_task() -> None:
         trio.lowlevel.remove_instrument(steps)
 
 
+@pytest.mark.attack(33)
+@pytest.mark.parametrize("is_plain", [True, False])
+async def test_what_is_new_does_not_wait_for_more_of_what_is_old(
+    is_plain: bool,
+) -> None:
+    async with ends(is_plain=is_plain) as both:
+        asked, may_answer = trio.Event(), trio.Event()
+
+        async def refill() -> bool:
+            asked.set()
+            await may_answer.wait()
+            both.writer.post(build(b"old"))
+            return False
+
+        both.writer.ask(refill)
+        await asked.wait()
+        for new in (b"new", bytes(2**22)):
+            both.writer.post(build(new))
+            assert await both.hear() == new
+        may_answer.set()
+        assert await both.hear() == b"old"
+
+
 async def test_a_connection_that_is_gone_takes_nobody_with_it() -> None:
     async with ends() as one, ends(postman=one.postman) as other:
         one.wire.close()
