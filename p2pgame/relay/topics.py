@@ -52,7 +52,8 @@ class Subscription:
         #: Whether it was given up, and nothing is posted for it any more.
         self.is_over = False
         self._reader = reader
-        #: What the topic had when all that was known of had been posted.
+        #: The topic's first and last sequence when the store was last asked, which it
+        #: is again only when all up to there has been posted.
         self._oldest = self._newest = 0
         #: What has come since a look began, while there is one; one more than the
         #: limit if it was too much.

@@ -12,13 +12,7 @@ from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Kept
 from p2pgame.transport.link import SIZES
 from p2pgame.transport.relay.protocol import Deliver, Open, Opened, Subscribe
-from tests.relay.clients import (
-    GENEROUS,
-    Writing,
-    client,
-    number_of,
-    relay,
-)
+from tests.relay.clients import GENEROUS, Writing, client, number_of, relay
 
 TABLE, OTHER = Writing(7), Writing(8)
 
