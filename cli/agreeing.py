@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2pgame.session.events import Assented, MovedFor, Said
+from p2pgame.session.lobby.events import Assented, MovedFor, Said
 
 from .aside import DRAW, LAST_ROUND, TAKEBACK
 

@@ -15,18 +15,12 @@ from p2pgame import engine, log
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
-from p2pgame.session import (
-    briefs,
-    dealer,
-    epochs,
-    evidence,
-    lobby,
-    neighbour,
-    payloads,
-    recall,
-    runner,
-)
-from p2pgame.session.errors import InvalidPayload
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.errors import InvalidPayload
+from p2pgame.session.game import dealer
+from p2pgame.session.lobby import lobby
+from p2pgame.session.peer import briefs, neighbour, recall, runner
+from p2pgame.session.table import epochs, evidence
 from p2pgame.transport import (
     envelope,
     frames,
@@ -43,7 +37,8 @@ from p2pgame.transport.relay import greeting as relay_greeting
 from p2pgame.transport.relay import link as relay_link
 from p2pgame.transport.relay import protocol as relay_protocol
 from p2pgame.transport.relay import window as relay_window
-from protocols import membership, sealed, shuffle
+from protocols.chance import sealed
+from protocols.proofs import membership, shuffle
 from tests import (
     wire_examples_cards,
     wire_examples_frames,

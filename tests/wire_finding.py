@@ -12,7 +12,7 @@ from itertools import count
 from nacl import bindings as sodium
 
 from p2pgame.log import AuthorKey
-from p2pgame.session.whispers import SignalKey, Whispers
+from p2pgame.session.entries.whispers import SignalKey, Whispers
 from p2pgame.transport import frames
 from p2pgame.transport.finding import chain, handshake, spoken
 from p2pgame.transport.finding.emoji import EMOJI

@@ -20,8 +20,8 @@ from multiprocessing.sharedctypes import RawArray
 from time import monotonic
 from typing import Any
 
-from p2pgame.session import payloads
-from p2pgame.session.payloads import (
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import (
     Absent,
     Assent,
     Chat,
