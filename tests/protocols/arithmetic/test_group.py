@@ -26,8 +26,8 @@ from protocols.arithmetic.group import (
     multiply_sum,
 )
 
-ROOT = Path(__file__).parents[2]
-PROTOCOLS = sorted((ROOT / "protocols").glob("**/*.py"))
+ROOT = Path(__file__).parents[3]
+PROTOCOLS = sorted((ROOT / "protocols").rglob("*.py"))
 
 scalars = st.integers(0, ORDER - 1).map(Scalar)
 elements = st.binary(min_size=64, max_size=64).map(Element.derive)
@@ -222,7 +222,7 @@ def test_a_library_that_misbehaves_is_not_loaded(
 
 
 def test_the_library_is_tried_on_import(monkeypatch: pytest.MonkeyPatch) -> None:
-    spec = spec_from_file_location("protocols.group_again", group.__file__)
+    spec = spec_from_file_location("protocols.arithmetic.group_again", group.__file__)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

@@ -12,7 +12,7 @@ from nacl import bindings as sodium
 from protocols.arithmetic.errors import InvalidEncoding
 from protocols.arithmetic.group import Element, G
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 MODULES = sorted(
     path
     for top in ("protocols", "p2pgame", "games", "cli")

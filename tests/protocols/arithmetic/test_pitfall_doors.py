@@ -29,7 +29,7 @@ from tests.protocols import truths as true
 from tests.protocols.proofs import verified as case
 from tests.protocols.table import prg
 
-PROTOCOLS = Path(__file__).parents[2] / "protocols"
+PROTOCOLS = Path(__file__).parents[3] / "protocols"
 N, P = 3, true.POINTS[0].encode()
 
 # Neither an element nor a scalar, whichever is asked for: an element with bit 255
@@ -171,7 +171,7 @@ JUDGE = verifier("vss.judge", "complaint")
 
 def readers() -> Iterator[str]:
     """Yield every function that decodes an element, a scalar or a card."""
-    for path in sorted(PROTOCOLS.glob("*.py")):
+    for path in sorted(PROTOCOLS.rglob("*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             inside = node.body if isinstance(node, ast.ClassDef) else [node]
             owner = f"{node.name}." if isinstance(node, ast.ClassDef) else ""

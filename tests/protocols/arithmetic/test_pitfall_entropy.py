@@ -17,7 +17,7 @@ from protocols.proofs import dleq
 from tests.protocols.proofs.verified import CASES
 from tests.protocols.truths import BATCH, SHUFFLED, x
 
-PROTOCOLS = sorted((Path(__file__).parents[2] / "protocols").glob("*.py"))
+PROTOCOLS = sorted((Path(__file__).parents[3] / "protocols").rglob("*.py"))
 
 #: Whoever draws anything but nonces hashed from statement, secret and fresh bytes.
 #: Nonces are what a repetition gives secrets away by; none of these is one.

@@ -16,7 +16,7 @@ from protocols.threshold import pvss
 from tests.protocols.proofs.verified import CASES
 from tests.protocols.truths import changes
 
-PROTOCOLS = sorted((Path(__file__).parents[2] / "protocols").glob("*.py"))
+PROTOCOLS = sorted((Path(__file__).parents[3] / "protocols").rglob("*.py"))
 
 #: What a public function is called that checks what a peer says at one blow.
 VERIFIES = ("verify", "check", "open_", "judge", "audit", "equations")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.session.draw import Draw
 from tests.session.secrets import Secretive
 from tests.session.tables import Deck, Net, known
 
+PROTOCOLS = Path(__file__).parents[3] / "protocols"
 #: What checks a peer's words, and at which table.
 CALLED: dict[str, Deck] = {
     "ownership.verify": "masked",
@@ -66,7 +68,8 @@ def put(
 ) -> None:
     """Put what ``change`` makes of a verifier in its place."""
     module, *inside, function = name.split(".")
-    owner: object = importlib.import_module(f"protocols.{module}")
+    (folder,) = {path.parent.name for path in PROTOCOLS.rglob(f"{module}.py")}
+    owner: object = importlib.import_module(f"protocols.{folder}.{module}")
     for part in inside:
         owner = getattr(owner, part)
     patch.setattr(owner, function, change(getattr(owner, function)))
