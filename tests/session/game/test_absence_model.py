@@ -178,6 +178,6 @@ WAITS: list[tuple[Setting, Seats, Reason]] = [
 def test_of_six_fewer_than_could_be_spared_may_keep_the_others_waiting(
     setting: Setting, silent: Seats, reason: Reason
 ) -> None:
-    """The price of the rules, as docs/architecture.md states it."""
+    """The price of the rules, as docs/design/waits-that-remain.md states it."""
     report = Model(setting).explore(SOME)
     assert reason in {w.reason for w in report.waits if w.silent == silent}
