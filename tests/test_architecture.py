@@ -19,6 +19,7 @@ SESSION = {
     "p2pgame.transport.envelope",
     "p2pgame.transport.frames",
     "p2pgame.transport.outbox",
+    "p2pgame.transport.rate",
 }
 
 #: Each room, and what of ours it may import besides itself.
@@ -68,6 +69,7 @@ IMPURE = {
     "games/registry.py",
     "protocols/group.py",
     "p2pgame/log/disk.py",
+    "p2pgame/log/durable.py",
     "p2pgame/log/store.py",
     "p2pgame/session/doubt.py",
     "p2pgame/session/intake.py",

@@ -17,15 +17,15 @@ from nacl.bindings import crypto_sign_open
 from nacl.exceptions import CryptoError
 
 from p2pgame.relay.counts import Counts
-from p2pgame.relay.doors import Doors
 from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.prefixes import Prefix, Prefixes
 from p2pgame.relay.publishing import Publishing
+from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import ORIGIN, Store, StoreError
 from p2pgame.relay.topics import Subscription, Topics
 from p2pgame.transport.link import InvalidFrame, LinkClosed
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.codec import encode, read_peer
 from p2pgame.transport.relay.protocol import (
     NONCE,
@@ -59,7 +59,7 @@ class Shared:
     store: Store
     counts: Counts
     topics: Topics
-    doors: Doors
+    rendezvous: RendezvousRegistry
     prefixes: Prefixes
     leaving: Leaving
 
@@ -90,10 +90,10 @@ class Connection:
             self,
             shared.store,
             shared.counts,
-            (settings.publishes.budget(now), self._prefix.publishes),
-            (settings.publish_bytes.budget(now), self._prefix.size),
+            (settings.publishes.bucket(now), self._prefix.publishes),
+            (settings.publish_bytes.bucket(now), self._prefix.size),
         )
-        self._requests: Budget = settings.requests.budget(now)
+        self._requests: TokenBucket = settings.requests.bucket(now)
         self._wanted = now
         writer.on_close = self._publishing.release
 
@@ -110,7 +110,7 @@ class Connection:
         finally:
             for subscription in self._subscriptions.values():
                 self._shared.topics.remove(subscription)
-            self._shared.doors.leave(self)
+            self._shared.rendezvous.leave(self)
             self._subscriptions.clear()
             self._behind.clear()
             del self._publishing  # it knows us, and nobody collects what knows itself
@@ -133,7 +133,7 @@ class Connection:
         if silence > settings.silent or stuck:
             counts.cut_silent += 1
             self._shared.leaving.end(self._socket, "It gives no sign of life.")
-        elif self._subscriptions or self._shared.doors.is_used_by(self):
+        elif self._subscriptions or self._shared.rendezvous.is_used_by(self):
             self._wanted = now
             if silence > settings.ping_after:
                 self._writer.ping()
@@ -196,19 +196,19 @@ class Connection:
             case Claim():
                 await self._claim(message)
             case Knock(door, body):
-                if not self._shared.doors.knock(self, door, body):
+                if not self._shared.rendezvous.knock(self, door, body):
                     await self._fail()
             case Open(seconds):
-                opened = self._shared.doors.open(self, seconds)
+                opened = self._shared.rendezvous.open(self, seconds)
                 if opened is None:
                     self.refuse("full: there are no more doors.")
                 else:
                     self.say(Opened(opened))
             case Reply(door, guest, body):
-                if not self._shared.doors.reply(self, door, guest, body):
+                if not self._shared.rendezvous.reply(self, door, guest, body):
                     self.refuse("invalid: this is not your door.")
             case Shut(door):
-                if not self._shared.doors.shut(self, door):
+                if not self._shared.rendezvous.shut(self, door):
                     self.refuse("invalid: this is not your door.")
 
     async def _work(self, message: FromPeer) -> None:

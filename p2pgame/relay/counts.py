@@ -12,7 +12,7 @@ class Counts:
 
     connections_now: int = 0
     topics_now: int = 0
-    doors_now: int = 0
+    rendezvous_now: int = 0
     arrived: int = 0
     turned_away: int = 0
     #: Connections that were let in and have ended, if only in a handshake.

@@ -18,8 +18,8 @@ import trio
 
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.settings import Settings
-from p2pgame.transport.lanes import Lane, Lanes
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.fair_queue import FairQueue, RoundRobin
+from p2pgame.transport.rate import TokenBucket
 
 #: How many times as long as one of its connections has read from the store a network
 #: then leaves it to others, and for how many seconds at most.
@@ -32,11 +32,11 @@ _log = logging.getLogger("p2pgame.relay")
 class Prefix:
     """One network's connections and budgets."""
 
-    arrivals: Budget
-    failures: Budget
-    publishes: Budget
-    size: Budget
-    lane: Lane
+    arrivals: TokenBucket
+    failures: TokenBucket
+    publishes: TokenBucket
+    size: TokenBucket
+    fair_queue: FairQueue
     connections: int = 0
     _reading: trio.Semaphore = field(default_factory=lambda: trio.Semaphore(1))
     _rests_until: float = -math.inf
@@ -69,8 +69,8 @@ class Prefixes:
         self._settings = settings
         self._counts = counts
         self._prefixes: dict[bytes, Prefix] = {}
-        self.lanes = Lanes()
-        self._attack = Budget(
+        self.round_robin = RoundRobin()
+        self._attack = TokenBucket(
             settings.attack, 2 * settings.attack, now=trio.current_time()
         )
         self._attacked = -1e9
@@ -98,8 +98,8 @@ class Prefixes:
         self.of(host).connections -= 1
         self._counts.ended += 1
 
-    def lane(self, host: str) -> Lane:
-        return self.of(host).lane
+    def fair_queue(self, host: str) -> FairQueue:
+        return self.of(host).fair_queue
 
     def of(self, host: str) -> Prefix:
         """Return the budgets of the prefix that an address is in."""
@@ -108,11 +108,11 @@ class Prefixes:
         if prefix is None:
             now, settings = trio.current_time(), self._settings
             prefix = self._prefixes[key] = Prefix(
-                settings.arrivals.budget(now),
-                settings.failures.budget(now),
-                settings.prefix_publishes.budget(now),
-                settings.prefix_bytes.budget(now),
-                Lane(self.lanes),
+                settings.arrivals.bucket(now),
+                settings.failures.bucket(now),
+                settings.prefix_publishes.bucket(now),
+                settings.prefix_bytes.bucket(now),
+                FairQueue(self.round_robin),
             )
         return prefix
 

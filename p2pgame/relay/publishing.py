@@ -17,7 +17,7 @@ from p2pgame.relay.counts import Counts
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Subscription
 from p2pgame.transport.link import FRAME_LIMIT
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.protocol import REASONS, Publish
 
 #: Frames, and bytes of them, that one connection may have under way.
@@ -47,8 +47,8 @@ class Publishing:
         publisher: Publisher,
         store: Store,
         counts: Counts,
-        frames: tuple[Budget, ...],
-        sizes: tuple[Budget, ...],
+        frames: tuple[TokenBucket, ...],
+        sizes: tuple[TokenBucket, ...],
     ) -> None:
         """Begin with nothing under way.
 

@@ -17,18 +17,18 @@ import trio
 
 from p2pgame.relay.connection import Connection, Shared
 from p2pgame.relay.counts import Counts
-from p2pgame.relay.doors import Doors
 from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.prefixes import Prefixes
+from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Topics
 from p2pgame.transport.link import LinkClosed
 from p2pgame.transport.listening import serve
-from p2pgame.transport.reception import House
+from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.relay.protocol import MESSAGE_LIMIT
 from p2pgame.transport.websocket import Address, Socket
-from p2pgame.transport.writer import Postman
+from p2pgame.transport.writer import WriteScheduler
 
 _log = logging.getLogger("p2pgame.relay")
 
@@ -59,10 +59,10 @@ async def serve_relay(
     async with trio.open_nursery() as keeping:
         await keeping.start(store.run, relay.shared.topics.hear)
         async with trio.open_nursery() as nursery:
-            listening = partial(serve, house=relay.house())
+            listening = partial(serve, config=relay.listener_config())
             bound = await nursery.start(listening, host, port, relay.attend)
-            nursery.start_soon(relay.postman.run)
-            nursery.start_soon(relay.shared.prefixes.lanes.run)
+            nursery.start_soon(relay.scheduler.run)
+            nursery.start_soon(relay.shared.prefixes.round_robin.run)
             nursery.start_soon(relay.shared.leaving.run)
             nursery.start_soon(relay.sweep)
             nursery.start_soon(relay.expire)
@@ -85,18 +85,18 @@ class _Relay:
             store,
             counts,
             Topics(store, counts),
-            Doors(settings, counts),
+            RendezvousRegistry(settings, counts),
             Prefixes(settings, counts),
             Leaving(),
         )
-        self.postman = Postman()
+        self.scheduler = WriteScheduler()
         self._connections: dict[Connection, None] = {}
         self._is_stopping = False
 
-    def house(self) -> House:
+    def listener_config(self) -> ListenerConfig:
         """Return how guests are received."""
         settings = self.shared.settings
-        return House(
+        return ListenerConfig(
             settings.connections,
             settings.handshakes,
             settings.prefix_handshakes,
@@ -106,7 +106,7 @@ class _Relay:
             gate=self.shared.prefixes,
             is_proxied=settings.is_proxied,
             pages=self._page,
-            postman=self.postman,
+            scheduler=self.scheduler,
         )
 
     async def attend(self, socket: Socket) -> None:
@@ -138,7 +138,7 @@ class _Relay:
             for connection in list(self._connections):
                 connection.look(now)
             self._make_room()
-            self.shared.doors.sweep()
+            self.shared.rendezvous.sweep()
             self.shared.prefixes.forget()
 
     def _make_room(self) -> None:

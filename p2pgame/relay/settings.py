@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from ssl import SSLContext
 
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.rate import TokenBucket
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +15,9 @@ class Rate:
     each: float
     burst: float
 
-    def budget(self, now: float) -> Budget:
+    def bucket(self, now: float) -> TokenBucket:
         """Return a full bucket."""
-        return Budget(self.each, self.burst, now=now)
+        return TokenBucket(self.each, self.burst, now=now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Settings:
     days: int = 1
     #: What all topics may hold together, in a store of one file.
     disk: int = 16 * 1024 * 1024 * 1024
-    #: Doors of one connection, and in all; their longest life; guests of a door and
-    #: what each may say and hear there.
-    doors_each: int = 4
-    doors: int = 5000
-    door_seconds: int = 600
-    door_guests: int = 16
-    door_messages: int = 32
+    #: Rendezvous points of one connection, and in all; their longest life; guests of
+    #: one, and how many messages each may send and get there.
+    rendezvous_each: int = 4
+    rendezvous_total: int = 5000
+    rendezvous_seconds: int = 600
+    rendezvous_guests: int = 16
+    rendezvous_messages: int = 32
     #: Zero bits of work for a newcomer, and while more arrive in a second than
     #: ``attack``, from wherever.
     bits: int = 0

@@ -33,7 +33,7 @@ from p2pgame.transport.ports import dial
 from p2pgame.transport.reception import QUEUE_FRAMES
 from p2pgame.transport.tls import secure
 from p2pgame.transport.wire import Wire
-from p2pgame.transport.writer import Postman, Writer
+from p2pgame.transport.writer import Writer, WriteScheduler
 
 #: Seconds for TCP and the handshake together.
 CONNECT_WITHIN = 5.0
@@ -166,7 +166,10 @@ class Socket:
     )
 
     def __init__(
-        self, wire: Wire, remote: Address = ("", 0), postman: Postman | None = None
+        self,
+        wire: Wire,
+        remote: Address = ("", 0),
+        scheduler: WriteScheduler | None = None,
     ) -> None:
         #: The port of ours that it leaves from, if it lived when it was made.
         self.source = wire.source
@@ -177,7 +180,7 @@ class Socket:
         #: What it asked for, if it came to us: a table, unless it says otherwise.
         self.path = "/"
         #: Takes built messages in place of ``send``, if whoever listens posts them.
-        self.writer = Writer(wire, postman) if postman is not None else None
+        self.writer = Writer(wire, scheduler) if scheduler is not None else None
         #: Seconds that the last ping and its answer took, if there was one.
         self.round_trip: float | None = None
         self._wire = wire

@@ -14,12 +14,18 @@ import sys
 
 import trio
 
-from p2pgame.transport.lanes import Lane
+from p2pgame.transport.fair_queue import FairQueue
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.meter import FRAME_BURST, FRAME_RATE, Budget, FrameMeter
+from p2pgame.transport.meter import (
+    FRAME_BURST,
+    FRAME_RATE,
+    FrameMeter,
+    charge_frames,
+)
+from p2pgame.transport.rate import TokenBucket
 
 #: Bytes that are read at once, and frames that are let through, in a lane.
-_LANE_BYTES, _LANE_FRAMES = 16 * 1024, 4
+_TURN_BYTES, _TURN_FRAMES = 16 * 1024, 4
 
 #: No handshake of ours has more bytes in one direction.
 HANDSHAKE_LIMIT = 8 * 1024
@@ -41,7 +47,7 @@ class Wire(trio.abc.Stream):
     __slots__ = (
         *(
             "_ahead",
-            "_budget",
+            "_frames",
             "_free",
             "_head",
             "_is_client",
@@ -50,7 +56,7 @@ class Wire(trio.abc.Stream):
             "_meter",
             "_socket",
         ),
-        *("_stream", "_unsent", "heard", "lane", "refusal"),
+        *("_stream", "_unsent", "heard", "fair_queue", "refusal"),
     )
 
     def __init__(
@@ -72,10 +78,10 @@ class Wire(trio.abc.Stream):
         #: What was read and not let through yet.
         self._ahead = b""
         #: What it shares with others who are read, if it does.
-        self.lane: Lane | None = None
+        self.fair_queue: FairQueue | None = None
         self._meter = FrameMeter()
         self._free = free
-        self._budget = Budget(FRAME_RATE, FRAME_BURST, now=trio.current_time())
+        self._frames = TokenBucket(FRAME_RATE, FRAME_BURST)
         #: When bytes came last, by trio's clock.
         self.heard = trio.current_time()
         #: What the peer did that no peer of ours does, if it did.
@@ -163,8 +169,8 @@ class Wire(trio.abc.Stream):
         except TransportError as error:
             self.refusal = str(error)
             raise
-        if self.lane is not None:
-            await self.lane.enter()
+        if self.fair_queue is not None:
+            await self.fair_queue.wait_turn()
         return self._head
 
     async def _hear(self) -> bytes:
@@ -183,19 +189,20 @@ class Wire(trio.abc.Stream):
             head, self._head = self._head, b""
             return head
         most = None
-        if self.lane is not None:
-            most, max_bytes = _LANE_FRAMES, _LANE_BYTES
+        if self.fair_queue is not None:
+            most, max_bytes = _TURN_FRAMES, _TURN_BYTES
         data, self._ahead = self._ahead, b""
         if not data:
             data = bytes(await self._stream.receive_some(max_bytes))
             self.heard = trio.current_time()
-        if self.lane is not None:
-            await self.lane.enter()
+        if self.fair_queue is not None:
+            await self.fair_queue.wait_turn()
         try:
             frames = data if self._is_open else self._read_answer(data)
             size, count = self._meter.take(frames, most)
             paid = size // self._free if self._free else 0
-            self._budget.spend(max(0, count - paid), now=trio.current_time())
+            charged = max(0, count - paid)
+            charge_frames(self._frames, charged, now=trio.current_time())
         except TransportError as error:
             self.refusal = str(error)
             raise

@@ -21,7 +21,7 @@ from collections.abc import Awaitable, Callable
 
 import trio
 
-from p2pgame.transport.lanes import Lane
+from p2pgame.transport.fair_queue import FairQueue
 from p2pgame.transport.wire import Wire
 
 #: Bytes in one write, about.
@@ -53,7 +53,7 @@ def build(message: bytes) -> bytes:
     return _BINARY + b"\x7f" + size.to_bytes(8) + message
 
 
-class Postman:
+class WriteScheduler:
     """Does the round of writers that have mail and nothing else to do.
 
     In each round those who share a lane get a few letters at most: who has sixty
@@ -62,12 +62,12 @@ class Postman:
     """
 
     def __init__(self) -> None:
-        self._mail: dict[Lane | Writer, deque[Writer]] = {}
+        self._mail: dict[FairQueue | Writer, deque[Writer]] = {}
         self._wake = trio.Event()
 
     def call(self, writer: Writer) -> None:
         """Let a writer write in the next round, or when it is its lane's turn."""
-        self._mail.setdefault(writer.lane or writer, deque()).append(writer)
+        self._mail.setdefault(writer.fair_queue or writer, deque()).append(writer)
         self._wake.set()
 
     async def run(self) -> None:
@@ -80,7 +80,7 @@ class Postman:
 
     async def _go_round(self) -> None:
         done = 0
-        for lane, queue in list(self._mail.items()):
+        for source, queue in list(self._mail.items()):
             for _ in range(min(len(queue), _SHARE)):
                 writer = queue.popleft()
                 done += _EACH + writer.size
@@ -89,7 +89,7 @@ class Postman:
                     done = 0
                     await trio.lowlevel.checkpoint()
             if not queue:
-                del self._mail[lane]
+                del self._mail[source]
         if self._mail:
             await trio.lowlevel.checkpoint()
 
@@ -103,16 +103,16 @@ class Writer:
             "_flushed",
             "_is_called",
             "_is_closed",
-            "_postman",
+            "_scheduler",
             "_queue",
             "_refill",
         ),
         *("_wake", "_wire", "on_close", "since", "size"),
     )
 
-    def __init__(self, wire: Wire, postman: Postman) -> None:
+    def __init__(self, wire: Wire, scheduler: WriteScheduler) -> None:
         self._wire = wire
-        self._postman = postman
+        self._scheduler = scheduler
         self._is_called = False
         #: Bytes that the wire took in and had not sent when it was last looked.
         self._cut = 0
@@ -132,9 +132,9 @@ class Writer:
         return len(self._queue)
 
     @property
-    def lane(self) -> Lane | None:
+    def fair_queue(self) -> FairQueue | None:
         """What it shares with others of the same network, if anything."""
-        return self._wire.lane
+        return self._wire.fair_queue
 
     def post(self, built: bytes) -> None:
         """Let what :func:`build` returned be written as soon as may be."""
@@ -150,7 +150,7 @@ class Writer:
             self._wake.set()
         else:
             self._is_called = True
-            self._postman.call(self)
+            self._scheduler.call(self)
 
     def ping(self) -> None:
         """Make the other side say something, if nothing waits for it anyway."""
@@ -232,9 +232,9 @@ class Writer:
             self._wake.set()
 
     async def _write(self) -> None:
-        if self.lane is not None:
+        if self.fair_queue is not None:
             # A hundred slow readers of one stranger would write in one round.
-            await self.lane.enter()
+            await self.fair_queue.wait_turn()
         data = self._next()
         await self._wire.send_all(data)
         cut, self._cut = self._cut, 0

@@ -80,7 +80,7 @@ class WrongCode(TransportError):
     """These are not the words of this door."""
 
 
-class DoorShut(TransportError):
+class RendezvousShut(TransportError):
     """Nobody lets in at this door any more."""
 
 
@@ -112,14 +112,14 @@ class Host:
         """Return the reply to a guest; one who knows the code is then ``asking``.
 
         Raises:
-          DoorShut: Too late, or too many guesses were wrong: reply ``SHUT``.
+          RendezvousShut: Too late, or too many guesses were wrong: reply ``SHUT``.
           WrongCode: The guest does not know the code: reply ``WRONG``.
           InvalidFrame: No guest of ours says that now: do not reply.
 
         Cost: 7 ms, all but nothing for what is refused at sight.
         """
         if self.failures >= FAILURES or now >= self.until:
-            raise DoorShut("This door is shut.")
+            raise RendezvousShut("This door is shut.")
         if guest in self._proved:
             raise InvalidFrame("This guest has nothing more to say.")
         secret = self._talks.pop(guest, None)
@@ -185,13 +185,13 @@ class Guest:
 
         Raises:
           WrongCode: The host has other words than we, or we talk to somebody else.
-          DoorShut: It lets nobody in any more.
+          RendezvousShut: It lets nobody in any more.
           NotWelcome: It does not let us in.
           InvalidFrame: No host of ours says that now.
         """
         if self.host is None and body[:1] == bytes([_REFUSED]):
             if _read(body, _REFUSED)[0] == _SHUT:
-                raise DoorShut("Nobody lets in at this door any more.")
+                raise RendezvousShut("Nobody lets in at this door any more.")
             raise WrongCode("These are not the words of this door.")
         if self._secret is None:
             self._secret = _finish(self._side, b"A", _read(body, _ANSWER))
@@ -211,7 +211,7 @@ class Guest:
 
 def _identify(code: Code) -> tuple[bytes, bytes, bytes]:
     """Return the password, and who the host and the guest are."""
-    door = str(code.door).encode()
+    door = str(code.number).encode()
     host, guest = b"p2pgame/1/spoken host ", b"p2pgame/1/spoken guest "
     return code.encode().encode(), host + door, guest + door
 
@@ -251,7 +251,7 @@ def _check_proof(secret: bytes, who: bytes, shown: bytes) -> None:
         raise WrongCode("These are not the words of this door.")
 
 
-class Door(Protocol):
+class RendezvousHost(Protocol):
     """What a host has of a door at a relay."""
 
     def knocks(self) -> AsyncIterator[tuple[int, bytes]]:
@@ -260,7 +260,7 @@ class Door(Protocol):
     async def reply(self, guest: int, body: bytes) -> None: ...
 
 
-class Knocker(Protocol):
+class RendezvousGuest(Protocol):
     """What a guest has of a door at a relay."""
 
     async def say(self, body: bytes) -> None: ...
@@ -268,14 +268,16 @@ class Knocker(Protocol):
     async def hear(self) -> bytes: ...
 
 
-async def offer(door: Door, host: Host, ask: Callable[[str], Awaitable[bool]]) -> None:
+async def offer(
+    door: RendezvousHost, host: Host, ask: Callable[[str], Awaitable[bool]]
+) -> None:
     """Give the invite to all who know the code, until the host's time is over.
 
     ``ask`` is called with the name of a guest, of one at a time, and says whether it
     is welcome; who asks when the time is over is still let in.
 
     Raises:
-      DoorShut: Too many guesses were wrong.
+      RendezvousShut: Too many guesses were wrong.
       TransportError: The door is gone.
     """
     turn, knocks = trio.Lock(), aiter(door.knocks())
@@ -307,7 +309,7 @@ async def offer(door: Door, host: Host, ask: Callable[[str], Awaitable[bool]]) -
     if gone is not None:
         raise gone
     if host.failures >= FAILURES:
-        raise DoorShut("Wrong words were tried three times; the door is shut.")
+        raise RendezvousShut("Wrong words were tried three times; the door is shut.")
 
 
 async def _hear(host: Host, guest: int, body: bytes) -> bytes | None:
@@ -318,14 +320,17 @@ async def _hear(host: Host, guest: int, body: bytes) -> bytes | None:
         )
     except WrongCode:
         return WRONG
-    except DoorShut:
+    except RendezvousShut:
         return SHUT
     except InvalidFrame:
         return None
 
 
 async def take(
-    knocker: Knocker, guest: Guest, *, told: Callable[[str], None] = lambda host: None
+    knocker: RendezvousGuest,
+    guest: Guest,
+    *,
+    told: Callable[[str], None] = lambda host: None,
 ) -> bytes:
     """Return the invite; ``told`` hears who the host is as soon as it has proved it.
 

@@ -48,7 +48,7 @@ ENOUGH = 3
 #: No code is longer as people type it, in characters.
 CODE_LIMIT = 100
 
-_DOORS = 1 << 32
+_NUMBERS = 1 << 32
 #: So much of what was typed is compared with the words.
 _LONGEST = 12
 _INDEX = {word: index for index, word in enumerate(WORDS)}
@@ -64,19 +64,19 @@ class InvalidCode(ValueError):
 class Code:
     """The number of a door, and the words that are the password there."""
 
-    door: int
+    number: int
     words: tuple[str, ...] = field(repr=False)
 
     def __post_init__(self) -> None:
-        if not 0 <= self.door < _DOORS:
-            raise InvalidCode("No door has such a number.")
+        if not 0 <= self.number < _NUMBERS:
+            raise InvalidCode(f"A code begins with a number below {_NUMBERS}.")
         if len(self.words) != COUNT or not all(word in _INDEX for word in self.words):
             raise InvalidCode(f"A code has {COUNT} words of the list.")
 
     @classmethod
-    def draw(cls, door: int, entropy: Callable[[int], bytes]) -> Code:
+    def draw(cls, number: int, entropy: Callable[[int], bytes]) -> Code:
         """Return a new code for a door."""
-        return cls(door, tuple(WORDS[byte] for byte in entropy(COUNT)))
+        return cls(number, tuple(WORDS[byte] for byte in entropy(COUNT)))
 
     @classmethod
     def parse(cls, text: str) -> Code:
@@ -96,7 +96,7 @@ class Code:
 
     def encode(self) -> str:
         """Return the code's one spelling, to be said; it holds the password."""
-        return "-".join((str(self.door), *self.words))
+        return "-".join((str(self.number), *self.words))
 
 
 def _read_words(text: str) -> tuple[str, ...]:

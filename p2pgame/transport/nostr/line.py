@@ -15,7 +15,7 @@ from collections.abc import Callable
 import trio
 
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.meter import charge_frames
 from p2pgame.transport.nostr.events import (
     Answer,
     Closed,
@@ -30,6 +30,7 @@ from p2pgame.transport.nostr.events import (
     publish,
     read_word,
 )
+from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.notice import shown
 
 #: Seconds for a relay's answer to what it can answer at once.
@@ -86,7 +87,7 @@ class Line:
         self._link = link
         self._verify = verify
         self._note = note
-        self._budget = Budget(WORD_RATE, WORDS, now=trio.current_time())
+        self._words = TokenBucket(WORD_RATE, WORDS)
 
     async def say(self, message: bytes) -> None:
         await self._link.send(message)
@@ -100,7 +101,7 @@ class Line:
         """
         while True:
             data = await self._link.receive()
-            self._budget.spend(1, now=trio.current_time())
+            charge_frames(self._words, 1, now=trio.current_time())
             try:
                 word = read_word(data)
                 if isinstance(word, Found):

@@ -37,6 +37,7 @@ from p2pgame.transport.finding.multicast import (
 )
 from p2pgame.transport.finding.slip import is_name, read_name
 from p2pgame.transport.link import InvalidFrame
+from p2pgame.transport.rate import TokenBucket
 
 PACKET = 256
 TOKEN = TAG = 8
@@ -138,32 +139,12 @@ def _read_text(packet: bytes, at: int) -> tuple[str, int]:
     return read_name(packet[at + 1 : end]), end
 
 
-class _Patience:
-    """How often something is done: ``rate`` a second, ``burst`` at once.
-
-    Unlike a budget it is not overdrawn by what is refused: a flood that ends is over.
-    """
-
-    def __init__(self, rate: float, burst: float, *, now: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._left, self._seen = burst, now
-
-    def lasts(self, *, now: float) -> bool:
-        """Return whether it is done once more."""
-        refilled = self._left + (now - self._seen) * self._rate
-        self._left, self._seen = min(self._burst, refilled), now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 class Answering:
     """A host's side: what is answered, and how often."""
 
     def __init__(self, *, now: float) -> None:
-        self._all = _Patience(ALL_RATE, ALL_BURST, now=now)
-        self._each: dict[str, _Patience] = {}
+        self._all = TokenBucket(ALL_RATE, ALL_BURST, now=now)
+        self._each: dict[str, TokenBucket] = {}
 
     def receive(
         self, packet: bytes, host: str, label: Label, *, now: float
@@ -173,15 +154,15 @@ class Answering:
             token = read_question(packet)
         except InvalidFrame:
             return None
-        if not self._of(host, now).lasts(now=now) or not self._all.lasts(now=now):
+        if not self._of(host, now).take(1, now=now) or not self._all.take(1, now=now):
             return None
         return encode_answer(token, label)
 
-    def _of(self, host: str, now: float) -> _Patience:
+    def _of(self, host: str, now: float) -> TokenBucket:
         if host not in self._each:
             if len(self._each) >= SOURCES_LIMIT:
                 del self._each[next(iter(self._each))]
-            self._each[host] = _Patience(EACH_RATE, EACH_BURST, now=now)
+            self._each[host] = TokenBucket(EACH_RATE, EACH_BURST, now=now)
         return self._each[host]
 
 
