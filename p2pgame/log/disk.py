@@ -12,6 +12,8 @@ import time
 from pathlib import Path
 from typing import Protocol
 
+from p2pgame.log.durable import sync_folder
+
 #: Seconds between which two times of a file count as one.
 SAME_TIME = 2.0
 
@@ -129,11 +131,7 @@ class Machine:
         os.fsync(file)
 
     def flush_names(self, directory: Path) -> None:
-        handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        sync_folder(directory)
 
     def rename(self, path: Path, to: Path) -> None:
         os.rename(path, to)
