@@ -1,4 +1,4 @@
-"""Where links come in: who knocks is bounded, shaken hands with, and let go."""
+"""Accepts links on a port: limits connections, shakes hands, calls a handler."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from p2pgame.transport.websocket import (
 )
 from p2pgame.transport.wire import Wire
 
-#: How many links one listener keeps, and how many handshakes may be under way.
+#: Links of one listener, and handshakes under way, at most.
 LINKS_LIMIT = 64
 HANDSHAKES_LIMIT = 32
 
@@ -36,10 +36,10 @@ async def serve(
 ) -> None:
     """Listen, and call ``handler`` with each new link, until cancelled.
 
-    Starts with the addresses that are bound; ``host=None`` means all of this
-    machine's, ``port=0`` any free one.  A link is closed when its handler
-    returns.  A handler that ends with a ``TransportError`` has lost its link,
-    which is no fault; any other error ends the listening.
+    Reports the bound addresses as started.  ``host=None`` means all addresses of this
+    machine, ``port=0`` any free port.  A link is closed when its handler returns.
+    A handler that raises ``TransportError`` has lost its link, which ends nothing else;
+    any other error ends the listening.
 
     Raises:
       TransportError: The address can't be bound.
@@ -54,7 +54,7 @@ async def serve(
 
 
 class _Acceptor:
-    """Where strangers knock: shakes hands, counts guests, turns away."""
+    """Admits each accepted connection: shakes hands, or turns it away."""
 
     def __init__(
         self, handler: Handler, config: ListenerConfig, reception: Reception

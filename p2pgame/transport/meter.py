@@ -1,9 +1,9 @@
-"""How many WebSocket frames a stream of bytes begins, and how many it may.
+"""Counts the WebSocket frames that begin in a stream of bytes, and limits them.
 
-A WebSocket library is slow per frame, not per byte: a peer that sends a million
-frames of one byte, or of none, keeps a processor busy with a megabyte.  So
-frames are counted before the library reads them, and a peer that begins more
-than its budget is cut off.  Source: RFC 6455 §5.2.
+A WebSocket library is slow per frame, not per byte: a million frames of one byte or
+none keep a processor busy for a megabyte.  Frames are therefore counted before the
+library reads them.
+A peer that begins more than its limit is cut off.  Source: RFC 6455 §5.2.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class FrameMeter:
         self._skip = 0
 
     def take(self, data: bytes, most: int | None = None) -> tuple[int, int]:
-        """Go on to where ``most`` frames have begun, or to the end of these bytes.
+        """Read on until ``most`` frames have begun, or to the end of ``data``.
 
-        Returns how many bytes that are, and how many frames' headers were complete.
+        Returns the number of bytes read, and the number of complete frame headers.
         """
         held, data = len(self._cut), self._cut + data
         count, at = 0, self._skip
@@ -49,7 +49,7 @@ class FrameMeter:
 
 
 def _frame_size(data: bytes, at: int) -> int | None:
-    """Return the size of the frame at ``at``; None if its header is not all here."""
+    """Return the size of the frame at ``at``; None while its header is incomplete."""
     if len(data) < at + 2:
         return None
     length = data[at + 1] & 0x7F
