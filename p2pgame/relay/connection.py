@@ -1,9 +1,9 @@
-"""One connection to a relay: what it asks, what it may, and what it is told.
+"""Serves one connection to a relay: its requests, its limits, its messages.
 
-Two tasks: one reads requests and does them one after the other, but for what is
-published (:mod:`.publishing`), the other writes (:mod:`p2pgame.transport.writer`).
-What is old comes from the store only when the writer has nothing else, so a slow
-reader takes its own time and nobody else's.
+There are two tasks.  One reads requests and handles them in order; publishing goes on
+by itself (:mod:`.publishing`).  The other writes (:mod:`p2pgame.transport.writer`).
+Old frames are read from the store only while the writer is idle.  So a slow reader
+delays nobody else.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from p2pgame.transport.writer import Writer, build
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shared:
-    """What all connections of a relay have in common."""
+    """The parts that all connections of a relay share."""
 
     settings: Settings
     store: Store
@@ -65,7 +65,7 @@ class Shared:
 
 
 class Connection:
-    """A peer, as the relay knows it: a number, some topics, some budgets."""
+    """A peer as the relay knows it: a number, some topics, some token buckets."""
 
     __slots__ = (
         *("_behind", "_bits", "_claimed", "_nonce", "_prefix", "_publishing"),
@@ -98,10 +98,10 @@ class Connection:
         writer.on_close = self._publishing.release
 
     async def run(self) -> None:
-        """Do what is asked until the connection ends.
+        """Handle requests until the connection ends.
 
         Raises:
-          LinkClosed: It has.
+          LinkClosed: It has ended.
         """
         self._welcome()
         try:
@@ -113,7 +113,8 @@ class Connection:
             self._shared.rendezvous.leave(self)
             self._subscriptions.clear()
             self._behind.clear()
-            del self._publishing  # it knows us, and nobody collects what knows itself
+            # It refers to us; a cycle would wait for the garbage collector.
+            del self._publishing
 
     def post(self, built: bytes) -> None:
         settings, writer = self._shared.settings, self._writer
@@ -122,11 +123,12 @@ class Connection:
             self.cut()
 
     def say(self, message: FromRelay) -> None:
-        """Let the peer hear this."""
+        """Send a message to the peer."""
         self.post(build(encode(message)))
 
     def look(self, now: float) -> None:
-        """See whether the peer is alive, reads, and wants anything; else cut it off."""
+        """Check that the peer is alive, reads, and uses the relay; else disconnect
+        it."""
         settings, counts = self._shared.settings, self._shared.counts
         silence = now - self._socket.heard
         stuck = self._writer.size and now - self._writer.since > settings.stuck
@@ -143,16 +145,16 @@ class Connection:
 
     @property
     def waiting(self) -> int:
-        """How many bytes wait to be read by the peer."""
+        """The number of bytes that wait for the peer."""
         return self._writer.size
 
     def cut(self) -> None:
-        """End the connection of a slow reader, who comes back for the rest."""
+        """Disconnect a slow reader; it returns for the rest."""
         self._shared.counts.cut_slow += 1
         self._shared.leaving.end(self._socket, "It reads too slowly.")
 
     async def goodbye(self) -> None:
-        """Say that the relay stops, and close; the caller limits the time."""
+        """Tell that the relay stops, and close; the caller limits the time."""
         self.say(Refused(0, "busy: this relay is about to stop."))
         await self._writer.flush()
         await self._socket.aclose(1001)
@@ -240,13 +242,14 @@ class Connection:
                 self._behind.remove(subscription)
 
     async def _catch_up(self) -> bool:
-        """Post the next of what is old, each topic in its turn; the writer's task."""
+        """Post the next old frames, one topic after the other; runs in the writer's
+        task."""
         settings, counts = self._shared.settings, self._shared.counts
         try:
             async with self._prefix.reading():
                 if not self._behind:
                     return False
-                # Whatever was asked for before may be over by now.
+                # The peer may have unsubscribed since.
                 subscription = self._behind[0]
                 count = await subscription.step(self._shared.store, settings.step)
             counts.delivered_old += count
@@ -286,12 +289,13 @@ class Connection:
         self.say(Refused(number, reason))
 
     async def _fail(self) -> None:
-        """Count something that an honest peer does not do; end it if there is more."""
+        """Count an error that honest peers do not make; above a limit end the
+        connection."""
         if not self._prefix.failures.take(1, now=trio.current_time()):
             await self._end("rate-limited: too much has gone wrong.")
 
     async def _end(self, reason: str) -> NoReturn:
-        """Refuse for the last time."""
+        """Refuse, and end the connection."""
         self.refuse(reason)
         self._prefix.failures.take(1, now=trio.current_time())
         with trio.move_on_after(1):
