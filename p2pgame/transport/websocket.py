@@ -16,6 +16,7 @@ can't reach a peer through the player's own machine.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from ssl import SSLContext
 from typing import cast
 
@@ -55,23 +56,35 @@ Shaken = WebSocketConnection
 Handshake = Callable[[trio.Nursery, Wire], Awaitable[Shaken]]
 
 
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """Limits of what a link receives.
+
+    ``limit`` is the bytes of a message.  One frame in
+    ``free`` bytes may come at any rate (0: none).  With ``is_text`` frames go as UTF-8 text, both ways.
+    """
+
+    limit: int = FRAME_LIMIT
+    free: int = 0
+    is_text: bool = False
+
+
+_PEER = Incoming()
+
+
 async def connect(
     host: str,
     port: int,
     *,
     path: str = "/",
     tls: SSLContext | None = None,
-    limit: int = FRAME_LIMIT,
-    free: int = 0,
+    incoming: Incoming = _PEER,
     source: int | None = None,
-    is_text: bool = False,
     timeout: float = CONNECT_WITHIN,  # noqa: ASYNC109 (never without one)
 ) -> Socket:
     """Connect to a listener; the caller closes the link.
 
-    ``limit`` is for what is received, in bytes, and of frames one in ``free`` bytes
-    may come at any rate (0: none).  ``source`` is a shared port of ours to connect
-    from, if that can be done.  With ``is_text`` frames go as text both ways (UTF-8).
+    ``source`` is a shared port of ours to connect from, if that can be done.
 
     Raises:
       TransportError: Nothing answers, or something that is not a peer.
@@ -81,9 +94,9 @@ async def connect(
         with trio.fail_after(timeout):
             tcp = await dial(host, port, source)
             stream = tcp if tls is None else await secure(tcp, tls, host)
-            wire = Wire(stream, tcp.socket, is_client=True, free=free)
-            link = await _opened(wire, _greeting(place, path, limit))
-            link.is_text = is_text
+            wire = Wire(stream, tcp.socket, is_client=True, free=incoming.free)
+            link = await _opened(wire, _greeting(place, path, incoming.limit))
+            link.is_text = incoming.is_text
             return link
     except trio.TooSlowError:
         raise TransportError(f"{place} did not answer in time.") from None
@@ -147,7 +160,10 @@ def _greeting(place: str, path: str, limit: int) -> Handshake:
         # The library asks for a SocketStream, but uses only what a Stream has.
         stream = cast(trio.SocketStream, wire)
         return await wrap_client_stream(
-            *(nursery, stream, place, path),
+            nursery,
+            stream,
+            place,
+            path,
             message_queue_size=QUEUE_FRAMES,
             max_message_size=limit,
             receive_buffer_size=_CHUNK,

@@ -35,7 +35,7 @@ from p2pgame.transport.relay.protocol import (
     Stored,
     Subscribe,
 )
-from p2pgame.transport.websocket import Address, Socket, connect
+from p2pgame.transport.websocket import Address, Incoming, Socket, connect
 
 Fault: TypeAlias = Literal[
     "delay",
@@ -96,7 +96,7 @@ class Between:
         self._healed.set()
 
     async def _meet(self, member: int, peer: Socket) -> None:
-        relay = await connect(*self.target, limit=MESSAGE_LIMIT)
+        relay = await connect(*self.target, incoming=Incoming(MESSAGE_LIMIT))
         try:
             async with trio.open_nursery() as both:
                 way = _Way(self, member, peer, relay)

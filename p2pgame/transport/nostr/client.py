@@ -171,9 +171,7 @@ class NostrSubscription:
             self.url.port,
             path=self.url.path,
             tls=tls,
-            limit=MESSAGE_LIMIT,
-            free=SIZES[0],
-            is_text=True,
+            incoming=websocket.Incoming(MESSAGE_LIMIT, SIZES[0], is_text=True),
         )
         place = self._place
         line = Line(socket, place.topic, verify, place.note_notice)

@@ -22,7 +22,7 @@ from p2pgame.transport.relay.protocol import (
     is_worked,
 )
 from p2pgame.transport.relay.url import RelayUrl
-from p2pgame.transport.websocket import Socket, connect
+from p2pgame.transport.websocket import Incoming, Socket, connect
 
 #: Seconds for an answer that a relay can give at once.
 ANSWER_WITHIN = 10.0
@@ -64,8 +64,7 @@ async def greet(
         url.port,
         path=url.path,
         tls=trusted,
-        limit=MESSAGE_LIMIT,
-        free=SIZES[0],
+        incoming=Incoming(MESSAGE_LIMIT, SIZES[0]),
         source=source,
     )
     try:
