@@ -60,8 +60,9 @@ Handshake = Callable[[trio.Nursery, Wire], Awaitable[Shaken]]
 class Incoming:
     """Limits of what a link receives.
 
-    ``limit`` is the bytes of a message.  One frame in
-    ``free`` bytes may come at any rate (0: none).  With ``is_text`` frames go as UTF-8 text, both ways.
+    - ``limit``: bytes of a message.
+    - ``free``: one frame in so many bytes may come at any rate (0: none).
+    - ``is_text``: frames go as UTF-8 text, both ways.
     """
 
     limit: int = FRAME_LIMIT
