@@ -28,6 +28,7 @@ BASE = {
     "p2pgame.transport.envelope",
     "p2pgame.transport.frames",
     "p2pgame.transport.outbox",
+    "p2pgame.transport.rate",
 }
 #: The rooms inside the session, each of which may import those before it.
 SESSION = [
@@ -97,6 +98,7 @@ IMPURE = {
     "games/registry.py",
     "protocols/arithmetic/group.py",
     "p2pgame/log/disk.py",
+    "p2pgame/log/durable.py",
     "p2pgame/log/store.py",
     "p2pgame/session/peer/doubt.py",
     "p2pgame/session/peer/intake.py",

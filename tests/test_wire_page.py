@@ -31,7 +31,7 @@ from p2pgame.transport import (
     websocket,
 )
 from p2pgame.transport import wire as tcp
-from p2pgame.transport.finding import announce, handshake, reach, shout, spoken
+from p2pgame.transport.finding import announce, discovery, handshake, reach, spoken
 from p2pgame.transport.paths import candidates, greeting
 from p2pgame.transport.relay import greeting as relay_greeting
 from p2pgame.transport.relay import link as relay_link
@@ -140,7 +140,7 @@ LIMITS = {
     "talks at a door without a proof": [spoken.TALKS_LIMIT],
     "guests who wait to be paired": [handshake.WAITING_LIMIT],
     "a word in pairing": [handshake.PROGRAM_WITHIN, handshake.PERSON_WITHIN],
-    "tables seen on a network": [shout.TABLES_LIMIT, shout.ADDRESSES_LIMIT],
+    "tables seen on a network": [discovery.TABLES_LIMIT, discovery.ADDRESSES_LIMIT],
     "addresses in an invite": [reach.ADDRESSES_LIMIT],
     "relays in an invite": [reach.RELAYS_LIMIT],
     "announcement": [frames.CONTENT_LIMIT, announce.LABEL_LIMIT],

@@ -73,8 +73,8 @@ def test_a_file_of_another_kind_shows_nothing(tmp_path: Path) -> None:
 #: A guest's program that says nonsense in every turn.
 CHEATING = """
 from cli.main import main
-from p2pgame.session.payloads import Answer
-from p2pgame.session.pen import Pen
+from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.table.pen import Pen
 
 honest = Pen.write
 

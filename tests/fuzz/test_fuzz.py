@@ -55,7 +55,7 @@ COUNTS: Mapping[str, tuple[int, set[str]]] = {
     "announcements": (500, {"taken", "refused"}),
     "relay": (2000, {"refused", "publish", "welcome", "deliver", "knocked", "closed"}),
     "codes": (500, {"taken", "refused"}),
-    "shouts": (3000, {"question", "answer", "refused"}),
+    "discovery": (3000, {"question", "answer", "refused"}),
     "slips": (1000, {"yes", "no", "refused"}),
     "pairs": (500, {"taken", "refused", "changed"}),
     "doors": (50, {"proved", "refused", "wrong", "element", "no element"}),

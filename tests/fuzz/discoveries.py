@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeVar
 
-from p2pgame.transport.finding.shout import (
+from p2pgame.transport.finding.discovery import (
     PACKET,
     Label,
     encode_answer,
@@ -24,8 +24,8 @@ from tests.wire_values import Malformed
 T = TypeVar("T")
 
 
-class Shouts(Target):
-    name, inputs = "shouts", 500_000
+class Discoveries(Target):
+    name, inputs = "discovery", 500_000
 
     def __init__(
         self,

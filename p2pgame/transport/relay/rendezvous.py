@@ -1,8 +1,8 @@
-"""A door at a relay: where a host and guests who were told its number find each other.
+"""Opens and joins a rendezvous at a relay: a host and guests meet by its number.
 
-What they say there is short, and the relay reads it and can change it: whatever has
-to be secret or sure is for those who talk.  A door is one connection at either side,
-gone when that is; nothing waits at it.
+On the wire a rendezvous is called a door.  Messages there are short, and the relay can
+read and change them: both sides must protect their own secrets.  A rendezvous hangs on
+one connection at either side and ends with it; the relay stores no message.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from p2pgame.transport.relay.protocol import (
 )
 from p2pgame.transport.relay.url import RelayUrl
 
-#: What a guest says, and its number at the door.
+#: A guest's number at the rendezvous, and its message.
 Said = tuple[int, bytes]
 
 _OUT_OF_TURN = "The relay says what nobody asked it."
 
 
-class DoorClosed(TransportError):
-    """Nobody is behind this door."""
+class RendezvousClosed(TransportError):
+    """No host waits under this number."""
 
 
-class Door:
-    """The host's side of a door."""
+class RendezvousHost:
+    """The host's side of a rendezvous."""
 
     def __init__(self, link: Link, number: int) -> None:
         self.number = number
         self._link = link
 
     def knocks(self) -> AsyncIterator[Said]:
-        """Iterate over what guests say, with their numbers, until the time is up.
+        """Iterate over guests' messages with their numbers, until the time is up.
 
         Raises:
           LinkClosed: The connection is gone, or the relay broke the rules.
@@ -57,74 +57,74 @@ class Door:
         return _Knocks(self._link, self.number)
 
     async def reply(self, guest: int, body: bytes) -> None:
-        """Say something to one guest; nobody tells if it has gone.
+        """Send a message to one guest; a guest that has gone is no error.
 
-        Giving this up half way ends the connection.
+        Cancelling this half way ends the connection.
 
         Raises:
           LinkClosed: The connection is gone.
-          ValueError: Too long.
+          ValueError: ``body`` is too long.
         """
         _check_body(body)
         await self._link.send(encode(Reply(self.number, guest, body)))
 
 
 class _Knocks(AsyncIterator[Said]):
-    def __init__(self, link: Link, door: int) -> None:
+    def __init__(self, link: Link, number: int) -> None:
         self._link = link
-        self._door = door
+        self._number = number
 
     async def __anext__(self) -> Said:
         match await hear(self._link):
-            case Knocked(self._door, guest, body):
+            case Knocked(self._number, guest, body):
                 return guest, body
-            case Closed(self._door):
+            case Closed(self._number):
                 raise StopAsyncIteration
             case word:
                 raise _broken(word)
 
 
-class Knocker:
-    """A guest's side of a door."""
+class RendezvousGuest:
+    """A guest's side of a rendezvous."""
 
-    def __init__(self, link: Link, door: int) -> None:
+    def __init__(self, link: Link, number: int) -> None:
         self._link = link
-        self._door = door
+        self._number = number
 
     async def say(self, body: bytes) -> None:
-        """Say something to the host; giving this up half way ends the connection.
+        """Send a message to the host; cancelling this half way ends the connection.
 
         Raises:
           LinkClosed: The connection is gone.
-          ValueError: Too long.
+          ValueError: ``body`` is too long.
         """
         _check_body(body)
-        await self._link.send(encode(Knock(self._door, body)))
+        await self._link.send(encode(Knock(self._number, body)))
 
     async def hear(self) -> bytes:
-        """Return what the host says next.
+        """Return the host's next message.
 
         Raises:
-          DoorClosed: There is no host, or not any more.
+          RendezvousClosed: No host is there, or it has left.
           LinkClosed: The connection is gone, or the relay broke the rules.
         """
         match await hear(self._link):
-            case Replied(self._door, body):
+            case Replied(self._number, body):
                 return body
-            case Closed(self._door):
-                raise DoorClosed("Nobody is behind this door.")
+            case Closed(self._number):
+                raise RendezvousClosed("No host waits under this number.")
             case word:
                 raise _broken(word)
 
 
 @asynccontextmanager
-async def open_door(
+async def open_rendezvous(
     url: RelayUrl, seconds: int, *, tls: SSLContext | None = None
-) -> AsyncIterator[Door]:
-    """Open a door for so many seconds; leaving shuts it.
+) -> AsyncIterator[RendezvousHost]:
+    """Open a rendezvous for ``seconds``; close it when the context ends.
 
     Raises:
-      TransportError: The relay can't be reached, or opens none for us.
+      TransportError: The relay can't be reached, or refuses.
     """
     async with _connection(url, tls) as link:
         await link.send(encode(Open(seconds)))
@@ -132,23 +132,23 @@ async def open_door(
         if not isinstance(opened, Opened):
             raise _broken(opened)
         try:
-            yield Door(link, opened.door)
+            yield RendezvousHost(link, opened.door)
         finally:
             with trio.move_on_after(1, shield=True):
                 await _shut(link, opened.door)
 
 
 @asynccontextmanager
-async def knock_at(
-    url: RelayUrl, door: int, *, tls: SSLContext | None = None
-) -> AsyncIterator[Knocker]:
-    """Stand before a door, of which nobody hears before we say something.
+async def join_rendezvous(
+    url: RelayUrl, number: int, *, tls: SSLContext | None = None
+) -> AsyncIterator[RendezvousGuest]:
+    """Connect to a rendezvous; its host notices only when the guest speaks.
 
     Raises:
       TransportError: The relay can't be reached.
     """
     async with _connection(url, tls) as link:
-        yield Knocker(link, door)
+        yield RendezvousGuest(link, number)
 
 
 @asynccontextmanager
@@ -161,9 +161,9 @@ async def _connection(url: RelayUrl, tls: SSLContext | None) -> AsyncIterator[Li
             await link.aclose()
 
 
-async def _shut(link: Link, door: int) -> None:
+async def _shut(link: Link, number: int) -> None:
     with suppress(LinkClosed):
-        await link.send(encode(Shut(door)))
+        await link.send(encode(Shut(number)))
 
 
 def _broken(word: FromRelay) -> LinkClosed:
@@ -172,4 +172,4 @@ def _broken(word: FromRelay) -> LinkClosed:
 
 def _check_body(body: bytes) -> None:
     if len(body) > BODY_LIMIT:
-        raise ValueError(f"{len(body)} bytes; at a door {BODY_LIMIT} are allowed")
+        raise ValueError(f"{len(body)} bytes; at a rendezvous {BODY_LIMIT} are allowed")

@@ -9,7 +9,6 @@ import trio
 
 from p2pgame.transport.link import LinkClosed, TransportError
 from p2pgame.transport.relay.codec import encode
-from p2pgame.transport.relay.doors import DoorClosed, Knocker, knock_at, open_door
 from p2pgame.transport.relay.protocol import (
     BODY_LIMIT,
     Closed,
@@ -22,21 +21,27 @@ from p2pgame.transport.relay.protocol import (
     Replied,
     Shut,
 )
+from p2pgame.transport.relay.rendezvous import (
+    RendezvousClosed,
+    RendezvousGuest,
+    join_rendezvous,
+    open_rendezvous,
+)
 from tests.transport.pairs import PATIENCE
 from tests.transport.tiny_relay import Lie, Said, TinyRelay, relaying
 
 
-async def heard(knocker: Knocker) -> bytes:
+async def heard(knocker: RendezvousGuest) -> bytes:
     with trio.fail_after(PATIENCE):
         return await knocker.hear()
 
 
 async def test_each_guest_hears_what_is_meant_for_it() -> None:
-    async with relaying() as relay, open_door(relay.url, 600) as door:
+    async with relaying() as relay, open_rendezvous(relay.url, 600) as door:
         assert Open(600) in relay.heard
         async with (
-            knock_at(relay.url, door.number) as anna,
-            knock_at(relay.url, door.number) as bert,
+            join_rendezvous(relay.url, door.number) as anna,
+            join_rendezvous(relay.url, door.number) as bert,
         ):
             await anna.say(b"I am Anna")
             knocks = door.knocks()
@@ -57,14 +62,14 @@ async def test_each_guest_hears_what_is_meant_for_it() -> None:
 async def test_leaving_shuts_the_door_and_the_guests_are_told() -> None:
     async with relaying() as relay:
         async with (
-            open_door(relay.url, 600) as door,
-            knock_at(relay.url, door.number) as guest,
+            open_rendezvous(relay.url, 600) as door,
+            join_rendezvous(relay.url, door.number) as guest,
         ):
             await guest.say(b"hello")
             assert (await anext(door.knocks()))[1] == b"hello"
-        async with knock_at(relay.url, door.number) as late:
+        async with join_rendezvous(relay.url, door.number) as late:
             await late.say(b"hello?")
-            with pytest.raises(DoorClosed, match="Nobody is behind"):
+            with pytest.raises(RendezvousClosed, match="No host waits"):
                 await heard(late)
         assert Shut(door.number) in relay.heard
 
@@ -72,17 +77,17 @@ async def test_leaving_shuts_the_door_and_the_guests_are_told() -> None:
 async def test_a_door_is_shut_even_if_its_host_is_cancelled() -> None:
     async with relaying() as relay:
         with trio.CancelScope() as scope:
-            async with open_door(relay.url, 600) as door:
+            async with open_rendezvous(relay.url, 600) as door:
                 scope.cancel()
                 await trio.sleep_forever()
         await relay.wait_heard(Shut(door.number))
 
 
 async def test_what_is_too_long_for_a_door_is_not_sent() -> None:
-    async with relaying() as relay, open_door(relay.url, 600) as door:
+    async with relaying() as relay, open_rendezvous(relay.url, 600) as door:
         with pytest.raises(ValueError, match="allowed"):
             await door.reply(1, bytes(BODY_LIMIT + 1))
-        async with knock_at(relay.url, door.number) as guest:
+        async with join_rendezvous(relay.url, door.number) as guest:
             with pytest.raises(ValueError, match="allowed"):
                 await guest.say(bytes(BODY_LIMIT + 1))
             await guest.say(bytes(BODY_LIMIT))
@@ -112,7 +117,10 @@ HOST_LIES: dict[str, tuple[Callable[[], Lie], str]] = {
 async def knock(relay: TinyRelay) -> None:
     """Open a door, and knock at it."""
     with trio.fail_after(PATIENCE):
-        async with open_door(relay.url, 1) as door, knock_at(relay.url, 1) as guest:
+        async with (
+            open_rendezvous(relay.url, 1) as door,
+            join_rendezvous(relay.url, 1) as guest,
+        ):
             await guest.say(b"hello")
             async for _ in door.knocks():
                 pass
@@ -148,7 +156,7 @@ async def test_a_lie_to_a_guest_ends_its_connection(name: str) -> None:
     said, why = GUEST_LIES[name]
     async with (
         relaying(instead(Closed, said)) as relay,
-        knock_at(relay.url, 1) as guest,
+        join_rendezvous(relay.url, 1) as guest,
     ):
         await guest.say(b"hello")
         with pytest.raises(LinkClosed, match=why):
@@ -166,6 +174,6 @@ async def test_a_relay_that_opens_nothing_is_left(
 
 async def test_nobody_hears_of_a_guest_that_says_nothing() -> None:
     async with relaying() as relay:
-        async with knock_at(relay.url, 5):
+        async with join_rendezvous(relay.url, 5):
             pass
         assert not [word for word in relay.heard if isinstance(word, Knock)]

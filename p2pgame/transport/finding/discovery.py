@@ -1,10 +1,11 @@
-"""Who hosts a table on this network: asked of everybody, answered by each host.
+"""Discovers tables on the local network: a guest asks by multicast, hosts answer.
 
-A guest asks by multicast, and each host answers it alone, with what people need to
-pick a table: the host's name, the game, how many seats are taken, the port to
-dial, and a tag that is random for each table and means nothing.  No key, no table's
-id and no invite is in it, and nothing in it is sure: anybody on the network can say
-anything.  What makes sure is the pairing that follows (:mod:`.handshake`).
+Each host answers the guest alone, with what people need to pick a table: the host's
+name, the game, how many seats are taken, the port to dial, and a tag.
+The tag is random for each table and means nothing.  The answer holds no key, no table's
+id and no invite.
+Any machine on the network can forge it; the pairing that follows makes sure
+(:mod:`.handshake`).
 
 Question and answer are 256 bytes, filled up with zeros:
 
@@ -12,10 +13,10 @@ Question and answer are 256 bytes, filled up with zeros:
     Answer    "p2pgame!" | version (1) | token (8) | tag (8) | port (2)
                   | taken (1) | seats (1) | name (text) | game (text)
 
-where a text is its length (1) and UTF-8.  An answer repeats the token of the
-question, so nobody answers who has not heard it; it is no longer than the question,
-so nobody can use a host to flood somebody else.  A host answers so many questions
-of one address, and so many in all, and no more.
+where a text is its length (1) and UTF-8.  An answer repeats the question's token, so
+only a machine that received the question can answer it.
+An answer is no longer than the question, so a host can't be used to flood others.
+Answers are limited for each address and in all.
 """
 
 from __future__ import annotations
@@ -37,21 +38,22 @@ from p2pgame.transport.finding.multicast import (
 )
 from p2pgame.transport.finding.slip import is_name, read_name
 from p2pgame.transport.link import InvalidFrame
+from p2pgame.transport.rate import TokenBucket
 
 PACKET = 256
 TOKEN = TAG = 8
-#: Seconds between questions: quickly at first, for datagrams are lost, then steadily.
+#: Seconds between questions: first quickly, because datagrams get lost, then steadily.
 ASK_AFTER = (0.0, 0.03, 0.3, 1.0)
 ASK_EVERY = 2.0
-#: Seconds after which a table that has not answered is gone.
+#: Seconds without an answer after which a table counts as gone.
 GONE_AFTER = 3.5 * ASK_EVERY
-#: How many tables are listed, and at how many addresses each.
+#: Tables that are listed, and addresses of each, at most.
 TABLES_LIMIT = 64
 ADDRESSES_LIMIT = 4
-#: Answers a second in the long run and at once: to one address, and in all.
+#: Answers a second in the long run, and at once: to one address, and in all.
 EACH_RATE, EACH_BURST = 5.0, 20.0
 ALL_RATE, ALL_BURST = 50.0, 100.0
-#: How many addresses are counted apart; beyond, the longest known makes room.
+#: Addresses whose answers are counted; above it the oldest one makes room.
 SOURCES_LIMIT = 256
 
 _EVERYWHERE = Place()
@@ -60,7 +62,7 @@ _ASK, _TELL = b"p2pgame?\x01", b"p2pgame!\x01"
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a host says of its table."""
+    """A host's description of its table."""
 
     name: str
     game: str
@@ -78,7 +80,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A table, and at which hosts' addresses it was seen, the first one first."""
+    """A discovered table, and the hosts' addresses in the order of discovery."""
 
     label: Label
     hosts: tuple[str, ...]
@@ -92,7 +94,7 @@ def read_question(packet: bytes) -> bytes:
     """Return the token of a question.
 
     Raises:
-      InvalidFrame: It is none.
+      InvalidFrame: It is no question.
     """
     token = packet[len(_ASK) : len(_ASK) + TOKEN]
     if packet != encode_question(token):
@@ -112,7 +114,7 @@ def read_answer(packet: bytes) -> tuple[bytes, Label]:
     """Return the token and the label of an answer.
 
     Raises:
-      InvalidFrame: It is none.
+      InvalidFrame: It is no answer.
     """
     if len(packet) != PACKET or not packet.startswith(_TELL):
         raise InvalidFrame("This is no answer of ours.")
@@ -138,50 +140,30 @@ def _read_text(packet: bytes, at: int) -> tuple[str, int]:
     return read_name(packet[at + 1 : end]), end
 
 
-class _Patience:
-    """How often something is done: ``rate`` a second, ``burst`` at once.
-
-    Unlike a budget it is not overdrawn by what is refused: a flood that ends is over.
-    """
-
-    def __init__(self, rate: float, burst: float, *, now: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._left, self._seen = burst, now
-
-    def lasts(self, *, now: float) -> bool:
-        """Return whether it is done once more."""
-        refilled = self._left + (now - self._seen) * self._rate
-        self._left, self._seen = min(self._burst, refilled), now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 class Answering:
-    """A host's side: what is answered, and how often."""
+    """Answers questions for a host, within limits."""
 
     def __init__(self, *, now: float) -> None:
-        self._all = _Patience(ALL_RATE, ALL_BURST, now=now)
-        self._each: dict[str, _Patience] = {}
+        self._all = TokenBucket(ALL_RATE, ALL_BURST, now=now)
+        self._each: dict[str, TokenBucket] = {}
 
     def receive(
         self, packet: bytes, host: str, label: Label, *, now: float
     ) -> bytes | None:
-        """Return the answer to whoever asks; None if there is none."""
+        """Return the answer to a question; None if it is none, or above a limit."""
         try:
             token = read_question(packet)
         except InvalidFrame:
             return None
-        if not self._of(host, now).lasts(now=now) or not self._all.lasts(now=now):
+        if not self._of(host, now).take(1, now=now) or not self._all.take(1, now=now):
             return None
         return encode_answer(token, label)
 
-    def _of(self, host: str, now: float) -> _Patience:
+    def _of(self, host: str, now: float) -> TokenBucket:
         if host not in self._each:
             if len(self._each) >= SOURCES_LIMIT:
                 del self._each[next(iter(self._each))]
-            self._each[host] = _Patience(EACH_RATE, EACH_BURST, now=now)
+            self._each[host] = TokenBucket(EACH_RATE, EACH_BURST, now=now)
         return self._each[host]
 
 
@@ -193,7 +175,7 @@ class _Seen:
 
 
 class Looking:
-    """A guest's side: which tables there are."""
+    """Collects the tables that a guest discovers."""
 
     def __init__(self, entropy: Entropy) -> None:
         self._token = entropy(TOKEN)
@@ -204,7 +186,7 @@ class Looking:
         return encode_question(self._token)
 
     def receive(self, packet: bytes, host: str, *, now: float) -> None:
-        """Take an answer in; what is none of ours is ignored."""
+        """Take in an answer; ignore anything else."""
         try:
             token, label = read_answer(packet)
         except InvalidFrame:
@@ -219,7 +201,7 @@ class Looking:
             seen.hosts.append(host)
 
     def tables(self, *, now: float) -> tuple[Sighting, ...]:
-        """Return the tables that are there, the first seen first."""
+        """Return the tables that still answer, in the order of discovery."""
         self._seen = {
             tag: seen
             for tag, seen in self._seen.items()
@@ -236,10 +218,10 @@ async def announce(
     place: Place = _EVERYWHERE,
     task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
 ) -> None:
-    """Answer whoever asks on this network, until cancelled; ``label`` is as of now.
+    """Answer discovery questions until cancelled; ``label`` is called for each.
 
     Raises:
-      TransportError: The machine has no network, or somebody keeps the port.
+      TransportError: The machine has no network, or another program has the port.
     """
     crowd = Crowd(place, listens=True)
     answering = Answering(now=trio.current_time())
@@ -271,7 +253,7 @@ async def look(
     *,
     place: Place = _EVERYWHERE,
 ) -> None:
-    """Call ``found`` with all tables whenever they have changed, until cancelled.
+    """Call ``found`` with all tables whenever they change, until cancelled.
 
     Raises:
       TransportError: The machine has no network.
@@ -314,6 +296,7 @@ async def _hear(each: Socket) -> tuple[bytes, Source]:
         try:
             return await each.recvfrom(PACKET + 1)
         except OSError:
-            # An old packet of ours came back as undeliverable; not more often
-            # than this, whatever the system has to say.
+            # An old packet of ours came back as undeliverable.  The pause bounds how
+            # often this
+            # loop runs, whatever the system reports.
             await trio.sleep(0.1)

@@ -1,4 +1,4 @@
-"""Doors: two find each other by a number, and the number tells nobody anything."""
+"""A rendezvous: two find each other by a number, which tells nobody anything."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import trio
 from trio.testing import MockClock
 
 from p2pgame.relay.counts import Counts
-from p2pgame.relay.doors import NOBODY, Doors
+from p2pgame.relay.rendezvous import NOBODY, RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.transport.relay.codec import read_relay
 from p2pgame.transport.relay.protocol import (
@@ -41,7 +41,7 @@ class Caller:
         return heard
 
 
-def opened(doors: Doors, host: Caller, seconds: int = 60) -> int:
+def opened(doors: RendezvousRegistry, host: Caller, seconds: int = 60) -> int:
     number = doors.open(host, seconds)
     assert number is not None
     return number
@@ -49,7 +49,12 @@ def opened(doors: Doors, host: Caller, seconds: int = 60) -> int:
 
 @pytest.mark.attack(35)
 async def test_guests_are_kept_apart(autojump_clock: MockClock) -> None:
-    doors, host, one, two = Doors(Settings(), Counts()), Caller(), Caller(), Caller()
+    doors, host, one, two = (
+        RendezvousRegistry(Settings(), Counts()),
+        Caller(),
+        Caller(),
+        Caller(),
+    )
     door = opened(doors, host)
     assert doors.knock(one, door, b"one")
     assert doors.knock(two, door, b"two")
@@ -69,8 +74,13 @@ async def test_guests_are_kept_apart(autojump_clock: MockClock) -> None:
 
 @pytest.mark.attack(34)
 async def test_whoever_knocks_in_vain_hears_the_same(autojump_clock: MockClock) -> None:
-    settings = Settings(door_guests=1, door_messages=2)
-    doors, host, guest, late = Doors(settings, Counts()), Caller(), Caller(), Caller()
+    settings = Settings(rendezvous_guests=1, rendezvous_messages=2)
+    doors, host, guest, late = (
+        RendezvousRegistry(settings, Counts()),
+        Caller(),
+        Caller(),
+        Caller(),
+    )
     full = opened(doors, host)
     assert doors.knock(guest, full, b"")
     never, expired, shut, left = 999_999, opened(doors, host, 1), 0, 0
@@ -90,15 +100,15 @@ async def test_whoever_knocks_in_vain_hears_the_same(autojump_clock: MockClock) 
 
 async def test_a_door_closes_when_its_time_is_up(autojump_clock: MockClock) -> None:
     counts = Counts()
-    doors, host, guest = Doors(Settings(), counts), Caller(), Caller()
+    doors, host, guest = RendezvousRegistry(Settings(), counts), Caller(), Caller()
     long, short = opened(doors, host, 65_535), opened(doors, host, 5)
     assert doors.knock(guest, short, b"")
     await trio.sleep(4.9)
     doors.sweep()
-    assert counts.doors_now == 2
+    assert counts.rendezvous_now == 2
     await trio.sleep(0.2)
     doors.sweep()
-    assert counts.doors_now == 1
+    assert counts.rendezvous_now == 1
     assert [type(m) for m in host.heard()] == [Knocked, Closed]
     assert guest.heard() == [Closed(short, NOBODY)]
     assert not doors.is_used_by(guest)
@@ -109,8 +119,8 @@ async def test_a_door_closes_when_its_time_is_up(autojump_clock: MockClock) -> N
 
 
 async def test_doors_are_few_and_their_numbers_short(autojump_clock: MockClock) -> None:
-    settings = Settings(doors=200, doors_each=4)
-    doors, hosts = Doors(settings, Counts()), [Caller() for _ in range(50)]
+    settings = Settings(rendezvous_total=200, rendezvous_each=4)
+    doors, hosts = RendezvousRegistry(settings, Counts()), [Caller() for _ in range(50)]
     numbers = [opened(doors, host) for host in hosts for _ in range(4)]
     assert len({*numbers}) == 200
     assert all(0 < number < 4000 for number in numbers)

@@ -1,19 +1,19 @@
-"""Takes in so many connections in each second; the others wait with the system.
+"""Limits how many connections a listener accepts a second; the system queues the rest.
 
-To take in a connection and turn it away costs a part of a millisecond, so thousands
-of them in a second would leave little time for those who are in.  Those who may not
-come in at all are turned away right here, before anything is made for them.
+To accept a connection and turn it away costs a fraction of a millisecond.  Thousands
+a second would leave little time for open connections.  A connection that its address
+excludes is closed here, before anything is allocated for it.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import trio
 
 from p2pgame.transport.link import TransportError
+from p2pgame.transport.rate import TokenBucket
 
 #: Seconds' worth of connections that may come at once.
 _BURST = 1.0
@@ -21,7 +21,7 @@ _BURST = 1.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arrival(trio.abc.AsyncResource):
-    """A connection that has just come, and from where."""
+    """A connection that was just accepted, and its remote address."""
 
     stream: trio.SocketStream
     remote: tuple[str, int]
@@ -30,10 +30,10 @@ class Arrival(trio.abc.AsyncResource):
         await self.stream.aclose()
 
 
-class Turnstile(trio.abc.Listener[Arrival]):
-    """A listener that is in no hurry: ``rate`` connections a second.
+class AcceptLimiter(trio.abc.Listener[Arrival]):
+    """A listener that accepts ``rate`` connections a second.
 
-    ``may`` says whether whoever comes from a host may come in.
+    ``may`` returns whether a host's connection may come in.
     """
 
     def __init__(
@@ -43,21 +43,21 @@ class Turnstile(trio.abc.Listener[Arrival]):
         may: Callable[[str], bool],
     ) -> None:
         self._listener = listener
-        self._each = 1 / rate
         self._may = may
-        self._taken_until = -math.inf
+        self._accepted = TokenBucket(rate, rate * _BURST)
 
     async def accept(self) -> Arrival:
         while True:
-            earliest = trio.current_time() - _BURST
-            self._taken_until = max(self._taken_until, earliest) + self._each
-            if self._taken_until > trio.current_time():
-                await trio.sleep_until(self._taken_until)
+            now = trio.current_time()
+            self._accepted.charge(1, now=now)
+            wait = self._accepted.ready_in(now=now)
+            if wait > 0:
+                await trio.sleep(wait)
             stream = await self._listener.accept()
             try:
                 host, port = stream.socket.getpeername()[:2]
             except OSError:
-                pass  # Gone already.
+                pass  # The peer has hung up already.
             else:
                 if self._may(host):
                     return Arrival(stream, (host, port))
@@ -69,8 +69,8 @@ class Turnstile(trio.abc.Listener[Arrival]):
 
 async def listen(
     host: str | None, port: int, rate: float, may: Callable[[str], bool]
-) -> tuple[list[Turnstile], tuple[tuple[str, int], ...]]:
-    """Return what lets connections in, and the addresses that are bound.
+) -> tuple[list[AcceptLimiter], tuple[tuple[str, int], ...]]:
+    """Bind the port; return the listeners and the bound addresses.
 
     Raises:
       TransportError: The address can't be bound.
@@ -80,4 +80,4 @@ async def listen(
     except (OSError, UnicodeError) as error:
         raise TransportError(f"Port {port} can't be listened on.") from error
     addresses = tuple(one.socket.getsockname()[:2] for one in listeners)
-    return [Turnstile(one, rate, may) for one in listeners], addresses
+    return [AcceptLimiter(one, rate, may) for one in listeners], addresses

@@ -1,4 +1,4 @@
-"""Whoever sends much waits for itself: at most one of a lane is let through a round."""
+"""A fair queue lets at most one connection of a source through in each round."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trio.testing import open_stream_to_socket_listener, wait_all_tasks_blocked
 
-from p2pgame.transport.lanes import Lane, Lanes
+from p2pgame.transport.fair_queue import FairQueue, RoundRobin
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.listening import serve
 from p2pgame.transport.meter import FRAME_BURST, FrameMeter
-from p2pgame.transport.reception import House
+from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.websocket import Socket
 from p2pgame.transport.wire import Wire
 from tests.transport.certificates import contexts
@@ -34,65 +34,65 @@ HANDSHAKE = 22
 
 
 @asynccontextmanager
-async def running() -> AsyncIterator[Lanes]:
-    lanes = Lanes()
+async def running() -> AsyncIterator[RoundRobin]:
+    round_robin = RoundRobin()
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(lanes.run)
-        yield lanes
+        nursery.start_soon(round_robin.run)
+        yield round_robin
         nursery.cancel_scope.cancel()
 
 
 @pytest.mark.attack(33)
-async def test_one_of_another_lane_does_not_wait_for_a_crowd() -> None:
+async def test_a_source_of_its_own_does_not_wait_for_a_crowd() -> None:
     through: list[str] = []
 
-    async def pass_by(name: str, lane: Lane) -> None:
+    async def pass_by(name: str, fair_queue: FairQueue) -> None:
         for _ in range(10):
-            await lane.enter()
+            await fair_queue.wait_turn()
             through.append(name)
 
-    async with running() as lanes, trio.open_nursery() as nursery:
-        crowd = Lane(lanes)
+    async with running() as round_robin, trio.open_nursery() as nursery:
+        crowd = FairQueue(round_robin)
         for _ in range(100):
             nursery.start_soon(pass_by, "crowd", crowd)
         await trio.lowlevel.checkpoint()
-        nursery.start_soon(pass_by, "alone", Lane(lanes))
+        nursery.start_soon(pass_by, "alone", FairQueue(round_robin))
     assert len(through) == 1010
     last = max(at for at, name in enumerate(through) if name == "alone")
     # As many of the crowd as of the other, or a round's worth more.
     assert last < 30
 
 
-async def test_everybody_gets_through_and_a_free_lane_is_entered_at_once() -> None:
+async def test_everybody_gets_a_turn_and_a_free_queue_gives_it_at_once() -> None:
     through: list[int] = []
 
-    async def pass_by(number: int, lane: Lane) -> None:
-        await lane.enter()
+    async def pass_by(number: int, fair_queue: FairQueue) -> None:
+        await fair_queue.wait_turn()
         through.append(number)
 
-    async with running() as lanes:
-        lane = Lane(lanes)
-        await lane.enter()
+    async with running() as round_robin:
+        fair_queue = FairQueue(round_robin)
+        await fair_queue.wait_turn()
         async with trio.open_nursery() as nursery:
             for number in range(20):
-                nursery.start_soon(pass_by, number, lane)
+                nursery.start_soon(pass_by, number, fair_queue)
             await wait_all_tasks_blocked()
         assert sorted(through) == list(range(20))
         await wait_all_tasks_blocked()
         with trio.fail_after(5):
-            await lane.enter()
+            await fair_queue.wait_turn()
 
 
-async def test_whoever_gives_up_waiting_takes_nobodys_place() -> None:
-    async with running() as lanes:
-        lane = Lane(lanes)
+async def test_a_cancelled_wait_takes_no_turn() -> None:
+    async with running() as round_robin:
+        fair_queue = FairQueue(round_robin)
         async with trio.open_nursery() as nursery:
             for _ in range(5):
-                nursery.start_soon(lane.enter)
+                nursery.start_soon(fair_queue.wait_turn)
             nursery.cancel_scope.cancel()
         await wait_all_tasks_blocked()
         with trio.fail_after(5):
-            await lane.enter()
+            await fair_queue.wait_turn()
 
 
 @given(
@@ -118,19 +118,19 @@ def test_a_piece_has_no_more_frames_than_allowed_and_none_is_missed(
 
 @asynccontextmanager
 async def guarded() -> AsyncIterator[tuple[Wire, trio.SocketStream]]:
-    """Give a wire that frames may come by, in a lane, and its other end."""
-    async with running() as lanes:
+    """Give a wire that frames may come by, in a fair queue, and its other end."""
+    async with running() as round_robin:
         (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
         far = await open_stream_to_socket_listener(listener)
         near = await listener.accept()
         wire = Wire(near, near.socket, is_client=False)
-        wire.lane = Lane(lanes)
+        wire.fair_queue = FairQueue(round_robin)
         wire.open()
         async with listener, far, near:
             yield wire, far
 
 
-async def test_in_a_lane_bytes_come_in_small_pieces_and_all_of_them() -> None:
+async def test_in_a_fair_queue_all_bytes_come_in_small_pieces() -> None:
     async with guarded() as (wire, far):
         sent = TINY * 1000
         await far.send_all(sent)
@@ -151,7 +151,7 @@ async def read_on(wire: Wire) -> None:
 
 
 @pytest.mark.attack(29)
-async def test_in_a_lane_too_many_frames_end_the_connection_all_the_same() -> None:
+async def test_in_a_fair_queue_too_many_frames_still_end_the_connection() -> None:
     async with guarded() as (wire, far), trio.open_nursery() as nursery:
         nursery.start_soon(far.send_all, TINY * 20_000)
         with trio.fail_after(20), pytest.raises(TransportError, match="too many"):
@@ -159,50 +159,50 @@ async def test_in_a_lane_too_many_frames_end_the_connection_all_the_same() -> No
         nursery.cancel_scope.cancel()
 
 
-class Held(Lane):
-    """A lane that lets nobody through until it is told to; a gate for everybody."""
+class Held(FairQueue):
+    """A fair queue that lets nobody through until told to; a gate for everybody."""
 
     def __init__(self) -> None:
-        super().__init__(Lanes())
+        super().__init__(RoundRobin())
         self.asked, self.is_open = trio.Event(), trio.Event()
 
-    async def enter(self) -> None:
+    async def wait_turn(self) -> None:
         self.asked.set()
         await self.is_open.wait()
 
 
 class Gate:
-    """Lets everybody in, by one lane."""
+    """Lets everybody in, through one fair queue."""
 
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
+    def __init__(self, fair_queue: FairQueue) -> None:
+        self._fair_queue = fair_queue
 
     def enter(self, host: str) -> bool:
         return True
 
     def leave(self, host: str) -> None: ...
 
-    def lane(self, host: str) -> Lane:
-        return self._lane
+    def fair_queue(self, host: str) -> FairQueue:
+        return self._fair_queue
 
 
 @pytest.mark.attack(31)
-async def test_a_handshake_of_tls_waits_for_its_lane(tmp_path: Path) -> None:
+async def test_a_tls_handshake_waits_for_its_turn(tmp_path: Path) -> None:
     """It takes a millisecond, so a crowd's in one round would be felt by everybody."""
     server, trusting = contexts(tmp_path)
-    lane, theirs = Held(), ssl.MemoryBIO()
+    fair_queue, theirs = Held(), ssl.MemoryBIO()
     client = trusting.wrap_bio(ssl.MemoryBIO(), theirs, server_hostname="127.0.0.1")
     with pytest.raises(ssl.SSLWantReadError):
         client.do_handshake()
-    house = House(9, 9, tls=server, gate=Gate(lane))
+    config = ListenerConfig(9, 9, tls=server, gate=Gate(fair_queue))
     async with trio.open_nursery() as nursery:
-        listen = partial(serve, "127.0.0.1", 0, Socket.wait_open, house=house)
+        listen = partial(serve, "127.0.0.1", 0, Socket.wait_open, config=config)
         (place,) = await nursery.start(listen)
         async with await trio.open_tcp_stream(*place) as stream:
             await stream.send_all(theirs.read())
             with trio.fail_after(PATIENCE):
-                await lane.asked.wait()
+                await fair_queue.asked.wait()
                 assert not select([stream.socket.fileno()], [], [], 0)[0]
-                lane.is_open.set()
+                fair_queue.is_open.set()
                 assert (await stream.receive_some())[0] == HANDSHAKE
         nursery.cancel_scope.cancel()

@@ -8,7 +8,7 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from p2pgame.transport.turnstile import Turnstile
+from p2pgame.transport.accept_limiter import AcceptLimiter
 
 
 class Crowd(trio.abc.Listener[trio.SocketStream]):
@@ -43,7 +43,7 @@ async def test_a_second_s_worth_comes_in_at_once_and_then_so_many_a_second(
     autojump_clock: MockClock,
 ) -> None:
     times = []
-    async with Turnstile(Crowd(), 100, lambda host: True) as turnstile:
+    async with AcceptLimiter(Crowd(), 100, lambda host: True) as turnstile:
         await trio.sleep(10)
         start = trio.current_time()
         for _ in range(301):
@@ -66,7 +66,10 @@ async def test_who_may_not_come_in_is_closed_and_keeps_nobody_out() -> None:
         asked.append(host)
         return next(answers)
 
-    async with Turnstile(crowd, 100, may) as turnstile, await turnstile.accept() as one:
+    async with (
+        AcceptLimiter(crowd, 100, may) as turnstile,
+        await turnstile.accept() as one,
+    ):
         assert one.remote == ("127.0.0.1", crowd.ports[2])
         assert asked == ["127.0.0.1"] * 3
         assert crowd.has_ended(0)
@@ -85,7 +88,7 @@ async def test_those_who_are_turned_away_count_for_the_rate(
         asked += 1
         return False
 
-    async with Turnstile(Crowd(), 100, may) as turnstile:
+    async with AcceptLimiter(Crowd(), 100, may) as turnstile:
         with trio.move_on_after(1.005):
             await turnstile.accept()
         assert 195 < asked < 205

@@ -16,8 +16,7 @@ import pytest
 import trio
 
 from p2pgame.transport.finding import multicast
-from p2pgame.transport.finding.multicast import Place, host_of
-from p2pgame.transport.finding.shout import (
+from p2pgame.transport.finding.discovery import (
     ADDRESSES_LIMIT,
     ALL_BURST,
     EACH_BURST,
@@ -36,6 +35,7 @@ from p2pgame.transport.finding.shout import (
     read_answer,
     read_question,
 )
+from p2pgame.transport.finding.multicast import Place, host_of
 from p2pgame.transport.link import InvalidFrame
 from tests.transport.pairs import PATIENCE
 
@@ -279,7 +279,7 @@ async def test_noise_on_the_port_disturbs_nobody() -> None:
 
 HOST = """
 import trio
-from p2pgame.transport.finding.shout import Label, announce
+from p2pgame.transport.finding.discovery import Label, announce
 label = Label("Anna", "holdem", 1, 6, 4400, b"table 01")
 async def main():
     async with trio.open_nursery() as nursery:
@@ -290,7 +290,7 @@ trio.run(main)
 """
 GUEST = """
 import trio, secrets
-from p2pgame.transport.finding.shout import look
+from p2pgame.transport.finding.discovery import look
 hosts = set()
 def found(tables):
     hosts.update(host.split("%")[0] for table in tables for host in table.hosts)
