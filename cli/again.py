@@ -13,18 +13,20 @@ import secrets
 from collections import Counter
 from pathlib import Path
 
+from p2pgame.client.profile import places, ticket
+from p2pgame.client.profile.ticket import Doors
 from p2pgame.engine import Options
+from p2pgame.log.durable import create_file
 from p2pgame.session import Offer, Start
 from p2pgame.session.lobby.lobby import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite
 
-from . import moves, places, ticket
+from . import moves
 from .after import attend
 from .aside import LEAVE
 from .seated import Seat
 from .sitting import Sitting
-from .ticket import Doors
 
 QUESTION = "Again? [y/N] (a number: with so many seats)"
 
@@ -149,7 +151,7 @@ def _bring(old: Path, new: Path) -> None:
         for folder in (new, new / home.parent.name):
             if not folder.exists():
                 places.make(folder)
-        places.write_new(new / home.parent.name / home.name, home.read_bytes())
+        create_file(new / home.parent.name / home.name, home.read_bytes())
 
 
 def next_out(out: Path | None) -> Path | None:

@@ -15,6 +15,7 @@ from functools import partial
 
 import trio
 
+from p2pgame.client.names import distinct
 from p2pgame.engine import IllegalMove, Over, Turn
 from p2pgame.session import Start
 from p2pgame.session.game.motions import is_motion
@@ -73,7 +74,7 @@ class Aside:
         script: bool,
     ) -> None:
         self._peer, self._game = peer, begun.game
-        self._names = words.distinct([player.name for player in begun.players])
+        self._names = distinct([player.name for player in begun.players])
         self._say, self._turn, self._script = say, turn, script
         self._leaving = False
         self._send, self._acts = trio.open_memory_channel[

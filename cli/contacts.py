@@ -1,181 +1,14 @@
-"""People with whom the player has sat at a table and wants to play again.
-
-A contact is an identity key and the name by which *we* call whoever holds it.  What
-somebody calls itself at a later table changes nothing, so nobody can take a friend's
-name over.  The file is ours alone, and nobody is told who is in it.
-"""
+"""The commands about people with whom the player wants to play again."""
 
 from __future__ import annotations
 
-import fcntl
-import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Annotated, Literal
 
 import click
-import msgspec
-from msgspec import Meta
 
-from p2pgame.session.entries.payloads import Name, is_name
+from p2pgame.client.profile import contacts as book
 
-from . import options, places, words
-from .places import Refused
-
-#: So many contacts are kept, and no more.
-LIMIT = 500
-
-_FILE, _LOCK = "contacts", "contacts.lock"
-_BYTES_LIMIT = 1024 * 1024
-
-Time = Annotated[int, Meta(ge=0, lt=1 << 40)]
-
-
-class Contact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody we know.
-
-    ``since`` and ``last`` are when the first and the latest table with it were opened,
-    in seconds of Unix time.
-    """
-
-    identity: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-    name: Name
-    since: Time
-    last: Time
-    tables: Annotated[int, Meta(ge=1)] = 1
-
-    @property
-    def key(self) -> bytes:
-        return bytes.fromhex(self.identity)
-
-
-class _Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    kind: Literal["p2pgame contacts 1"] = "p2pgame contacts 1"
-    contacts: Annotated[tuple[Contact, ...], Meta(max_length=LIMIT)] = ()
-
-
-def kept() -> list[Contact]:
-    """Return our contacts, whom we last played with first.
-
-    Raises:
-      ClickException: The file is damaged.
-    """
-    contacts = _read().contacts
-    return sorted(contacts, key=lambda one: (-one.last, one.name, one.identity))
-
-
-def known(identity: bytes) -> Contact | None:
-    """Return the contact with this identity key, or None."""
-    return next((one for one in kept() if one.key == identity), None)
-
-
-def keep(identity: bytes, name: str, *, when: int) -> Contact | None:
-    """Keep whoever sat with us at a table that was opened then.
-
-    A contact that is known keeps its name, and a table counts once.  A newcomer whose
-    name is taken is told apart from whoever has it.  Ourselves, at another seat, we do
-    not keep.
-
-    Raises:
-      Refused: There are too many contacts already.
-    """
-    if identity == places.identity().public:
-        return None
-    if not is_name(name):
-        raise ValueError("a name that cannot be shown")
-    taken = [one.name for one in kept() if one.key != identity]
-    apart = words.distinct([*taken, name])[-1]
-    fresh = Contact(identity.hex(), apart if is_name(apart) else name, when, when)
-
-    def change(old: Contact | None) -> Contact:
-        if old is None:
-            return fresh
-        tables = old.tables + (when > old.last)
-        last = max(old.last, when)
-        return msgspec.structs.replace(old, last=last, tables=tables)
-
-    return _change(fresh.identity, change)
-
-
-def rename(contact: Contact, name: str) -> None:
-    """Call a contact something else from now on."""
-
-    def change(old: Contact | None) -> Contact | None:
-        return None if old is None else msgspec.structs.replace(old, name=name)
-
-    _change(contact.identity, change)
-
-
-def forget(contact: Contact) -> None:
-    _change(contact.identity, lambda old: None)
-
-
-def chosen(who: str) -> Contact:
-    """Return the contact with this number in the list, or this name.
-
-    Raises:
-      Refused: There is none, or there are several of this name.
-    """
-    contacts = kept()
-    named = [one for one in contacts if one.name.casefold() == who.casefold()]
-    if len(named) == 1:
-        return named[0]
-    if not named and who.isascii() and who.isdecimal() and len(who) < 5:
-        number = int(who)
-        if 1 <= number <= len(contacts):
-            return contacts[number - 1]
-    if not named:
-        raise Refused(f"There is no contact {who!r}: p2pgame contacts")
-    raise Refused(f"There are {len(named)} contacts {who!r}; say the number of one.")
-
-
-def _read() -> _Book:
-    path = places.home() / _FILE
-    try:
-        with path.open("rb") as file:
-            data = file.read(_BYTES_LIMIT + 1)
-    except FileNotFoundError:
-        return _Book()
-    try:
-        if len(data) > _BYTES_LIMIT:
-            raise ValueError("too long")
-        return msgspec.json.decode(data, type=_Book)
-    except ValueError:
-        raise click.ClickException(
-            f"{path} is damaged. Take it away, and whoever you play with next is kept."
-        ) from None
-
-
-def _change(
-    identity: str, change: Callable[[Contact | None], Contact | None]
-) -> Contact | None:
-    """Put something in the place of a contact, while no other program does."""
-    with _alone():
-        contacts = {one.identity: one for one in _read().contacts}
-        now = change(contacts.pop(identity, None))
-        if now is not None:
-            if len(contacts) >= LIMIT:
-                raise Refused(f"There are {LIMIT} contacts already: forget somebody.")
-            contacts[identity] = now
-        book = _Book(contacts=tuple(contacts.values()))
-        data = msgspec.json.format(msgspec.json.encode(book)) + b"\n"
-        places.save(places.home() / _FILE, data, mode=0o600)
-    return now
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Hold the lock of the file; it goes with our process, whatever happens."""
-    path: Path = places.home() / _LOCK
-    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-    lock = os.open(path, flags, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(lock)
+from . import options
 
 
 @click.group(invoke_without_command=True)
@@ -197,8 +30,8 @@ def list_contacts() -> None:
 @click.argument("name", type=options.PlayerName())
 def rename_contact(who: str, name: str) -> None:
     """Call somebody, by number or name, something else."""
-    one = chosen(who)
-    rename(one, name)
+    one = book.chosen(who)
+    book.rename(one, name)
     click.echo(f"{one.name} is now {name}.")
 
 
@@ -206,13 +39,13 @@ def rename_contact(who: str, name: str) -> None:
 @click.argument("who")
 def forget_contact(who: str) -> None:
     """Forget somebody, by number or name."""
-    one = chosen(who)
-    forget(one)
+    one = book.chosen(who)
+    book.forget(one)
     click.echo(f"{one.name} is forgotten.")
 
 
 def _list() -> None:
-    people = kept()
+    people = book.kept()
     for number, one in enumerate(people, 1):
         last = time.strftime("%Y-%m-%d", time.localtime(one.last))
         tables = "1 table" if one.tables == 1 else f"{one.tables} tables"

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 
+from p2pgame.client.profile import transcripts
 from p2pgame.session import Misbehaviour
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import describe
-
-from . import transcripts
 
 
 class Files:

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import trio
 
+from p2pgame.client.profile import topics
+from p2pgame.client.profile.topics import Subscriber
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import announce
@@ -14,9 +16,6 @@ from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.link import InvalidFrame
 from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
-
-from . import topics
-from .topics import Subscriber
 
 
 async def found(short: Short, relays: Sequence[RelayUrl]) -> Invite:

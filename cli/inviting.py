@@ -18,6 +18,9 @@ from functools import partial
 import click
 import trio
 
+from p2pgame.client.errors import Refused
+from p2pgame.client.profile import contacts, places, settings, topics
+from p2pgame.client.profile.contacts import Contact
 from p2pgame.log import AuthorKey, InvalidEntry
 from p2pgame.session.entries import invitation
 from p2pgame.session.entries.invitation import Invitation, Line
@@ -28,9 +31,8 @@ from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.glance import TOPICS_LIMIT, glance
 from p2pgame.transport.relay.url import RelayUrl
 
-from . import contacts, places, running, settings, tables, topics
-from .contacts import Contact
-from .places import Refused
+from . import running, tables
+from .contacts import contacts as contacts_group
 
 #: Seconds for which an invitation is good.
 LIFE = 24 * 3600
@@ -245,7 +247,7 @@ def _hosted(number: int | None) -> tables.Kept:
     return hosted[0]
 
 
-@contacts.contacts.command(name="keep")
+@contacts_group.command(name="keep")
 @click.argument("table", type=int, required=False)
 def keep_players(table: int | None) -> None:
     """Keep those with whom you sat at a table, to invite them by name.

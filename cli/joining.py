@@ -16,30 +16,21 @@ import click
 import trio
 from msgspec.structs import replace
 
+from p2pgame.client.errors import ClientError
+from p2pgame.client.profile import places, ticket, topics, transcripts
+from p2pgame.client.profile.ticket import Ticket
 from p2pgame.session.lobby.events import Rematch
 from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.relay.url import RelayUrl
 
-from . import (
-    after,
-    again,
-    lines,
-    local,
-    meeting,
-    opening,
-    places,
-    ticket,
-    topics,
-    transcripts,
-)
+from . import after, again, lines, local, meeting, opening
 from .again import Further
 from .door import Door
 from .finding import found
 from .seated import Seat
 from .sitting import Sitting
-from .ticket import Ticket
 
 #: Seconds to keep dialling while nobody has ever answered.
 PATIENCE = 20.0
@@ -137,7 +128,7 @@ def _kept(folder: Path) -> Ticket | None:
     """Return a guest's ticket; the invite takes the place of a damaged one."""
     try:
         return ticket.read(folder)
-    except click.ClickException:
+    except ClientError:
         return None
 
 

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import trio
 
+from p2pgame.client.profile.topics import Subscriber
 from p2pgame.session.peer.topic import Topic
 from p2pgame.transport import websocket
 from p2pgame.transport.address import split_address
@@ -18,7 +19,6 @@ from p2pgame.transport.relay.url import RelayUrl
 
 from .links import Links
 from .sitting import Sitting
-from .topics import Subscriber
 
 #: Seconds after which a line that is lost was a good one.
 LASTS = 1.0

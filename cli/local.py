@@ -16,9 +16,8 @@ from typing import IO
 import click
 import trio
 
+from p2pgame.client.profile import places
 from p2pgame.transport.finding.invite import Invite
-
-from . import places
 
 HOST = "127.0.0.1"
 

@@ -31,6 +31,7 @@ from . import (
     tables,
     watching,
 )
+from .faults import tell_faults
 
 _FILE = click.Path(path_type=Path)
 
@@ -55,7 +56,7 @@ for _command in (
     proof.evidence,
     relaying.relay,
 ):
-    main.add_command(_command)
+    main.add_command(tell_faults(_command))
 
 
 @main.command()

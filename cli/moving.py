@@ -17,12 +17,14 @@ import click
 from msgspec.structs import replace
 from nacl.utils import random
 
+from p2pgame.client.errors import Moved, Refused
+from p2pgame.client.profile import parcel, places, ticket
+from p2pgame.client.profile.parcel import Parcel
 from p2pgame.log import Store, StoreError
+from p2pgame.log.durable import create_file, create_once, sync_folder
 
-from . import parcel, places, tables, ticket, words
+from . import tables, words
 from .keyboard import read_line
-from .parcel import Parcel
-from .places import Refused
 from .tables import Kept
 
 WARNING = (
@@ -65,7 +67,7 @@ def move_seat(
     _check_new(file)
     one = tables.chosen(table, "move-seat FILE --table")
     if one.is_moved:
-        raise places.Moved
+        raise Moved
     if one.ticket.hosting is not None and one.ticket.hosting.bots:
         raise Refused("Programs of this device play at that table.")
     secret = _asked(passphrase_file, twice=True)
@@ -104,9 +106,9 @@ def _move(one: Kept, store: Store, file: Path, secret: str) -> None:
         data = parcel.seal(Parcel(name, seed, kept, store.records), secret)
     except ValueError as error:
         raise click.ClickException(words.sentence(str(error))) from None
-    places.write_new(one.folder / places.MOVED, name)
+    create_file(one.folder / places.MOVED, name)
     try:
-        places.write_once(file, data)
+        create_once(file, data)
     except OSError as error:
         raise click.ClickException(
             f"{file} can't be written: {error.strerror}. The seat counts as moved; "
@@ -137,11 +139,11 @@ def _put(folder: Path, taken: Parcel) -> None:
     """Put a seat in place where there was none, whole or not at all."""
     beside = folder.with_name(f".{folder.name}.{random(4).hex()}")
     places.make(beside)
-    places.write_new(beside / places.SEED, taken.seed)
+    create_file(beside / places.SEED, taken.seed)
     ticket.write(beside, taken.ticket)
     Store.adopt(beside / places.LOG, taken.records)
     beside.rename(folder)
-    places.flush_names(folder.parent)
+    sync_folder(folder.parent)
 
 
 def _bring_back(folder: Path, taken: Parcel) -> None:
@@ -171,7 +173,7 @@ def _holds(records: Sequence[bytes], others: Sequence[bytes]) -> bool:
 
 def _unmark(folder: Path) -> None:
     (folder / places.MOVED).unlink()
-    places.flush_names(folder)
+    sync_folder(folder)
 
 
 def _opened(one: Kept) -> Store:

@@ -18,6 +18,15 @@ from pathlib import Path
 import click
 import trio
 
+from p2pgame.client.profile import (
+    addresses,
+    places,
+    settings,
+    ticket,
+    topics,
+    transcripts,
+)
+from p2pgame.client.profile.ticket import Doors, Hosting
 from p2pgame.session import Offer
 from p2pgame.transport import listening
 from p2pgame.transport.finding.announce import Announcement, announce
@@ -26,25 +35,12 @@ from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import TransportError
 
-from . import (
-    addresses,
-    after,
-    again,
-    lines,
-    local,
-    places,
-    qr,
-    settings,
-    ticket,
-    topics,
-    transcripts,
-)
+from . import after, again, lines, local, qr
 from .again import Further
 from .door import Door
 from .meeting import Reception, Shows
 from .seated import Seat
 from .sitting import Sitting
-from .ticket import Doors, Hosting
 
 NOTHING = Shows()
 

@@ -10,6 +10,8 @@ from typing import TypeVar, get_args
 
 import click
 
+from p2pgame.client.profile import addresses, settings, topics
+from p2pgame.client.profile.ticket import Doors
 from p2pgame.engine import AnyGame
 from p2pgame.session.entries.payloads import Absence
 from p2pgame.session.lobby.seat import Deck
@@ -20,10 +22,10 @@ from p2pgame.transport.finding.reach import RELAYS_LIMIT
 from p2pgame.transport.finding.words import Code, InvalidCode
 from p2pgame.transport.relay.url import RelayUrl
 
-from . import addresses, joining, local, opening, options, running, settings, topics
+from . import joining, local, opening, options, running
 from .keyboard import read_line
 from .meeting import Shows
-from .ticket import Doors
+from .settings import Relay
 
 R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., None])
@@ -173,7 +175,7 @@ def play(
 @click.option(
     "--relay",
     "relays",
-    type=settings.Relay(),
+    type=Relay(),
     multiple=True,
     metavar="URL",
     help="A relay where guests find you, too (default: those of p2pgame settings).",

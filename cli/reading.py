@@ -10,6 +10,7 @@ import msgspec
 from rich.console import Console
 
 from games.registry import KNOWN
+from p2pgame.client.names import distinct
 from p2pgame.session import Refuted, Report
 from p2pgame.session.lobby.events import (
     Assented,
@@ -83,7 +84,7 @@ def result(report: Report) -> str:
 
 
 def _names(report: Report) -> list[str]:
-    return words.distinct([player.name for player in report.start.players])
+    return distinct([player.name for player in report.start.players])
 
 
 def as_json(outcome: Report | Refuted) -> bytes:

@@ -20,6 +20,7 @@ from pathlib import Path
 import click
 import trio
 
+from p2pgame.client.profile import addresses, places
 from p2pgame.relay.collecting import collect
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.server import serve_relay
@@ -30,7 +31,7 @@ from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import TEXT_LIMIT
 from p2pgame.transport.websocket import Address
 
-from . import addresses, places, running, words
+from . import running, words
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _DAY = 24 * 3600.0

@@ -15,6 +15,7 @@ from typing import TypeVar
 import click
 import trio
 
+from p2pgame.client.errors import ClientError
 from p2pgame.log import StoreError
 from p2pgame.session import Refuted
 from p2pgame.transport.link import TransportError
@@ -48,7 +49,7 @@ def run(main: Callable[[], Awaitable[R]]) -> R:
         return trio.run(main)
     except BaseException as error:
         told = list(_leaves(error))
-        for kind in (click.ClickException, KeyboardInterrupt):
+        for kind in (click.ClickException, ClientError, KeyboardInterrupt):
             for leaf in told:
                 if isinstance(leaf, kind):
                     raise leaf from None

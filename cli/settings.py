@@ -1,39 +1,16 @@
-"""What the player has chosen for all tables, in a file of the player's folder.
-
-The environment goes before the file: a program that is started for once can be told
-something else without changing what stays.
-"""
+"""The commands about what the player has chosen for all tables."""
 
 from __future__ import annotations
 
 import os
-import re
-from pathlib import Path
-from typing import Annotated, Literal
 
 import click
-import msgspec
-from msgspec import Meta
 
+from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.profile import settings as chosen
+from p2pgame.client.profile import topics
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
-from p2pgame.transport.relay.url import URL_LIMIT, InvalidUrl, RelayUrl
-
-from . import places, topics
-
-#: Urls of relays, with spaces or commas between; empty: none.
-RELAY = "P2PGAME_RELAY"
-
-_FILE = "settings"
-_LIMIT = 64 * 1024
-
-_Url = Annotated[str, Meta(max_length=URL_LIMIT)]
-
-
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is in the file."""
-
-    kind: Literal["p2pgame settings 1"] = "p2pgame settings 1"
-    relays: Annotated[tuple[_Url, ...], Meta(max_length=RELAYS_LIMIT)] = ()
+from p2pgame.transport.relay.url import InvalidUrl, RelayUrl
 
 
 class Relay(click.ParamType[RelayUrl]):
@@ -51,57 +28,11 @@ class Relay(click.ParamType[RelayUrl]):
             url = RelayUrl.parse(str(value))
         except InvalidUrl as error:
             self.fail(str(error), param, ctx)
-        topics.check((url,))
+        try:
+            topics.check((url,))
+        except InvalidRequest as error:
+            raise click.UsageError(str(error)) from None
         return url
-
-
-def relays() -> tuple[RelayUrl, ...]:
-    """Return the relays that are used where nobody says another one.
-
-    Raises:
-      ClickException: What is set is none, or none that we can talk with.
-    """
-    said = os.environ.get(RELAY)
-    if said is None:
-        here = _parsed(_read().relays, str(_path()))
-    else:
-        here = _parsed(tuple(re.findall(r"[^\s,]+", said)), RELAY)
-    topics.check(here)
-    return here
-
-
-def _parsed(urls: tuple[str, ...], where: str) -> tuple[RelayUrl, ...]:
-    if len(urls) > RELAYS_LIMIT:
-        raise click.ClickException(f"{where}: at most {RELAYS_LIMIT} relays are used.")
-    try:
-        return tuple(dict.fromkeys(map(RelayUrl.parse, urls)))
-    except InvalidUrl as error:
-        raise click.ClickException(f"{where}: {error}") from None
-
-
-def _path() -> Path:
-    return places.taken(places.home) / _FILE
-
-
-def _read() -> Settings:
-    try:
-        with _path().open("rb") as file:
-            data = file.read(_LIMIT + 1)
-    except FileNotFoundError:
-        return Settings()
-    try:
-        if len(data) > _LIMIT:
-            raise ValueError("too long")
-        return msgspec.json.decode(data, type=Settings)
-    except ValueError:
-        raise click.ClickException(
-            f"{_path()} is damaged. Take it away, and set again what was set."
-        ) from None
-
-
-def _write(settings: Settings) -> None:
-    data = msgspec.json.format(msgspec.json.encode(settings)) + b"\n"
-    places.save(_path(), data, mode=0o600)
 
 
 @click.group(name="settings", invoke_without_command=True)
@@ -126,19 +57,18 @@ def relay(urls: tuple[RelayUrl, ...], is_none: bool) -> None:
     if len(urls) > RELAYS_LIMIT:
         raise click.UsageError(f"at most {RELAYS_LIMIT} relays are used at a time.")
     if is_none or urls:
-        chosen = tuple(dict.fromkeys(map(str, urls)))
-        _write(msgspec.structs.replace(_read(), relays=chosen))
+        chosen.use_relays(urls)
     _show_relays()
 
 
 def _show_relays() -> None:
-    here = relays()
+    here = chosen.relays()
     for url in here:
         click.echo(f"relay  {url}")
     if not here:
         click.echo("relay  none: p2pgame settings relay wss://… sets one")
-    if RELAY in os.environ:
-        click.echo(f"       (by {RELAY}, which goes before what is set here)")
+    if chosen.RELAY in os.environ:
+        click.echo(f"       (by {chosen.RELAY}, which goes before what is set here)")
 
 
 COMMANDS = (settings,)

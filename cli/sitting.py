@@ -16,6 +16,9 @@ import trio
 from msgspec.structs import replace
 
 from games.registry import KNOWN
+from p2pgame.client.profile import ticket
+from p2pgame.client.profile.places import Held
+from p2pgame.client.profile.ticket import Ticket
 from p2pgame.engine import Closing, Over, State, Turn
 from p2pgame.session import Offer, Start, Table
 from p2pgame.session.lobby.events import (
@@ -38,17 +41,15 @@ from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.status import Status
 from p2pgame.transport.envelope import Envelope
 
-from . import leaving, ticket, watch, words
+from . import leaving, watch, words
 from .aside import Aside
 from .asking import Asking
 from .files import Files
 from .leaving import Left
 from .links import Links
 from .paths import SeatPaths
-from .places import Held
 from .seated import Seat
 from .telling import OVERTAKEN, Teller
-from .ticket import Ticket
 from .welcome import Welcome
 
 #: Seconds to wait for the others' signatures once the game is over.

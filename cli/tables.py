@@ -9,11 +9,12 @@ from pathlib import Path
 
 import click
 
+from p2pgame.client.errors import Moved, Refused
+from p2pgame.client.profile import addresses, places, ticket
+from p2pgame.client.profile.ticket import Ticket
 from p2pgame.transport.address import InvalidAddress, split_address
 
-from . import addresses, joining, options, places, running, ticket, words
-from .places import Refused
-from .ticket import Ticket
+from . import joining, options, running, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def resume(
             raise click.UsageError(str(error)) from None
     one = chosen(number, "resume")
     if one.is_moved:
-        raise places.Moved
+        raise Moved
     out = one.ticket.out
     if transcript is not None or (out is not None and not out.parent.is_dir()):
         out = transcript  # the folder of old may be gone: then it goes here

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from p2pgame.client.names import distinct
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -63,7 +64,7 @@ class Teller:
     """Tells a game to the player in ``seat``; None: to a spectator."""
 
     def __init__(self, begun: Start, seat: int | None) -> None:
-        self.names = words.distinct([player.name for player in begun.players])
+        self.names = distinct([player.name for player in begun.players])
         self._rows = list(self.names)
         if seat is not None:
             self._rows[seat] += " (you)"

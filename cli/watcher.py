@@ -15,6 +15,7 @@ import click
 import trio
 
 from games.registry import KNOWN
+from p2pgame.client.profile.topics import Subscriber
 from p2pgame.engine import Over
 from p2pgame.log import Store
 from p2pgame.session import Table
@@ -47,7 +48,6 @@ from .links import Links
 from .screen import Screen
 from .sitting import LOOK_EVERY, SIGN_WITHIN
 from .telling import OVERTAKEN, Teller
-from .topics import Subscriber
 
 SHUT = "This table does not let itself be watched; its host says so with --spectators."
 

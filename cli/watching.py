@@ -15,20 +15,11 @@ from pathlib import Path
 import click
 import trio
 
+from p2pgame.client.profile import settings, topics, transcripts
 from p2pgame.log import Store
 from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch, parse
 
-from . import (
-    again,
-    finding,
-    leaving,
-    playing,
-    reading,
-    running,
-    settings,
-    topics,
-    transcripts,
-)
+from . import again, finding, leaving, playing, reading, running
 from .leaving import Left
 from .screen import Screen
 from .watcher import Watcher

@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-import click
 import trio
 
+from p2pgame.client.errors import ClientError
+from p2pgame.client.names import distinct
+from p2pgame.client.profile import contacts, places
+from p2pgame.client.profile.contacts import Contact
 from p2pgame.log import AuthorKey
 from p2pgame.session.lobby.lobby import Player
 from p2pgame.session.peer.runner import Peer
 
-from . import contacts, moves, places, words
-from .contacts import Contact
+from . import moves
 from .leaving import Left
 from .seated import Seat
 
@@ -121,7 +123,7 @@ class Welcome:
 
     async def _ask_about(self, player: Player) -> None:
         here = [one.name for one in self._peer.table.players if one != player]
-        name = words.distinct([*here, player.name])[-1]
+        name = distinct([*here, player.name])[-1]
         known = not _is_taken(player.name)
         other = "" if known else ", and is not the one whom you know by that name"
         question = f"{name} has come with your link{other}. Play with {name}?"
@@ -138,7 +140,7 @@ class Welcome:
 def _contact(player: Player) -> Contact | None:
     try:
         return contacts.known(player.identity)
-    except click.ClickException:
+    except ClientError:
         return None  # of a damaged file we need not hear just now
 
 
@@ -146,5 +148,5 @@ def _is_taken(name: str) -> bool:
     """Return whether we know somebody, somebody else, by this name."""
     try:
         return name.casefold() in {one.name.casefold() for one in contacts.kept()}
-    except click.ClickException:
+    except ClientError:
         return False

@@ -27,18 +27,6 @@ from p2pgame.engine import (
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
 
 
-def distinct(names: Sequence[str]) -> list[str]:
-    """Return names of which no two are alike: the second Ben is ``Ben (2)``."""
-    told: list[str] = []
-    for name in names:
-        apart, number = name, 1
-        while apart in told or (number > 1 and apart in names):
-            number += 1
-            apart = f"{name} ({number})"
-        told.append(apart)
-    return told
-
-
 def named(text: str, names: Sequence[str]) -> str:
     """Return ``text`` with the names of the players it speaks of."""
 

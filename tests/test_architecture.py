@@ -66,8 +66,17 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.tabletop": {"p2pgame.engine"},
     "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
     "games": {"p2pgame.engine", "p2pgame.tabletop"},
+    "p2pgame.client": set(),
+    "p2pgame.client.profile": {
+        *("games", "p2pgame.client", "p2pgame.log", "p2pgame.session"),
+        *("p2pgame.session.entries", "p2pgame.transport"),
+        *("p2pgame.transport.finding", "p2pgame.transport.relay"),
+        "p2pgame.transport.nostr",
+    },
     "cli": {
         "games",
+        "p2pgame.client",
+        "p2pgame.client.profile",
         "p2pgame.engine",
         "p2pgame.tabletop",
         "p2pgame.playtest",

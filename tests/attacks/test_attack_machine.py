@@ -15,10 +15,10 @@ import pytest
 import trio
 from click.testing import CliRunner
 
-from cli import places
 from cli.main import main
 from games.tictactoe import TicTacToe
 from p2pgame.log import StoreError
+from p2pgame.log.durable import replace_file
 from p2pgame.session import Table
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
@@ -47,7 +47,7 @@ def test_a_file_is_flushed_before_it_gets_its_name_and_its_folder_after(
 
     monkeypatch.setattr(os, "fsync", flushed)
     monkeypatch.setattr(os, "replace", replaced)
-    places.save(tmp_path / "game.p2pgame", b"data")
+    replace_file(tmp_path / "game.p2pgame", b"data")
     assert done == ["file", "name", "folder"]
 
 

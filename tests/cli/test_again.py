@@ -11,11 +11,11 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner
 
-from cli import places
 from cli.again import next_out
 from cli.aside import SURE, Aside, begins
 from cli.main import main
 from games.registry import KNOWN, find
+from p2pgame.client.profile import places
 from p2pgame.engine import Choose, Turn
 from p2pgame.session import Start, Table
 from p2pgame.session.entries.payloads import Absence

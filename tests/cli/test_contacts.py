@@ -5,13 +5,12 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner, Result
 
-from cli import contacts, places
 from cli.main import main
-from cli.places import Refused
+from p2pgame.client.errors import ClientError, Refused
+from p2pgame.client.profile import contacts, places
 
 ANNA, BEN, CARA = (name * 32 for name in (b"a", b"b", b"c"))
 
@@ -199,8 +198,8 @@ def test_a_damaged_file_is_told_in_one_sentence(home: Path, data: str) -> None:
     (home / "contacts").write_text(book(GOOD))
     assert names() == ["A"]
     (home / "contacts").write_text(data)
-    with pytest.raises(click.ClickException, match="damaged"):
+    with pytest.raises(ClientError, match="damaged"):
         contacts.kept()
-    with pytest.raises(click.ClickException, match="damaged"):
+    with pytest.raises(ClientError, match="damaged"):
         contacts.keep(ANNA, "Anna", when=1)
     assert (home / "contacts").read_text() == data

@@ -8,10 +8,13 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from cli import places, tables, ticket
+from cli import tables
 from cli.main import main
-from cli.places import Held
-from cli.ticket import Ticket
+from p2pgame.client.errors import Refused
+from p2pgame.client.profile import places, ticket
+from p2pgame.client.profile.places import Held
+from p2pgame.client.profile.ticket import Ticket
+from p2pgame.log.durable import create_file
 from p2pgame.transport.finding.invite import Invite
 
 SECRET = b"S" * 16
@@ -101,7 +104,7 @@ def test_a_table_that_is_being_played_is_not_forgotten(home: Path) -> None:
     done = forget(1, "--yes")
     assert done.exit_code == 2
     assert places.IN_USE in done.output
-    with pytest.raises(places.Refused):  # as well if it has begun only just now
+    with pytest.raises(Refused):  # as well if it has begun only just now
         places.forget(held.folder)
     assert files(home) == before
     held.store.append(b"a word")
@@ -129,7 +132,7 @@ def test_what_is_not_ours_stays_and_no_link_is_followed(
 
 def test_a_seat_that_was_moved_is_forgotten_with_a_warning(home: Path) -> None:
     folder = closed("pig", 1)
-    places.write_new(folder / places.MOVED, b"N" * 16)
+    create_file(folder / places.MOVED, b"N" * 16)
     done = forget(1, "--yes")
     assert done.exit_code == 0
     assert "only one device may play it" in done.output

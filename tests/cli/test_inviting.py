@@ -11,12 +11,13 @@ import trio
 import trio.lowlevel
 from click.testing import CliRunner, Result
 
-from cli import contacts, inviting, options, places, ticket
-from cli.contacts import Contact
+from cli import inviting, options
 from cli.inviting import Found, leave, look
 from cli.main import main
-from cli.ticket import Doors
 from games.registry import find
+from p2pgame.client.profile import contacts, places, ticket
+from p2pgame.client.profile.contacts import Contact
+from p2pgame.client.profile.ticket import Doors
 from p2pgame.log import AuthorKey
 from p2pgame.session.entries import invitation
 from p2pgame.session.entries.identity import stream

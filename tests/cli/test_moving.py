@@ -10,10 +10,12 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from nacl.pwhash import argon2id
 
-from cli import moving, parcel, places, ticket
+from cli import moving
 from cli.main import main
-from cli.parcel import InvalidParcel, Parcel, WrongPassphrase
-from cli.ticket import Ticket
+from p2pgame.client.errors import Moved
+from p2pgame.client.profile import parcel, places, ticket
+from p2pgame.client.profile.parcel import InvalidParcel, Parcel, WrongPassphrase
+from p2pgame.client.profile.ticket import Ticket
 from p2pgame.log import Store
 from p2pgame.transport.finding.invite import Invite
 
@@ -72,9 +74,9 @@ def test_a_seat_is_played_on_one_device_at_a_time(
 ) -> None:
     moved = at("desk", "move-seat", "seat.file")
     assert moved.exit_code == 0, moved.output
-    with pytest.raises(places.Moved):
+    with pytest.raises(Moved):
         places.go_on(seat, "Ann", b"S" * 16)
-    with pytest.raises(places.Moved):
+    with pytest.raises(Moved):
         places.sit_down(b"T" * 32, "Ann", b"S" * 16)
     taken = at("laptop", "take-seat", "seat.file")
     assert taken.exit_code == 0, taken.output
@@ -137,7 +139,7 @@ def test_a_lost_file_is_made_good_deliberately(at: Run, seat: Path) -> None:
     asked = at("desk", "move-seat", "--undo")
     assert asked.exit_code == 1  # nobody says yes
     assert moving.WARNING in asked.stderr
-    with pytest.raises(places.Moved):
+    with pytest.raises(Moved):
         places.go_on(seat, "Ann", b"S" * 16)
     assert at("desk", "move-seat", "--undo", "--yes").exit_code == 0
     with places.go_on(seat, "Ann", b"S" * 16).store as store:
@@ -153,7 +155,7 @@ def test_the_mark_is_there_before_the_file(
         assert places.is_moved(seat)
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(places, "write_once", full)
+    monkeypatch.setattr(moving, "create_once", full)
     told = at("desk", "move-seat", "seat.file")
     assert told.exit_code == 1
     assert "No space left on device. The seat counts as moved" in told.stderr

@@ -19,11 +19,12 @@ import trio.testing
 from click.testing import CliRunner, Result
 from nacl.bindings import crypto_sign_seed_keypair
 
-from cli import lines, places, settings, ticket
+from cli import lines
 from cli.links import Links
 from cli.main import main
 from cli.playing import NO_DOORS
-from cli.topics import NEEDS_EXTRA, Subscriber
+from p2pgame.client.profile import places, settings, ticket
+from p2pgame.client.profile.topics import NEEDS_EXTRA, Subscriber
 from p2pgame.transport.finding.invite import Invite, Watch
 from p2pgame.transport.nostr.client import NostrSubscription
 from p2pgame.transport.relay.protocol import topic_of

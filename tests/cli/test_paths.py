@@ -13,9 +13,10 @@ import trio
 import trio.testing
 from click.testing import CliRunner
 
-from cli import ticket, watch
+from cli import watch
 from cli.main import main
 from cli.paths import SeatPaths
+from p2pgame.client.profile import ticket
 from p2pgame.session.entries.whispers import SignalKey, Whispers
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.finding.invite import Invite

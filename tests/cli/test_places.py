@@ -9,11 +9,13 @@ from random import Random
 
 import pytest
 
-from cli import joining, places
+from cli import joining
 from cli.people import Bot
 from cli.screen import Screen
 from cli.seated import Seat
 from cli.sitting import Sitting
+from p2pgame.client.profile import places
+from p2pgame.log.durable import create_once, replace_file
 from p2pgame.transport.finding.invite import Invite
 
 TABLE, SECRET = b"T" * 32, b"S" * 16
@@ -100,20 +102,20 @@ def test_half_of_a_file_is_taken_away(
     def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    places.write_once(tmp_path / "one", b"one")
+    create_once(tmp_path / "one", b"one")
     with pytest.raises(FileExistsError):
-        places.write_once(tmp_path / "one", b"two")
+        create_once(tmp_path / "one", b"two")
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError):
-        places.write_once(tmp_path / "two", b"two")
+        create_once(tmp_path / "two", b"two")
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["one"]
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    places.save(path, b"one")
-    places.save(path, b"two")
+    replace_file(path, b"one")
+    replace_file(path, b"two")
     assert path.read_bytes() == b"two"
     with pytest.raises(FileNotFoundError):
-        places.save(tmp_path / "nowhere" / "file", b"three")
+        replace_file(tmp_path / "nowhere" / "file", b"three")
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]

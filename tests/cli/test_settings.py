@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner, Result
 
-from cli import settings
 from cli.main import main
+from p2pgame.client.errors import ClientError
+from p2pgame.client.profile import settings
 from p2pgame.transport.relay.url import RelayUrl
 
 HOME, OTHER = map(RelayUrl.parse, ("wss://relay.example", "ws://[::1]:8080/games"))
@@ -51,10 +51,10 @@ def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv(settings.RELAY, "")
     assert settings.relays() == ()
     monkeypatch.setenv(settings.RELAY, "http://relay.example")
-    with pytest.raises(click.ClickException, match=settings.RELAY):
+    with pytest.raises(ClientError, match=settings.RELAY):
         settings.relays()
     monkeypatch.setenv(settings.RELAY, " ".join(f"wss://{n}.a" for n in "abcd"))
-    with pytest.raises(click.ClickException, match="at most 3"):
+    with pytest.raises(ClientError, match="at most 3"):
         settings.relays()
 
 
@@ -96,7 +96,7 @@ def test_the_file_is_its_owners_only(home: Path) -> None:
 def test_a_damaged_file_is_told_in_one_sentence(home: Path, data: bytes) -> None:
     home.mkdir()
     (home / "settings").write_bytes(data)
-    with pytest.raises(click.ClickException, match="damaged"):
+    with pytest.raises(ClientError, match="damaged"):
         settings.relays()
     done = said("relay", str(HOME))
     assert done.exit_code == 1
@@ -106,5 +106,5 @@ def test_a_damaged_file_is_told_in_one_sentence(home: Path, data: bytes) -> None
 def test_a_relay_in_the_file_that_is_none_is_told(home: Path) -> None:
     home.mkdir()
     (home / "settings").write_bytes(b'{"relays": ["http://a"]}')
-    with pytest.raises(click.ClickException, match="wss://relay"):
+    with pytest.raises(ClientError, match="wss://relay"):
         settings.relays()

@@ -14,7 +14,8 @@ import trio
 from click.testing import CliRunner, Result
 
 from cli import main as program
-from cli import running, transcripts
+from cli import running
+from p2pgame.client.profile import transcripts
 from p2pgame.log import StoreError
 from p2pgame.transport.link import TransportError
 from tests.cli.processes import Guests, line_with

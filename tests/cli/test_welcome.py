@@ -16,17 +16,18 @@ import pytest
 import trio
 import trio.testing
 
-from cli import contacts, places, ticket
 from cli.leaving import Left
 from cli.meeting import Reception
 from cli.people import Bot, Person
 from cli.screen import Screen
 from cli.seated import Seat
 from cli.sitting import Sitting
-from cli.ticket import Doors
 from cli.welcome import Welcome
 from games.registry import find
+from p2pgame.client.profile import contacts, places, ticket
+from p2pgame.client.profile.ticket import Doors
 from p2pgame.log import AuthorKey, Store
+from p2pgame.log.durable import create_file
 from p2pgame.session import Me, Offer, Table
 from p2pgame.session.peer.machine import Machine
 from p2pgame.session.peer.runner import Peer
@@ -237,7 +238,7 @@ async def test_programs_that_the_host_brings_are_not_asked_about(
     bot = tmp_path / places.BOTS / "1"
     for folder in (bot.parent, bot):
         places.make(folder)
-    places.write_new(bot / "identity", b"i" * places.SEED_SIZE)
+    create_file(bot / "identity", b"i" * places.SEED_SIZE)
     async with hosted(tmp_path, 2) as table:
         identity = AuthorKey(b"i" * places.SEED_SIZE)
         await table.come("Bot 1", replace(me(1), identity=identity))

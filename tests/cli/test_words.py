@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli import watch, words
+from p2pgame.client.names import distinct
 from p2pgame.engine import Choose, Deal, Open, Over, Roll, Shuffle, Together, Turn
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -20,7 +21,7 @@ NAMES = ["Ann", "Ben", "Cleo"]
     ],
 )
 def test_players_of_one_name_are_told_apart(names: list[str], told: list[str]) -> None:
-    assert words.distinct(names) == told
+    assert distinct(names) == told
 
 
 def test_a_name_that_looks_like_a_player_is_replaced_once() -> None:

@@ -28,8 +28,8 @@ from cli.meeting import Shows
 from cli.people import Bot
 from cli.screen import Screen
 from cli.seated import Seat
-from cli.ticket import Doors
 from games.registry import find
+from p2pgame.client.profile.ticket import Doors
 from p2pgame.session import Offer
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.finding.words import Code

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import click
+from p2pgame.log.durable import replace_file
 
+from ..errors import ClientError, InvalidRequest
 from . import places
 
 SUFFIX = ".evidence"
@@ -20,21 +21,21 @@ def check(out: Path | None) -> None:
     """Refuse a place to which nothing can be written.
 
     Raises:
-      UsageError: It was named on the command line.
-      ClickException: It is the folder that we are in.
+      InvalidRequest: It was named on the command line.
+      ClientError: It is the folder that we are in.
     """
     folder = Path.cwd() if out is None else out.parent
     if out is not None and out.is_dir():
-        raise click.UsageError(f"--transcript takes a file, and {out} is a folder.")
+        raise InvalidRequest(f"--transcript takes a file, and {out} is a folder.")
     if not folder.is_dir():
-        raise click.UsageError(f"there is no folder {folder} for the transcript.")
+        raise InvalidRequest(f"there is no folder {folder} for the transcript.")
     if os.access(folder, os.W_OK | os.X_OK):
         return
     if out is None:
-        raise click.ClickException(
+        raise ClientError(
             "The transcript can't be written here; --transcript takes another place."
         )
-    raise click.UsageError(f"the transcript can't be written in {folder}.")
+    raise InvalidRequest(f"the transcript can't be written in {folder}.")
 
 
 def beside(path: Path) -> Path:
@@ -50,9 +51,9 @@ def save(path: Path, data: bytes) -> tuple[Path, str | None]:
       OSError: It can't be written anywhere.
     """
     try:
-        places.save(path, data)
+        replace_file(path, data)
     except OSError as error:
         refuge = places.home() / path.name
-        places.save(refuge, data)
+        replace_file(refuge, data)
         return refuge, f"{path} can't be written: {error.strerror}."
     return path, None

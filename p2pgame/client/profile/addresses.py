@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import socket
 
-import click
-
 from p2pgame.transport.address import InvalidAddress, split_address
+
+from ..errors import InvalidRequest
 
 #: An address of no machine: asking the system for a route there sends nothing.
 _NOWHERE = ("192.0.2.1", 9)
@@ -16,12 +16,12 @@ def listening(text: str) -> tuple[str, int]:
     """Return host and port to listen on; port 0 lets the system choose.
 
     Raises:
-      UsageError: It is not HOST:PORT.
+      InvalidRequest: It is not HOST:PORT.
     """
     host, _, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
     if not host or not port.isdecimal() or int(port) > 65535:
-        raise click.UsageError(f"--listen takes HOST:PORT, not {text!r}")
+        raise InvalidRequest(f"--listen takes HOST:PORT, not {text!r}")
     return host, int(port)
 
 
@@ -47,5 +47,5 @@ def _address(host: str, port: int) -> str:
     try:
         split_address(address)
     except InvalidAddress as error:
-        raise click.UsageError(f"guests cannot reach {address}: {error}") from None
+        raise InvalidRequest(f"guests cannot reach {address}: {error}") from None
     return address

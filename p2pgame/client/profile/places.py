@@ -2,7 +2,7 @@
 
 Everything secret is in files that only their owner may read, in a folder that
 only its owner may enter.  Names come from hashes of our own, never from a peer.
-A seat's folder holds its seed, its log, its ticket (see :mod:`cli.ticket`), and
+A seat's folder holds its seed, its log, its ticket (see :mod:`.ticket`), and
 a mark if the seat was moved to another device.
 """
 
@@ -19,40 +19,25 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar
 
-import click
+from platformdirs import user_config_dir
 
 from p2pgame.log import AuthorKey, Store, StoreError
+from p2pgame.log.durable import create_file, sync_folder
 from p2pgame.session import Me
 from p2pgame.session.entries.identity import author_key
 from p2pgame.transport.finding.chain import joining_key
+
+from ..errors import ClientError, Moved, Refused
 
 R = TypeVar("R")
 
 SEED, LOG, TICKET, MOVED = "seed", "log", "ticket", "moved"
 #: Where the homes are of the programs that a host brings, in its seat's folder.
 BOTS = "bots"
-#: How a file is made that is not there yet.
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 _LOCK = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
 IN_USE = "A program of yours is playing there already."
 #: Bytes of a seed.
 SEED_SIZE = 32
-
-
-class Refused(click.ClickException):
-    """What is asked for can't be done with what is there; nothing has changed."""
-
-    exit_code = 2
-
-
-class Moved(click.ClickException):
-    """A seat that another device plays now."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "This seat was moved to another device, and only one may play it. "
-            "If it was never taken there: p2pgame move-seat --undo."
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +51,10 @@ class Held:
 
 def home() -> Path:
     """Return the player's folder, made on first use."""
-    place = Path(os.environ.get("P2PGAME_HOME") or click.get_app_dir("p2pgame"))
+    place = Path(
+        os.environ.get("P2PGAME_HOME")
+        or user_config_dir("p2pgame", appauthor=False, roaming=True)
+    )
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     return place
 
@@ -77,7 +65,7 @@ def identity() -> AuthorKey:
     if not path.exists():
         # If another of our processes is first, hers counts.
         with suppress(FileExistsError):
-            write_new(path, secrets.token_bytes(SEED_SIZE))
+            create_file(path, secrets.token_bytes(SEED_SIZE))
     return AuthorKey(seed_in(path))
 
 
@@ -186,7 +174,7 @@ def forget(folder: Path) -> Path | None:
         raise Refused(IN_USE) from None
     finally:
         os.close(lock)
-    flush_names(folder.parent)
+    sync_folder(folder.parent)
     shutil.rmtree(gone / BOTS, ignore_errors=True)
     for name in (
         SEED,
@@ -213,7 +201,7 @@ def is_moved(folder: Path) -> bool:
 def _take_seat(table: bytes, me: Me) -> Held:
     folder = _table(table) / _label(me.key.public)
     make(folder)
-    write_new(folder / SEED, me.seed)
+    create_file(folder / SEED, me.seed)
     return Held(folder, me, Store.create(folder / LOG))
 
 
@@ -234,69 +222,15 @@ def _label(key: bytes) -> str:
 def make(folder: Path) -> None:
     """Make a private folder that is there after a crash, too."""
     folder.mkdir(mode=0o700)
-    flush_names(folder.parent)
-
-
-def save(path: Path, data: bytes, *, mode: int = 0o666) -> None:
-    """Write a file whole or not at all, in the place of an older one."""
-    _write(path, data, mode, os.replace)
-
-
-def write_new(path: Path, secret: bytes) -> None:
-    """Create a file whole and readable by its owner only, or fail if it exists."""
-    _write(path, secret, 0o600, os.link)
-
-
-def write_once(path: Path, data: bytes) -> None:
-    """Create a private file anywhere, or fail if it exists; half of one is taken away.
-
-    Other than :func:`write_new` it needs no hard links, which sticks don't have.
-    """
-    file = os.open(path, _NEW, 0o600)
-    try:
-        with open(file, "wb") as opened:
-            opened.write(data)
-            opened.flush()
-            os.fsync(opened.fileno())
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
-
-
-def flush_names(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync_folder(folder.parent)
 
 
 def seed_in(path: Path) -> bytes:
     """Return the seed in a file."""
     seed = path.read_bytes()
     if len(seed) != SEED_SIZE:
-        raise click.ClickException(
-            f"{path} is damaged: {SEED_SIZE} bytes were written there."
-        )
+        raise ClientError(f"{path} is damaged: {SEED_SIZE} bytes were written there.")
     return seed
-
-
-def _write(
-    path: Path, data: bytes, mode: int, put: Callable[[Path, Path], None]
-) -> None:
-    """Write to a file beside ``path``, then ``put`` it there."""
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    file = os.open(partial, _NEW, mode)
-    try:
-        with open(file, "wb") as opened:
-            opened.write(data)
-            opened.flush()
-            os.fsync(opened.fileno())
-        put(partial, path)
-    finally:
-        partial.unlink(missing_ok=True)
-    flush_names(path.parent)
 
 
 def taken(take: Callable[[], R]) -> R:
@@ -304,7 +238,7 @@ def taken(take: Callable[[], R]) -> R:
     try:
         return take()
     except OSError as error:
-        raise click.ClickException(
+        raise ClientError(
             f"The player's folder can't be used: {error.filename}: {error.strerror}. "
             "P2PGAME_HOME names another."
         ) from None

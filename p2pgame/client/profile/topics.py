@@ -10,11 +10,11 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NoReturn
 
-import click
-
 from p2pgame.transport.relay.client import Subscription, Use, keep
 from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
+
+from ..errors import InvalidRequest
 
 if TYPE_CHECKING:
     from p2pgame.transport.nostr.client import NostrSubscription
@@ -26,13 +26,13 @@ def check(relays: Iterable[RelayUrl]) -> None:
     """Check that this program can talk with all of these.
 
     Raises:
-      UsageError: What speaks nostr is not installed.
+      InvalidRequest: What speaks nostr is not installed.
     """
     if any(url.is_nostr for url in relays):
         try:
             import p2pgame.transport.nostr.client  # noqa: F401
         except ImportError:
-            raise click.UsageError(NEEDS_EXTRA) from None
+            raise InvalidRequest(NEEDS_EXTRA) from None
 
 
 def with_doors(relays: Iterable[RelayUrl]) -> tuple[RelayUrl, ...]:

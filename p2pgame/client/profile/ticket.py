@@ -12,17 +12,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal, get_type_hints
 
-import click
 import msgspec
 from msgspec import Meta
 
 from games.registry import KNOWN
+from p2pgame.log.durable import replace_file
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import MAX_SEATS, Name, Options
 from p2pgame.transport.finding.invite import InvalidInvite, Invite
 from p2pgame.transport.finding.reach import ADDRESSES_LIMIT
 from p2pgame.transport.relay.url import RelayUrl
 
+from ..errors import ClientError
 from . import places
 
 #: No ticket is longer, in bytes: room for a game's options at their longest.
@@ -163,18 +164,18 @@ def offer(kept: Hosting) -> Offer:
     """Return what a host offered.
 
     Raises:
-      ClickException: The game is not here any more, or not like that.
+      ClientError: The game is not here any more, or not like that.
     """
     game = KNOWN.get((kept.game, kept.version))
     if game is None:
-        raise click.ClickException(
+        raise ClientError(
             f"{kept.game}, version {kept.version}, is not known here: go on with the "
             "release of it with which this table was opened."
         )
     try:
         options = msgspec.convert(kept.options, game.options)
     except msgspec.ValidationError:
-        raise click.ClickException(f"{kept.game} has other options by now.") from None
+        raise ClientError(f"{kept.game} has other options by now.") from None
     terms = {name: getattr(kept.terms, name) for name in _TERMS}
     return Offer(game, options, **terms)
 
@@ -198,14 +199,14 @@ def decode(data: bytes) -> Ticket:
 
 def write(folder: Path, ticket: Ticket) -> None:
     """Put a ticket in a seat's folder, so that it is there after any crash."""
-    places.save(folder / places.TICKET, encode(ticket), mode=0o600)
+    replace_file(folder / places.TICKET, encode(ticket), mode=0o600)
 
 
 def read(folder: Path) -> Ticket | None:
     """Return the ticket in a seat's folder, or None if there never was one.
 
     Raises:
-      ClickException: It is damaged.
+      ClientError: It is damaged.
     """
     path = folder / places.TICKET
     try:
@@ -214,7 +215,7 @@ def read(folder: Path) -> Ticket | None:
     except FileNotFoundError:
         return None
     except (ValueError, InvalidInvite):
-        raise click.ClickException(
+        raise ClientError(
             f"{path} is damaged. A guest goes on with p2pgame join and the invite."
         ) from None
 

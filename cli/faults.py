@@ -1,0 +1,57 @@
+"""What the client refuses, told on the command line: a sentence and an exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+import click
+
+from p2pgame.client.errors import ClientError, InvalidRequest, Refused
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class _Refused(click.ClickException):
+    """Exit with status 2: bad input, and nothing has changed."""
+
+    exit_code = 2
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Turn what the client refuses into what click shows.
+
+    Raises:
+      ClickException: With exit status 1, or 2 if the user asked for what can't be.
+    """
+    try:
+        yield
+    except InvalidRequest as error:
+        raise click.UsageError(str(error)) from None
+    except Refused as error:
+        raise _Refused(str(error)) from None
+    except ClientError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def tell_faults(command: click.Command) -> click.Command:
+    """Make a command, and all in its group, tell what the client refuses."""
+    if command.callback is not None:
+        command.callback = _telling(command.callback)
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            tell_faults(inner)
+    return command
+
+
+def _telling(callback: Callable[P, R]) -> Callable[P, R]:
+    @wraps(callback)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        with told():
+            return callback(*args, **kwargs)
+
+    return run

@@ -1,0 +1,90 @@
+"""What the player has chosen for all tables, in a file of the player's folder.
+
+The environment goes before the file: a program that is started for once can be told
+something else without changing what stays.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from p2pgame.log.durable import replace_file
+from p2pgame.transport.finding.reach import RELAYS_LIMIT
+from p2pgame.transport.relay.url import URL_LIMIT, InvalidUrl, RelayUrl
+
+from ..errors import ClientError
+from . import places, topics
+
+#: Urls of relays, with spaces or commas between; empty: none.
+RELAY = "P2PGAME_RELAY"
+
+_FILE = "settings"
+_LIMIT = 64 * 1024
+
+_Url = Annotated[str, Meta(max_length=URL_LIMIT)]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is in the file."""
+
+    kind: Literal["p2pgame settings 1"] = "p2pgame settings 1"
+    relays: Annotated[tuple[_Url, ...], Meta(max_length=RELAYS_LIMIT)] = ()
+
+
+def relays() -> tuple[RelayUrl, ...]:
+    """Return the relays that are used where nobody says another one.
+
+    Raises:
+      ClickException: What is set is none, or none that we can talk with.
+    """
+    said = os.environ.get(RELAY)
+    if said is None:
+        here = _parsed(_read().relays, str(_path()))
+    else:
+        here = _parsed(tuple(re.findall(r"[^\s,]+", said)), RELAY)
+    topics.check(here)
+    return here
+
+
+def _parsed(urls: tuple[str, ...], where: str) -> tuple[RelayUrl, ...]:
+    if len(urls) > RELAYS_LIMIT:
+        raise ClientError(f"{where}: at most {RELAYS_LIMIT} relays are used.")
+    try:
+        return tuple(dict.fromkeys(map(RelayUrl.parse, urls)))
+    except InvalidUrl as error:
+        raise ClientError(f"{where}: {error}") from None
+
+
+def _path() -> Path:
+    return places.taken(places.home) / _FILE
+
+
+def _read() -> Settings:
+    try:
+        with _path().open("rb") as file:
+            data = file.read(_LIMIT + 1)
+    except FileNotFoundError:
+        return Settings()
+    try:
+        if len(data) > _LIMIT:
+            raise ValueError("too long")
+        return msgspec.json.decode(data, type=Settings)
+    except ValueError:
+        raise ClientError(
+            f"{_path()} is damaged. Take it away, and set again what was set."
+        ) from None
+
+
+def use_relays(urls: Sequence[RelayUrl]) -> None:
+    """Use these relays, and no others, at every table from now on."""
+    chosen = tuple(dict.fromkeys(map(str, urls)))
+    settings = msgspec.structs.replace(_read(), relays=chosen)
+    data = msgspec.json.format(msgspec.json.encode(settings)) + b"\n"
+    replace_file(_path(), data, mode=0o600)
