@@ -101,6 +101,6 @@ def test_games_depend_on_no_hash_seed_and_no_time_zone() -> None:
         )
         for seed, zone in (("0", "UTC"), ("1", "Asia/Kathmandu"), ("2", "UTC"))
     ]
-    (output,) = {run.communicate()[0] for run in runs}
+    (output,) = {run.communicate(timeout=300)[0] for run in runs}
     assert [run.returncode for run in runs] == [0, 0, 0]
     assert all(f"{name}-" in output for name in GAMES)
