@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import process_time, thread_time
+from typing import NamedTuple
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -169,13 +170,22 @@ def counted(
     return Counter({kind: round(number / n) for kind, number in counts.items()})
 
 
+class Measured(NamedTuple):
+    """A way to deal, and for each number of seats the most multiplications."""
+
+    name: str
+    part: Part
+    busy: bool
+    ceilings: dict[int, int]
+
+
 @pytest.mark.parametrize(
-    ("name", "part", "busy", "ceilings"),
+    "deck",
     [
-        ("masked", masked, False, {2: 1000, 6: 2300, 9: 3300}),
-        ("masked, in the end", masked, True, {2: 840, 6: 1500, 9: 2030}),
-        ("commutative", unproved, False, {2: 495, 6: 1200, 9: 1780}),
-        ("proved", proved, False, {2: 1360, 6: 2950, 9: 4180}),
+        Measured("masked", masked, False, {2: 1000, 6: 2300, 9: 3300}),
+        Measured("masked, in the end", masked, True, {2: 840, 6: 1500, 9: 2030}),
+        Measured("commutative", unproved, False, {2: 495, 6: 1200, 9: 1780}),
+        Measured("proved", proved, False, {2: 1360, 6: 2950, 9: 4180}),
     ],
     ids=["masked", "masked-in-the-end", "commutative", "proved"],
 )
@@ -185,17 +195,14 @@ def test_a_deal(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     n: int,
-    name: str,
-    part: Part,
-    busy: bool,
-    ceilings: dict[int, int],
+    deck: Measured,
 ) -> None:
     deals: list[Deal] = []
     benchmark.pedantic(  # type: ignore[no-untyped-call]
-        lambda: deals.append(play(part, n, busy=busy)), rounds=2
+        lambda: deals.append(play(deck.part, n, busy=deck.busy)), rounds=2
     )
     best, messages = min(deal.seconds for deal in deals), deals[0].messages
-    operations = counted(monkeypatch, part, n, busy=busy)
+    operations = counted(monkeypatch, deck.part, n, busy=deck.busy)
     figures = {
         "multiplications": operations["multiplications"],
         "additions": operations["additions"],
@@ -207,5 +214,5 @@ def test_a_deal(
     benchmark.extra_info.update(figures)
     cells = ", ".join(f"{number:>7,} {unit}" for unit, number in figures.items())
     with capsys.disabled():
-        print(f"\n{n} seats, {name:<18} {cells}", end="")
-    assert operations["multiplications"] <= ceilings[n]
+        print(f"\n{n} seats, {deck.name:<18} {cells}", end="")
+    assert operations["multiplications"] <= deck.ceilings[n]

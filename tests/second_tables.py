@@ -134,14 +134,14 @@ def sharing(x: Inputs) -> Values:
     identity = start.hash("identity")
 
     dealings = [
-        _dealing(identity, players, keys, i, secret, t, entropies[i])
+        _dealing((identity, players, keys, t), i, secret, entropies[i])
         for i, secret in zip(players, secrets, strict=True)
     ]
     crooked = x.inner("complaint")
     dealer, holder = crooked.number("dealer"), crooked.number("holder")
     again, added = Entropy(x.parts("seeds")[dealer]), crooked.scalar("added")
     wrong = _dealing(
-        identity, players, keys, dealer, secrets[dealer], t, again, {holder: added}
+        (identity, players, keys, t), dealer, secrets[dealer], again, {holder: added}
     )
     complaint = _complaint(
         identity, wrong, dealer, holder, secrets[holder], entropies[holder]
@@ -153,16 +153,17 @@ def sharing(x: Inputs) -> Values:
 
 
 def _dealing(
-    identity: bytes,
-    players: Sequence[int],
-    keys: Sequence[Element],
+    occasion: tuple[bytes, Sequence[int], Sequence[Element], int],
     i: int,
     secret: int,
-    t: int,
     entropy: Entropy,
     wrong: Mapping[int, int] = MappingProxyType({}),
 ) -> Values:
-    """Share out a secret, with ``wrong`` added to the shares of these holders."""
+    """Share out a secret, with ``wrong`` added to the shares of these holders.
+
+    ``occasion``: its identity, the players, their keys and the threshold.
+    """
+    identity, players, keys, t = occasion
     draws = nonces(place("dealing draws", identity, (i,)), Scalar(secret), entropy(32))
     e, *coefficients = islice(draws, t)
     polynomial, others = [secret, *coefficients], [j for j in players if j != i]

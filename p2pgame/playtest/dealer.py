@@ -128,7 +128,7 @@ class Dealer:
             case Roll():
                 return self._roll(turn, secrets, chance)
             case Place():
-                faces = self._placed(state, turn, chance)
+                faces = self.placed(state, turn, chance)
                 placed = dict(zip(turn.slots, faces, strict=True))
                 after = self._lay(secrets, placed, secrets)
                 real = tuple(after.faces[slot] for slot in turn.slots)
@@ -153,7 +153,12 @@ class Dealer:
         after = self._lay(secrets, rolled, secrets)
         return _learnt(Rolled(()), turn, secrets, after)
 
-    def _placed(self, state: State, turn: Place, chance: Chance) -> tuple[str, ...]:
+    def placed(self, state: State, turn: Place, chance: Chance) -> tuple[str, ...]:
+        """Return faces that the rules let this turn's player place.
+
+        Raises:
+          RulesError: None are found by chance.
+        """
         if self.place is not None:
             return self.place(state, turn, chance)
         if type(self.game).placement is not Game.placement:

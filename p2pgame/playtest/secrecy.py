@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import msgspec
 
@@ -20,6 +20,7 @@ from p2pgame.engine import (
     Place,
     Roll,
     Shuffle,
+    State,
     Turn,
     advance,
     digest,
@@ -30,11 +31,13 @@ from p2pgame.engine import (
 
 from .case import Case
 from .chance import Chance
-from .dealer import Dealer, Faces, Untrue
+from .dealer import Dealer, Faces, Secrets, Untrue
 from .playout import Playout, follow
 
 #: Other secrets tried until some agree with all that was opened and proved.
 TRIES = 8
+#: Placements tried until one agrees with the cells that were opened.
+PLACEMENTS = 50
 
 
 def keeps_every_component(case: Case) -> None:
@@ -94,40 +97,86 @@ def hides_secrets(case: Case) -> None:
     """Two deals that differ only in what a seat may not know look the same to it.
 
     State, view, text and what is offered are the same bytes, so sizes are too.
+    Most games show everything in the end, so a game is also looked at up to moments
+    at which much was hidden from the seat.
     """
     ours = [*_pictures(case, {}, case.viewers)]
     for n_th, seat in enumerate(case.viewers):
-        for n, other in enumerate(_other_pictures(case, seat)):
-            assert ours[n][n_th] == other, f"after {n} events seat {seat} sees a secret"
+        for until in _moments(case.playout, seat):
+            for n, other in enumerate(_other_pictures(case, seat, until)):
+                same = ours[n][n_th] == other
+                assert same, f"after {n} events seat {seat} sees a secret"
 
 
-def _other_pictures(case: Case, seat: int | None) -> list[bytes]:
-    """Return what ``seat`` sees when what it never learns is otherwise."""
+def has_secrets(case: Case) -> bool:
+    """Return whether :func:`hides_secrets` can tell two deals of this case apart."""
+    return any(
+        _other_deal(case, seat, until) is not None
+        for seat in case.viewers
+        for until in _moments(case.playout, seat)
+    )
+
+
+def _moments(playout: Playout, seat: int | None) -> list[int]:
+    """Return how far to look: while most is hidden, while 2/3 of it are, to the end."""
+    hidden = [
+        secrets.laid - len({*_known(secrets, seat)}) for secrets in playout.secrets
+    ]
+    most, numbered = max(hidden), [*enumerate(hidden)]
+    lasts = {max(n for n, h in numbered if 3 * h >= k * most) for k in (2, 3)}
+    return sorted(lasts | {len(playout.events)})
+
+
+def _known(secrets: Secrets, seat: int | None) -> Iterator[int]:
+    """Yield the cards whose faces ``seat`` knows."""
+    for slot in secrets.known_to(seat):
+        if slot in secrets.cards:
+            yield secrets.cards[slot]
+
+
+def _other_deal(case: Case, seat: int | None, until: int) -> Faces | None:
+    """Return other faces that agree with all that ``seat`` sees so far, if found."""
     for attempt in range(TRIES):
         chance = Chance(f"others {case.seed} {seat} {attempt}")
-        swapped = _swapped(case.playout, seat, chance)
+        swapped = _swapped(case, seat, until, chance)
+        if not swapped:
+            continue
         try:
-            return [looks for (looks,) in _pictures(case, swapped, (seat,))]
+            for _ in islice(follow(case.playout, _dealer(case, swapped)), until + 1):
+                pass
         except (Untrue, IllegalMove):
             continue
-    return []
+        return swapped
+    return None
 
 
-def _swapped(playout: Playout, seat: int | None, chance: Chance) -> dict[int, str]:
-    """Return other faces for the cards that ``seat`` never gets to know."""
-    learnt = {
-        secrets.cards[slot]
-        for secrets in playout.secrets
-        for slot in secrets.known_to(seat)
-        if slot in secrets.cards
-    }
+def _other_pictures(case: Case, seat: int | None, until: int) -> list[bytes]:
+    """Return what ``seat`` sees when what it has not learnt by then is otherwise."""
+    swapped = _other_deal(case, seat, until)
+    if swapped is None:
+        return []
+    pictures = islice(_pictures(case, swapped, (seat,)), until + 1)
+    return [looks for (looks,) in pictures]
+
+
+def _swapped(
+    case: Case, seat: int | None, until: int, chance: Chance
+) -> dict[int, str]:
+    """Return other faces for some cards that ``seat`` does not get to know so far."""
+    playout, so_far = case.playout, case.playout.secrets[: until + 1]
+    learnt = {card for secrets in so_far for card in _known(secrets, seat)}
     swapped: dict[int, str] = {}
-    for turn, (before, after) in zip(
-        playout.turns, pairwise(playout.secrets), strict=False
-    ):
+    for n, (before, after) in enumerate(pairwise(so_far)):
+        state, turn = playout.states[n], playout.turns[n]
         laid = {card: after.faces[slot] for slot, card in after.cards.items()}
-        hidden = [n for n in range(before.laid, after.laid) if n not in learnt]
-        swapped.update(_others(turn, {card: laid[card] for card in hidden}, chance))
+        fresh = {card: laid[card] for card in range(before.laid, after.laid)}
+        known = {card: face for card, face in fresh.items() if card in learnt}
+        if isinstance(turn, Place):
+            others = _placed(case, state, turn, known, fresh, chance)
+        else:
+            hidden = {card: face for card, face in fresh.items() if card not in learnt}
+            others = _others(turn, hidden, chance)
+        swapped.update({c: face for c, face in others.items() if face != laid[c]})
     return swapped
 
 
@@ -135,9 +184,21 @@ def _others(turn: Turn, hidden: Faces, chance: Chance) -> Faces:
     match turn:
         case Roll(sides):
             return {card: str(chance.below(sides)) for card in hidden}
-        case Shuffle() | Place():
+        case Shuffle():
             faces = chance.shuffled(list(hidden.values()))
             return dict(zip(hidden, faces, strict=True))
+    return {}
+
+
+def _placed(
+    case: Case, state: State, turn: Place, known: Faces, fresh: Faces, chance: Chance
+) -> Faces:
+    """Return another placement that agrees with the faces ``known``, if found."""
+    for _ in range(PLACEMENTS):
+        faces = _dealer(case, {}).placed(state, turn, chance)
+        other = dict(zip(fresh, faces, strict=True))
+        if known.items() <= other.items() and other != fresh:
+            return other
     return {}
 
 
@@ -145,8 +206,7 @@ def _pictures(
     case: Case, swapped: Mapping[int, str], viewers: Sequence[int | None]
 ) -> Iterator[list[bytes]]:
     """Yield, after each event, all that each viewer can look at."""
-    dealer = Dealer(case.game, f"cards {case.seed}", case.place, swapped)
-    for state, secrets in follow(case.playout, dealer):
+    for state, secrets in follow(case.playout, _dealer(case, swapped)):
         seen = [view(case.game, state, at, secrets.known_to(at)) for at in viewers]
         yield [
             msgspec.msgpack.encode(
@@ -154,3 +214,7 @@ def _pictures(
             )
             for look in seen
         ]
+
+
+def _dealer(case: Case, swapped: Mapping[int, str]) -> Dealer:
+    return Dealer(case.game, f"cards {case.seed}", case.place, swapped)

@@ -25,6 +25,7 @@ from p2pgame.session.entries.payloads import Answer, Genesis
 from p2pgame.transport.envelope import open_key
 from p2pgame.transport.finding.chain import joining_key
 from p2pgame.transport.finding.invite import Invite
+from tests.children import next_line
 from tests.cli.test_commands import environment
 
 #: Shows all there is to show, keeps nothing private, and tells what is started.
@@ -77,10 +78,9 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     listen = ("--listen", "127.0.0.1:0", "--bot", "--transcript", "host.p2pgame")
     with start(folder, "host", "host", "kuhn", *listen) as host:
         try:
-            assert host.stdout is not None
             lines: list[str] = []
             while not lines or "p2pgame join" not in lines[-1]:
-                lines.append(host.stdout.readline())
+                lines.append(next_line(host))
             invite = lines.pop().split()[-1]
             options = ("--bot", "--name", GUEST, "--transcript", "guest.p2pgame")
             with start(folder, "guest", "join", "-", *options) as guest:
@@ -189,6 +189,7 @@ def test_a_program_that_ends_badly_leaves_no_picture_of_its_memory(
         capture_output=True,
         text=True,
         check=True,
+        timeout=60,
     )
     assert done.stdout.endswith("limit (0, 0)\n")
 

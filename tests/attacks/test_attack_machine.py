@@ -212,7 +212,12 @@ def test_a_temporary_folder_that_cannot_be_written_is_named_as_the_reason() -> N
 def may_mount() -> bool:
     tried = ["unshare", "-Ur", "--mount", "true"]
     try:
-        return subprocess.run(tried, capture_output=True, check=False).returncode == 0
+        return (
+            subprocess.run(
+                tried, capture_output=True, check=False, timeout=60
+            ).returncode
+            == 0
+        )
     except OSError:
         return False
 

@@ -8,6 +8,10 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from tests.children import line_with
+
+__all__ = ["Guests", "line_with"]
+
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -46,14 +50,3 @@ class Guests:
                 assert pipe is not None
                 with suppress(BrokenPipeError):
                     pipe.close()
-
-
-def line_with(text: str, process: subprocess.Popen[str]) -> str:
-    """Wait for a line that holds ``text``."""
-    assert process.stdout is not None
-    seen = []
-    for line in process.stdout:
-        if text in line:
-            return line
-        seen.append(line)
-    raise AssertionError(f"no {text!r} in {seen}")

@@ -22,6 +22,7 @@ from p2pgame.session.entries.payloads import Absence
 from p2pgame.session.lobby.lobby import Player
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
+from tests.children import lines_from
 from tests.cli.processes import Guests, line_with
 
 HOST = ("--bot", "--listen", "127.0.0.1:0", "--transcript", "game.p2pgame")
@@ -85,8 +86,7 @@ def test_a_script_talks_before_it_is_asked_and_keeps_its_moves(guests: Guests) -
     for process in (host, guest):
         line_with("Ann: hello", process)
     line_with("Ann: what a move", host)
-    assert host.stdout is not None
-    heard = list(iter(host.stdout.readline, ""))
+    heard = [*lines_from(host)]
     for told in ("Ann writes O in ", "Ann says a lot; ", "Verified: "):
         assert any(line.startswith(told) for line in heard), told
     line_with("Verified: ", guest)

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from games.registry import GAMES
+from tests.children import line_with
 
 ROOT = Path(__file__).parent.parent.parent
 THREE = ("--players", "3")
@@ -109,10 +110,7 @@ def hosting(cwd: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str],
         text=True,
     ) as host:
         try:
-            assert host.stdout is not None
-            lines = iter(host.stdout.readline, "")
-            line = next(line for line in lines if "p2pgame join" in line)
-            yield host, line.split()[-1]
+            yield host, line_with("p2pgame join", host).split()[-1]
         finally:
             host.kill()
 
@@ -246,6 +244,7 @@ def test_verifying_reads_the_file_and_nothing_else(played: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
+        timeout=60,
     )
     assert done.stdout.split("\n")[:2] == ["True", "[]"]
 

@@ -138,5 +138,6 @@ def test_what_is_no_terminal_gets_no_code() -> None:
         capture_output=True,
         text=True,
         check=True,
+        timeout=60,
     )
     assert said.stdout == "None\n"

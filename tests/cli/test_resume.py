@@ -21,6 +21,7 @@ from p2pgame.client.profile import places, ticket
 from p2pgame.client.profile.ticket import Doors, Ticket
 from p2pgame.session import Offer
 from p2pgame.transport.finding.invite import Invite
+from tests.children import lines_from, next_line
 from tests.cli.processes import Guests, line_with
 
 INVITE = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:4400",))
@@ -78,9 +79,7 @@ def test_a_host_that_is_killed_goes_on_and_its_guest_is_there_again(
 
 def said_once(guests: Guests, *arguments: str, home: str) -> str:
     process = guests.start(*arguments, home=home)
-    assert process.stdout is not None
-    process.wait(timeout=30)
-    return process.stdout.read()
+    return "".join(lines_from(process))
 
 
 def test_a_host_that_is_killed_before_the_game_begins_goes_on_and_plays_again(
@@ -110,8 +109,7 @@ def test_a_guest_goes_on_without_its_invite_and_is_told_where_it_stands(
     guest.kill()
     guest.wait()
     again = guests.start("resume", home="hers")
-    assert again.stdout is not None
-    said = [again.stdout.readline() for _ in range(2)]
+    said = [next_line(again) for _ in range(2)]
     assert said[0] == "You are back at the table. Host bot, Ann play kuhn.\n"
     assert said[1].startswith("What happened last: ")
     line_with(first.split()[-1], again)  # her card, on the table as it is

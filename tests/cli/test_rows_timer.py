@@ -8,6 +8,7 @@ from time import monotonic
 
 import pytest
 
+from tests.children import line_with, lines_from
 from tests.cli.test_commands import COMMAND, environment, hosting
 
 OPTIONS = ("--bot", "-o", "pairs=20", "-o", "seconds=1")
@@ -28,10 +29,10 @@ def test_who_does_not_hide_the_cards_has_them_hidden_in_time(tmp_path: Path) -> 
         ) as guest,
     ):
         assert guest.stdin is not None
-        assert guest.stdout is not None
         try:
             print(invite, file=guest.stdin, flush=True)
-            for line in guest.stdout:
+            told = lines_from(guest)
+            for line in told:
                 _, asked, moves = line.rstrip().partition("Your move: ")
                 if moves.startswith("hide"):
                     assert moves == "hide (by itself after 1 s)"
@@ -39,10 +40,9 @@ def test_who_does_not_hide_the_cards_has_them_hidden_in_time(tmp_path: Path) -> 
                 if asked:
                     print(moves.split(", ")[0], file=guest.stdin, flush=True)
             since = monotonic()
-            told = iter(guest.stdout)
-            next(line for line in told if "Anna: hide" in line)
+            assert any("Anna: hide" in line for line in told)
             assert 0.9 < monotonic() - since < 30
-            mover = next(line for line in told if ": " in line)
+            mover = line_with(": ", guest)
             assert "Anna" not in mover
         finally:
             guest.kill()

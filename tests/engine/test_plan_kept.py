@@ -25,6 +25,7 @@ from p2pgame.engine.plan import (
     Plan,
 )
 from p2pgame.engine.timeline import Timeline
+from tests.children import next_line
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, made, on
 
@@ -64,8 +65,7 @@ def test_a_plan_survives_kill_9(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         text=True,
     ) as child:
-        assert child.stdout is not None
-        hashes = [child.stdout.readline().strip() for _ in MOVES]
+        hashes = [next_line(child).strip() for _ in MOVES]
         child.send_signal(signal.SIGKILL)
         assert child.wait(30) == -signal.SIGKILL
     plan = Plan.decode(GAME, TABLE, kept.read_bytes())

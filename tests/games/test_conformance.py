@@ -16,9 +16,40 @@ import pytest
 from games.registry import GAMES
 from p2pgame.playtest import POINTS, Case, Point
 from p2pgame.playtest.conformance import matches_golden
+from p2pgame.playtest.secrecy import has_secrets
 from tests.games.cases import PLAYTHROUGHS, cases, golden
 
 ROOT = Path(__file__).parents[2]
+#: What knows the rules beside us, and the file of this folder that plays against it.
+ORACLES = {
+    "battleship": ("pyspiel", "test_battleship_openspiel.py"),
+    "blackjack": ("pyspiel", "test_blackjack_openspiel.py"),
+    "checkers": ("pyspiel", "test_checkers_openspiel.py"),
+    "chess": ("chess", "test_chess.py"),
+    "crazy-eights": ("pyspiel", "test_crazy_eights_openspiel.py"),
+    "goofspiel": ("pyspiel", "test_goofspiel_openspiel.py"),
+    "hearts": ("pyspiel", "test_hearts_openspiel.py"),
+    "holdem": ("pokerkit", "test_holdem_pokerkit.py"),
+    "kuhn": ("pyspiel", "test_kuhn.py"),
+    "liars-dice": ("pyspiel", "test_liars_dice_openspiel.py"),
+    "pig": ("pyspiel", "test_pig_openspiel.py"),
+    "rps": ("pyspiel", "test_rps.py"),
+    "spades": ("pyspiel", "test_spades_openspiel.py"),
+    "tictactoe": ("pyspiel", "test_tictactoe.py"),
+}
+#: Games that no other program plays, and what they are compared with instead.
+NO_ORACLE = {
+    "fill": "our own puzzle: its solver is compared with brute force",
+    "flow": "our own puzzle: its solver is compared with brute force",
+    "fold": "our own puzzle: its solver is compared with playing all there is",
+    "memory": "rules without a decision to compare: a whole game by hand",
+    "mover": "libxayagame has no Python: its published vectors",
+}
+#: Games in which everybody sees everything.
+OPEN = {
+    *("checkers", "chess", "fill", "flow", "fold", "mover", "pig", "rps"),
+    "tictactoe",
+}
 
 
 @pytest.mark.parametrize("point", POINTS, ids=lambda point: point.__name__)
@@ -39,6 +70,25 @@ def test_every_game_is_written_down_once() -> None:
     assert {case.game.name for case in golden()} == {*GAMES}
 
 
+def test_every_game_is_played_against_another_program_or_has_a_reason() -> None:
+    assert {*ORACLES} | {*NO_ORACLE} == {*GAMES}
+    assert not {*ORACLES} & {*NO_ORACLE}
+    for name, (library, file) in ORACLES.items():
+        text = (ROOT / "tests" / "games" / file).read_text(encoding="utf-8")
+        asked = f'importorskip("{library}")' in text or f"import {library}\n" in text
+        assert asked, f"{file} does not ask {library}"
+        module = type(GAMES[name]).__module__
+        assert f"from {module} import" in text, f"{file} does not play {name}"
+
+
+def test_secrets_are_hidden_where_there_are_secrets() -> None:
+    """Elsewhere :func:`hides_secrets` would compare a deal with itself."""
+    hiding = {
+        case.game.name for case in cases() if case.seed == 0 and has_secrets(case)
+    }
+    assert hiding == {*GAMES} - OPEN
+
+
 @pytest.mark.attack(56)
 def test_games_depend_on_no_hash_seed_and_no_time_zone() -> None:
     runs = [
@@ -51,6 +101,6 @@ def test_games_depend_on_no_hash_seed_and_no_time_zone() -> None:
         )
         for seed, zone in (("0", "UTC"), ("1", "Asia/Kathmandu"), ("2", "UTC"))
     ]
-    (output,) = {run.communicate()[0] for run in runs}
+    (output,) = {run.communicate(timeout=300)[0] for run in runs}
     assert [run.returncode for run in runs] == [0, 0, 0]
     assert all(f"{name}-" in output for name in GAMES)

@@ -40,6 +40,32 @@ def test_the_whole_tree_has_the_published_size() -> None:
     assert sum(ends.values()) == 255_168
 
 
+def test_every_position_and_end_is_openspiels() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    seen = set[Board]()
+    waiting = [(after(), pyspiel.load_game("tic_tac_toe").new_initial_state())]
+    while waiting:
+        ours, theirs = waiting.pop()
+        if ours in seen:
+            continue
+        seen.add(ours)
+        match GAME.turn(ours):
+            case Over(payoffs):
+                assert theirs.is_terminal()
+                assert theirs.returns() == [*payoffs]
+            case Choose(player, moves):
+                assert theirs.current_player() == player
+                assert theirs.legal_actions() == [int(str(move)) - 1 for move in moves]
+                waiting.extend(
+                    (
+                        GAME.apply(ours, Chosen(player, str(move))),
+                        theirs.child(int(str(move)) - 1),
+                    )
+                    for move in moves
+                )
+    assert len(seen) == 5_478
+
+
 @pytest.mark.parametrize("line", LINES)
 def test_three_in_a_row_win(line: str) -> None:
     mask = sum(1 << int(cell) - 1 for cell in line)

@@ -37,6 +37,7 @@ def test_the_proof_needs_nothing_but_its_bytes() -> None:
         check=True,
         capture_output=True,
         text=True,
+        timeout=60,
     )
     assert answer.stdout.strip() == ANN.public.hex()
 

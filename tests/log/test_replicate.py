@@ -332,6 +332,7 @@ def test_every_process_gives_the_same_answer() -> None:
             cwd=Path(__file__).parents[2],
             check=True,
             capture_output=True,
+            timeout=60,
         ).stdout
         for seed in ("1", "2", "3")
     }

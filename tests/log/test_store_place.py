@@ -13,6 +13,7 @@ import pytest
 
 from p2pgame.log.errors import StoreError
 from p2pgame.log.store import Store
+from tests.children import next_line
 from tests.log.stored import filled
 
 
@@ -81,8 +82,7 @@ def test_killing_the_owner_frees_the_log_and_keeps_what_it_appended(
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     ) as owner:
-        assert owner.stdout is not None
-        assert owner.stdout.readline() == b"ready\n"
+        assert next_line(owner) == b"ready\n"
         with pytest.raises(StoreError, match="another program"):
             Store.open(path)
         owner.send_signal(signal.SIGKILL)

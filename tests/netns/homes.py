@@ -56,11 +56,13 @@ def missing() -> str | None:
     if lacking:
         return f"not installed: {', '.join(lacking)}"
     probe = f"p2p{os.getpid()}probe"
-    if subprocess.run(["ip", "netns", "add", probe], capture_output=True).returncode:
+    if subprocess.run(
+        ["ip", "netns", "add", probe], capture_output=True, timeout=60
+    ).returncode:
         return "no network namespace may be made here"
     rules = ["ip", "netns", "exec", probe, "nft", "add table ip home"]
-    refused = subprocess.run(rules, capture_output=True).returncode
-    subprocess.run(["ip", "netns", "del", probe], check=True)
+    refused = subprocess.run(rules, capture_output=True, timeout=60).returncode
+    subprocess.run(["ip", "netns", "del", probe], check=True, timeout=60)
     return "no packet rules may be made here" if refused else None
 
 
@@ -82,7 +84,9 @@ class Homes:
     def do(self, place: str, *words: str, text: str = "") -> None:
         """Run a command at a place to its end."""
         command = self.command(place, *words)
-        done = subprocess.run(command, input=text, text=True, capture_output=True)
+        done = subprocess.run(
+            command, input=text, text=True, capture_output=True, timeout=60
+        )
         if done.returncode:
             raise RuntimeError(f"{' '.join(words)}: {done.stderr}")
 
@@ -101,7 +105,9 @@ class Homes:
     def build(self, outward: Sequence[str]) -> None:
         """Build both homes, whose routers translate by these rules."""
         for place in PLACES:
-            subprocess.run(["ip", "netns", "add", self.name(place)], check=True)
+            subprocess.run(
+                ["ip", "netns", "add", self.name(place)], check=True, timeout=60
+            )
             self._ip(place, "link set lo up")
         self._ip("public", "link add wan type bridge", "link set wan up")
         self._ip("public", f"addr add {RELAY}/24 dev wan")
@@ -137,7 +143,9 @@ class Homes:
                 if pipe is not None:
                     pipe.close()
         for place in PLACES:
-            subprocess.run(["ip", "netns", "del", self.name(place)], check=False)
+            subprocess.run(
+                ["ip", "netns", "del", self.name(place)], check=False, timeout=60
+            )
 
 
 @contextmanager

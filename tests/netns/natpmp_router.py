@@ -14,7 +14,9 @@ import trio
 
 
 def nft(*words: str) -> str:
-    done = subprocess.run(["nft", *words], check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        ["nft", *words], check=True, capture_output=True, text=True, timeout=60
+    )
     return done.stdout
 
 

@@ -18,6 +18,7 @@ from typing import TypedDict
 
 import pytest
 
+from tests.children import lines_from, next_line
 from tests.netns.homes import (
     CHANGING,
     HOMES,
@@ -43,6 +44,8 @@ DELAY = "0.005"
 #: Real seconds that a path may take; and that we wait to see that there is none: time
 #: for the race and one punch.
 PATIENCE = 20.0
+#: Seconds for what is tried over and over.
+LONG = 600.0
 IN_VAIN = 4.0
 
 
@@ -136,7 +139,7 @@ class Player:
         assert out is not None
         if not select.select([out], [], [], within)[0]:
             return None
-        told: Told = json.loads(out.readline())
+        told: Told = json.loads(next_line(self.process))
         return told["standing"].partition(",")[0]
 
     def leave(self) -> None:
@@ -147,8 +150,7 @@ class Player:
 
 
 def first_line(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
-    return process.stdout.readline().strip()
+    return next_line(process).strip()
 
 
 def relay(there: Homes, tmp_path: Path) -> str:
@@ -170,8 +172,8 @@ def test_calls_at_once_go_through_two_routers_that_keep_ports() -> None:
             )
         ]
         for process in processes:
-            assert process.stdout is not None
-            told = [json.loads(line)["punched"] for line in process.stdout]
+            lines = lines_from(process, within=LONG)
+            told = [json.loads(line)["punched"] for line in lines]
             assert len(told) == times
             assert None not in told
             print(f"punched in ms: median {sorted(told)[10]:.1f}, most {max(told):.1f}")
@@ -266,7 +268,9 @@ def start_miniupnpd(there: Homes, tmp_path: Path) -> None:
 def rules(there: Homes, place: str) -> str:
     """Return the packet rules of a place."""
     command = there.command(place, "nft", "list", "ruleset")
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=60
+    ).stdout
 
 
 def test_the_homes_leave_nothing_behind() -> None:
@@ -277,5 +281,7 @@ def test_the_homes_leave_nothing_behind() -> None:
 
 
 def _namespaces() -> set[str]:
-    done = subprocess.run(["ip", "netns", "list"], capture_output=True, text=True)
+    done = subprocess.run(
+        ["ip", "netns", "list"], capture_output=True, text=True, timeout=60
+    )
     return {line.split()[0] for line in done.stdout.splitlines()}

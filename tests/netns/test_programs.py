@@ -27,7 +27,9 @@ CUT = 6.0
 def connections(there: Homes, place: str) -> str:
     """Return the TCP connections that a place has."""
     command = there.command(place, "ss", "-Htn", "state", "established")
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=60
+    ).stdout
 
 
 def test_a_relayed_game_becomes_direct_and_outlives_the_relay(tmp_path: Path) -> None:

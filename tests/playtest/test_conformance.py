@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from games.battleship import Battle, Battleship, BattleshipOptions
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -218,7 +219,6 @@ class Rambles(Everything):
             "'claim' by player 0 is offered, but",
         ),
         (AsksTwice, points.offers_what_is_legal, "is asked twice"),
-        (AsksTwice, points.ignores_order_of_arrival, "depends on the order"),
         (Loses, secrecy.keeps_every_component, r"slots \[0\] are in no zone"),
         (Doubles, secrecy.keeps_every_component, r"slots \[0\] lie in two places"),
         (Invents, secrecy.keeps_every_component, r"slots \[99\] are in a zone, but"),
@@ -240,6 +240,29 @@ def test_a_broken_promise_is_found_out(
 
     with pytest.raises(AssertionError, match=sentence):
         looked_at()
+
+
+class PeeksAtFleets(Battleship):
+    """Shows everybody where a fleet lies; in the end everybody may know."""
+
+    def __init__(self) -> None:
+        self.peeked: tuple[str, ...] = ()
+
+    def why_misplaced(
+        self, state: Battle, player: int, faces: tuple[str, ...]
+    ) -> Reason | None:
+        self.peeked = faces
+        return super().why_misplaced(state, player, faces)
+
+    def show(self, state: Battle, faces: Mapping[int, str]) -> str:
+        return f"{super().show(state, faces)} {self.peeked}"
+
+
+def test_what_comes_out_in_the_end_is_a_secret_until_then() -> None:
+    options = BattleshipOptions(size=4, ships="2 1")
+    secrecy.hides_secrets(Case(Battleship(), 2, options))
+    with pytest.raises(AssertionError, match="sees a secret"):
+        secrecy.hides_secrets(Case(PeeksAtFleets(), 2, options))
 
 
 @pytest.mark.row("G34")
@@ -265,6 +288,13 @@ def test_another_program_may_have_its_say() -> None:
     assert heard
 
 
+def test_with_nothing_to_compare_to_no_comparison_succeeds() -> None:
+    with pytest.raises(AssertionError, match="everything-2-#0 has no oracle"):
+        points.agrees_with_oracle(case(Everything()))
+    with pytest.raises(AssertionError, match="everything-2-#0 has no golden"):
+        points.matches_golden(case(Everything()))
+
+
 @pytest.mark.row("B72")
 def test_a_rule_that_changes_is_shown_where_it_changes_the_game() -> None:
     kept = playthrough(case(Everything()).playout)
@@ -283,10 +313,13 @@ def test_speed_is_measured_by_the_callers_clock() -> None:
 
 def test_a_decision_is_in_its_players_name() -> None:
     playout = case(Everything(), seed=2).playout
+    met = set()
     for turn, event in zip(playout.turns, playout.events, strict=False):
+        met.add(type(event))
         if isinstance(event, Chosen):
             assert isinstance(turn, Choose)
             assert event.player == turn.player
         if isinstance(event, ChosenTogether):
             assert isinstance(turn, Together)
             assert len(event.moves) == len(turn.choices)
+    assert met >= {Chosen, ChosenTogether}

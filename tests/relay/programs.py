@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import trio
 
 from p2pgame.transport.websocket import Address
+from tests.children import WITHIN, lines_from
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -62,17 +63,16 @@ def _running(*arguments: str) -> Iterator[Program]:
         text=True,
     )
     try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
+        line = next(lines_from(process), "")
         if not line:
-            raise AssertionError(process.communicate()[1])
+            raise AssertionError(process.communicate(timeout=WITHIN)[1])
         place = urlsplit(line.removesuffix(".\n").split()[-1])
         assert place.hostname is not None
         assert place.port is not None
         yield Program(process, (place.hostname, place.port))
     finally:
         process.kill()
-        process.communicate()
+        process.communicate(timeout=WITHIN)
 
 
 async def fetch(address: Address, path: str) -> tuple[int, str]:

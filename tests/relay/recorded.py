@@ -19,6 +19,7 @@ from p2pgame.session.entries.payloads import Epoch, Genesis
 from p2pgame.transport.envelope import open_key
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import InvalidFrame
+from tests.children import lines_from
 from tests.cli.processes import Guests, line_with
 from tests.relay.needles import memory
 from tests.relay.programs import Program, program
@@ -150,8 +151,7 @@ def _play(evening: Evening, guests: Guests, relay: Program) -> None:
     person.stdin.write(_MOVES)
     person.stdin.flush()
     for process in (host, bot, person):
-        assert process.stdout is not None
-        evening.told.append(process.stdout.read())
+        evening.told.append("".join(lines_from(process)))
         assert process.wait(timeout=60) == 0, evening.told
     words = evening.told[0].split()
     second = next(word for word in words if word.startswith("p2pgame:"))

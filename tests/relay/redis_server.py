@@ -15,6 +15,8 @@ from tempfile import mkdtemp
 import pytest
 import trio
 
+from tests.children import lines_from
+
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always")
 
 
@@ -46,9 +48,8 @@ class RedisServer:
         words = ["redis-server", "--port", "0", "--unixsocket", str(self.socket)]
         words += ["--dir", str(self.folder), "--save", "", *self._options]
         self._process = subprocess.Popen(words, stdout=subprocess.PIPE)
-        assert self._process.stdout is not None
         said = b""
-        for line in self._process.stdout:
+        for line in lines_from(self._process):
             said += line
             if b"ready to accept connections at" in line:
                 return
@@ -80,7 +81,9 @@ class RedisServer:
         """Return what it answers to one command."""
         command = ["redis-cli", "-s", str(self.socket), "-e", "--no-auth-warning"]
         command += ["-a", password] if password else []
-        done = subprocess.run([*command, *words], capture_output=True, check=True)
+        done = subprocess.run(
+            [*command, *words], capture_output=True, check=True, timeout=60
+        )
         return done.stdout.decode().strip()
 
     def age(self, seconds: float) -> None:

@@ -37,6 +37,7 @@ from p2pgame.transport.finding.discovery import (
 )
 from p2pgame.transport.finding.multicast import Place, host_of
 from p2pgame.transport.link import InvalidFrame
+from tests.children import next_line
 from tests.transport.pairs import PATIENCE
 
 LABEL = Label("Anna", "holdem", 3, 6, 4400, b"table 01")
@@ -314,7 +315,7 @@ def test_two_machines_without_a_router_find_each_other_by_both_families() -> Non
     names = [f"p2pgame{os.getpid()}{side}" for side in "ab"]
 
     def ip(*words: str) -> None:
-        subprocess.run(["ip", *words], check=True, capture_output=True)
+        subprocess.run(["ip", *words], check=True, capture_output=True, timeout=60)
 
     def inside(name: str, text: str) -> subprocess.Popen[str]:
         words = ["ip", "netns", "exec", name, sys.executable, "-c", text]
@@ -336,8 +337,7 @@ def test_two_machines_without_a_router_find_each_other_by_both_families() -> Non
             ip("-n", name, "link", "set", "veth0", "up")
             ip("-n", name, "addr", "add", own, "dev", "veth0", "nodad")
         with inside(one, HOST) as host:
-            assert host.stdout is not None
-            assert host.stdout.readline() == "listening\n"
+            assert next_line(host) == "listening\n"
             with inside(other, GUEST) as guest:
                 said, _ = guest.communicate(timeout=20)
             host.kill()

@@ -319,5 +319,7 @@ def test_a_point_of_small_order_is_no_element(point: str) -> None:
 def test_the_library_leaves_no_file_behind(tmp_path: Path) -> None:
     code = "import protocols.arithmetic.group"
     environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+    subprocess.run(
+        [sys.executable, "-c", code], env=environment, check=True, timeout=60
+    )
     assert list(tmp_path.iterdir()) == []
