@@ -14,8 +14,8 @@ import trio
 from ..table.journal import Journal
 from ..table.table import Table
 from .machine import Machine
-from .neighbour import Neighbour
-from .post import Post
+from .outbound import Outbound
+from .peer_connection import PeerConnection
 from .recall import ASK_EVERY, ASK_LIMIT, RECALL_COST, Message, Recalls
 
 
@@ -30,28 +30,28 @@ class Doubt:
         self,
         table: Table,
         journal: Journal,
-        post: Post,
+        outbound: Outbound,
         machine: Machine,
         *,
         lock: trio.Lock,
         work: Callable[[], Awaitable[int]],
-        take: Callable[[Sequence[bytes], Neighbour], Awaitable[None]],
+        take: Callable[[Sequence[bytes], PeerConnection], Awaitable[None]],
     ) -> None:
         self._table = table
         self._journal = journal
-        self._post = post
+        self._outbound = outbound
         self._machine = machine
         self._lock = lock
         self._work = work
         self._take = take
-        self._recalls: Recalls[Neighbour] = Recalls(table)
+        self._recalls: Recalls[PeerConnection] = Recalls(table)
 
     @property
     def awaited(self) -> tuple[str, ...]:
         """Whom we wait for before we sign anything; nobody if we are not in doubt."""
         return self._recalls.awaited if self._table.in_doubt else ()
 
-    async def ask(self, neighbour: Neighbour) -> None:
+    async def ask(self, connection: PeerConnection) -> None:
         """Ask for what our restored log may lack, until nothing can be missing."""
         ask_at, pause = -math.inf, ASK_EVERY
         while self._table.in_doubt and not self._recalls.elsewhere:
@@ -59,9 +59,9 @@ class Doubt:
                 now = trio.current_time()
                 if now >= ask_at:
                     question = self._recalls.question(now, self._machine.entropy)
-                    self._post.recall(neighbour, question, now)
+                    self._outbound.recall(connection, question, now)
                     ask_at = now + pause
-                    if neighbour.topic is not None:  # which keeps them all
+                    if connection.topic is not None:  # which keeps them all
                         pause = min(2 * pause, ASK_LIMIT)
             await trio.sleep(ASK_EVERY)
             async with self._lock:
@@ -76,11 +76,11 @@ class Doubt:
 
     def _has_settled(self) -> bool:
         """Return whether all has come that is kept at topics, and been told by all."""
-        topics = [neighbour.topic for neighbour in self._post.neighbours]
+        topics = [connection.topic for connection in self._outbound.connections]
         come = all(topic is None or topic.is_live for topic in topics)
         return come and self._recalls.may_settle(trio.current_time())
 
-    async def hear(self, message: Message, sender: Neighbour) -> None:
+    async def hear(self, message: Message, sender: PeerConnection) -> None:
         """Answer or pass on what is asked and told of forgotten words."""
         sender.load.charge(RECALL_COST)
         if sender.topic is not None:
@@ -90,9 +90,9 @@ class Doubt:
         async with self._lock:
             now = trio.current_time()
             for to, said in self._recalls.hear(message, sender, now):
-                for neighbour in [*self._post.neighbours]:
-                    if neighbour is to or (to is None and neighbour is not sender):
-                        self._post.recall(neighbour, said, now)
+                for connection in [*self._outbound.connections]:
+                    if connection is to or (to is None and connection is not sender):
+                        self._outbound.recall(connection, said, now)
             await self._work()
         raw = self._recalls.own_entry(message)
         if raw:

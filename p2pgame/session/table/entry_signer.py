@@ -7,20 +7,20 @@ from p2pgame.log import Behind, History
 from ..entries import payloads
 from ..entries.identity import Me
 from ..entries.payloads import Genesis, Hello, Payload
-from ..game.unsaid import Unsaid
+from ..game.pending_answer import PendingAnswer
 from ..lobby.lobby import Lobby
 
 
-class Pen:
+class EntrySigner:
     """Writes the entries of ``me``; of None, who looks on, there are none."""
 
     def __init__(
-        self, me: Me | None, history: History, lobby: Lobby, unsaid: Unsaid
+        self, me: Me | None, history: History, lobby: Lobby, pending: PendingAnswer
     ) -> None:
         self._me = me
         self._history = history
         self._lobby = lobby
-        self._unsaid = unsaid
+        self._pending = pending
 
     def write(self, payload: Payload | None) -> bytes | None:
         """Sign an entry that names no stranger: others may not have heard of one."""
@@ -31,7 +31,7 @@ class Pen:
         try:
             return self._history.write(self._me.key, data, among=among).raw
         except Behind:  # our own newer entries are with the others: they will come
-            self._unsaid.keep(payload)
+            self._pending.keep(payload)
             return None
 
     def _named_by(self, payload: Payload) -> set[bytes]:

@@ -10,7 +10,7 @@ from ..entries.payloads import Answer, Payload
 from .play import Play
 
 
-class Unsaid:
+class PendingAnswer:
     """At most one answer: no game goes on without it, or else it is not needed."""
 
     def __init__(self) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ..table.table import Table
-from .neighbour import Neighbour
-from .post import Post
+from .outbound import Outbound
+from .peer_connection import PeerConnection
 
 
-class Fetched:
+class DeliveryTracker:
     """The links whose other side has the end, like us."""
 
-    def __init__(self, table: Table, post: Post) -> None:
+    def __init__(self, table: Table, outbound: Outbound) -> None:
         self._table = table
-        self._post = post
-        self._links: set[Neighbour] = set()
+        self._outbound = outbound
+        self._links: set[PeerConnection] = set()
 
     def __len__(self) -> int:
         """Return how many others have the end, at least.
@@ -33,12 +33,12 @@ class Fetched:
     @property
     def by_all(self) -> bool:
         """Whether everybody has it who is at the end of a line just now."""
-        return all(line in self._links for line in self._post.lines)
+        return all(line in self._links for line in self._outbound.lines)
 
     def note(self) -> None:
         """Say that we have the end, and note who says the same."""
-        for link in self._post.lines:
-            self._post.tell(link)
+        for link in self._outbound.lines:
+            self._outbound.tell(link)
             if link.has_all(self._table.history.heads()):
                 self._links.add(link)
 
@@ -49,4 +49,4 @@ class Fetched:
     @property
     def at_topic(self) -> bool:
         """Whether all that we have is kept at a topic: then nobody needs us for it."""
-        return any(topic.holds(self._table.history) for topic in self._post.topics)
+        return any(topic.holds(self._table.history) for topic in self._outbound.topics)

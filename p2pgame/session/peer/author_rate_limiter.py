@@ -31,7 +31,7 @@ BATCH = 16
 HELD_BYTES = 512 * 1024
 
 
-class Restraint:
+class AuthorRateLimiter:
     """What is held back of each author of a history, and what each has said of late.
 
     Nothing of our ``own`` is, for we must know all that we have said.  Times are those

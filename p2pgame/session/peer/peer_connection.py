@@ -12,7 +12,7 @@ from p2pgame.transport import frames
 from p2pgame.transport.link import LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
 
-from .briefs import Held
+from .compact_entries import Held
 from .topic import Topic
 
 #: Bytes of entries that are queued at once for a peer that has to catch up.
@@ -32,7 +32,7 @@ ANSWER_BYTES = 1024 * 1024
 #: brings more is not read until it may.
 FRAME_RATE, FRAMES = 2000.0, 8192.0
 
-#: A brief that fits no signature counts for so many frames.
+#: A compact entry that fits no signature counts for so many frames.
 WRONG_COST = 8
 
 
@@ -57,7 +57,7 @@ class Pace:
         await trio.sleep_until(self._paid_at - self._grace)
 
 
-class Neighbour:
+class PeerConnection:
     """One attached link: what it has said it has, and what we have told it.
 
     With a ``topic`` many are at the other end, and the ``mailbox`` is the link.  An
@@ -77,7 +77,7 @@ class Neighbour:
         self.topic = topic
         self.mailbox = mailbox
         #: A topic's outlive its links, for no frame of it comes twice.
-        self.briefs = Held() if topic is None else topic.briefs
+        self.compact_entries = Held() if topic is None else topic.compact_entries
         self._holds = trio.Event()
         self._told = _Heads()
         self._has = _Heads()
@@ -136,11 +136,11 @@ class Neighbour:
         return {*heads} <= {*self._has.heads}
 
     def hold(self) -> None:
-        """Note that a brief waits for something that is not here."""
+        """Note that a compact entry waits for something that is not here."""
         self._holds.set()
 
     async def holding(self) -> None:
-        """Wait until a brief waits."""
+        """Wait until a compact entry waits."""
         await self._holds.wait()
         self._holds = trio.Event()
 
