@@ -11,6 +11,7 @@ from p2pgame.log import History
 from p2pgame.transport import frames
 from p2pgame.transport.link import LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
+from p2pgame.transport.rate import TokenBucket
 
 from .compact_entries import Held
 from .topic import Topic
@@ -37,24 +38,21 @@ WRONG_COST = 8
 
 
 class Pace:
-    """A token bucket, ``rate`` a second and ``burst`` at once, that makes one wait.
+    """Allow ``rate`` a second and ``burst`` at once; make the caller wait for more.
 
-    What is charged has happened already; it is what comes next that waits.
+    What is charged has happened already; the next action waits.
     """
 
     def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
-        self._grace = burst / rate
-        self._paid_at = -math.inf
+        self._bucket = TokenBucket(rate, burst)
 
     def charge(self, cost: float) -> None:
         """Note that ``cost`` more has been used."""
-        begun = max(self._paid_at, trio.current_time())
-        self._paid_at = begun + cost / self._rate
+        self._bucket.charge(cost, now=trio.current_time())
 
     async def ready(self) -> None:
-        """Wait until what was used is within what may be."""
-        await trio.sleep_until(self._paid_at - self._grace)
+        """Wait until what was used is within the limits."""
+        await trio.sleep_until(self._bucket.ready_at())
 
 
 class PeerConnection:

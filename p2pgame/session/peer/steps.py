@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
+from p2pgame.transport.rate import TokenBucket
+
 #: Bytes of others' entries that are posted at once: few at first, because somebody
 #: else may have begun to post the same, and at most; and seconds from one to the next.
 FIRST_STEP, STEP, STEP_PAUSE = 1024, 64 * 1024, 0.05
@@ -22,16 +24,15 @@ class Steps:
     def __init__(self) -> None:
         #: When there may be another.
         self.not_before = -math.inf
-        self._paid_at = -math.inf
+        self._bucket = TokenBucket(POST_RATE, POSTED)
         self._step = FIRST_STEP
 
     def take(self, raws: Iterable[bytes], now: float) -> list[bytes]:
         """Return those, of entries whose time has come, that make the next step."""
         taken = [*_within(raws, self._step)]
         self._step = min(2 * self._step, STEP)
-        self._paid_at = max(self._paid_at, now) + sum(map(len, taken)) / POST_RATE
-        rest_until = self._paid_at - POSTED / POST_RATE
-        self.not_before = max(now + STEP_PAUSE, rest_until)
+        self._bucket.charge(sum(map(len, taken)), now=now)
+        self.not_before = max(now + STEP_PAUSE, self._bucket.ready_at())
         return taken
 
     def put_off(self, until: float) -> None:
