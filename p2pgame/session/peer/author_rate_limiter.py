@@ -1,11 +1,11 @@
-"""What one author says too much of waits here, whoever brings it.
+"""Limits each author's entries that do not advance the game.
 
-Each author may say so much in a second by which the game does not go on.  What goes
-beyond it is held back until there is room for it again; but as soon as another
-player's words build on it, it is due, for without it those could not be heard either.
-No honest peer takes in more than that, so none builds on more, passes on more, or
-waits for more: a flood stops at the first who hears it, and nobody is slowed for
-passing on what others say.
+The limiter holds back entries beyond an author's rate, whichever peer brings them.  It
+releases them when the author's token bucket has room, or at once when another player's
+entry builds on them: without them that entry could not be read either.
+
+No honest peer takes in more, so none builds on more, passes on more, or waits for more.
+A flood stops at the first honest peer, and no peer is slowed for passing on entries.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from p2pgame.transport.rate import TokenBucket
 WORD_RATE, WORDS = 64.0, 64.0
 WORD_BYTES = 4096
 
-#: What is held back goes on so many at a time: as one record, and one wait for the
-#: disk.
+#: Held entries are released in batches of this size: each is one record in the log,
+#: and waits for the disk once.
 BATCH = 16
 
-#: Bytes of one author that are held back.
+#: Bytes of one author that are held back at most.
 HELD_BYTES = 512 * 1024
 
 
 class AuthorRateLimiter:
-    """What is held back of each author of a history, and what each has said of late.
+    """Hold back entries of authors that exceed their rate, and release them later.
 
-    Nothing of our ``own`` is, for we must know all that we have said.  Times are those
-    of a clock that nobody can set.
+    Entries of our ``own`` author are never held: we must know all that we have said.
+    Times are seconds of a monotonic clock.
     """
 
     def __init__(self, history: History, own: bytes | None = None) -> None:

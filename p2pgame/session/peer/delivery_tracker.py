@@ -1,4 +1,4 @@
-"""Who else has all that we have: then nobody needs us for the end of a game."""
+"""Tracks which peers have the end of a game; once they do, we may stop serving it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .peer_connection import PeerConnection
 
 
 class DeliveryTracker:
-    """The links whose other side has the end, like us."""
+    """Keep the connections whose other side has the end of the game."""
 
     def __init__(self, table: Table, outbound: Outbound) -> None:
         self._table = table
@@ -16,10 +16,10 @@ class DeliveryTracker:
         self._links: set[PeerConnection] = set()
 
     def __len__(self) -> int:
-        """Return how many others have the end, at least.
+        """Return a lower bound of the number of peers that have the end.
 
-        One and the same may be at the end of a link that somebody has dialled and of
-        one that shows whose it is, so the two kinds are not added.
+        One peer may have both a connection that names its author and one that does
+        not, so the two kinds are not added.
         """
         proven = {link.author for link in self._links if link.author is not None}
         dialled = [link for link in self._links if link.author is None]
@@ -27,26 +27,26 @@ class DeliveryTracker:
 
     @property
     def by_opener(self) -> bool:
-        """Whether whoever opened the table has the end: a guest dials nobody else."""
+        """Whether the table's opener has the end: a guest dials no other peer."""
         return any(link.author in (None, self._table.id) for link in self._links)
 
     @property
     def by_all(self) -> bool:
-        """Whether everybody has it who is at the end of a line just now."""
+        """Whether each peer that is connected directly now has the end."""
         return all(line in self._links for line in self._outbound.lines)
 
     def note(self) -> None:
-        """Say that we have the end, and note who says the same."""
+        """Announce that we have the end, and note each peer that says the same."""
         for link in self._outbound.lines:
             self._outbound.tell(link)
             if link.has_all(self._table.history.heads()):
                 self._links.add(link)
 
     def clear(self) -> None:
-        """Forget all: there is more to have."""
+        """Forget all peers: the history has grown."""
         self._links.clear()
 
     @property
     def at_topic(self) -> bool:
-        """Whether all that we have is kept at a topic: then nobody needs us for it."""
+        """Whether a topic keeps all that we have, so that no peer needs us for it."""
         return any(topic.holds(self._table.history) for topic in self._outbound.topics)

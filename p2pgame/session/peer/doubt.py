@@ -1,7 +1,7 @@
-"""Asking the others for our own newest words over links that come and go.
+"""Asks other peers for our own newest entries after our log was restored.
 
-What is asked and told is :mod:`.recall`'s to judge; here it is said again and again
-on every link, and the log is settled once nothing can be missing.
+:mod:`.recall` judges questions and answers.  This module repeats the questions on every
+connection, and settles the log once nothing can be missing.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from .recall import ASK_EVERY, ASK_LIMIT, RECALL_COST, Message, Recalls
 
 
 class Doubt:
-    """A peer's part in recalls.
+    """Carry a peer's questions and answers of recalls.
 
-    ``lock`` is the table's; ``work`` does what is due while it is held, and ``take``
-    takes entries in while it is not.
+    ``lock`` is the table's.  Call ``work``, which does what is due, with the lock held;
+    call ``take``, which takes entries in, without it.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Doubt:
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """Whom we wait for before we sign anything; nobody if we are not in doubt."""
+        """The peers to wait for before we sign; empty if we are not in doubt."""
         return self._recalls.awaited if self._table.in_doubt else ()
 
     async def ask(self, connection: PeerConnection) -> None:
@@ -75,18 +75,18 @@ class Doubt:
                 await self._work()
 
     def _has_settled(self) -> bool:
-        """Return whether all has come that is kept at topics, and been told by all."""
+        """Return whether topics have sent all they keep, and all peers answered."""
         topics = [connection.topic for connection in self._outbound.connections]
         come = all(topic is None or topic.is_live for topic in topics)
         return come and self._recalls.may_settle(trio.current_time())
 
     async def hear(self, message: Message, sender: PeerConnection) -> None:
-        """Answer or pass on what is asked and told of forgotten words."""
+        """Answer a question about lost entries, or pass on a question or an answer."""
         sender.load.charge(RECALL_COST)
         if sender.topic is not None:
             sender.topic.let_go(message)
             if not sender.topic.is_live:
-                return  # of long ago; who is still in doubt asks again
+                return  # an old one: a peer that is still in doubt asks again
         async with self._lock:
             now = trio.current_time()
             for to, said in self._recalls.hear(message, sender, now):
