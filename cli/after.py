@@ -50,16 +50,16 @@ async def stay(sitting: Sitting, others: int | None, seconds: float) -> bool:
 
 def _have(sitting: Sitting, others: int | None) -> bool:
     """Return whether so many have all that we have, or a relay keeps it for them."""
-    play, fetched = sitting.table.play, sitting.peer.fetched
-    enough = fetched.by_opener if others is None else len(fetched) >= others
+    play, delivery = sitting.table.play, sitting.peer.delivery
+    enough = delivery.by_opener if others is None else len(delivery) >= others
     if others is not None and play is not None and play.start.watchable:
-        enough &= fetched.by_all  # at a line may be somebody who only looks on
-    return enough or fetched.at_topic
+        enough &= delivery.by_all  # at a line may be somebody who only looks on
+    return enough or delivery.at_topic
 
 
 async def call(sitting: Sitting, table: bytes, secret: bytes) -> None:
     """Tell the others who are there at which table we play again."""
-    sitting.peer.fetched.clear()
+    sitting.peer.delivery.clear()
     await sitting.peer.rematch(table, secret)
     near = max(sitting.links.dialled, sitting.links.found)
     await stay(sitting, min(sitting.others, near), CALL_WITHIN)

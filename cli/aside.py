@@ -18,7 +18,7 @@ import trio
 from p2pgame.client.names import distinct
 from p2pgame.engine import IllegalMove, Over, Turn
 from p2pgame.session import Start
-from p2pgame.session.game.motions import is_motion
+from p2pgame.session.game.proposals import is_proposal
 from p2pgame.session.peer.runner import Peer
 
 from . import moves, words
@@ -115,7 +115,7 @@ class Aside:
 
     def _is_meant(self, turn: Turn | None, wanted: str) -> bool:
         if turn is not None:
-            return is_motion(turn, wanted)
+            return is_proposal(turn, wanted)
         return not self._script or wanted != DRAW or self._game.draws
 
     def _takes_unasked(self, word: str, *, asked: bool) -> bool:

@@ -1,9 +1,10 @@
 """How each other player is reached: relayed from the start, directly where it can be.
 
 At a table with a relay every seat looks in the background for direct links with the
-players whom the genesis names (:mod:`p2pgame.transport.paths.seeker`).  Where it can be
-reached is whispered to each of them alone (:mod:`p2pgame.session.entries.whispers`).
-Nothing waits for that: the game goes on over whatever links there are.
+players whom the genesis names (:mod:`p2pgame.transport.paths.seeker`).  It tells
+each of them alone where it can be reached, by a direct message
+(:mod:`p2pgame.session.entries.direct_messages`).  Nothing waits for that: the game goes
+on over whatever links there are.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from contextlib import suppress
 import trio
 
 from p2pgame.log import AuthorKey
-from p2pgame.session.entries.whispers import SignalKey, Whispers
+from p2pgame.session.entries.direct_messages import DirectMessages, SignalKey
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import chain
@@ -34,7 +35,7 @@ from p2pgame.transport.relay.tended import TendedLink
 
 from . import words
 
-#: Whispers that are kept until we know who may whisper to us.
+#: Direct messages that are kept until we know who plays.
 UNREAD_LIMIT = 64
 
 #: Seconds in which further direct links are told of in the same sentence.
@@ -55,7 +56,7 @@ class SeatPaths:
     ) -> None:
         self._peer = peer
         self._author = key.public
-        self._whispers = Whispers(key, invite.table)
+        self._direct_messages = DirectMessages(key, invite.table)
         greeting = Envelope({0: chain.greeting_key(invite.secret)})
         greeter = Greeter(
             SignalKey(key, invite.table),
@@ -94,19 +95,19 @@ class SeatPaths:
         if link.observed is not None:
             self._paths.observe(name, link.observed, is_shared=link.is_shared)
         await link.live.wait()
-        self._tell(self._whispers.players)
+        self._tell(self._direct_messages.players)
 
     def meet(self, present: tuple[bytes, ...]) -> None:
         """Reach these players, and no others, from now on."""
         if present == self._present:
             return
         self._present = present
-        fresh = {*present} - {self._author, *self._whispers.players}
-        for author in {*self._whispers.players} - {*present}:
-            self._whispers.dismiss(author)
+        fresh = {*present} - {self._author, *self._direct_messages.players}
+        for author in {*self._direct_messages.players} - {*present}:
+            self._direct_messages.dismiss(author)
             self._paths.dismiss(author)
         for author in fresh:
-            self._whispers.admit(author)
+            self._direct_messages.admit(author)
             self._paths.admit(author)
         self._tell(fresh)
         unread, self._unread = self._unread, deque(maxlen=UNREAD_LIMIT)
@@ -117,16 +118,18 @@ class SeatPaths:
         """Whisper once more where we are, as we said last."""
         reach = self._paths.reach
         if reach is not None:
-            self._peer.whisper(self._whispers.seal(authors, reach, os.urandom))
+            self._peer.send_direct(
+                self._direct_messages.seal(authors, reach, os.urandom)
+            )
 
     async def _say(self, plaintext: bytes) -> None:
         signal = signals.decode(plaintext)
-        to = (signal.to,) if isinstance(signal, Sync) else self._whispers.players
-        self._peer.whisper(self._whispers.seal(to, plaintext, os.urandom))
+        to = (signal.to,) if isinstance(signal, Sync) else self._direct_messages.players
+        self._peer.send_direct(self._direct_messages.seal(to, plaintext, os.urandom))
 
     def _hear(self, sealed: bytes, is_fresh: bool) -> None:
         try:
-            plaintext = self._whispers.open(sealed)
+            plaintext = self._direct_messages.open(sealed)
         except InvalidFrame:
             if not self._present:
                 self._unread.append((sealed, is_fresh))

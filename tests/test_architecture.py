@@ -117,7 +117,7 @@ IMPURE = {
     "p2pgame/session/peer/doubt.py",
     "p2pgame/session/peer/intake.py",
     "p2pgame/session/peer/machine.py",
-    "p2pgame/session/peer/neighbour.py",
+    "p2pgame/session/peer/peer_connection.py",
     "p2pgame/session/peer/runner.py",
 }
 #: Libraries that one room, or one module, alone may touch.

@@ -19,7 +19,7 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import InvalidPayload
 from p2pgame.session.game import dealer
 from p2pgame.session.lobby import lobby
-from p2pgame.session.peer import briefs, neighbour, recall, runner
+from p2pgame.session.peer import compact_entries, peer_connection, recall, runner
 from p2pgame.session.table import epochs, evidence
 from p2pgame.transport import (
     envelope,
@@ -92,14 +92,14 @@ LIMITS = {
     "handshake": [tcp.HANDSHAKE_LIMIT, websocket.CONNECT_WITHIN],
     "links to one listener": [listening.LINKS_LIMIT],
     "first frame that opens": [runner.GREET_WITHIN],
-    "the same Have on one link": [neighbour.ASK_AGAIN],
+    "the same Have on one link": [peer_connection.ASK_AGAIN],
     "another Recall of one author": [recall.ASK_EVERY],
     "questions of others remembered": [recall.QUESTIONS],
     "an objection to a Recall": [recall.OBJECT_WITHIN],
     "heads in a Have": [frames.HEADS_LIMIT],
     "entries in a message": [frames.ENTRIES_LIMIT],
     "brief": [frames.BRIEF_LIMIT],
-    "briefs that wait at one link": [briefs.HELD],
+    "briefs that wait at one link": [compact_entries.HELD],
     "entry in a message": [frames.ENTRY_LIMIT],
     "entry": [entries.ENTRY_LIMIT],
     "payload": [entries.PAYLOAD_LIMIT],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p2pgame.log import AuthorKey, Entry, History, encode_archive
 from p2pgame.session.entries import invitation
-from p2pgame.session.peer import briefs, recall
+from p2pgame.session.peer import compact_entries, recall
 from p2pgame.transport import envelope, frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import announce, chain, invite
@@ -66,7 +66,7 @@ def program_brief(x: Example) -> Outcome:
         history.receive(raw)
     entry = history.write(AuthorKey(x.hex("secret key")), x.hex("payload"))
     history.receive(entry)
-    brief = briefs.shorten(entry, history, x.several("seat"))
+    brief = compact_entries.shorten(entry, history, x.several("seat"))
     assert brief is not None
     return {"entry": entry.raw, "message": frames.encode(brief)}
 

@@ -12,7 +12,7 @@ from itertools import count
 from nacl import bindings as sodium
 
 from p2pgame.log import AuthorKey
-from p2pgame.session.entries.whispers import SignalKey, Whispers
+from p2pgame.session.entries.direct_messages import DirectMessages, SignalKey
 from p2pgame.transport import frames
 from p2pgame.transport.finding import chain, handshake, spoken
 from p2pgame.transport.finding.discovery import Label, encode_answer, encode_question
@@ -225,7 +225,7 @@ def reader_shout(x: Example) -> Outcome:
 
 def program_whisper(x: Example) -> Outcome:
     keys, table = [*map(AuthorKey, x.several("secret key"))], x.hex("table")
-    mine, theirs = (Whispers(key, table) for key in keys)
+    mine, theirs = (DirectMessages(key, table) for key in keys)
     mine.admit(keys[1].public)
     theirs.admit(keys[0].public)
     hosts = [line.split() for line in x.text["candidates"].split(", ")]

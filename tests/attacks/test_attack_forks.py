@@ -17,7 +17,7 @@ from p2pgame.log.fork import verify_fork
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer
-from p2pgame.session.peer.neighbour import Neighbour
+from p2pgame.session.peer.peer_connection import PeerConnection
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
@@ -231,7 +231,7 @@ async def test_whoever_asks_all_the_time_is_answered_now_and_then(
 ) -> None:
     """Each question differs from the last, and would have the whole history sent."""
     link, _ = memory_pair()
-    stranger, answers, asked = Neighbour(Outbox(link)), 0, 10 * AT_ONCE
+    stranger, answers, asked = PeerConnection(Outbox(link)), 0, 10 * AT_ONCE
 
     async def ask() -> None:
         for number in range(asked):

@@ -74,18 +74,18 @@ def test_a_file_of_another_kind_shows_nothing(tmp_path: Path) -> None:
 CHEATING = """
 from cli.main import main
 from p2pgame.session.entries.payloads import Answer
-from p2pgame.session.table.pen import Pen
+from p2pgame.session.table.entry_signer import EntrySigner
 
-honest = Pen.write
+honest = EntrySigner.write
 
 
-def write(pen, payload):
+def write(signer, payload):
     if isinstance(payload, Answer):
         payload = Answer(payload.turn, payload.round, b"nonsense")
-    return honest(pen, payload)
+    return honest(signer, payload)
 
 
-Pen.write = write
+EntrySigner.write = write
 main()
 """
 

@@ -17,7 +17,7 @@ from cli import watch
 from cli.main import main
 from cli.paths import SeatPaths
 from p2pgame.client.profile import ticket
-from p2pgame.session.entries.whispers import SignalKey, Whispers
+from p2pgame.session.entries.direct_messages import DirectMessages, SignalKey
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import Link, LinkClosed
@@ -140,7 +140,7 @@ async def test_who_hides_whispers_no_address_and_is_not_reached(
 async def test_what_was_whispered_before_we_knew_who_plays_counts(
     tmp_path: Path,
 ) -> None:
-    (host, *_), key = own_hosts(), Whispers(me(0).key, TABLE)
+    (host, *_), key = own_hosts(), DirectMessages(me(0).key, TABLE)
     (listener, *_) = await trio.open_tcp_listeners(0, host=host)
     there = Candidate(Kind.LAN, host, listener.socket.getsockname()[1])
     reach = signals.Reach(AUTHORS[0], 1, (there,))
@@ -168,7 +168,7 @@ async def test_junk_that_is_whispered_changes_nothing(tmp_path: Path) -> None:
         found.meet(AUTHORS)
         ann.overhear(bytes(256), True)
         hello = signals.encode(signals.Hello(AUTHORS[1], bytes(16)))
-        key = Whispers(me(1).key, TABLE)
+        key = DirectMessages(me(1).key, TABLE)
         key.admit(AUTHORS[0])
         (sealed,) = key.seal([AUTHORS[0]], hello, bytes)
         ann.overhear(sealed, True)

@@ -1,9 +1,9 @@
-"""Entries as they travel: whole, or as briefs that are made whole again."""
+"""Entries as they travel: whole, or as compact entries that are made whole again."""
 
 from __future__ import annotations
 
 from p2pgame.session import Table
-from p2pgame.session.peer.briefs import rebuild
+from p2pgame.session.peer.compact_entries import rebuild
 from p2pgame.transport.frames import Brief, Entries, Message
 
 

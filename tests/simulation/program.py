@@ -288,7 +288,7 @@ def describe(peer: Peer) -> str:
         f"complete={table.complete} stopped={table.stopped} turn={status.turn} "
         f"waiting={status.waiting_for} unsigned={status.unsigned} "
         f"guests={status.guests} lacking={table.history.lacking} "
-        f"neighbours={len(peer.neighbours)} "
+        f"connections={len(peer.connections)} "
         f"spot={None if play is None else play.spot[0].hex()[:8]}"
     )
 

@@ -23,7 +23,7 @@ from p2pgame.engine.views import Faces
 
 from ..lobby import events
 from ..lobby.lobby import Start
-from . import motions, moves
+from . import moves, proposals
 from .dealer import Mine
 
 Emit = Callable[[events.TableEvent], None]
@@ -55,13 +55,13 @@ class Board:
         """Whether the game has ended because it could not go on without somebody."""
         return self._forfeit is not None
 
-    def is_motion(self, words: str) -> bool:
+    def is_proposal(self, words: str) -> bool:
         """Return whether this asks for what all must agree to, and no move does."""
-        return motions.is_motion(self.turn, words)
+        return proposals.is_proposal(self.turn, words)
 
-    def why_impossible(self, motion: str) -> Reason | None:
+    def why_impossible(self, proposal: str) -> Reason | None:
         """Return why all together could not do this now, or None."""
-        return motions.why_impossible(self._line, self.turn, motion)
+        return proposals.why_impossible(self._line, self.turn, proposal)
 
     def why_illegal(self, player: int, move: str) -> Reason | None:
         """Return why the rules do not allow this move now, or None."""
@@ -71,7 +71,7 @@ class Board:
         """Return why our own player may not say this now, or None."""
         if isinstance(self.turn, Over):
             return Reason("over", "the game is over")
-        if self.is_motion(move):
+        if self.is_proposal(move):
             return self.why_impossible(move)
         return moves.why_not(self._line, player, move, self.view.faces)
 

@@ -1,6 +1,7 @@
 """What a player may say in a turn, and what becomes of a game that one leaves.
 
-A player may make the game's own moves, and say ``undo`` or a motion (:mod:`.motions`).
+A player may make the game's own moves, say ``undo``, or agree to a proposal
+(:mod:`.proposals`).
 
 ``undo`` takes one's own last move back, if nothing but moves of one's own stands
 after it; a game's own move of that name comes first.
@@ -33,7 +34,7 @@ from p2pgame.engine.turns import NO_ORDER
 from p2pgame.engine.views import Faces
 
 from ..lobby.events import Drawn, TakenBack
-from . import motions
+from . import proposals
 from .dealer import Mine
 
 UNDO = "undo"
@@ -42,12 +43,12 @@ UNDO = "undo"
 def why_illegal(line: Timeline[Any, Any], player: int, move: str) -> Reason | None:
     """Return why the rules do not allow this move now, or None.
 
-    Of a motion it is another question whether all have agreed to it.
+    Of a proposal it is another question whether all have agreed to it.
     """
     if move == UNDO and not _offers(line.turn, player):
         return line.why_not_undo(player)
-    if motions.is_motion(line.turn, move):
-        return motions.why_impossible(line, line.turn, move)
+    if proposals.is_proposal(line.turn, move):
+        return proposals.why_impossible(line, line.turn, move)
     return line.game.why_illegal(line.state, player, move)
 
 
@@ -101,8 +102,8 @@ def meant(turn: Turn, event: Event) -> Event | Undone | TakenBack | Drawn:
     match event:
         case Chosen(player, move) if move == UNDO and not _offers(turn, player):
             return Undone(player, 1)
-        case Chosen(_, move) if motions.is_motion(turn, move):
-            return motions.meaning(move)
+        case Chosen(_, move) if proposals.is_proposal(turn, move):
+            return proposals.meaning(move)
     return event
 
 
@@ -111,7 +112,7 @@ def follow(
 ) -> Timeline[Any, Any]:
     """Return the game after what has happened."""
     if isinstance(happened, TakenBack):
-        return motions.taken_back(line, happened)
+        return proposals.taken_back(line, happened)
     return line.advance(happened)
 
 

@@ -1,14 +1,13 @@
 """The game itself: a fold over the players' answers, turn after turn.
 
-A turn's id is the hash of the history that led to it, so an answer that names
-it also says that its author reached it by that very history.  Of one author's
-answers to one round of one turn the first in its feed counts; an answer to any
-other turn, or in a round in which its author has no part, is void.  Nothing
-here depends on when an answer arrives.
+A turn's id is the hash of the history that led to it, so an answer that names it also
+says that its author reached it by that history.  Of one author's answers to one round
+of one turn the first in its feed counts; an answer to any other turn, or in a round in
+which its author has no part, is void.  Nothing here depends on when an answer arrives.
 
-When the players agree that some of them are gone (:mod:`.absence`), the round
-goes on without them if its protocol can spare them, and else the turn is dropped;
-then the game is told.  A game that cannot go on without them is forfeited by them.
+When the players agree that some of them are gone (:mod:`.absence`), the round goes on
+without them if its protocol can.  Else the turn is dropped and the game is told; those
+who are gone forfeit a game that cannot go on without them.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ from ..lobby import events
 from ..lobby.lobby import Clock, Player, Start
 from .absence import NOBODY, Absences, Seats, Spot
 from .answers import Hearing
-from .beside import Beside
 from .board import Board, Emit
 from .dealer import Dealer
 from .forgotten import sealed_move
 from .policy import Policy
+from .side_messages import SideMessages
 
 
 class Play:
@@ -82,7 +81,7 @@ class Play:
         emit(events.Started(start, self.seat))
         self._board = Board(start, self.seat, emit)
         self._policy = Policy(start.absence, authors, self.absences, self._board)
-        self.beside = Beside(authors, self.seat, self._board, emit)
+        self.side_messages = SideMessages(authors, self.seat, self._board, emit)
         self._begin()
 
     @property
@@ -149,7 +148,7 @@ class Play:
         if player is None:
             return
         self.absences.saw(player, clock)
-        self.beside.receive(player, entry, said, clock)
+        self.side_messages.receive(player, entry, said, clock)
         match said:
             case Answer():
                 self._receive_answer(player, entry, said)
@@ -184,8 +183,8 @@ class Play:
             raise IllegalMove(reason.code, reason.text)
         if choice_of(self.turn, self.seat) is not None and not self._asked:
             raise IllegalMove("moved", "you have already moved in this turn")
-        if self._board.is_motion(move):
-            self.beside.want(move)
+        if self._board.is_proposal(move):
+            self.side_messages.want(move)
         else:
             self._move = move
             self._start_run()
@@ -198,9 +197,9 @@ class Play:
         """Return what there is to say beside our answers, or None."""
         if self.seat is None:
             return None
-        beside = None if self.over else self.beside.to_say(asked=self._asked)
-        if beside is not None:
-            return beside
+        side = None if self.over else self.side_messages.to_say(asked=self._asked)
+        if side is not None:
+            return side
         if self._asked and not self.absences.left & self.awaited:
             return self.confirmation
         return self.absences.due(self.spot, self.awaited, self._missing, self.seat)
@@ -258,9 +257,9 @@ class Play:
         Called when all is done that was due: only then is it known that the
         move is not in the log already.
         """
-        motion = self.beside.to_seal() if self._asked else None
-        if motion is not None:
-            self._move = motion
+        proposal = self.side_messages.to_seal() if self._asked else None
+        if proposal is not None:
+            self._move = proposal
             self._start_run()
             return True
         if self._asked and self._told != self.id:
@@ -269,7 +268,8 @@ class Play:
         return False
 
     def _why_illegal(self, player: int, move: str) -> Reason | None:
-        return self.beside.why_illegal(player, move, self._hearing.last[player].id)
+        last = self._hearing.last
+        return self.side_messages.why_illegal(player, move, last[player].id)
 
     def _settle(self, event: Event | None) -> None:
         if event is None:
@@ -358,7 +358,7 @@ class Play:
 
     def _begin(self) -> None:
         noted = self._notes.get(self.id)
-        self._move = self.beside.reach(self.id, self.present, noted)
+        self._move = self.side_messages.reach(self.id, self.present, noted)
         self._run = None
         self._missing = self.absences.late = NOBODY
         self.absences.reach(self.id, over=self.over)

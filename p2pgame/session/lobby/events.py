@@ -72,10 +72,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Assented:
-    """``seat`` offers or agrees to ``motion``, while this turn waits."""
+    """``seat`` offers or agrees to ``proposal``, while this turn waits."""
 
     seat: int
-    motion: str
+    proposal: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""Entries come in by every link, whole or as briefs, and take effect in one place.
+"""Entries come in by every link, whole or compact, and take effect in one place.
 
 They are taken in a few at a time, each time as one piece of work under the table's
-lock, and passed on.  What briefs told of before its time has come is taken in as soon
-as what it builds on is here, by whichever link that came; what its author says too
-much of when there is room for it, or when others' words build on it.
+lock, and passed on.  A compact entry that builds on something absent is taken in
+as soon as that is here, by whichever link it came.  What its author says too much of is
+taken in when there is room for it, or when others' words build on it.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from p2pgame.transport.frames import Brief
 from ..table.journal import Journal
 from ..table.status import progress_of
 from ..table.table import Table
+from .author_rate_limiter import BATCH, AuthorRateLimiter
 from .machine import Machine
-from .neighbour import ASK_AGAIN, Neighbour
-from .post import Post
-from .restraint import BATCH, Restraint
+from .outbound import Outbound
+from .peer_connection import ASK_AGAIN, PeerConnection
 from .topic import ASK_LIMIT
 
 #: What is held back counts for so many frames of the link that brought it.
@@ -40,31 +40,33 @@ class Intake:
         self,
         table: Table,
         journal: Journal,
-        post: Post,
+        outbound: Outbound,
         machine: Machine,
-        restraint: Restraint,
+        limiter: AuthorRateLimiter,
         *,
         lock: trio.Lock,
         work: Callable[[], Awaitable[int]],
     ) -> None:
-        self._restraint = restraint
+        self._limiter = limiter
         self._holding = trio.Event()
         self._table = table
         self._journal = journal
-        self._post = post
+        self._outbound = outbound
         self._aside = machine.aside
         self._lock = lock
         self._work = work
 
-    async def hear(self, brief: Brief, sender: Neighbour) -> None:
-        """Take in the entry that a brief is short for, now or when that is clear."""
+    async def hear(self, brief: Brief, sender: PeerConnection) -> None:
+        """Take in a compact entry, now or when what it builds on is here."""
         async with self._lock:
-            entry = self._post.hear_brief(sender, brief, trio.current_time())
+            entry = self._outbound.hear_compact(sender, brief, trio.current_time())
         if entry is not None:
             await self.take((entry,), sender)
 
-    async def take(self, given: Sequence[bytes | Entry], sender: Neighbour) -> None:
-        """Take entries in, and then whatever briefs told of and is clear by that.
+    async def take(
+        self, given: Sequence[bytes | Entry], sender: PeerConnection
+    ) -> None:
+        """Take entries in, and then the compact entries that waited for them.
 
         Bytes are verified; an :class:`~p2pgame.log.Entry` has been already.
 
@@ -81,34 +83,36 @@ class Intake:
         is_done = False
         while not is_done:
             is_done = True
-            for neighbour in [one for one in self._post.neighbours if len(one.briefs)]:
+            for connection in [
+                one for one in self._outbound.connections if len(one.compact_entries)
+            ]:
                 async with self._lock:
-                    entries = self._post.clear(neighbour, trio.current_time())
+                    entries = self._outbound.clear(connection, trio.current_time())
                 if entries:
                     is_done = False
-                    await self._sift_in(entries, neighbour)
-            if len(self._restraint):
+                    await self._sift_in(entries, connection)
+            if len(self._limiter):
                 with trio.CancelScope(shield=True):
                     async with self._lock:
-                        needed = self._restraint.needed(trio.current_time())
+                        needed = self._limiter.needed(trio.current_time())
                     is_done &= not needed
                     await self._take_in(needed, None)
 
     async def _sift_in(
-        self, given: Sequence[bytes | Entry], sender: Neighbour
+        self, given: Sequence[bytes | Entry], sender: PeerConnection
     ) -> InvalidEntry | None:
         """Take entries in, up to one that is none, unless they are to be held back."""
         pairs = [(one if isinstance(one, bytes) else one.raw, one) for one in given]
         if sender.topic is not None:
             async with self._lock:
                 raws = [raw for raw, _ in pairs]
-                self._post.come(sender.topic, raws, trio.current_time())
-        here = self._table.history, self._restraint
+                self._outbound.come(sender.topic, raws, trio.current_time())
+        here = self._table.history, self._limiter
         fresh = [one for raw, one in pairs if not any(raw in place for place in here)]
         return await self._take_in(fresh, sender)
 
     async def _take_in(
-        self, given: Sequence[bytes | Entry], sender: Neighbour | None
+        self, given: Sequence[bytes | Entry], sender: PeerConnection | None
     ) -> InvalidEntry | None:
         """Take entries in, up to one that is none; others get their turn in between.
 
@@ -122,12 +126,12 @@ class Intake:
                 at = None if sender is None else now
                 take = partial(self._take, rest[:BATCH], at)
                 held, taken, (news, strangers, wrong) = await self._aside(take)
-                self._post.learn_key()  # what came may be the last receipt of a key
-                self._post.pass_on(news, sender, now)
+                self._outbound.learn_key()  # what came may be the last receipt of a key
+                self._outbound.pass_on(news, sender, now)
                 steps = await self._work()
                 moved = progress_of(self._table) != before
                 if sender is not None:
-                    self._restraint.charge(taken, now, free=steps if moved else 0)
+                    self._limiter.charge(taken, now, free=steps if moved else 0)
                 if held:
                     self._holding.set()
             if sender is not None:
@@ -152,7 +156,7 @@ class Intake:
             except InvalidEntry as error:
                 unread = error
                 break
-            if now is not None and self._restraint.holds(entry, now):
+            if now is not None and self._limiter.holds(entry, now):
                 held += 1
             else:
                 taken.append(entry)
@@ -163,7 +167,7 @@ class Intake:
         """Take in what is held back, whenever there is room for some of it."""
         while True:
             async with self._lock:
-                due_at = self._restraint.next_at
+                due_at = self._limiter.next_at
                 if due_at == math.inf and self._holding.is_set():
                     self._holding = trio.Event()
             if due_at == math.inf:
@@ -172,7 +176,7 @@ class Intake:
             await trio.sleep_until(due_at)
             with trio.CancelScope(shield=True):
                 async with self._lock:
-                    entries = self._restraint.due(trio.current_time())
+                    entries = self._limiter.due(trio.current_time())
                 await self._take_in(entries, None)
             await self._follow()
             await self._ask_on()
@@ -180,20 +184,20 @@ class Intake:
     async def _ask_on(self) -> None:
         """Ask for what found no place among what is held back, once there is some."""
         async with self._lock:
-            if not len(self._restraint) and self._table.history.lacking:
-                for line in self._post.lines:
-                    self._post.tell(line)
-                self._post.look(trio.current_time())
+            if not len(self._limiter) and self._table.history.lacking:
+                for line in self._outbound.lines:
+                    self._outbound.tell(line)
+                self._outbound.look(trio.current_time())
 
-    async def ask(self, neighbour: Neighbour) -> None:
-        """Ask again, more and more seldom, for what briefs told of and is not here."""
+    async def ask(self, connection: PeerConnection) -> None:
+        """Ask again, more and more seldom, for what compact entries lack."""
         while True:
-            await neighbour.holding()
+            await connection.holding()
             pause, lacks = ASK_AGAIN, True
             while lacks:
                 await trio.sleep(pause)
                 async with self._lock:
-                    lacks = neighbour.briefs.lacks(self._table.history)
+                    lacks = connection.compact_entries.lacks(self._table.history)
                     if lacks:
-                        self._post.tell(neighbour)
+                        self._outbound.tell(connection)
                 pause = min(2 * pause, ASK_LIMIT)

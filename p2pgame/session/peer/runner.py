@@ -36,13 +36,13 @@ from ..lobby.events import TableEvent
 from ..table.journal import Journal
 from ..table.status import Status, status_of
 from ..table.table import Table
+from .author_rate_limiter import AuthorRateLimiter
+from .delivery_tracker import DeliveryTracker
 from .doubt import Doubt
-from .fetched import Fetched
 from .intake import Intake
 from .machine import MACHINE, Machine, Threads
-from .neighbour import ANSWER_BYTES, Neighbour, parts
-from .post import LOBBY, Post
-from .restraint import Restraint
+from .outbound import LOBBY, Outbound
+from .peer_connection import ANSWER_BYTES, PeerConnection, parts
 from .topic import Topic
 
 #: Seconds for a new link to show that it has the invite.
@@ -70,22 +70,22 @@ class Peer:
         self._envelope = envelope
         self._journal = Journal(table, store)
         own = None if table.seat is None else table.seat.key.public
-        restraint = Restraint(table.history, own)
-        self._post = Post(table, envelope, machine.entropy, restraint.find)
-        self.neighbours = self._post.neighbours
+        limiter = AuthorRateLimiter(table.history, own)
+        self._outbound = Outbound(table, envelope, machine.entropy, limiter.find)
+        self.connections = self._outbound.connections
         self.status = Status()
         self._threads = Threads(machine)
         #: What a host tells guests with a short invite, at every topic.
         self.announcement: frames.Announce | None = None
         #: Who has all that we have.
-        self.fetched = Fetched(table, self._post)
-        #: Called with each whisper that comes, and whether it is said just now.
+        self.delivery = DeliveryTracker(table, self._outbound)
+        #: Called with each direct message that comes, and whether it is said just now.
         self.overhear: Callable[[bytes, bool], None] | None = None
         self._moved = trio.Event()
         self._clocks: Clocks | None = None
         self._lock = trio.Lock()
-        parts = table, self._journal, self._post, machine
-        self._intake = Intake(*parts, restraint, lock=self._lock, work=self._work)
+        parts = table, self._journal, self._outbound, machine
+        self._intake = Intake(*parts, limiter, lock=self._lock, work=self._work)
         take = self._intake.take
         self._doubt = Doubt(*parts, lock=self._lock, work=self._work, take=take)
         self._to_people, self.events = trio.open_memory_channel[TableEvent](math.inf)
@@ -96,7 +96,7 @@ class Peer:
             with self._machine.undisturbed():
                 restore = partial(self._threads.lend, self._journal.restore)
                 said = await self._aside(restore)
-            self._post.pass_on(said, None, trio.current_time())
+            self._outbound.pass_on(said, None, trio.current_time())
             await self._work()
             await self._doubt.settle()
 
@@ -190,30 +190,30 @@ class Peer:
         links to it share, one after the other.  Without a seat we only listen there.
         """
         mailbox = link if topic is not None and isinstance(link, Mailbox) else None
-        me = Neighbour(Outbox(link), topic, mailbox, author=author)
-        self.neighbours.append(me)
+        me = PeerConnection(Outbox(link), topic, mailbox, author=author)
+        self.connections.append(me)
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(me.outbox.run)
                 nursery.start_soon(self._intake.release)
                 if topic is not None and mailbox is not None:
-                    self._post.begin(topic)
+                    self._outbound.begin(topic)
                     nursery.start_soon(self._tend, me, topic, mailbox)
                 else:
                     nursery.start_soon(self._serve, me)
                     nursery.start_soon(self._doubt.ask, me)
                     nursery.start_soon(self._intake.ask, me)
                     async with self._lock:
-                        self._post.tell(me)
+                        self._outbound.tell(me)
                 with suppress(LinkClosed, InvalidFrame, InvalidEntry):
                     await self._converse(me, link)
                 nursery.cancel_scope.cancel()
         finally:
-            self.neighbours.remove(me)
+            self.connections.remove(me)
 
-    def whisper(self, sealed: Iterable[bytes]) -> None:
+    def send_direct(self, sealed: Iterable[bytes]) -> None:
         """Say, at every topic, what is each for one player alone; never wait."""
-        self._post.whisper(sealed)
+        self._outbound.send_direct(sealed)
 
     def close(self) -> None:
         """Let go of the log."""
@@ -231,10 +231,10 @@ class Peer:
 
     async def flush(self) -> None:
         """Wait until every link has taken what is to be sent, or is gone."""
-        for neighbour in list(self.neighbours):
-            await neighbour.flush()
+        for connection in list(self.connections):
+            await connection.flush()
 
-    async def _converse(self, sender: Neighbour, link: Link) -> None:
+    async def _converse(self, sender: PeerConnection, link: Link) -> None:
         """Hear what comes, unless nothing does that shows it is a guest's."""
         many = sender.topic is not None
         with trio.move_on_after(math.inf if many else GREET_WITHIN) as greeting:
@@ -254,13 +254,13 @@ class Peer:
 
     async def _hear_unread(self) -> None:
         """Take in what topics have brought before its key, if that has come."""
-        for one in [*self.neighbours]:
+        for one in [*self.connections]:
             while one.topic and (frame := one.topic.unread.due()) is not None:
                 with suppress(InvalidFrame, InvalidEntry):
                     await self._hear(one, frame, is_late=True)
 
     async def _hear(
-        self, sender: Neighbour, frame: bytes, *, is_late: bool = False
+        self, sender: PeerConnection, frame: bytes, *, is_late: bool = False
     ) -> bool:
         """Take in one frame; return False if it was sealed for others.
 
@@ -279,7 +279,7 @@ class Peer:
             case frames.Have(heads) if sender.topic is not None:
                 async with self._lock:
                     now = trio.current_time()
-                    self._post.hear_have(sender.topic, heads, epoch, now)
+                    self._outbound.hear_have(sender.topic, heads, epoch, now)
             case frames.Have(heads):
                 sender.ask(heads)
             case frames.Entries(raws):
@@ -297,42 +297,44 @@ class Peer:
         async with self._lock:
             history = self.table.history
             if self.table.complete:
-                self.fetched.note()
-            elif history.lacking or sender.briefs.lacks(history):
-                self._post.tell(sender)
-            self._post.look(trio.current_time())
+                self.delivery.note()
+            elif history.lacking or sender.compact_entries.lacks(history):
+                self._outbound.tell(sender)
+            self._outbound.look(trio.current_time())
         return True
 
-    async def _serve(self, neighbour: Neighbour) -> None:
+    async def _serve(self, connection: PeerConnection) -> None:
         """Send what the other side lacks, no faster than the link takes it."""
         while True:
-            heads = await neighbour.asked()
+            heads = await connection.asked()
             async with self._lock:
                 look_up = partial(self.table.history.missing, heads)
                 missing = await self._aside(look_up)
-            neighbour.answers.charge(sum(map(len, missing)) / ANSWER_BYTES)
+            connection.answers.charge(sum(map(len, missing)) / ANSWER_BYTES)
             for part in parts(missing):
-                self._post.send(neighbour, part)
-                await neighbour.outbox.flush()
+                self._outbound.send(connection, part)
+                await connection.outbox.flush()
 
-    async def _tend(self, neighbour: Neighbour, topic: Topic, link: Mailbox) -> None:
+    async def _tend(
+        self, connection: PeerConnection, topic: Topic, link: Mailbox
+    ) -> None:
         """Say on a topic what is to be said there, once its backlog has come.
 
         Who only looks on says nothing, but reads again what nobody tells it.
         """
         await link.live.wait()
         async with self._lock:
-            self._post.go_live(neighbour, trio.current_time(), whole=link.is_whole)
+            self._outbound.go_live(connection, trio.current_time(), whole=link.is_whole)
             if self.announcement is not None:
-                self._post.say(neighbour, self.announcement, LOBBY)
+                self._outbound.say(connection, self.announcement, LOBBY)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._doubt.ask, neighbour)
+            nursery.start_soon(self._doubt.ask, connection)
             while True:
                 async with self._lock:
-                    self._post.tend(neighbour, trio.current_time())
-                if not await neighbour.wait_kept(self.table.history):
+                    self._outbound.tend(connection, trio.current_time())
+                if not await connection.wait_kept(self.table.history):
                     break
-                await neighbour.stirred(topic.next_at)
+                await connection.stirred(topic.next_at)
 
     async def _work(self) -> int:
         """Do all that is due, sending what is said before the next piece.
@@ -344,8 +346,8 @@ class Peer:
             steps += 1
             advance = partial(self._threads.lend, self._journal.advance)
             busy, news = await self._aside(advance)
-            self._post.learn_key()  # first: what accepts a genesis goes under its key
-            self._post.pass_on(news, None, trio.current_time())
+            self._outbound.learn_key()  # first: an accept goes under the genesis's key
+            self._outbound.pass_on(news, None, trio.current_time())
             busy |= self._look()  # whoever has just run late is to be told of
             while self.table.events:
                 self._to_people.send_nowait(self.table.events.popleft())

@@ -1,6 +1,6 @@
-"""How much of others' words is posted at a topic at once, and how soon again.
+"""Limits how much of others' entries a peer posts on a topic, and how often.
 
-Times are those of a clock that nobody can set.
+Times are seconds of a monotonic clock.
 """
 
 from __future__ import annotations
@@ -8,8 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-#: Bytes of others' entries that are posted at once: few at first, because somebody
-#: else may have begun to post the same, and at most; and seconds from one to the next.
+from p2pgame.transport.rate import TokenBucket
+
+#: Bytes of others' entries in the first step and in the longest, and seconds between
+#: two.  The first is short because another peer may have begun to post the same.
 FIRST_STEP, STEP, STEP_PAUSE = 1024, 64 * 1024, 0.05
 
 #: Bytes of others' entries that we post in a second, in the long run, and at first.
@@ -17,21 +19,20 @@ POST_RATE, POSTED = 64 * 1024, 4 * 1024 * 1024
 
 
 class Steps:
-    """What is posted step by step, each twice as long as the one before."""
+    """Divide what is posted into steps, each up to twice as long as the last."""
 
     def __init__(self) -> None:
-        #: When there may be another.
+        #: When the next step may begin.
         self.not_before = -math.inf
-        self._paid_at = -math.inf
+        self._bucket = TokenBucket(POST_RATE, POSTED)
         self._step = FIRST_STEP
 
     def take(self, raws: Iterable[bytes], now: float) -> list[bytes]:
-        """Return those, of entries whose time has come, that make the next step."""
+        """Return the entries of the next step; ``raws`` are those that are due."""
         taken = [*_within(raws, self._step)]
         self._step = min(2 * self._step, STEP)
-        self._paid_at = max(self._paid_at, now) + sum(map(len, taken)) / POST_RATE
-        rest_until = self._paid_at - POSTED / POST_RATE
-        self.not_before = max(now + STEP_PAUSE, rest_until)
+        self._bucket.charge(sum(map(len, taken)), now=now)
+        self.not_before = max(now + STEP_PAUSE, self._bucket.ready_at())
         return taken
 
     def put_off(self, until: float) -> None:
@@ -39,7 +40,7 @@ class Steps:
         self.not_before = max(self.not_before, until)
 
     def begin(self) -> None:
-        """Begin with few again."""
+        """Begin with a short step again."""
         self._step = FIRST_STEP
 
 

@@ -27,7 +27,7 @@ from p2pgame.log import Entry, History
 from p2pgame.transport.envelope import Entropy
 from p2pgame.transport.frames import Head, Recall, Recalled
 
-from .briefs import Held
+from .compact_entries import Held
 from .steps import Steps
 from .unread import Unread
 
@@ -68,8 +68,8 @@ class Topic:
     def __init__(self) -> None:
         #: Whether the game has not begun, as far as we know.
         self.is_before = False
-        #: Briefs from there; a frame comes once, so they outlive its connection.
-        self.briefs = Held()
+        #: Compact entries from there; a frame comes once, so they outlive a connection.
+        self.compact_entries = Held()
         #: Frames from there under keys that have not come, for the same reason.
         self.unread = Unread()
         self._doubts, self._doubt_at = 0, -math.inf
@@ -220,10 +220,12 @@ class Topic:
             for author, sequence in self._named.items()
             if author not in history.forks and sequence >= _length(history, author)
         }
-        return bool(self._named) or history.lacking or self.briefs.lacks(history)
+        return (
+            bool(self._named) or history.lacking or self.compact_entries.lacks(history)
+        )
 
     def doubt(self, now: float, entropy: Entropy) -> None:
-        """Note that a brief fits no signature here: others may hold another branch.
+        """Note that a compact entry fits no signature: others may hold another branch.
 
         They hear what we have, and then show theirs; more and more seldom, because
         it may have been nonsense.

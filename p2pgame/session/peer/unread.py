@@ -1,11 +1,11 @@
-"""Frames of a topic that cannot be opened yet, kept until their key has come.
+"""Keeps frames of a topic that can't be opened yet, until their key has come.
 
-A topic need not bring things in the order in which they were said: relays of nostr
-sort by their authors' clocks, and what a relay has lost is posted again behind all the
-rest.  So a frame may come before the word that holds its key, and it comes once.
-Whoever has a seat could ask for it again; who only looks on says nothing.
+A topic may bring frames out of order: nostr relays sort by their authors' clocks, and
+peers post again, at the end, what a relay has lost.  So a frame may come before the
+entry that holds its key, and it comes once.  A player could ask for it again; a
+spectator can't.
 
-Many of these frames may never open, for they are others', so there is a bound.
+Strangers' frames never open, so there is a bound.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ UNREAD, FRAME_COST = 2 * 1024 * 1024, 256
 
 
 class Unread:
-    """What has come from one topic under keys that are not here; no frame twice."""
+    """Keep frames of one topic under unknown keys, each frame once."""
 
     def __init__(self) -> None:
-        #: Whether some had to be given up.
+        #: Whether some were dropped.
         self.is_short = False
         self._kept: dict[bytes, None] = {}
         self._size = 0
@@ -40,7 +40,7 @@ class Unread:
             self.is_short = True
 
     def learn_key(self) -> bool:
-        """Let all be tried once more; return whether some are missing."""
+        """Let each frame be tried once more; return whether some were dropped."""
         self._due.extend(self._kept)
         self._kept.clear()
         self._size = 0
@@ -48,7 +48,7 @@ class Unread:
         return was_short
 
     def due(self) -> bytes | None:
-        """Return a frame to be tried with what we know now, the oldest first."""
+        """Return the oldest frame to try with the keys that we know now."""
         return self._due.popleft() if self._due else None
 
     def _drop(self, frame: bytes) -> None:

@@ -23,17 +23,17 @@ from ..entries.identity import Me
 from ..entries.notes import Note
 from ..entries.payloads import Accept, Chat, Genesis, Hello, Leave, Next, Payload, Said
 from ..game.absence import Seats
+from ..game.pending_answer import PendingAnswer
 from ..game.play import Play
 from ..game.stock import Stock
-from ..game.unsaid import Unsaid
 from ..lobby.events import Completed, Declined, Joined, Overtaken, Stopped, TableEvent
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Games, Lobby, Player, Start
 from ..lobby.named import Named
 from ..lobby.record import AFTER_END, Record, archive
 from ..lobby.seat import Offer, Seat
+from .entry_signer import EntrySigner
 from .epochs import GENESIS, Epochs
-from .pen import Pen
 from .talk import Talk
 
 
@@ -78,8 +78,8 @@ class Table:
         self._unplayable = self._leaving = False
         #: Whether we may have said more than is here: then nothing is signed.
         self.in_doubt = False
-        self._unsaid = Unsaid()
-        self._pen = Pen(me, self.history, self._lobby, self._unsaid)
+        self._pending = PendingAnswer()
+        self._signer = EntrySigner(me, self.history, self._lobby, self._pending)
 
     def receive(self, entry: bytes | Entry) -> tuple[Entry, ...]:
         """Take in one entry; return those that other peers should have now.
@@ -163,32 +163,32 @@ class Table:
         silent = self.in_doubt or self._record.has_left(self._me)
         refusal = None if silent else self.epochs.refusal
         if refusal is not None:  # all else that we sign says that we have the key
-            raw = self._pen.write(refusal)
+            raw = self._signer.write(refusal)
             return raw is not None, raw
         if self.stopped is not None:
             # What we have judged by others may miss, and must then judge as we did.
             heard = None if self.play is None else self.play.confirmation
-            raw = None if silent else self._pen.write(heard)
+            raw = None if silent else self._signer.write(heard)
             return raw is not None, raw
         if self._leaving:
             self._leaving = False
-            return True, self._pen.write(Leave())
+            return True, self._signer.write(Leave())
         if self.play is not None and self.play.ready:
             try:
-                self._unsaid.keep(self.play.step())
+                self._pending.keep(self.play.step())
             except Misbehaviour as misbehaviour:
                 self._accuse(misbehaviour)
                 return True, None
             self._check_ends()
-            said = None if self.in_doubt else self._unsaid.take(self.play)
-            return True, self._pen.write(said)
+            said = None if self.in_doubt else self._pending.take(self.play)
+            return True, self._signer.write(said)
         if self.in_doubt:
             return False, None
-        raw = self._pen.write(self._unsaid.take(self.play) or self._due())
+        raw = self._signer.write(self._pending.take(self.play) or self._due())
         if raw is None and self.play is not None and self.play.ask():
             return True, None
         if raw is None:
-            raw = self._pen.write(self._talk.to_say)
+            raw = self._signer.write(self._talk.to_say)
         return raw is not None, raw
 
     @property
@@ -369,7 +369,7 @@ class Table:
         """Compare the states and ends that players signed with ours."""
         if self.play is None or self.complete or self.stopped:
             return
-        wrong = self.play.beside.checkpoints.wrong
+        wrong = self.play.side_messages.checkpoints.wrong
         if wrong is None and self.play.over:
             staying = (player.author for player in self.staying)
             wrong = self._record.why_wrong(self.play.end, staying)

@@ -1,13 +1,11 @@
-"""What the seated tell each other beside the game: chat, and where to play again.
+"""Handles chat, and the invite to a rematch.
 
-None of it has a part in the game.  Text that cannot be shown as it is counts as
-not said, and is no fault: programs know different versions of Unicode, and
-nobody is a cheat for having the newer one.
+Neither has a part in the game.  Text that can't be shown as it is counts as not said,
+and is no fault: programs know different versions of Unicode.
 
-Whoever opened the table may name the next one when all have signed the end, so
-that no transcript of the game has it in it.  The secret of its invite is in a box for
-each player who has not left, so that nobody else learns it; whoever may look on here
-is given what it takes to look on there.
+The table's opener may name the next table after all have signed the end, so that no
+transcript of the game holds it.  The secret of its invite is boxed for each player who
+has not left.  Spectators get what they need to look on there.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from ..lobby import events
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Start
 
-#: Why somebody who has left says nothing.
+#: Why a player who has left can't speak.
 LEFT = "you have left the table"
 
 

@@ -97,7 +97,7 @@ def _signed(table: Table) -> Signed:
     play = table.play
     if play is None:
         return Signed()
-    return play.beside.checkpoints.signed(play.present, over=play.over)
+    return play.side_messages.checkpoints.signed(play.present, over=play.over)
 
 
 def read(data: bytes, games: Games) -> Table:

@@ -1,4 +1,4 @@
-"""One neighbour says too much: nobody else waits for it, and it is read more slowly.
+"""One connection says too much: nobody else waits for it, and it is read more slowly.
 
 Counted in entries and frames, under a clock that runs only when nobody works.
 """
@@ -18,9 +18,9 @@ from games.kuhn import KuhnPoker
 from p2pgame.log import Entry, History, Store
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads
-from p2pgame.session.peer import neighbour, restraint
+from p2pgame.session.peer import author_rate_limiter, peer_connection
 from p2pgame.session.peer.machine import Machine
-from p2pgame.session.peer.neighbour import Pace
+from p2pgame.session.peer.peer_connection import Pace
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
@@ -104,7 +104,8 @@ async def test_while_one_floods_another_is_heard_after_a_few_entries(
     autojump_clock: trio.testing.MockClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(restraint, "WORDS", 1e9)  # as if all of it were of use
+    # As if all of it were of use.
+    monkeypatch.setattr(author_rate_limiter, "WORDS", 1e9)
     machine = _Inline()
     here = victim(tmp_path, machine)
     flood = [entry.raw for entry in words(0, 1024)]
@@ -122,7 +123,7 @@ async def test_while_one_floods_another_is_heard_after_a_few_entries(
         nursery.start_soon(here.attach, our_end)
         while not said(here, 2):
             await trio.lowlevel.checkpoint()
-        assert 0 < said(here, 0) <= 3 * restraint.BATCH
+        assert 0 < said(here, 0) <= 3 * author_rate_limiter.BATCH
         nursery.cancel_scope.cancel()
     here.close()
 
@@ -139,7 +140,7 @@ async def test_who_says_more_than_anybody_has_to_say_is_heard_more_slowly(
         await here.start()
         nursery.start_soon(here.attach, ours)
         await trio.sleep(10)
-        most = restraint.WORDS + 10 * restraint.WORD_RATE
+        most = author_rate_limiter.WORDS + 10 * author_rate_limiter.WORD_RATE
         assert most * 0.8 <= said(here, 0) <= most + 1
         nursery.cancel_scope.cancel()
     here.close()
@@ -154,7 +155,7 @@ async def test_all_that_somebody_has_said_is_heard_in_the_end_and_sooner_if_need
 ) -> None:
     """Also what has found no room here, of which so many times as much has come."""
     here, there, friend = victim(tmp_path), victim(tmp_path / "there"), me(2)
-    count = int(room * restraint.HELD_BYTES) // len(words(0, 2)[1].raw)
+    count = int(room * author_rate_limiter.HELD_BYTES) // len(words(0, 2)[1].raw)
     heard = there.table.history
     for entry in words(0, count):
         there.table.receive(entry)
@@ -167,7 +168,8 @@ async def test_all_that_somebody_has_said_is_heard_in_the_end_and_sooner_if_need
         await here.start()
         nursery.start_soon(here.attach, ours)
         nursery.start_soon(there.attach, theirs)
-        await trio.sleep(10 if is_needed else 1.2 * count / restraint.WORD_RATE)
+        rate = author_rate_limiter.WORD_RATE
+        await trio.sleep(10 if is_needed else 1.2 * count / rate)
         assert said(here, 0) == count
         nursery.cancel_scope.cancel()
     here.close()
@@ -190,14 +192,14 @@ async def test_what_goes_on_just_when_its_link_ends_is_not_lost(
             async with trio.open_nursery() as link:
                 link.start_soon(here.attach, ours)
                 await trio.sleep(1.01)
-                assert restraint.WORDS < said(here, 0) < count
+                assert author_rate_limiter.WORDS < said(here, 0) < count
                 machine.works = trio.Event()
                 await machine.works.wait()
                 for _ in range(steps):
                     await trio.lowlevel.checkpoint()
                 scope.cancel()
         nursery.start_soon(here.attach, silent)
-        await trio.sleep(count / restraint.WORD_RATE)
+        await trio.sleep(count / author_rate_limiter.WORD_RATE)
         assert said(here, 0) == count
         nursery.cancel_scope.cancel()
     here.close()
@@ -236,7 +238,7 @@ async def test_what_is_repeated_is_read_more_slowly_and_kept_once(
         nursery.start_soon(here.attach, link)
         await trio.sleep(5)
         cost = 1 + len(frame) / 1024
-        most = (neighbour.FRAMES + 5 * neighbour.FRAME_RATE) / cost
+        most = (peer_connection.FRAMES + 5 * peer_connection.FRAME_RATE) / cost
         assert most / 2 <= link.read <= most + 2
         nursery.cancel_scope.cancel()
     here.close()
@@ -254,7 +256,7 @@ async def test_questions_over_and_over_are_answered_now_and_then(
         await here.start()
         nursery.start_soon(here.attach, link)
         await trio.sleep(2)
-        answers = neighbour.ANSWERS + 2 * neighbour.ANSWER_RATE
+        answers = peer_connection.ANSWERS + 2 * peer_connection.ANSWER_RATE
         assert answers / 2 <= len(link.sent) <= answers + 5
         nursery.cancel_scope.cancel()
     here.close()

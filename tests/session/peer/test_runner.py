@@ -21,7 +21,7 @@ from games.tictactoe import TicTacToe
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Genesis, Hello
-from p2pgame.session.peer import neighbour, restraint, runner
+from p2pgame.session.peer import author_rate_limiter, peer_connection, runner
 from p2pgame.session.peer.runner import GREET_WITHIN, Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
@@ -224,7 +224,7 @@ async def test_a_frame_for_others_is_no_offence(tmp_path: Path) -> None:
         await theirs.send(Envelope({5: bytes(32)}).seal(b"", os.urandom))
         hall.join(0, 1)
         await hall.finished()
-        assert len(hall.peers[0].neighbours) == 2
+        assert len(hall.peers[0].connections) == 2
         nursery.cancel_scope.cancel()
 
 
@@ -312,8 +312,8 @@ async def test_a_long_history_is_caught_up_over_one_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More than a link's queue holds arrives all the same."""
-    monkeypatch.setattr(neighbour, "PART", 16_000)
-    monkeypatch.setattr(restraint, "WORDS", 1e6)  # all of it is one author's
+    monkeypatch.setattr(peer_connection, "PART", 16_000)
+    monkeypatch.setattr(author_rate_limiter, "WORDS", 1e6)  # all of it is one author's
     monkeypatch.setattr(runner, "Outbox", partial(Outbox, room=40_000))
     host, guest = (peer(TicTacToe(), seat, 2, tmp_path) for seat in range(2))
     history, author = host.table.history, me(0)

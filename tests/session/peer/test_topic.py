@@ -172,7 +172,7 @@ async def test_what_a_topic_has_lost_is_posted_again_about_once(
         assert len(said) == _entries(hall.peers[0])
         assert sum(said.values()) <= 1.3 * len(said)
         assert questions(place.kept, hall.peers[0]) <= 3
-        assert all(hall.peers[n].fetched.at_topic for n in SIX)
+        assert all(hall.peers[n].delivery.at_topic for n in SIX)
         nursery.cancel_scope.cancel()
 
 
@@ -238,11 +238,11 @@ async def test_the_end_is_kept_once_the_place_says_so(
     place = Place()
     async with trio.open_nursery() as nursery:
         hall, *_ = await _played(nursery, tmp_path, place, seats=2)
-        assert all(peer.fetched.at_topic for peer in hall.peers)
-        assert not any(peer.fetched for peer in hall.peers)
+        assert all(peer.delivery.at_topic for peer in hall.peers)
+        assert not any(peer.delivery for peer in hall.peers)
         alone = player(tmp_path / "other", 0)
         await alone.start()
-        assert not alone.fetched.at_topic
+        assert not alone.delivery.at_topic
         alone.close()
         nursery.cancel_scope.cancel()
 

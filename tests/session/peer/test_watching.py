@@ -139,13 +139,13 @@ async def test_who_only_looks_on_does_not_stand_for_a_player_who_lacks_the_end(
         place.join(*players)
         place.join(players[0], watcher)
         await settle()
-        assert len(players[0].fetched) == 2
-        assert players[0].fetched.by_all
+        assert len(players[0].delivery) == 2
+        assert players[0].delivery.by_all
         back, _ = memory_pair()
         nursery.start_soon(players[0].attach, back)
         await settle()
-        assert len(players[0].fetched) == 2
-        assert not players[0].fetched.by_all
+        assert len(players[0].delivery) == 2
+        assert not players[0].delivery.by_all
         place.close()
 
 

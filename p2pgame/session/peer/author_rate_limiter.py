@@ -1,11 +1,11 @@
-"""What one author says too much of waits here, whoever brings it.
+"""Limits each author's entries that do not advance the game.
 
-Each author may say so much in a second by which the game does not go on.  What goes
-beyond it is held back until there is room for it again; but as soon as another
-player's words build on it, it is due, for without it those could not be heard either.
-No honest peer takes in more than that, so none builds on more, passes on more, or
-waits for more: a flood stops at the first who hears it, and nobody is slowed for
-passing on what others say.
+The limiter holds back entries beyond an author's rate, whichever peer brings them.  It
+releases them when the author's token bucket has room, or at once when another player's
+entry builds on them: without them that entry could not be read either.
+
+No honest peer takes in more, so none builds on more, passes on more, or waits for more.
+A flood stops at the first honest peer, and no peer is slowed for passing on entries.
 """
 
 from __future__ import annotations
@@ -15,27 +15,26 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate, islice
 
 from p2pgame.log import Entry, History
+from p2pgame.transport.rate import TokenBucket
 
-#: Words of one author in a second, and at once; 4 KiB count for one more.
+#: Words of one author in a second, and at once; 4 KiB count for one more.  An author
+#: that says more is in debt for as many at most.
 WORD_RATE, WORDS = 64.0, 64.0
 WORD_BYTES = 4096
 
-#: Nobody is in debt for longer, in seconds.
-LONGEST = 2 * WORDS / WORD_RATE
-
-#: What is held back goes on so many at a time: as one record, and one wait for the
-#: disk.
+#: Held entries are released in batches of this size: each is one record in the log,
+#: and waits for the disk once.
 BATCH = 16
 
-#: Bytes of one author that are held back.
+#: Bytes of one author that are held back at most.
 HELD_BYTES = 512 * 1024
 
 
-class Restraint:
-    """What is held back of each author of a history, and what each has said of late.
+class AuthorRateLimiter:
+    """Hold back entries of authors that exceed their rate, and release them later.
 
-    Nothing of our ``own`` is, for we must know all that we have said.  Times are those
-    of a clock that nobody can set.
+    Entries of our ``own`` author are never held: we must know all that we have said.
+    Times are seconds of a monotonic clock.
     """
 
     def __init__(self, history: History, own: bytes | None = None) -> None:
@@ -47,8 +46,7 @@ class Restraint:
         #: something was dropped.
         self._ahead: dict[bytes, int] = {}
         self._dropped: set[bytes] = set()
-        #: When an author's words will have been paid for.
-        self._paid_at: dict[bytes, float] = {}
+        self._buckets: dict[bytes, TokenBucket] = {}
 
     def __contains__(self, raw: object) -> bool:
         """Return whether an entry of just these bytes is held back."""
@@ -68,9 +66,7 @@ class Restraint:
             left = free_of.setdefault(entry.author, free)
             free_of[entry.author] = left - 1
             if left <= 0:
-                begun = max(self._paid_at.get(entry.author, -math.inf), now)
-                paid_at = begun + _cost(entry) / WORD_RATE
-                self._paid_at[entry.author] = min(paid_at, now + LONGEST)
+                self._bucket(entry.author).charge(_cost(entry), now=now)
 
     def holds(self, entry: Entry, now: float) -> bool:
         """Hold a verified entry back if its author has said too much; else False.
@@ -83,7 +79,7 @@ class Restraint:
         held = self._held.get(author, {})
         is_plain = place >= self._length(author) and place not in held
         is_free = author == self._own or author in self._history.forks
-        is_over = self._paid_at.get(author, -math.inf) > now + WORDS / WORD_RATE
+        is_over = author in self._buckets and not self._bucket(author).has(0, now=now)
         if entry.table != self._history.table or is_free or not is_plain:
             return False
         if not (held or is_over):
@@ -137,6 +133,11 @@ class Restraint:
         last = max((ids[id] for id in awaited & ids.keys()), default=-1)
         return sum(place <= last for place in held)
 
+    def _bucket(self, author: bytes) -> TokenBucket:
+        """Return this author's bucket, a full one at first."""
+        new = TokenBucket(WORD_RATE, WORDS, debt=WORDS)
+        return self._buckets.setdefault(author, new)
+
     def _length(self, author: bytes) -> int:
         feed = self._history.feeds.get(author)
         return 0 if feed is None else len(feed)
@@ -144,7 +145,8 @@ class Restraint:
     def _due_at(self, author: bytes) -> float:
         few = islice(self._held[author].values(), BATCH)
         room = min(sum(map(_cost, few)), BATCH)
-        return self._paid_at.get(author, -math.inf) - (WORDS - room) / WORD_RATE
+        bucket = self._buckets.get(author)
+        return -math.inf if bucket is None else bucket.ready_at(room)
 
     def _few(self, author: bytes) -> int:
         """Return how many of one author, from the first, are a batch."""

@@ -2,11 +2,11 @@
 
 Each two players share a key that only they can work out, of the author keys that
 they have at this table.  So neither watchers, nor guests without a seat, nor the
-other players can open a whisper, or tell whose it is and for whom.  It is good for
-what is of no use tomorrow, such as where a player can be reached: who steals a
+other players can open a direct message, or tell whose it is and for whom.  It is good
+for what is of no use tomorrow, such as where a player can be reached: who steals a
 player's seed later can open what a relay has kept.
 
-The log does not hold whispers, and nobody passes them on.
+The log does not hold direct messages, and nobody passes them on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LABEL = b"whisper"
 _SIGNAL = b"p2pgame signal 1"
 
 
-class Whispers:
+class DirectMessages:
     """Seals and opens what one player and the others of a table say in pairs."""
 
     def __init__(self, key: AuthorKey, table: bytes) -> None:
@@ -31,7 +31,7 @@ class Whispers:
 
     @property
     def players(self) -> tuple[bytes, ...]:
-        """The authors with whom we may whisper."""
+        """The authors with whom we may exchange direct messages."""
         return tuple(self._pairs)
 
     def admit(self, author: bytes) -> None:
@@ -55,7 +55,7 @@ class Whispers:
     def seal(
         self, to: Iterable[bytes], plaintext: bytes, entropy: Entropy
     ) -> list[bytes]:
-        """Return one whisper for each of those whom we may tell."""
+        """Return one direct message for each of those whom we may tell."""
         pairs = [self._pairs[author] for author in to if author in self._pairs]
         return [pair.seal(plaintext, entropy) for pair in pairs]
 

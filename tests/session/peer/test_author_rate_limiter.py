@@ -7,20 +7,22 @@ from collections.abc import Sequence
 import pytest
 
 from p2pgame.log import AuthorKey, Entry, History
-from p2pgame.session.peer.briefs import Held, shorten
-from p2pgame.session.peer.restraint import (
+from p2pgame.session.peer.author_rate_limiter import (
     BATCH,
     HELD_BYTES,
-    LONGEST,
     WORD_BYTES,
     WORD_RATE,
     WORDS,
-    Restraint,
+    AuthorRateLimiter,
 )
+from p2pgame.session.peer.compact_entries import Held, shorten
 
 TABLE = b"T" * 32
 FLOODER, FRIEND, OTHER = KEYS = [AuthorKey(bytes([n]) * 32) for n in (1, 2, 3)]
 SEATS = tuple(key.public for key in KEYS)
+
+#: Seconds after which no author is in debt, and has its full allowance.
+LONGEST = 2 * WORDS / WORD_RATE
 
 
 class Talk:
@@ -42,17 +44,17 @@ class Reader:
 
     def __init__(self, own: bytes | None = None) -> None:
         self.history = History(TABLE)
-        self.restraint = Restraint(self.history, own)
+        self.limiter = AuthorRateLimiter(self.history, own)
 
     def hear(self, entries: Sequence[Entry], now: float = 0.0, free: int = 0) -> int:
         """Return how many are held back; charge for each as it comes."""
         held = 0
         for entry in entries:
-            if self.restraint.holds(entry, now):
+            if self.limiter.holds(entry, now):
                 held += 1
             else:
                 self.history.receive(entry)
-                self.restraint.charge([entry], now, free=free)
+                self.limiter.charge([entry], now, free=free)
         return held
 
     def go_on(self, entries: Sequence[Entry]) -> int:
@@ -72,7 +74,7 @@ def over() -> tuple[Talk, Reader, list[Entry]]:
     flood = talk.say(FLOODER, int(WORDS) + held)
     reader.hear(flood)
     rest = flood[reader.length(FLOODER) :]
-    assert 0 < len(rest) == len(reader.restraint)
+    assert 0 < len(rest) == len(reader.limiter)
     return talk, reader, rest
 
 
@@ -87,14 +89,14 @@ def test_beyond_what_is_at_once_the_rest_waits_for_the_rate_a_batch_at_a_time() 
     flood = talk.say(FLOODER, 400)
     reader.hear(flood)
     assert WORDS * 0.9 <= reader.length(FLOODER) <= WORDS + 1
-    restraint, now = reader.restraint, 0.0
-    while len(restraint):
-        before, now = now, restraint.next_at
+    limiter, now = reader.limiter, 0.0
+    while len(limiter):
+        before, now = now, limiter.next_at
         assert now > before
-        assert not restraint.due(now - 0.001)
-        due = restraint.due(now)
+        assert not limiter.due(now - 0.001)
+        due = limiter.due(now)
         assert len(due) <= BATCH
-        assert all(entry.raw not in restraint for entry in due)
+        assert all(entry.raw not in limiter for entry in due)
         reader.go_on(due)
         assert reader.length(FLOODER) <= WORDS + 1 + now * WORD_RATE
     assert reader.length(FLOODER) == 400
@@ -113,8 +115,8 @@ def test_words_by_which_the_game_goes_on_are_free_the_shortest_of_each_first() -
     short, long = talk.say(FLOODER), talk.say(FLOODER, size=30 * WORD_BYTES)
     for entry in (*short, *long):
         reader.history.receive(entry)
-    reader.restraint.charge([*long, *short], 0.0, free=1)
-    reader.restraint.charge(talk.say(FRIEND), 0.0, free=1)
+    reader.limiter.charge([*long, *short], 0.0, free=1)
+    reader.limiter.charge(talk.say(FRIEND), 0.0, free=1)
     assert reader.hear(talk.say(FLOODER, 50)) == 50 - (WORDS - 30 - 1 - 1)
 
 
@@ -130,13 +132,13 @@ def test_what_anothers_words_build_on_is_due_at_once_and_no_more() -> None:
     for entry in talk.history.feeds[FLOODER.public].entries[: -len(rest) + 5]:
         said.history.receive(entry)
     reply = said.say(FRIEND)
-    assert reader.restraint.needed(0.0) == []
+    assert reader.limiter.needed(0.0) == []
     assert reader.hear(reply) == 0
-    needed = reader.restraint.needed(0.0)
+    needed = reader.limiter.needed(0.0)
     assert needed == rest[:5]
     reader.go_on(needed)
     assert reader.length(FRIEND) == 1
-    assert reader.restraint.needed(0.0) == []
+    assert reader.limiter.needed(0.0) == []
 
 
 def test_what_is_parked_before_its_turn_shows_what_is_needed() -> None:
@@ -145,9 +147,9 @@ def test_what_is_parked_before_its_turn_shows_what_is_needed() -> None:
     last = talk.say(FLOODER)
     reply = talk.say(FRIEND)
     reader.history.receive(last[0])
-    assert reader.restraint.needed(0.0) == []
+    assert reader.limiter.needed(0.0) == []
     reader.hear(reply)
-    assert reader.restraint.needed(0.0) == rest
+    assert reader.limiter.needed(0.0) == rest
 
 
 def test_what_waits_for_a_flooders_own_words_does_not_count() -> None:
@@ -155,19 +157,19 @@ def test_what_waits_for_a_flooders_own_words_does_not_count() -> None:
     ahead = talk.say(FLOODER, 5)
     for entry in ahead[1:]:
         reader.history.receive(entry)
-    assert reader.restraint.needed(0.0) == []
+    assert reader.limiter.needed(0.0) == []
 
 
-def test_a_brief_may_build_on_what_is_held_back() -> None:
+def test_a_compact_entry_may_build_on_what_is_held_back() -> None:
     talk, reader = Talk(), Reader()
     first = talk.say(FRIEND)
     reader.hear(first)
     reader.hear(talk.say(FLOODER, 200))
-    assert len(reader.restraint)
+    assert len(reader.limiter)
     (reply,) = talk.say(FRIEND)
     brief = shorten(reply, talk.history, SEATS)
     assert brief is not None
-    aside = reader.restraint.find
+    aside = reader.limiter.find
     assert Held().hear(brief, reader.history, SEATS) is None
     assert Held().hear(brief, reader.history, SEATS, aside) == reply
 
@@ -185,14 +187,14 @@ def test_a_word_that_proves_a_fork_is_not_held() -> None:
         for entry in place:
             other.history.receive(entry)
         (rival,) = other.say(FLOODER, size=3)
-        assert not reader.restraint.holds(rival, 0.0)
+        assert not reader.limiter.holds(rival, 0.0)
 
 
 def test_of_a_proven_forker_nothing_is_held_any_more() -> None:
     _, reader, rest = over()
     reader.history.forks[FLOODER.public] = b"", b""
-    assert reader.restraint.needed(0.0) == rest
-    assert not reader.restraint.holds(rest[0], 0.0)
+    assert reader.limiter.needed(0.0) == rest
+    assert not reader.limiter.holds(rest[0], 0.0)
 
 
 def test_what_finds_no_room_is_dropped_and_known_to_be_lacking() -> None:
@@ -200,7 +202,7 @@ def test_what_finds_no_room_is_dropped_and_known_to_be_lacking() -> None:
     long = talk.say(FLOODER, 2 * HELD_BYTES // 50_000, 50_000)
     assert reader.hear(long) == len(long)
     assert reader.history.lacking
-    held = [entry for entry in long if entry.raw in reader.restraint]
+    held = [entry for entry in long if entry.raw in reader.limiter]
     assert held == long[: len(held)]
     assert HELD_BYTES * 0.8 <= sum(len(entry.raw) for entry in held) <= HELD_BYTES
 
@@ -209,9 +211,9 @@ def test_what_is_far_ahead_takes_no_room_from_what_is_next() -> None:
     talk, reader, _ = over()
     ahead = talk.say(FLOODER, 50, 20_000)
     assert reader.hear(ahead[1:]) == 49
-    assert not any(entry.raw in reader.restraint for entry in ahead)
+    assert not any(entry.raw in reader.limiter for entry in ahead)
     reader.hear(ahead[:1])
-    assert ahead[0].raw in reader.restraint
+    assert ahead[0].raw in reader.limiter
 
 
 def test_what_was_dropped_and_is_needed_makes_room_for_itself() -> None:
@@ -219,12 +221,12 @@ def test_what_was_dropped_and_is_needed_makes_room_for_itself() -> None:
     long = talk.say(FLOODER, 2 * HELD_BYTES // 50_000, 50_000)
     reply = talk.say(FRIEND)
     reader.hear(long)
-    assert reader.restraint.needed(0.0) == []
+    assert reader.limiter.needed(0.0) == []
     reader.hear(reply)
-    assert reader.go_on(reader.restraint.needed(0.0))
-    assert len(reader.restraint) == 0
+    assert reader.go_on(reader.limiter.needed(0.0))
+    assert len(reader.limiter) == 0
     reader.hear(long)
-    reader.go_on(reader.restraint.needed(0.0))
+    reader.go_on(reader.limiter.needed(0.0))
     assert reader.length(FRIEND) == 1
 
 
@@ -232,19 +234,19 @@ def test_nobody_is_in_debt_for_long() -> None:
     talk, reader = Talk(), Reader()
     for entry in talk.say(FLOODER, 1000):
         reader.history.receive(entry)
-        reader.restraint.charge([entry], 0.0)
+        reader.limiter.charge([entry], 0.0)
     more = talk.say(FLOODER, 2)
     assert reader.hear(more[:1], LONGEST - WORDS / WORD_RATE - 0.01) == 1
     _, other = Talk(), Reader()
-    other.history, other.restraint = reader.history, reader.restraint
-    other.restraint.due(LONGEST)
+    other.history, other.limiter = reader.history, reader.limiter
+    other.limiter.due(LONGEST)
     assert other.hear(more[1:], LONGEST) == 0
 
 
 def test_an_entry_of_another_table_is_not_held() -> None:
     _, reader, _ = over()
     elsewhere = History(b"E" * 32).write(FLOODER, b"")
-    assert not reader.restraint.holds(elsewhere, 0.0)
+    assert not reader.limiter.holds(elsewhere, 0.0)
 
 
 @pytest.mark.parametrize("count", [1, 300])
@@ -253,5 +255,5 @@ def test_strangers_leave_nothing_here(count: int) -> None:
     reader.history.may_join = lambda entry: False
     for n in range(count):
         key = AuthorKey(n.to_bytes(32))
-        reader.restraint.charge([History(TABLE).write(key, b"")], 0.0)
-    assert not reader.restraint._paid_at
+        reader.limiter.charge([History(TABLE).write(key, b"")], 0.0)
+    assert not reader.limiter._buckets

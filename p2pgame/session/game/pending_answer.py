@@ -1,7 +1,7 @@
-"""An answer that our program has worked out and not signed yet.
+"""Keeps an answer that is computed and not signed yet.
 
-While it is not known what we have said already, it waits; by then the others may
-have given us back the one that we had signed, or the game may have gone on.
+It waits while we don't know what we have signed already, after our log was restored.
+Meanwhile other peers may return the answer that we had signed, or the game may go on.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from ..entries.payloads import Answer, Payload
 from .play import Play
 
 
-class Unsaid:
-    """At most one answer: no game goes on without it, or else it is not needed."""
+class PendingAnswer:
+    """Keep at most one answer: the turn waits for it, or it is stale."""
 
     def __init__(self) -> None:
         self._answer: Answer | None = None
 
     def keep(self, payload: Payload | None) -> None:
-        """Keep this if it is an answer; whatever else is due will be due again."""
+        """Keep this if it is an answer; anything else that is due will be due again."""
         if isinstance(payload, Answer):
             self._answer = payload
 

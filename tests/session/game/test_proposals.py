@@ -242,7 +242,7 @@ class Pulled(State, frozen=True):
     done: bool = False
 
 
-def test_a_game_s_own_move_comes_before_a_motion_of_that_name() -> None:
+def test_a_game_s_own_move_comes_before_a_proposal_of_that_name() -> None:
     net = Net(Drawing(), 2, decide=None)
     net.play()
     assert "not to move" in refusal(net, 1, "draw")

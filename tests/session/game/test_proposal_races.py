@@ -1,4 +1,4 @@
-"""Moves and motions at once, false claims, and crashes: one outcome for everybody."""
+"""Moves and proposals at once, false claims, and crashes: one outcome for everybody."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.session.tables import TABLE, Net, known, me
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("seed", range(8))
-def test_any_race_of_moves_and_motions_has_one_outcome(seats: int, seed: int) -> None:
+def test_any_race_of_moves_and_proposals_has_one_outcome(seats: int, seed: int) -> None:
     chance = Random(seed)
     net = Net(Ring(), seats, spectators=1, chance=chance, decide=None)
     words = ["draw"] * 2 + ["takeback 1", "takeback 2"] * 3 + ["left", "right"] * 3
@@ -133,8 +133,8 @@ def test_whoever_seals_what_not_all_agreed_to_has_cheated(
         return payload
 
     net = at_the_table(3, "left", "left", "left", forge=forge)
-    for seat, motion in assents:
-        say(net, seat, motion)
+    for seat, proposal in assents:
+        say(net, seat, proposal)
     say(net, 0, "right")
     found = cheated(net, 0)
     assert "not everybody had agreed" in str(found)

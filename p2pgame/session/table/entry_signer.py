@@ -1,4 +1,4 @@
-"""Our own hand: it signs what there is to say, and nothing that it may not."""
+"""Signs our own entries."""
 
 from __future__ import annotations
 
@@ -7,35 +7,38 @@ from p2pgame.log import Behind, History
 from ..entries import payloads
 from ..entries.identity import Me
 from ..entries.payloads import Genesis, Hello, Payload
-from ..game.unsaid import Unsaid
+from ..game.pending_answer import PendingAnswer
 from ..lobby.lobby import Lobby
 
 
-class Pen:
-    """Writes the entries of ``me``; of None, who looks on, there are none."""
+class EntrySigner:
+    """Sign entries of ``me``; a spectator, for whom it is None, signs none."""
 
     def __init__(
-        self, me: Me | None, history: History, lobby: Lobby, unsaid: Unsaid
+        self, me: Me | None, history: History, lobby: Lobby, pending: PendingAnswer
     ) -> None:
         self._me = me
         self._history = history
         self._lobby = lobby
-        self._unsaid = unsaid
+        self._pending = pending
 
     def write(self, payload: Payload | None) -> bytes | None:
-        """Sign an entry that names no stranger: others may not have heard of one."""
+        """Sign an entry, or return None if we can't now.
+
+        The entry names no strangers: other peers may not have heard of them.
+        """
         if payload is None or self._me is None:
             return None
         among = self._named_by(payload)
         data = payloads.encode(payload)
         try:
             return self._history.write(self._me.key, data, among=among).raw
-        except Behind:  # our own newer entries are with the others: they will come
-            self._unsaid.keep(payload)
+        except Behind:  # other peers hold newer entries of ours, which will come
+            self._pending.keep(payload)
             return None
 
     def _named_by(self, payload: Payload) -> set[bytes]:
-        """Return whose entries this names."""
+        """Return the authors whose entries this payload may name."""
         match payload:
             case Hello():
                 return set()

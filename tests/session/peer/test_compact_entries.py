@@ -1,4 +1,4 @@
-"""Briefs: short for entries, for whoever has what these build on."""
+"""Compact entries: short for entries, for whoever has what these build on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ import pytest
 from games.holdem import HoldemOptions, TexasHoldem
 from p2pgame.log import AuthorKey, Entry, Fork, Gap, History, InvalidEntry
 from p2pgame.session.entries import payloads
-from p2pgame.session.peer.briefs import HELD, SIGNATURES, Held, rebuild, shorten
+from p2pgame.session.peer.compact_entries import (
+    HELD,
+    SIGNATURES,
+    Held,
+    rebuild,
+    shorten,
+)
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Brief
@@ -64,7 +70,9 @@ def holding(*entries: Entry) -> History:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_a_brief_is_short_for_is_the_entry_to_the_last_byte(seed: int) -> None:
+def test_a_compact_entry_gives_back_the_entry_to_the_last_byte(
+    seed: int,
+) -> None:
     """For whoever has what came before, no more and no less, and for all later."""
     chance = Random(seed)
     history, said = talk(chance, chance.randint(1, 6), 40)
@@ -117,7 +125,7 @@ def test_a_bet_takes_180_bytes_at_most_before_its_padding(
 
 
 @pytest.mark.attack(8)
-def test_whoever_lacks_what_a_brief_builds_on_holds_it_until_that_comes() -> None:
+def test_a_compact_entry_is_held_until_what_it_builds_on_comes() -> None:
     history, said = in_turn(6)
     late, held = holding(*said[:3]), Held()
     assert held.hear(short(said[5], history), late, SEATS) is None
@@ -134,7 +142,7 @@ def test_whoever_lacks_what_a_brief_builds_on_holds_it_until_that_comes() -> Non
     assert len(held) == 0
 
 
-def test_a_brief_for_what_has_come_meanwhile_is_no_riddle() -> None:
+def test_a_compact_entry_for_what_has_come_meanwhile_is_no_riddle() -> None:
     history, said = in_turn(5)
     late, held = holding(*said[:3]), Held()
     assert held.hear(short(said[4], history), late, SEATS) is None
@@ -144,7 +152,7 @@ def test_a_brief_for_what_has_come_meanwhile_is_no_riddle() -> None:
     assert held.hear(short(said[3], history), late, SEATS) == said[3]
 
 
-def test_before_the_seats_are_known_briefs_wait() -> None:
+def test_before_the_seats_are_known_compact_entries_wait() -> None:
     history, said = in_turn(4)
     held = Held()
     assert held.hear(short(said[3], history), holding(*said[:3]), ()) is None
@@ -159,7 +167,7 @@ def forked() -> tuple[list[Entry], Entry, Entry]:
     return said, one, other
 
 
-def test_the_brief_of_another_branch_proves_a_fork_where_the_branches_part() -> None:
+def test_a_compact_entry_of_another_branch_proves_a_fork_where_they_part() -> None:
     said, one, other = forked()
     mine, theirs = holding(*said, one), holding(*said, other)
     rival = rebuild(short(other, theirs), mine, SEATS)
@@ -169,9 +177,7 @@ def test_the_brief_of_another_branch_proves_a_fork_where_the_branches_part() -> 
 
 
 @pytest.mark.attack(14)
-def test_a_brief_that_builds_on_another_branch_fits_no_signature_and_is_lacking() -> (
-    None
-):
+def test_a_compact_entry_on_another_branch_fits_no_signature_and_is_lacking() -> None:
     said, one, other = forked()
     mine, theirs = holding(*said, one), holding(*said, other)
     reply = theirs.write(KEYS[1], b"reply")
@@ -264,7 +270,7 @@ def junk(chance: Random, *, seat: int = 0, sequence: int = 1) -> Brief:
 
 
 @pytest.mark.attack(8)
-def test_of_briefs_that_wait_the_oldest_falls_out() -> None:
+def test_of_compact_entries_that_wait_the_oldest_falls_out() -> None:
     chance, (history, said) = Random(5), in_turn(4)
     late, held = holding(*said[:2]), Held()
     assert held.hear(short(said[3], history), late, SEATS) is None

@@ -1,4 +1,4 @@
-"""What a peer knows of another one at the end of a link, and how much it sends it."""
+"""Holds the state of one connection: what both sides have, and rate limits."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from p2pgame.log import History
 from p2pgame.transport import frames
 from p2pgame.transport.link import LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
+from p2pgame.transport.rate import TokenBucket
 
-from .briefs import Held
+from .compact_entries import Held
 from .topic import Topic
 
 #: Bytes of entries that are queued at once for a peer that has to catch up.
@@ -21,47 +22,43 @@ PART = 512 * 1024
 #: Seconds after which the same question may be asked once more.
 ASK_AGAIN = 1.0
 
-#: A question costs its sender a few bytes and us the whole history; so many
-#: answers a second, and so many at once.  A long one counts for more.
+#: Answers a second, and at once; a long one counts for more.  A question costs its
+#: sender a few bytes, and us the whole history.
 ANSWER_RATE, ANSWERS = 4.0, 32.0
 ANSWER_BYTES = 1024 * 1024
 
-#: Frames that a link may bring in a second, and at once: one of 2 KiB counts for
-#: two more, and so does one that holds two entries of strangers, or one of somebody
-#: who says too much.  A link that
-#: brings more is not read until it may.
+#: Frames that a link may bring in a second, and at once; a faster link is read more
+#: slowly.  A frame of 2 KiB counts for two more, and so does one with two entries of
+#: strangers, or of authors that exceed their rate.
 FRAME_RATE, FRAMES = 2000.0, 8192.0
 
-#: A brief that fits no signature counts for so many frames.
+#: Frames that a compact entry counts for if it fits no signature.
 WRONG_COST = 8
 
 
 class Pace:
-    """A token bucket, ``rate`` a second and ``burst`` at once, that makes one wait.
+    """Allow ``rate`` a second and ``burst`` at once; make the caller wait for more.
 
-    What is charged has happened already; it is what comes next that waits.
+    What is charged has happened already; the next action waits.
     """
 
     def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
-        self._grace = burst / rate
-        self._paid_at = -math.inf
+        self._bucket = TokenBucket(rate, burst)
 
     def charge(self, cost: float) -> None:
         """Note that ``cost`` more has been used."""
-        begun = max(self._paid_at, trio.current_time())
-        self._paid_at = begun + cost / self._rate
+        self._bucket.charge(cost, now=trio.current_time())
 
     async def ready(self) -> None:
-        """Wait until what was used is within what may be."""
-        await trio.sleep_until(self._paid_at - self._grace)
+        """Wait until what was used is within the limits."""
+        await trio.sleep_until(self._bucket.ready_at())
 
 
-class Neighbour:
-    """One attached link: what it has said it has, and what we have told it.
+class PeerConnection:
+    """Track what the other side of one link has, and what we have told it.
 
-    With a ``topic`` many are at the other end, and the ``mailbox`` is the link.  An
-    ``author`` is known of links that were greeted on.
+    A link with a ``topic`` leads to many peers, and its link is the ``mailbox``.  The
+    ``author`` is known if the other side has proven it in a greeting.
     """
 
     def __init__(
@@ -77,7 +74,7 @@ class Neighbour:
         self.topic = topic
         self.mailbox = mailbox
         #: A topic's outlive its links, for no frame of it comes twice.
-        self.briefs = Held() if topic is None else topic.briefs
+        self.compact_entries = Held() if topic is None else topic.compact_entries
         self._holds = trio.Event()
         self._told = _Heads()
         self._has = _Heads()
@@ -86,7 +83,7 @@ class Neighbour:
         self.load = Pace(FRAME_RATE, FRAMES)
 
     def is_news(self, heads: tuple[frames.Head, ...]) -> bool:
-        """Return whether to tell the other side that we have these, and no more."""
+        """Return whether our heads are news to the other side; note them as told."""
         return self._told.renew(heads)
 
     def ask(self, heads: tuple[frames.Head, ...]) -> None:
@@ -95,13 +92,13 @@ class Neighbour:
             self._asked.set()
 
     def ask_topic(self) -> None:
-        """Ask for what a topic may bring again; without a say there, read it again."""
+        """Ask a topic for what we lack; read it again if we can't write there."""
         if self.mailbox is not None and not self.mailbox.can_write:
             self.mailbox.read_again()
         self.stir()
 
     def stir(self) -> None:
-        """Let whoever tends a topic look again at what is to be said, and when."""
+        """Wake the task that tends this topic: it may have something to say."""
         self._asked.set()
 
     async def stirred(self, until: float) -> None:
@@ -122,7 +119,7 @@ class Neighbour:
         return True
 
     async def flush(self) -> bool:
-        """Wait until the link has taken all, and a topic keeps it; False: gone."""
+        """Wait until the link, or the topic, has stored all; return False if closed."""
         await self.outbox.flush()
         if self.mailbox is not None:
             try:
@@ -136,11 +133,11 @@ class Neighbour:
         return {*heads} <= {*self._has.heads}
 
     def hold(self) -> None:
-        """Note that a brief waits for something that is not here."""
+        """Note that a compact entry waits for something that is not here."""
         self._holds.set()
 
     async def holding(self) -> None:
-        """Wait until a brief waits."""
+        """Wait until a compact entry waits."""
         await self._holds.wait()
         self._holds = trio.Event()
 
@@ -154,7 +151,7 @@ class Neighbour:
 
 
 class _Heads:
-    """The heads that were said last, and when: the same ones are soon no news."""
+    """Remember the heads that were said last; equal ones are no news for a while."""
 
     def __init__(self) -> None:
         self.heads: tuple[frames.Head, ...] = ()

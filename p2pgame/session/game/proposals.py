@@ -1,13 +1,13 @@
-"""Motions: what a game comes to because all who are there agree, and no rule says so.
+"""Proposals: what a game comes to because all who are there agree, and no rule says so.
 
-A motion is a draw, to take the last decisions back (``takeback 2``), or to make
+A proposal is a draw, to take the last decisions back (``takeback 2``), or to make
 this the ``last round``, after which another table can go on with newcomers.  It can
 pass only while one player is to choose, and that player alone says that it has:
-it gives the motion as its answer to the turn, in a move's place, which is legal
+it gives the proposal as its answer to the turn, in a move's place, which is legal
 exactly if all others who are there have assented in the past of that entry.
 
-So the decider's own feed says which came first, its move or the motion, and
-there is no race to settle: a motion that has not passed when the decider moves is
+So the decider's own feed says which came first, its move or the proposal, and
+there is no race to settle: a proposal that has not passed when the decider moves is
 void, as all is that names a turn which is over.  Nobody counts what has arrived.
 Whether all had assented follows from the entry's clock, the same for every peer,
 and whoever claims it falsely has signed an illegal move.
@@ -48,8 +48,8 @@ DRAW, LAST_ROUND = "draw", "last round"
 _WORDS = re.compile(r"draw|last round|takeback ([1-9][0-9]{0,2})")
 
 
-def is_motion(turn: Turn, words: str) -> bool:
-    """Return whether ``words`` are a motion; a game's own move of that name is not."""
+def is_proposal(turn: Turn, words: str) -> bool:
+    """Return whether ``words`` are a proposal, and no move of the game's own."""
     return _WORDS.fullmatch(words) is not None and not _is_own(turn, words)
 
 
@@ -70,7 +70,7 @@ def _is_on_offer(moves: tuple[Offer, ...], words: str) -> bool:
 
 
 def meaning(words: str) -> Drawn | TakenBack | Closing:
-    """Return what happens when this motion passes."""
+    """Return what happens when this proposal passes."""
     found = _WORDS.fullmatch(words)
     assert found is not None
     if words == LAST_ROUND:
@@ -121,7 +121,7 @@ def taken_back(line: Timeline[Any, Any], back: TakenBack) -> Timeline[Any, Any]:
 
 
 @dataclass
-class Motions:
+class Proposals:
     """A fold over what the players have assented to; ``authors`` are by seat."""
 
     authors: tuple[bytes, ...]
@@ -135,23 +135,23 @@ class Motions:
     def receive(
         self, seat: int, entry: Entry, said: Assent | Leave | Answer, clock: Clock
     ) -> None:
-        """Take in what a seat says; of assents to the same motion the first counts."""
+        """Take in what a seat says; of equal assents the first counts."""
         match said:
-            case Assent(turn, motion):
+            case Assent(turn, proposal):
                 assents = self._assents.setdefault(turn, {})
-                assents.setdefault((seat, motion), entry.sequence)
+                assents.setdefault((seat, proposal), entry.sequence)
             case Leave():
                 self._left.setdefault(seat, entry.sequence)
             case Answer(message=message) if _may_seal(message):
                 self._clocks[entry.id] = clock
 
     def _agree(
-        self, turn: bytes, motion: str, asked: Seats, clock: Clock | None = None
+        self, turn: bytes, proposal: str, asked: Seats, clock: Clock | None = None
     ) -> bool:
         """Return whether all who are asked agree, by what we or an entry had seen."""
         at = self._at(turn)
         assents = {
-            seat: place for (seat, words), place in at.items() if words == motion
+            seat: place for (seat, words), place in at.items() if words == proposal
         }
         assented = self._seen(assents, clock) & asked
         if not assented:
@@ -165,10 +165,12 @@ class Motions:
             if clock is None or clock.get(self.authors[seat], -1) >= place
         )
 
-    def has_passed(self, turn: bytes, motion: str, answer: bytes, asked: Seats) -> bool:
+    def has_passed(
+        self, turn: bytes, proposal: str, answer: bytes, asked: Seats
+    ) -> bool:
         """Return whether this answer had seen that all who were asked agree."""
         clock = self._clocks.get(answer)  # none of what was sealed, as in a Together
-        return clock is not None and self._agree(turn, motion, asked, clock)
+        return clock is not None and self._agree(turn, proposal, asked, clock)
 
     def to_say(self, turn: bytes, seat: int) -> Assent | None:
         """Return our player's assent to what it wants, if it has not said so."""
@@ -181,9 +183,9 @@ class Motions:
         if seat in self._left:
             return None
         mine = [words for who, words in self._at(turn) if who == seat]
-        for motion in (*mine, self.wish):
-            if motion is not None and self._agree(turn, motion, asked):
-                return motion
+        for proposal in (*mine, self.wish):
+            if proposal is not None and self._agree(turn, proposal, asked):
+                return proposal
         return None
 
     def news(self, turn: bytes) -> Iterator[tuple[int, str]]:
@@ -193,15 +195,15 @@ class Motions:
                 self._told.add(assent)
                 yield assent
 
-    def want(self, turn: bytes, seat: int, motion: str) -> None:
+    def want(self, turn: bytes, seat: int, proposal: str) -> None:
         """Let our own player want this.
 
         Raises:
           IllegalMove: It has said so already.
         """
-        if (seat, motion) in self._at(turn):
+        if (seat, proposal) in self._at(turn):
             raise IllegalMove("said", "you have agreed to that already")
-        self.wish = motion
+        self.wish = proposal
 
     def forget(self, turn: bytes) -> None:
         """Let go of what was said in a turn that has passed."""

@@ -1,4 +1,4 @@
-"""Briefs between peers at work: lost, in the wrong order, or nonsense."""
+"""Compact entries between peers at work: lost, in the wrong order, or nonsense."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trio.testing import MockClock
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Chat
-from p2pgame.session.peer.post import GAME, LOBBY
+from p2pgame.session.peer.outbound import GAME, LOBBY
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
@@ -155,7 +155,7 @@ async def test_nonsense_at_a_topic_makes_all_say_what_they_have_but_seldom(
 async def test_whoever_reads_from_the_middle_on_is_told_all_in_full(
     tmp_path: Path, autojump_clock: MockClock
 ) -> None:
-    """It cannot read briefs of what builds on words that the relay has forgotten."""
+    """It can't read compact entries that build on words the relay has forgotten."""
     place = Place()
     async with trio.open_nursery() as nursery:
         peers = await begun(nursery, tmp_path, 3)
@@ -227,13 +227,13 @@ class Scripted:
 async def test_who_tells_of_what_it_never_sends_is_asked_now_and_then(
     tmp_path: Path, autojump_clock: MockClock
 ) -> None:
-    """More and more seldom, and the link is kept: a brief alone accuses nobody."""
+    """More and more seldom; the link stays: a compact entry alone accuses nobody."""
     riddle = Brief(1, 500, b"", bytes(64), b"?")
     async with trio.open_nursery() as nursery:
         peer, heard, _ = await greeted(nursery, tmp_path, riddle)
         await trio.sleep(1000)
         assert 8 <= questions(heard, peer) <= 14
-        assert len(peer.neighbours) == 2
+        assert len(peer.connections) == 2
         nursery.cancel_scope.cancel()
 
 
@@ -247,7 +247,7 @@ async def test_nonsense_costs_its_sender_time_and_nobody_else(
         peer, _, read = await greeted(nursery, tmp_path, *said)
         await trio.sleep(60)
         assert read[0] - start > SECONDS
-        assert len(peer.neighbours) == 2
+        assert len(peer.connections) == 2
         other = peer.table.history.feeds[me(1).key.public]
         assert all(Entry.read(entry.raw) == entry for entry in other.entries)
         nursery.cancel_scope.cancel()

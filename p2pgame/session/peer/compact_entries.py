@@ -1,15 +1,15 @@
-"""What an entry is short for those who have what it builds on: a brief.
+"""Compact entries: entries without what their readers can look up.
 
-A brief leaves out what its readers can look up: the table, its author's key, and the
-ids of the entries before it and of those it names.  They are told by seats and numbers,
-and looked up in what has been delivered here.  The entry is then built again byte for
-byte, and its signature is verified as ever; so a brief can say nothing that its author
-did not sign.
+A compact entry (the frame ``Brief``) leaves out the table, its author's key, and the
+ids of the entries before it and of those it names.  Seats and sequence numbers stand
+for them; a reader looks them up among its delivered entries.  It builds the entry again
+byte for byte and verifies the signature as ever, so a compact entry can say nothing
+that its author did not sign.
 
-Whoever lacks something that a brief builds on holds it until that has come.  A brief
-that does not fit its signature proves nothing: its sender may hold the other branch of
-a fork.  Both are told by their author and number only, like what others say that they
-have, so the whole entries are asked for.
+A peer that lacks something that a compact entry builds on holds it until that has come.
+A compact entry that does not fit its signature proves nothing: its sender may hold the
+other branch of a fork.  Both are told by their author and number only, like what others
+say that they have, so the whole entries are asked for.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TypeAlias
 from p2pgame.log import Entry, Feed, Gap, History, InvalidEntry
 from p2pgame.transport.frames import Brief
 
-#: Briefs that wait at one link or topic for what they build on.
+#: Compact entries that wait at one link or topic for what they build on.
 HELD = 256
 
 #: Signatures that are checked before a word of ours or of another link gets its turn.
@@ -31,7 +31,7 @@ Aside: TypeAlias = Callable[[bytes, int], Entry | None]
 
 
 def shorten(entry: Entry, history: History, seats: Sequence[bytes]) -> Brief | None:
-    """Return a brief for a delivered entry, or None if only the whole will do.
+    """Return a compact entry for a delivered entry, or None if only the whole will do.
 
     ``seats`` are the players' authors, in the order of their seats.
     """
@@ -62,7 +62,7 @@ def nowhere(author: bytes, sequence: int) -> None:
 def rebuild(
     brief: Brief, history: History, seats: Sequence[bytes], aside: Aside = nowhere
 ) -> Entry:
-    """Return the entry that a brief is short for; what it names may be ``aside``.
+    """Rebuild the entry from its compact form; what it names may be ``aside``.
 
     Raises:
       Gap: Something that it builds on is not here.
@@ -107,15 +107,15 @@ def _found(entry: Entry | None) -> Entry:
 
 
 class Held:
-    """The briefs of one link or topic that wait, and what was told by any of them."""
+    """Compact entries of one link or topic that wait, and what any of them told of."""
 
     def __init__(self) -> None:
-        self._briefs: dict[Brief, None] = {}
-        #: The highest number of each author of which a brief has told.
+        self._waiting: dict[Brief, None] = {}
+        #: The highest number of each author of which a compact entry has told.
         self._told: dict[bytes, int] = {}
 
     def __len__(self) -> int:
-        return len(self._briefs)
+        return len(self._waiting)
 
     def hear(
         self,
@@ -124,7 +124,7 @@ class Held:
         seats: Sequence[bytes],
         aside: Aside = nowhere,
     ) -> Entry | None:
-        """Return the entry that a brief is short for, or hold it and return None.
+        """Rebuild the entry from its compact form, or hold that and return None.
 
         If too many are held the oldest falls out.
 
@@ -137,20 +137,20 @@ class Held:
         try:
             return rebuild(brief, history, seats, aside)
         except Gap:
-            self._briefs[brief] = None
-        if len(self._briefs) > HELD:
-            del self._briefs[next(iter(self._briefs))]
+            self._waiting[brief] = None
+        if len(self._waiting) > HELD:
+            del self._waiting[next(iter(self._waiting))]
         return None
 
     def take(
         self, history: History, seats: Sequence[bytes], aside: Aside = nowhere
     ) -> tuple[list[Entry], int]:
-        """Return entries that are clear by now, and how many briefs fit none.
+        """Return entries that are clear by now, and how many compact entries fit none.
 
         No more than :data:`SIGNATURES` signatures are checked; more may be clear.
         """
         entries, wrong = list[Entry](), 0
-        for brief in [*self._briefs] if seats else ():
+        for brief in [*self._waiting] if seats else ():
             if len(entries) + wrong == SIGNATURES:
                 break
             try:
@@ -160,11 +160,11 @@ class Held:
                     continue
             except InvalidEntry:
                 wrong += 1
-            del self._briefs[brief]
+            del self._waiting[brief]
         return entries, wrong
 
     def lacks(self, history: History) -> bool:
-        """Return whether a brief has told of something that is not here yet."""
+        """Return whether a compact entry has told of something that is not here yet."""
         self._told = {
             author: sequence
             for author, sequence in self._told.items()

@@ -1,4 +1,4 @@
-"""What a peer says to its neighbours, and under which key.
+"""What a peer sends on each connection, and under which key.
 
 The lobby's entries and whatever a guest without the genesis must understand go
 under the invite's key; all the rest under the genesis's or a later one's
@@ -16,8 +16,8 @@ from p2pgame.transport import frames
 from p2pgame.transport.envelope import Entropy, Envelope
 
 from ..table.table import Table
-from .briefs import Aside, nowhere, shorten
-from .neighbour import WRONG_COST, Neighbour
+from .compact_entries import Aside, nowhere, shorten
+from .peer_connection import WRONG_COST, PeerConnection
 from .topic import Topic
 
 #: The epoch of the invite's key, and that of the key in the genesis.
@@ -26,12 +26,12 @@ LOBBY, GAME = 0, 1
 #: More new words than so many at once go whole.
 FEW = 3
 
-#: Briefs by the bytes of the entries that they are short for.
+#: Compact entries by the bytes of the entries that they are short for.
 Short = Mapping[bytes, frames.Brief]
 _NONE: Short = MappingProxyType({})
 
 
-class Post:
+class Outbound:
     """The outgoing half of a peer; nothing here waits."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Post:
         self._known = {LOBBY}
         #: The epochs that all can read; the table itself may be at work elsewhere.
         self._readable: tuple[int, ...] = ()
-        self.neighbours: list[Neighbour] = []
+        self.connections: list[PeerConnection] = []
         #: All topics that were ever attached: what they lack is known.
         self.topics: list[Topic] = []
 
@@ -67,20 +67,20 @@ class Post:
         if not fresh:
             return
         short = [topic for topic in self.topics if topic.learn_key()]
-        for neighbour in self.neighbours:
-            if neighbour.topic is None:
-                self.tell(neighbour)
-            elif neighbour.topic in short:
-                neighbour.ask_topic()
+        for connection in self.connections:
+            if connection.topic is None:
+                self.tell(connection)
+            elif connection.topic in short:
+                connection.ask_topic()
 
     def pass_on(
-        self, news: Sequence[Entry], sender: Neighbour | None, now: float
+        self, news: Sequence[Entry], sender: PeerConnection | None, now: float
     ) -> None:
         """Send everybody what is new; of a fork the sender has one half only.
 
         Without a ``sender`` it is ours.  On a topic others' words are posted later,
-        if nobody else does it.  Here alone briefs are sent: whoever has heard all that
-        we said before can read them.
+        if nobody else does it.  Only here entries go compact: a peer that has heard all
+        that we said before can read them.
         """
         forks = self._table.history.forks
         raws = [entry.raw for entry in news]
@@ -89,18 +89,18 @@ class Post:
         short = self._shorten(news)
         for topic in self.topics if news else ():
             topic.deliver(news, mine, now, self._entropy)
-        for neighbour in self.neighbours:
-            if neighbour.topic is None:
-                told = proofs if neighbour is sender else raws
-                self.send(neighbour, told, short)
+        for connection in self.connections:
+            if connection.topic is None:
+                told = proofs if connection is sender else raws
+                self.send(connection, told, short)
             else:
-                self.post(neighbour, mine, now, short)
-                neighbour.stir()
+                self.post(connection, mine, now, short)
+                connection.stir()
 
     @property
-    def lines(self) -> list[Neighbour]:
+    def lines(self) -> list[PeerConnection]:
         """Those at whose end is one other peer."""
-        return [one for one in self.neighbours if one.topic is None]
+        return [one for one in self.connections if one.topic is None]
 
     def begin(self, topic: Topic) -> None:
         """Note that a link to a topic begins."""
@@ -109,7 +109,7 @@ class Post:
         topic.begin()
 
     def _shorten(self, news: Sequence[Entry]) -> Short:
-        """Return briefs for those that have one; no lobby's entry is so short.
+        """Return compact entries for those that have one; no lobby's entry is so short.
 
         Many at once go whole: they are read and kept together, and in a frame that
         holds several little would be saved.
@@ -117,75 +117,75 @@ class Post:
         if len(news) > FEW:
             return _NONE
         history, seats = self._table.history, self._table.seats
-        briefs = {entry.raw: shorten(entry, history, seats) for entry in news}
-        return {raw: brief for raw, brief in briefs.items() if brief is not None}
+        compact = {entry.raw: shorten(entry, history, seats) for entry in news}
+        return {raw: brief for raw, brief in compact.items() if brief is not None}
 
-    def hear_brief(
-        self, neighbour: Neighbour, brief: frames.Brief, now: float
+    def hear_compact(
+        self, connection: PeerConnection, brief: frames.Brief, now: float
     ) -> Entry | None:
-        """Return the entry that a brief is short for; if we cannot tell, we ask."""
+        """Rebuild the entry from its compact form; if we can't, ask for it."""
         parts = self._table.history, self._table.seats, self._aside
         try:
-            entry = neighbour.briefs.hear(brief, *parts)
+            entry = connection.compact_entries.hear(brief, *parts)
         except InvalidEntry:
-            self._note_wrong(neighbour, 1, now)
+            self._note_wrong(connection, 1, now)
             return None
         if entry is None:
-            neighbour.hold()
+            connection.hold()
         return entry
 
-    def clear(self, neighbour: Neighbour, now: float) -> list[Entry]:
-        """Return entries of which its briefs have told, now that more is here."""
+    def clear(self, connection: PeerConnection, now: float) -> list[Entry]:
+        """Rebuild the compact entries that waited, now that more is here."""
         parts = self._table.history, self._table.seats, self._aside
-        entries, wrong = neighbour.briefs.take(*parts)
+        entries, wrong = connection.compact_entries.take(*parts)
         if wrong:
-            self._note_wrong(neighbour, wrong, now)
+            self._note_wrong(connection, wrong, now)
         return entries
 
-    def _note_wrong(self, neighbour: Neighbour, count: int, now: float) -> None:
+    def _note_wrong(self, connection: PeerConnection, count: int, now: float) -> None:
         """Ask for what the other side may have instead of what we have."""
-        neighbour.load.charge(WRONG_COST * count)
-        if neighbour.topic is None:
-            self.tell(neighbour)
+        connection.load.charge(WRONG_COST * count)
+        if connection.topic is None:
+            self.tell(connection)
         else:
-            neighbour.topic.doubt(now, self._entropy)
-            neighbour.stir()
+            connection.topic.doubt(now, self._entropy)
+            connection.stir()
 
     def post(
         self,
-        neighbour: Neighbour,
+        connection: PeerConnection,
         raws: Sequence[bytes],
         now: float,
         short: Short = _NONE,
     ) -> None:
         """Post entries on a topic."""
-        if neighbour.topic is not None and raws:
-            self.send(neighbour, raws, short)
-            neighbour.topic.posted(raws, now)
-            neighbour.stir()
+        if connection.topic is not None and raws:
+            self.send(connection, raws, short)
+            connection.topic.posted(raws, now)
+            connection.stir()
 
-    def go_live(self, neighbour: Neighbour, now: float, *, whole: bool) -> None:
+    def go_live(self, connection: PeerConnection, now: float, *, whole: bool) -> None:
         """Note that a topic's backlog has come; post at once what we alone hold."""
-        topic, history = neighbour.topic, self._table.history
+        topic, history = connection.topic, self._table.history
         if topic is not None:
             topic.go_live(history, now, self._entropy, whole=whole)
             wanted = topic.wanted
             mine = self._mine(wanted)
             if len(mine) == len(wanted):
-                self.post(neighbour, mine, now)
+                self.post(connection, mine, now)
 
-    def tend(self, neighbour: Neighbour, now: float) -> None:
+    def tend(self, connection: PeerConnection, now: float) -> None:
         """Say on a topic whatever its time has come for."""
-        topic, history = neighbour.topic, self._table.history
+        topic, history = connection.topic, self._table.history
         if topic is None:
             return
         topic.is_before = self._table.play is None
         for message in topic.to_pass_on(now):
-            self._recall(neighbour, message)
-        self.post(neighbour, topic.to_post(history, now), now)
+            self._recall(connection, message)
+        self.post(connection, topic.to_post(history, now), now)
         heads = topic.to_say(history, now, self._entropy)
         if heads is not None:
-            self.say(neighbour, frames.Have(heads), min(GAME, self._envelope.newest))
+            self.say(connection, frames.Have(heads), min(GAME, self._envelope.newest))
 
     def hear_have(
         self, topic: Topic, heads: tuple[frames.Head, ...], epoch: int, now: float
@@ -209,9 +209,9 @@ class Post:
 
     def stir(self) -> None:
         """Let whoever tends topics look again at what is to be said, and when."""
-        for neighbour in self.neighbours:
-            if neighbour.topic is not None:
-                neighbour.stir()
+        for connection in self.connections:
+            if connection.topic is not None:
+                connection.stir()
 
     def _mine(self, raws: Iterable[bytes]) -> list[bytes]:
         seat = self._table.seat
@@ -219,29 +219,29 @@ class Post:
         mine = {entry.raw for entry in feed.entries} if feed else frozenset()
         return [raw for raw in raws if raw in mine]
 
-    def tell(self, neighbour: Neighbour) -> None:
+    def tell(self, connection: PeerConnection) -> None:
         """Say what we have, if that is news, so that what we lack is sent.
 
         Said under the invite's key, because a guest who has no other yet must
         learn what it has that we lack.  At a topic it is said in its own time.
         """
-        if neighbour.topic is not None:
+        if connection.topic is not None:
             return
         heads = tuple(self._table.history.heads())
-        if neighbour.is_news(heads):
-            self.say(neighbour, frames.Have(heads), LOBBY)
+        if connection.is_news(heads):
+            self.say(connection, frames.Have(heads), LOBBY)
 
-    def whisper(self, sealed: Iterable[bytes]) -> None:
+    def send_direct(self, sealed: Iterable[bytes]) -> None:
         """Post what is for one player each on every topic; no link needs it."""
-        for whisper in map(frames.Whisper, sealed):
-            for neighbour in self.neighbours:
-                if neighbour.topic is not None:
-                    self.say(neighbour, whisper, LOBBY)
+        for message in map(frames.Whisper, sealed):
+            for connection in self.connections:
+                if connection.topic is not None:
+                    self.say(connection, message, LOBBY)
 
     def send(
-        self, neighbour: Neighbour, raws: Iterable[bytes], short: Short = _NONE
+        self, connection: PeerConnection, raws: Iterable[bytes], short: Short = _NONE
     ) -> None:
-        """Send entries, those that are in ``short`` as briefs."""
+        """Send entries, those that are in ``short`` as compact entries."""
 
         def way(raw: bytes) -> tuple[int, bool]:
             return self._epoch_of(raw), raw in short
@@ -252,25 +252,25 @@ class Post:
                 [short[raw] for raw in words] if is_short else frames.batches(words)
             )
             for message in told:
-                self.say(neighbour, message, epoch)
+                self.say(connection, message, epoch)
 
     def recall(
         self,
-        neighbour: Neighbour,
+        connection: PeerConnection,
         message: frames.Recall | frames.Recalled,
         now: float,
     ) -> None:
         """Ask or answer what somebody has said last; on a topic, for others, later."""
         by = message.by if isinstance(message, frames.Recalled) else message.author
-        seat, topic = self._table.seat, neighbour.topic
+        seat, topic = self._table.seat, connection.topic
         if topic is None or (seat is not None and seat.key.public == by):
-            self._recall(neighbour, message)
+            self._recall(connection, message)
         else:
             topic.hold(message, now, self._entropy)
-            neighbour.stir()
+            connection.stir()
 
     def _recall(
-        self, neighbour: Neighbour, message: frames.Recall | frames.Recalled
+        self, connection: PeerConnection, message: frames.Recall | frames.Recalled
     ) -> None:
         """Say it.
 
@@ -278,16 +278,18 @@ class Post:
         whoever is in doubt gets its key with the genesis, and asks again.
         """
         entry = message.entry if isinstance(message, frames.Recalled) else b""
-        self.say(neighbour, message, self._epoch_of(entry) if entry else LOBBY)
+        self.say(connection, message, self._epoch_of(entry) if entry else LOBBY)
 
-    def say(self, neighbour: Neighbour, message: frames.Message, epoch: int) -> None:
+    def say(
+        self, connection: PeerConnection, message: frames.Message, epoch: int
+    ) -> None:
         if epoch not in self._known:
             return  # not ours to say: whoever is seated has the key
-        if neighbour.mailbox is not None and not neighbour.mailbox.can_write:
+        if connection.mailbox is not None and not connection.mailbox.can_write:
             return  # we only look on
         plaintext = frames.encode(message)
         sealed = self._envelope.seal(plaintext, self._entropy, epoch=epoch)
-        neighbour.outbox.post(sealed)
+        connection.outbox.post(sealed)
 
     def _epoch_of(self, raw: bytes) -> int:
         if self._table.is_lobby(raw):

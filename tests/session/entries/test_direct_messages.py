@@ -1,4 +1,4 @@
-"""What one player whispers to another is heard by that one alone."""
+"""Only its addressee can open a direct message."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import trio
 import trio.testing
 
 from p2pgame.log import AuthorKey
-from p2pgame.session.entries.whispers import SignalKey, Whispers
+from p2pgame.session.entries.direct_messages import DirectMessages, SignalKey
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import InvalidFrame
@@ -22,22 +22,22 @@ TABLE = bytes(range(32))
 KEYS = [AuthorKey(bytes([number]) * 32) for number in range(1, 5)]
 
 
-def whispers(number: int, *others: int, table: bytes = TABLE) -> Whispers:
-    made = Whispers(KEYS[number], table)
+def ends(number: int, *others: int, table: bytes = TABLE) -> DirectMessages:
+    made = DirectMessages(KEYS[number], table)
     for other in others:
         made.admit(KEYS[other].public)
     return made
 
 
-def told(by: Whispers, *to: int) -> list[bytes]:
+def told(by: DirectMessages, *to: int) -> list[bytes]:
     return by.seal([KEYS[each].public for each in to], b"here I am", os.urandom)
 
 
-def test_only_the_one_who_is_told_can_open_a_whisper() -> None:
-    ann, ben, cleo = whispers(0, 1, 2), whispers(1, 0, 2), whispers(2, 0, 1)
+def test_only_the_one_who_is_told_can_open_a_direct_message() -> None:
+    ann, ben, cleo = ends(0, 1, 2), ends(1, 0, 2), ends(2, 0, 1)
     (to_ben,) = told(ann, 1)
     assert ben.open(to_ben) == b"here I am"
-    for other in (cleo, whispers(3, 0, 1, 2), whispers(1, 0, table=bytes(32))):
+    for other in (cleo, ends(3, 0, 1, 2), ends(1, 0, table=bytes(32))):
         with pytest.raises(InvalidFrame):
             other.open(to_ben)
     for epoch in (0, 1):
@@ -46,7 +46,7 @@ def test_only_the_one_who_is_told_can_open_a_whisper() -> None:
 
 
 def test_each_is_told_apart_and_nobody_who_is_not_at_the_table() -> None:
-    ann, ben = whispers(0, 1, 2), whispers(1, 0)
+    ann, ben = ends(0, 1, 2), ends(1, 0)
     assert len({*told(ann, 1, 2, 3)}) == 2
     assert KEYS[0].public not in b"".join(told(ann, 1, 2))
     ann.dismiss(KEYS[1].public)
@@ -55,8 +55,8 @@ def test_each_is_told_apart_and_nobody_who_is_not_at_the_table() -> None:
         ann.open(*told(ben, 0))
 
 
-def test_the_longest_signal_fits_a_whisper() -> None:
-    (sealed,) = whispers(0, 1).seal([KEYS[1].public], bytes(300), os.urandom)
+def test_the_longest_signal_fits_a_direct_message() -> None:
+    (sealed,) = ends(0, 1).seal([KEYS[1].public], bytes(300), os.urandom)
     assert frames.Whisper(sealed).sealed == sealed
 
 
@@ -74,7 +74,7 @@ def test_a_signature_is_for_one_table_and_author() -> None:
             voice.verify(author, content, signature)
 
 
-async def test_whispers_go_by_topics_alone_and_old_ones_are_known_for_old(
+async def test_direct_messages_go_by_topics_alone_and_old_ones_are_known_for_old(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
     ann, ben, cleo, late = (player(tmp_path, seat, 4) for seat in range(4))
@@ -92,7 +92,7 @@ async def test_whispers_go_by_topics_alone_and_old_ones_are_known_for_old(
         for peer, link in zip((ann, cleo), memory_pair(), strict=True):
             nursery.start_soon(peer.attach, link)
         await trio.sleep(2)
-        ann.whisper([word])
+        ann.send_direct([word])
         await trio.sleep(2)
         nursery.start_soon(Reading(late, place).run)
         await trio.sleep(2)
