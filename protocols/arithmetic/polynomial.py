@@ -64,8 +64,7 @@ def weights(players: Collection[int]) -> dict[int, Scalar]:
 
 
 def combine(values: Mapping[int, Element], threshold: int) -> Element:
-    """Interpolate at 0 the polynomial that is ``values[player]`` at each player's
-    place.
+    """Interpolate ``values``, which stand at the players' places, at 0.
 
     Uses the first ``threshold`` players: if all values are of one polynomial with
     that threshold, any others give the same.

@@ -1,5 +1,4 @@
-"""This module defines a commutative deck: its card elements, its public data, its
-secrets.
+"""This module defines a commutative deck's card elements, public data and secrets.
 
 Card elements are hashed from faces: none is a sum or a multiple of others.  Equal
 faces are numbered, and each copy has an element of its own, because a deck of

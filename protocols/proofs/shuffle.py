@@ -1,5 +1,4 @@
-"""This module shuffles masked cards verifiably, and proves that only their order
-changed.
+"""This module shuffles masked cards and proves that only their order changed.
 
 Statement: masked cards ``e_1 … e_n`` (before) and ``E_1 … E_n`` (after), a
 key.  Witness: a permutation ``π`` and masking factors ``R_i`` with ``E_i =

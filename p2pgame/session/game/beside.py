@@ -1,8 +1,8 @@
-"""What players say in a turn beside their answers: assents and checkpoints.
+"""This module folds a turn's side messages: assents and checkpoints.
 
-None of it moves the game.  An assent counts when somebody's answer says that its
-motion has passed (:mod:`.motions`), a checkpoint when we are there ourselves
-(:mod:`.checkpoints`).
+Side messages do not move the game. An assent counts when a player's answer claims
+that its proposal has passed (:mod:`.motions`). A checkpoint counts when we reach
+its turn ourselves (:mod:`.checkpoints`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .motions import Motions
 
 
 class Beside:
-    """A fold over what is said beside the moves; ``seat`` is ours, if we have one."""
+    """A fold over a game's side messages; ``seat`` is ours, if we have one."""
 
     def __init__(
         self, authors: tuple[bytes, ...], seat: int | None, board: Board, emit: Emit
@@ -34,7 +34,7 @@ class Beside:
         self.checkpoints = Checkpoints(seat)
 
     def receive(self, seat: int, entry: Entry, said: Said, clock: Clock) -> None:
-        """Take in what a seat says; ``clock`` is what it had seen."""
+        """Take in a side message of ``seat``; ``clock`` is what its author had seen."""
         match said:
             case Answer(turn):
                 self.checkpoints.name(seat, turn)
@@ -51,9 +51,9 @@ class Beside:
                 self.checkpoints.receive(seat, entry, said)
 
     def reach(self, turn: bytes, present: Seats, noted: str | None) -> str | None:
-        """Begin a turn, with those who are there; return our move if one is noted.
+        """Begin a turn with the ``present`` seats; return our move if one is noted.
 
-        What is noted may be a motion, which is no move before it has passed.
+        The note may be a proposal, which is no move before it has passed.
         """
         self._motions.forget(self._turn)
         self._turn, self._present = turn, present
@@ -64,16 +64,16 @@ class Beside:
         return None if is_motion else noted
 
     def want(self, motion: str) -> None:
-        """Let our own player, who has a seat, want this.
+        """Note that our own player, who has a seat, wants this proposal.
 
         Raises:
-          IllegalMove: It has said so already.
+          IllegalMove: It has assented already.
         """
         assert self._seat is not None
         self._motions.want(self._turn, self._seat, motion)
 
     def to_say(self, *, asked: bool) -> Assent | Checkpoint | None:
-        """Return what our player has to say; ``asked`` whether it is to move."""
+        """Return our next side message, if due; ``asked``: whether we must move."""
         if self._seat is None or self._seat not in self._present:
             return None
         checkpoint = self.checkpoints.to_say()
@@ -82,7 +82,7 @@ class Beside:
         return self._motions.to_say(self._turn, self._seat)
 
     def to_seal(self) -> str | None:
-        """Return what our player wants and all others agree to, if it is its turn."""
+        """Return the proposal of our player that all others agree to, on its turn."""
         if self._seat is None:
             return None
         asked = self._present - {self._seat}
@@ -91,7 +91,7 @@ class Beside:
     def why_illegal(self, seat: int, move: str, answer: bytes) -> Reason | None:
         """Return why a seat's ``answer``, an entry's id, may not be this move, or None.
 
-        A motion must have passed: all others agree, in the past of the answer.
+        A proposal must have passed: all others assented in the past of the answer.
         """
         if self._board.is_motion(move):
             asked = self._present - {seat}

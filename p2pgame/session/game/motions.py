@@ -1,20 +1,20 @@
-"""Motions: what a game comes to because all who are there agree, and no rule says so.
+"""This module passes proposals: actions outside the rules that all players agree to.
 
-A motion is a draw, to take the last decisions back (``takeback 2``), or to make
-this the ``last round``, after which another table can go on with newcomers.  It can
-pass only while one player is to choose, and that player alone says that it has:
-it gives the motion as its answer to the turn, in a move's place, which is legal
-exactly if all others who are there have assented in the past of that entry.
+A proposal is a draw, a takeback of the last decisions (``takeback 2``), or to make
+this the ``last round``, after which another table can go on with newcomers. It can
+pass only while one player is to choose. That player declares it passed by giving
+the proposal as its answer to the turn, in place of a move. The answer is legal if
+and only if all others present have assented in the past of that entry.
 
-So the decider's own feed says which came first, its move or the motion, and
-there is no race to settle: a motion that has not passed when the decider moves is
-void, as all is that names a turn which is over.  Nobody counts what has arrived.
-Whether all had assented follows from the entry's clock, the same for every peer,
-and whoever claims it falsely has signed an illegal move.
+So the decider's own feed orders its move and the proposal, and there is no race. A
+proposal that has not passed when the decider moves is void, like all that names a
+turn which is over. Order of arrival does not count. Whether all had assented
+follows from the entry's clock, the same for every peer. A false claim is a signed
+illegal move.
 
-An assent cannot be withdrawn: it stands while its turn waits.  Who has gone is not
-asked, and who has left agrees to what somebody else assents to; so that nobody
-gets a draw that was offered by leaving instead of losing.
+An assent can't be withdrawn: it stands while its turn waits. An evicted player is
+not asked. A player that has left agrees only to proposals that another player
+assents to, so that it can't get an offered draw by leaving instead of losing.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _WORDS = re.compile(r"draw|last round|takeback ([1-9][0-9]{0,2})")
 
 
 def is_motion(turn: Turn, words: str) -> bool:
-    """Return whether ``words`` are a motion; a game's own move of that name is not."""
+    """Return whether ``words`` are a proposal and no move of the game."""
     return _WORDS.fullmatch(words) is not None and not _is_own(turn, words)
 
 
@@ -59,7 +59,7 @@ def _is_own(turn: Turn, words: str) -> bool:
             return _is_on_offer(moves, words)
         case Together(choices):
             return any(_is_on_offer(choice.moves, words) for choice in choices)
-    return isinstance(turn, Place)  # what is typed there is the game's to read
+    return isinstance(turn, Place)  # the game reads what is typed there
 
 
 def _is_on_offer(moves: tuple[Offer, ...], words: str) -> bool:
@@ -70,7 +70,7 @@ def _is_on_offer(moves: tuple[Offer, ...], words: str) -> bool:
 
 
 def meaning(words: str) -> Drawn | TakenBack | Closing:
-    """Return what happens when this motion passes."""
+    """Return the effect of this proposal when it passes."""
     found = _WORDS.fullmatch(words)
     assert found is not None
     if words == LAST_ROUND:
@@ -79,7 +79,7 @@ def meaning(words: str) -> Drawn | TakenBack | Closing:
 
 
 def why_impossible(line: Timeline[Any, Any], turn: Turn, words: str) -> Reason | None:
-    """Return why all together could not do this now, or None if they can."""
+    """Return why this proposal could not pass now, or None."""
     match turn, meaning(words):
         case Over(), _:
             return Reason("over", "the game is over")
@@ -105,10 +105,10 @@ def _why_final(line: Timeline[Any, Any], back: TakenBack) -> Reason | None:
 
 
 def taken_back(line: Timeline[Any, Any], back: TakenBack) -> Timeline[Any, Any]:
-    """Return the game as it was so many decisions earlier, by everybody's vote.
+    """Return the game as it was ``back.levels`` decisions earlier.
 
     Raises:
-      IllegalMove: What has happened since is final.
+      IllegalMove: An event since then is final.
     """
     asking = line.turn
     assert isinstance(asking, Choose)
@@ -122,10 +122,10 @@ def taken_back(line: Timeline[Any, Any], back: TakenBack) -> Timeline[Any, Any]:
 
 @dataclass
 class Motions:
-    """A fold over what the players have assented to; ``authors`` are by seat."""
+    """A fold over the players' assents; ``authors`` are by seat."""
 
     authors: tuple[bytes, ...]
-    #: What our own player wants, and has said perhaps, in the turn that waits.
+    #: Our own player's proposal in the current turn, sent or not.
     wish: str | None = None
     _assents: dict[bytes, dict[tuple[int, str], int]] = field(default_factory=dict)
     _left: dict[int, int] = field(default_factory=dict)
@@ -135,7 +135,7 @@ class Motions:
     def receive(
         self, seat: int, entry: Entry, said: Assent | Leave | Answer, clock: Clock
     ) -> None:
-        """Take in what a seat says; of assents to the same motion the first counts."""
+        """Take in a seat's entry; of assents to the same proposal the first counts."""
         match said:
             case Assent(turn, motion):
                 assents = self._assents.setdefault(turn, {})
@@ -148,7 +148,7 @@ class Motions:
     def _agree(
         self, turn: bytes, motion: str, asked: Seats, clock: Clock | None = None
     ) -> bool:
-        """Return whether all who are asked agree, by what we or an entry had seen."""
+        """Return whether all of ``asked`` agree, as seen by us or an entry's clock."""
         at = self._at(turn)
         assents = {
             seat: place for (seat, words), place in at.items() if words == motion
@@ -166,18 +166,18 @@ class Motions:
         )
 
     def has_passed(self, turn: bytes, motion: str, answer: bytes, asked: Seats) -> bool:
-        """Return whether this answer had seen that all who were asked agree."""
+        """Return whether all of ``asked`` had assented in the past of this answer."""
         clock = self._clocks.get(answer)  # none of what was sealed, as in a Together
         return clock is not None and self._agree(turn, motion, asked, clock)
 
     def to_say(self, turn: bytes, seat: int) -> Assent | None:
-        """Return our player's assent to what it wants, if it has not said so."""
+        """Return our player's assent to its proposal, unless sent already."""
         if self.wish is None or (seat, self.wish) in self._at(turn):
             return None
         return Assent(turn, self.wish)
 
     def to_seal(self, turn: bytes, seat: int, asked: Seats) -> str | None:
-        """Return what our own player wants, who decides, and all others agree to."""
+        """Return the proposal of our player, who decides, if all others agree to it."""
         if seat in self._left:
             return None
         mine = [words for who, words in self._at(turn) if who == seat]
@@ -187,14 +187,14 @@ class Motions:
         return None
 
     def news(self, turn: bytes) -> Iterator[tuple[int, str]]:
-        """Yield the assents to this turn of which we have not told anybody."""
+        """Yield the assents in this turn that were not reported yet."""
         for assent in self._at(turn):
             if assent not in self._told:
                 self._told.add(assent)
                 yield assent
 
     def want(self, turn: bytes, seat: int, motion: str) -> None:
-        """Let our own player want this.
+        """Note that our own player wants this proposal.
 
         Raises:
           IllegalMove: It has said so already.
@@ -204,7 +204,7 @@ class Motions:
         self.wish = motion
 
     def forget(self, turn: bytes) -> None:
-        """Let go of what was said in a turn that has passed."""
+        """Forget the assents of a turn that has passed."""
         self._assents.pop(turn, None)
         self._told.clear()
 

@@ -1,7 +1,7 @@
-"""An answer that our program has worked out and not signed yet.
+"""This module keeps an answer that our program has computed and not signed yet.
 
-While it is not known what we have said already, it waits; by then the others may
-have given us back the one that we had signed, or the game may have gone on.
+The answer waits until we know what our seat has signed already. By then the others
+may have returned an answer that we had signed, or the game may have moved on.
 """
 
 from __future__ import annotations
@@ -11,18 +11,20 @@ from .play import Play
 
 
 class Unsaid:
-    """At most one answer: no game goes on without it, or else it is not needed."""
+    """At most one pending answer.
+
+    One answer suffices: the turn waits for it, or it is stale."""
 
     def __init__(self) -> None:
         self._answer: Answer | None = None
 
     def keep(self, payload: Payload | None) -> None:
-        """Keep this if it is an answer; whatever else is due will be due again."""
+        """Keep this if it is an answer; any other payload will be due again."""
         if isinstance(payload, Answer):
             self._answer = payload
 
     def take(self, play: Play | None) -> Answer | None:
-        """Return the answer if the game still waits for it, and keep none."""
+        """Return the answer if the game still waits for it, and forget it."""
         answer, self._answer = self._answer, None
         if answer is None or play is None or play.seat not in play.waiting_for:
             return None
