@@ -155,7 +155,7 @@ class _Dealer:
     def complain(
         self, dealings: Mapping[int, vss.Dealing], mine: Mapping[int, Scalar]
     ) -> bytes:
-        """Return a complaint about the first dealer whose share does not fit, if any."""
+        """Return a complaint about the first dealer whose share does not fit."""
         for owner, one in mine.items():
             if not vss.fits(one, dealings[owner], self.me):
                 return vss.complain(
