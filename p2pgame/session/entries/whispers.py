@@ -1,12 +1,12 @@
-"""What one player says to another alone, at a table where all hear all.
+"""This module seals and opens direct messages between two players of a table.
 
-Each two players share a key that only they can work out, of the author keys that
-they have at this table.  So neither watchers, nor guests without a seat, nor the
-other players can open a whisper, or tell whose it is and for whom.  It is good for
-what is of no use tomorrow, such as where a player can be reached: who steals a
-player's seed later can open what a relay has kept.
+Each two players share a key that only they can compute, from their author keys at
+this table. So spectators, guests without a seat and other players can't open a
+direct message, nor tell its author or recipient. Use it for short-lived data only,
+such as a player's network addresses. Attack: a later thief of a player's seed can
+open the messages that a relay has kept.
 
-The log does not hold whispers, and nobody passes them on.
+The log does not hold direct messages, and peers do not pass them on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SIGNAL = b"p2pgame signal 1"
 
 
 class Whispers:
-    """Seals and opens what one player and the others of a table say in pairs."""
+    """Seals and opens one player's direct messages with the others of a table."""
 
     def __init__(self, key: AuthorKey, table: bytes) -> None:
         self._key = key
@@ -31,14 +31,14 @@ class Whispers:
 
     @property
     def players(self) -> tuple[bytes, ...]:
-        """The authors with whom we may whisper."""
+        """Return the authors with whom we may exchange direct messages."""
         return tuple(self._pairs)
 
     def admit(self, author: bytes) -> None:
-        """Let a player, who is not we, be heard and told.
+        """Allow direct messages with another player.
 
         Raises:
-          InvalidEntry: Nobody honest has this key.
+          InvalidEntry: No honest player has this key.
 
         Cost: 0.2 ms.
         """
@@ -49,18 +49,18 @@ class Whispers:
             self._pairs[author] = Envelope({0: key})
 
     def dismiss(self, author: bytes) -> None:
-        """Neither hear nor tell this player any more."""
+        """Stop direct messages with this player."""
         self._pairs.pop(author, None)
 
     def seal(
         self, to: Iterable[bytes], plaintext: bytes, entropy: Entropy
     ) -> list[bytes]:
-        """Return one whisper for each of those whom we may tell."""
+        """Return one direct message for each of these players whom we have admitted."""
         pairs = [self._pairs[author] for author in to if author in self._pairs]
         return [pair.seal(plaintext, entropy) for pair in pairs]
 
     def open(self, sealed: bytes) -> bytes:
-        """Return what was said to us, or by us.
+        """Return the plaintext of a direct message to us, or by us.
 
         Raises:
           InvalidFrame: It is not for us.
@@ -76,7 +76,7 @@ class Whispers:
 
 
 class SignalKey:
-    """An author key that signs, and checks, signals on where players are reached."""
+    """An author key that signs and checks signals of players' network addresses."""
 
     def __init__(self, key: AuthorKey, table: bytes) -> None:
         self._key = key
@@ -84,7 +84,7 @@ class SignalKey:
 
     @property
     def author(self) -> bytes:
-        """Our public key."""
+        """Return our public key."""
         return self._key.public
 
     def sign(self, content: bytes) -> bytes:
