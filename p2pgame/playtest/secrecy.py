@@ -1,9 +1,8 @@
-"""Whether a game keeps its secrets: three of the promises in :mod:`.conformance`.
+"""This module tests three promises of :mod:`.conformance`: a game keeps its secrets.
 
-An all-knowing dealer plays beside the peers of a real table, none of which knows
-more than its own part.  What a peer shows must be what the game's zones let its
-seat see of everything; and when only what a seat may not know is otherwise,
-nothing that it can look at may be.
+An all-knowing dealer plays beside the peers of a real table, each of which knows
+only its own part. A peer's view must equal what the game's zones let its seat see
+of everything. If only facts hidden from a seat differ, its view must not differ.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from .chance import Chance
 from .dealer import Dealer, Faces, Untrue
 from .playout import Playout, follow
 
-#: Other secrets tried until some agree with all that was opened and proved.
+#: The most other secrets tried until some agree with all cards opened and proved.
 TRIES = 8
 
 
 def keeps_every_component(case: Case) -> None:
-    """Each live slot lies in exactly one zone, in every state.
+    """Check that each live slot lies in exactly one zone, in every state.
 
-    Where a new deck is about to be shuffled, the old one may be gone already.
+    Before a new deck is shuffled, the old one may be removed already.
     """
     playout = case.playout
     for n, (state, secrets) in enumerate(
@@ -66,9 +65,9 @@ def keeps_every_component(case: Case) -> None:
 
 
 def agrees_with_the_all_knowing(case: Case) -> None:
-    """Each peer, told its own part only, holds the same state and sees its own view.
+    """Check that each peer, told its own part, holds the same state and its view.
 
-    That view is what the zones let its seat see of everything there is.
+    That view is what the zones let its seat see of everything.
     """
     game, playout = case.game, case.playout
     for seat in case.viewers:
@@ -91,7 +90,7 @@ def agrees_with_the_all_knowing(case: Case) -> None:
 
 
 def hides_secrets(case: Case) -> None:
-    """Two deals that differ only in what a seat may not know look the same to it.
+    """Check that deals which differ only in secrets look alike to a seat.
 
     State, view, text and what is offered are the same bytes, so sizes are too.
     """
@@ -102,7 +101,7 @@ def hides_secrets(case: Case) -> None:
 
 
 def _other_pictures(case: Case, seat: int | None) -> list[bytes]:
-    """Return what ``seat`` sees when what it never learns is otherwise."""
+    """Return the views of ``seat`` when the facts that it never learns differ."""
     for attempt in range(TRIES):
         chance = Chance(f"others {case.seed} {seat} {attempt}")
         swapped = _swapped(case.playout, seat, chance)
@@ -114,7 +113,7 @@ def _other_pictures(case: Case, seat: int | None) -> list[bytes]:
 
 
 def _swapped(playout: Playout, seat: int | None, chance: Chance) -> dict[int, str]:
-    """Return other faces for the cards that ``seat`` never gets to know."""
+    """Return other faces for the cards that ``seat`` never learns."""
     learnt = {
         secrets.cards[slot]
         for secrets in playout.secrets
@@ -144,7 +143,7 @@ def _others(turn: Turn, hidden: Faces, chance: Chance) -> Faces:
 def _pictures(
     case: Case, swapped: Mapping[int, str], viewers: Sequence[int | None]
 ) -> Iterator[list[bytes]]:
-    """Yield, after each event, all that each viewer can look at."""
+    """Yield, after each event, all that each viewer can see."""
     dealer = Dealer(case.game, f"cards {case.seed}", case.place, swapped)
     for state, secrets in follow(case.playout, dealer):
         seen = [view(case.game, state, at, secrets.known_to(at)) for at in viewers]
