@@ -1,14 +1,13 @@
-"""Multi-round protocols as generators: one ``yield`` is one round.
+"""This module runs multi-round protocols as generators: one ``yield`` is one round.
 
-A protocol is a generator that yields a :class:`Round`, what I say and whose
-messages I need before going on, and is sent those messages.  It does no I/O,
-asks no clock, and takes its randomness as an argument; so the same seed and
-the same inboxes always give the same run, which is how a crashed client
-resumes from its log and how anybody audits a hand afterwards.
+A protocol is a generator that yields a :class:`Round`: the message I send, and the
+players whose messages I need. It is then sent those messages. It does no I/O, reads
+no clock, and takes its randomness as an argument. So the same seed and inboxes
+always give the same run. That lets a crashed client resume from its log, and lets
+anyone audit a hand afterwards.
 
-What I say comes back to me through the same door as everybody's words, so a
-protocol treats all players alike, and a spectator runs the same code in
-silence.
+My own message is received like everyone else's, so a protocol treats all players
+alike, and a spectator runs the same code without sending.
 """
 
 from __future__ import annotations
@@ -27,11 +26,10 @@ Inbox: TypeAlias = Mapping[int, bytes]
 class Round:
     """Broadcast ``say`` (if not None), then wait for all of ``hear``.
 
-    Whoever speaks is in its own ``hear``.  Those in ``spare`` may be missing from
-    the inbox: the table has agreed that they are gone, and the protocol goes on
-    without their word.  ``meanwhile`` is work that may as well be done while
-    waiting, such as verifying what was said before; it raises what a resumed
-    protocol would.
+    A player that sends is in its own ``hear``. Players in ``spare`` may be missing
+    from the inbox: if the table evicts them, the protocol continues without their
+    messages. ``meanwhile`` is work to do while waiting, such as verifying earlier
+    messages; it raises what a resumed protocol would.
     """
 
     say: bytes | None
@@ -63,12 +61,12 @@ class Run(Generic[R]):
 
     @property
     def waiting_for(self) -> frozenset[int]:
-        """The players without whom this round cannot end."""
+        """Return the players without whom this round cannot end."""
         return self.hear - self._messages.get(self.round, {}).keys()
 
     @property
     def ready(self) -> bool:
-        """Whether :meth:`step` may be called now."""
+        """Return whether :meth:`step` may be called now."""
         return self._alive and not self.waiting_for
 
     @property
@@ -77,7 +75,7 @@ class Run(Generic[R]):
 
     @property
     def result(self) -> R:
-        """What the protocol returned.
+        """Return the protocol's result.
 
         Raises:
           ValueError: The run is not done.
@@ -87,19 +85,19 @@ class Run(Generic[R]):
         return self._results[0]
 
     def receive(self, player: int, round: int, message: bytes) -> None:
-        """Keep what ``player`` says in ``round``, until that round needs it.
+        """Keep the message of ``player`` for ``round`` until that round needs it.
 
-        Words for a round that is over, second words in one round, and words in
-        a round without a part in it are void: nobody is blamed for them, because
-        whether they come before or after their round is over is chance.
+        Ignores messages for a finished round, second messages in a round, and
+        messages of players with no part in it. Blames no one for them, because
+        whether they arrive before or after their round ends is chance.
         """
         if self._alive and round >= self.round:
             self._messages.setdefault(round, {}).setdefault(player, message)
 
     def lose(self, players: frozenset[int]) -> bool:
-        """Go on without ``players``, who are gone; return False if that is impossible.
+        """Go on without the evicted ``players``; return False if that is impossible.
 
-        Whatever they said in this round is void from then on.
+        Their messages in this round are void from then on.
         """
         if not (self._alive and players <= self.spare):
             return False
@@ -108,11 +106,11 @@ class Run(Generic[R]):
 
     @property
     def has_work(self) -> bool:
-        """Whether :meth:`work` has something to do, while the round is on."""
+        """Return whether :meth:`work` has something to do in this round."""
         return self._meanwhile is not None
 
     def work(self) -> None:
-        """Do what is to be done while waiting.
+        """Do the round's ``meanwhile`` work.
 
         Raises:
           ProtocolError: As :meth:`step`.
@@ -128,8 +126,8 @@ class Run(Generic[R]):
     def step(self) -> bytes | None:
         """End the round in progress and return what to say in the next.
 
-        Resumes the protocol exactly once, so that a driver can send what was
-        said before it has the next piece of work done.
+        Resumes the protocol exactly once, so that a driver can send the message
+        before it starts the next piece of work.
 
         Raises:
           ProtocolError: The ``culprit`` broke the protocol; the run is dead.

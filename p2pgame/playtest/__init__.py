@@ -1,4 +1,4 @@
-"""Play any game through without players: at random, whole, and word for word."""
+"""This package plays any game without players: at random, exhaustively, or as text."""
 
 from .case import Case, Oracle
 from .chance import Chance

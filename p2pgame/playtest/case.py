@@ -1,4 +1,4 @@
-"""What is played to test a game: so many seats, these options, this seed."""
+"""This module defines a test case of a game: seats, options and seed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from p2pgame.engine import AnyGame, IllegalMove, Options, RulesError
 from .dealer import Placer
 from .playout import LONGEST, Playout, play
 
-#: Whatever else can say what a game should be: it raises if it says otherwise.
+#: An independent check of a game, which raises if it disagrees.
 Oracle: TypeAlias = Callable[[Playout], None]
 
-#: Of a great many seats so many are looked through, from the first and the last.
+#: The most seats whose views are checked, from the first and the last.
 VIEWERS = 6
 
 
@@ -49,13 +49,13 @@ class Case:
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
-        """The seats looked through, a spectator's last: all, if they are not many."""
+        """Return the seats whose views are checked, a spectator's last; all, if few."""
         seats = range(self.seats)
         return (*sorted({*seats[:VIEWERS], *seats[-VIEWERS:]}), None)
 
     @property
     def playout(self) -> Playout:
-        """The case played at random; what was played last is kept.
+        """Return the case played at random; caches the last playout.
 
         Raises:
           AssertionError: It cannot be played to an end.

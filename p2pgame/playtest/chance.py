@@ -1,8 +1,8 @@
-"""Chance that can be had again: the same seed gives the same draws everywhere.
+"""This module draws repeatable random numbers: a seed gives the same draws everywhere.
 
 A stream of BLAKE2b blocks in counter mode, and rejection sampling, so that every
 number is equally likely.  ``random`` promises the same values for one of its
-methods only, and rooms without effects may not import it.
+methods only, and packages without effects may not import it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Chance:
-    """Draws that depend on the seed alone: not for secrets, for tests."""
+    """Draws that depend on the seed alone: for tests, not for secrets."""
 
     def __init__(self, seed: str) -> None:
         self._key = blake2b(seed.encode(), digest_size=32).digest()
@@ -41,7 +41,7 @@ class Chance:
         return values[self.below(len(values))]
 
     def shuffled(self, values: Sequence[T]) -> list[T]:
-        """Return the values in an order of which each is equally likely."""
+        """Return the values in a uniformly random order."""
         order = list(values)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,4 +1,4 @@
-"""What every game promises, whatever its rules: one function for each promise.
+"""This module tests the promises of every game: one function for each promise.
 
 For the author of a game, here or anywhere::
 
@@ -44,21 +44,21 @@ from .chance import Chance
 from .playthrough import playthrough
 from .secrecy import agrees_with_the_all_knowing, hides_secrets, keeps_every_component
 
-#: States of one game that are looked at closely where each look is dear.
+#: The first states of a game that expensive checks examine.
 CLOSELY = 40
-#: Later ones are looked at so closely one time in so many.
+#: Of later states these checks examine one in this many.
 SELDOM = 16
 
 
 def ends(case: Case) -> None:
-    """A random game ends, and its payoffs are one for each seat."""
+    """Check that a random game ends, with one payoff for each seat."""
     payoffs = case.playout.payoffs
     assert len(payoffs) == case.seats, f"{len(payoffs)} payoffs, {case.seats} seats"
     assert not case.balanced or sum(payoffs) == 0, f"payoffs {payoffs} do not balance"
 
 
 def takes_its_seats(case: Case) -> None:
-    """The game takes the numbers of players it names, and refuses all others."""
+    """Check that the game takes the numbers of players it names, and no others."""
     game = case.game
     for seats in game.seats:
         wrong = game.why_not(seats, game.options())
@@ -73,7 +73,7 @@ def takes_its_seats(case: Case) -> None:
 
 
 def is_pure(case: Case) -> None:
-    """An event leads to one place, and changes nothing that was."""
+    """Check that an event leads to one state, and mutates none."""
     playout = case.playout
     for n, event in enumerate(playout.events):
         before, after = playout.steps[n].state, playout.steps[n + 1]
@@ -88,7 +88,7 @@ def is_pure(case: Case) -> None:
 
 
 def survives_writing(case: Case) -> None:
-    """A state holds nothing that can change; written and read again it is the same."""
+    """Check that a state is immutable, and the same when encoded and decoded."""
     for n, state in enumerate(case.playout.states):
         _holds_still(state, type(state).__name__)
         try:
@@ -116,7 +116,7 @@ def _holds_still(value: object, where: str) -> None:
 
 
 def undoes_and_redoes(case: Case) -> None:
-    """What a player can take back leads where the game was, and on as it went."""
+    """Check that undo returns to the earlier state, and redo to the later one."""
     playout, chance = case.playout, Chance(f"walk {case.seed}")
     digests = [digest(state) for state in playout.states]
     line = Timeline.begin(case.game, case.seats, case.options)
@@ -138,7 +138,7 @@ def undoes_and_redoes(case: Case) -> None:
 
 
 def offers_what_is_legal(case: Case) -> None:
-    """A move is legal exactly if it is offered, and to whom; a refusal says why."""
+    """Check that a move is legal exactly if offered; a refusal has a reason."""
     playout, chance = case.playout, Chance(f"near {case.seed}")
     played = sorted({e.move for e in playout.events if isinstance(e, Chosen)})
     for n, (state, turn) in enumerate(zip(playout.states, playout.turns, strict=True)):
@@ -169,13 +169,13 @@ def _is_rightly_judged(
 
 
 def replays(case: Case) -> None:
-    """A game replayed from its events is the game played."""
+    """Check that replaying a game's events gives the same game."""
     end = replay(case.game, case.seats, case.options, case.playout.events)
     assert encode(end) == encode(case.playout.states[-1]), "the replay ends elsewhere"
 
 
 def refuses_nonsense(case: Case) -> None:
-    """Whatever event comes from outside is played, or refused as illegal."""
+    """Check that any outside event is played, or refused as illegal."""
     playout, chance = case.playout, Chance(f"nonsense {case.seed}")
     for _ in range(min(CLOSELY // 2, len(playout.turns))):
         n = chance.below(len(playout.turns))
@@ -212,7 +212,7 @@ def matches_golden(case: Case) -> None:
 
 
 def settles(case: Case) -> None:
-    """What follows by itself after an event is bounded, and each step has words."""
+    """Check that the fix-ups after an event are bounded, and each has a text."""
     for n, step in enumerate(case.playout.steps):
         count = len(step.fix_ups)
         assert count <= case.fix_ups, f"{count} steps follow event {n} by themselves"
@@ -233,7 +233,7 @@ POINTS: tuple[Point, ...] = (
 
 
 def _anyone(turn: Turn) -> Choose:
-    """Return what somebody is offered, for whoever is not asked to try."""
+    """Return one seat's choice, for a seat that is not asked to try."""
     match turn:
         case Choose():
             return turn

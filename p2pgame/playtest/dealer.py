@@ -1,9 +1,9 @@
-"""A dealer who knows every card, for playing a game through without its players.
+"""This module simulates an all-knowing dealer, to play a game without its players.
 
-It answers each turn that is not somebody's decision, and keeps apart what is
-really there and what each seat knows of it.  A real table has no such dealer:
-that its peers, none of whom knows more than its own part, come to the same end
-is what :mod:`p2pgame.playtest.secrecy` compares.
+The dealer answers each turn that is no player's decision. It keeps the real cards
+apart from each seat's knowledge of them. A real table has no such dealer:
+:mod:`p2pgame.playtest.secrecy` checks that peers, each of which knows only its own
+part, reach the same end.
 
 A *card* is whatever lies face down on a slot: a card, a private die, a cell of
 a secret placement.  It keeps its number when a reshuffle gives it a new slot.
@@ -46,7 +46,7 @@ from p2pgame.engine.game import AT_RANDOM
 from .chance import Chance
 
 Faces: TypeAlias = Mapping[int, str]
-#: Whatever places for a player, instead of the game's own ``random N``.
+#: A function that places for a player, instead of the game's own ``random N``.
 Placer: TypeAlias = Callable[[State, Place, Chance], tuple[str, ...]]
 
 NOTHING: Faces = MappingProxyType({})
@@ -54,12 +54,12 @@ TRIES = 2000
 
 
 class Untrue(ValueError):
-    """What the turn wants proved or opened is not so: an honest player is not here."""
+    """A turn's claim or opening is false: an honest player does not get here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """Everything hidden: what lies on each live slot, and who knows it.
+    """Everything hidden: the card on each live slot, and the seats that know it.
 
     ``cards`` are the numbers of the cards there; ``known`` is by seat, with the
     spectator's last.
@@ -99,7 +99,7 @@ class Dealer:
     def answer(
         self, state: State, turn: Turn, secrets: Secrets
     ) -> tuple[Event, Secrets]:
-        """Return what answers a turn that is nobody's decision, and what is then so.
+        """Return the event that answers a turn of chance, and the secrets after it.
 
         Raises:
           Untrue: The claim is false, or what would be opened is impossible.
@@ -232,7 +232,7 @@ def _learnt(
 
 
 def _dealt(turn: Turn, faces: Faces) -> dict[int, Faces]:
-    """Return what each seat alone is told in this turn."""
+    """Return the faces that each seat alone learns in this turn."""
     match turn:
         case Deal(hands) | Roll(_, _, hands):
             told: dict[int, Faces] = {}

@@ -1,7 +1,8 @@
-"""What may be chosen before a game begins, for whoever makes a form of it.
+"""This module finds a game's options and their ranges, for a form to show.
 
-A game says with ``why_not`` which options it takes, so nobody writes ranges down:
-they are looked for, on both sides of the default, with all else at its default.
+A game's ``why_not`` decides which options it takes, so ranges are not declared.
+This module searches them on both sides of the default, with all else at its
+default.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from msgspec import inspect
 
 from p2pgame.engine import AnyGame
 
-#: A number that may be larger than this has no bound to speak of.
+#: A number that may exceed this counts as unbounded.
 ENDLESS = 10**15
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One option: what it is without choosing, and what may be chosen.
+    """One option: its default, and its permitted values.
 
     ``low`` and ``high`` bound a number, None without bound; ``choices`` are all
     the values of an option that has few.
@@ -45,7 +46,7 @@ class Field:
 
 
 def form(game: AnyGame, seats: int) -> tuple[Field, ...]:
-    """Return what may be chosen for a table of so many.
+    """Return the options for a table of ``seats`` players.
 
     A number's range is that around its default without a gap.
     """
@@ -74,7 +75,7 @@ def _field(game: AnyGame, seats: int, name: str, kind: inspect.Type) -> Field:
 
 
 def _end(fits: Callable[[int], bool], at: int, way: int) -> int | None:
-    """Return the last number that fits, from ``at`` on in one way."""
+    """Return the last number that fits, from ``at`` on in direction ``way``."""
     step = 1
     while fits(at + way * step):
         at += way * step

@@ -1,4 +1,4 @@
-"""Events that no honest program sends, and moves beside those that are offered."""
+"""This module makes invalid events, and moves near the offered ones."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def events(turn: Turn, chance: Chance, played: Sequence[Event]) -> list[Event]:
 
 
 def moves(choice: Choose, chance: Chance, played: Sequence[str]) -> list[str]:
-    """Return moves that are offered, those just beside, and some from nowhere."""
+    """Return offered moves, near misses, and unrelated text."""
     near = [move for offer in choice.moves for move in _around(offer)]
     return [*near, *(chance.choice(played) for _ in range(4) if played), *MOVES]
 
 
 def is_offered(move: str, offers: Sequence[Offer]) -> bool:
-    """Return whether the turn offers ``move``, by another way than the engine's."""
+    """Return whether ``offers`` include ``move``, by other code than the engine's."""
     for offer in offers:
         if offer == move:
             return True

@@ -1,9 +1,9 @@
-"""Everything that may come of a turn: each decision, each roll, each deal.
+"""This module enumerates all outcomes of a turn: each decision, roll and deal.
 
-A turn that nobody decides has one outcome for each way in which chance may fall,
-so a game is a tree that can be walked whole.  Cards are drawn when somebody is
-to see them, not when they are mixed: a shuffle has one outcome, and a deal as
-many as there are different hands.  Equal faces make no difference.
+A turn of chance has one outcome for each possible result, so a game is a tree that
+can be walked whole. Cards are drawn when a seat is to see them, not when they are
+shuffled. So a shuffle has one outcome, and a deal as many as there are different
+hands.  Equal faces make no difference.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ from p2pgame.engine import (
 
 from .dealer import holds
 
-#: A turn that may go in more ways is not walked through.
+#: The most outcomes of a turn that are enumerated.
 MOST_WAYS = 1_000_000
 
 
 class Pool(State, frozen=True):
-    """Slots whose faces are some order of ``faces``, and nobody knows which."""
+    """Slots whose faces are ``faces`` in an unknown order."""
 
     slots: tuple[int, ...]
     faces: tuple[str, ...]
 
 
 class Unseen(State, frozen=True):
-    """What lies face down in one branch: slots with faces, and what is not drawn."""
+    """The face-down slots of one branch: those with drawn faces, and those without."""
 
     drawn: tuple[tuple[int, str], ...] = ()
     pools: tuple[Pool, ...] = ()
@@ -68,7 +68,7 @@ class Unseen(State, frozen=True):
 def outcomes(
     game: AnyGame, state: State, turn: Turn, unseen: Unseen
 ) -> Iterator[tuple[Event, Unseen]]:
-    """Yield what may come of a turn; a claim that is untrue has no outcome.
+    """Yield the outcomes of a turn; an untrue claim has none.
 
     Raises:
       ValueError: There are too many to walk through.
@@ -125,7 +125,7 @@ def moves(offers: Iterable[Offer]) -> Iterator[str]:
 
 
 def ways(turn: Turn, unseen: Unseen) -> int:
-    """Return how many outcomes there are at most: exactly, of a decision or a roll."""
+    """Return an upper bound of the outcomes; exact for a decision or a roll."""
     match turn:
         case Over():
             return 0
@@ -153,12 +153,12 @@ def ways(turn: Turn, unseen: Unseen) -> int:
 
 
 def is_exact(turn: Turn) -> bool:
-    """Return whether :func:`ways` needs no walking through."""
+    """Return whether :func:`ways` is exact."""
     return isinstance(turn, Choose | Together | Tick | Roll | Shuffle | Over)
 
 
 def draw(unseen: Unseen, slots: Iterable[int]) -> Iterator[Unseen]:
-    """Yield what may lie on ``slots``, each different way once."""
+    """Yield the possible faces of ``slots``, each combination once."""
     drawn = dict(unseen.drawn)
     wanted = [slot for slot in dict.fromkeys(slots) if slot not in drawn]
     branches = [unseen]
@@ -186,7 +186,7 @@ def _draw_one(unseen: Unseen, slot: int) -> Iterator[Unseen]:
 
 
 def _mixed(turn: Reshuffle, unseen: Unseen) -> Iterator[Unseen]:
-    """Yield what may lie in the new pile: its faces, but not their order."""
+    """Yield the possible faces of the new pile, without their order."""
     within = {*turn.slots}
     whole = [pool for pool in unseen.pools if within.issuperset(pool.slots)]
     known = within.difference(*(pool.slots for pool in whole))
@@ -201,9 +201,9 @@ def _mixed(turn: Reshuffle, unseen: Unseen) -> Iterator[Unseen]:
 
 
 def _unordered(unseen: Unseen, slots: list[int]) -> Iterator[Unseen]:
-    """Yield what may lie on ``slots`` together, in one order of each.
+    """Yield the possible sets of faces of ``slots``, each in one order.
 
-    They are about to be mixed, so which of them has which face is all one.
+    The slots are about to be shuffled, so their order does not matter.
     """
     drawn = dict(unseen.drawn)
     for after in draw(unseen, slots):

@@ -1,13 +1,12 @@
-"""How many ways a game can go: the count that shows a wrong rule at once.
+"""This module counts the positions of a game's tree, which reveals wrong rules.
 
-``perft`` counts the positions that are exactly so many turns away, each as often
-as there are ways to it, as chess programmers have done since the 1980s.  A turn
-is one event: a roll or a deal is one, and several players who decide together
-take one.  Games that are over sooner are not counted.
+``perft`` counts the positions exactly ``depth`` turns away, each once for each path
+to it, as chess programmers have done since the 1980s.  A turn is one event: a roll
+or a deal is one, and several players who decide together take one.  Games that are
+over sooner are not counted.
 
-What can come of a position does not depend on the way to it, so every position
-is counted once and its count kept.  Beside the last turn nothing is played: its
-moves are counted where they are offered.
+A position's future does not depend on the path to it, so its count is cached. The
+last turn is not played: its moves are counted where they are offered.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from p2pgame.engine import AnyGame, Event, Over, State, advance
 
 from .outcomes import Unseen, is_exact, outcomes, ways
 
-#: Counts kept; past these each is counted again.
+#: The most counts cached; others are counted again.
 MOST_KEPT = 1_000_000
-#: A game with more positions is not walked whole.
+#: The most positions of a game that is walked whole.
 MOST_POSITIONS = 1_000_000
 
 NOTHING_UNSEEN = Unseen()
@@ -54,7 +53,7 @@ class Perft:
     def divide(
         self, state: State, depth: int, unseen: Unseen = NOTHING_UNSEEN
     ) -> Iterator[tuple[Event, int]]:
-        """Yield what may happen now, each with the leaves behind it.
+        """Yield each possible next event with the leaves behind it.
 
         Where two programs disagree, this leads to the position.
         """
@@ -93,7 +92,7 @@ class Tree(NamedTuple):
 
 
 def tree(game: AnyGame, state: State) -> Tree:
-    """Walk everything that can follow ``state``, in which nothing lies face down.
+    """Walk all positions after ``state``, in which nothing lies face down.
 
     Raises:
       ValueError: There are more than a million positions, or one can come back.

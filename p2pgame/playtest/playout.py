@@ -1,8 +1,7 @@
-"""Whole games at random: every decision, every die, every deal from one seed.
+"""This module plays whole random games: all decisions, dice and deals from one seed.
 
-Players decide without looking at their cards, but for one thing: nobody makes a
-move that is unfair with these cards, or after which the rules want proved, or
-opened, what is not so.
+Players decide without looking at their cards, with one exception. No player makes a
+move that is unfair with its cards, or that requires a false claim or opening.
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ from p2pgame.engine import (
 from .chance import Chance
 from .dealer import Dealer, Placer, Secrets, Untrue
 
-#: A game that takes more turns at random is taken not to end.
+#: The most turns of a random game; a longer one counts as endless.
 LONGEST = 20_000
-#: One in so many decisions that have a timer is left to it.
+#: One in this many decisions with a timer is left to the timer.
 SLOW = 8
-#: One in so many turns somebody tries to join, sit out or leave.
+#: In one of this many turns a seat tries to join, sit out or leave.
 RESTLESS = 16
-#: Different moves tried before there is none that an honest player can make.
+#: Moves tried before the playout reports that an honest player has none.
 TRIES = 50
 
 
@@ -86,8 +85,7 @@ def play(
     """Play one random game to its end.
 
     Raises:
-      RulesError: It does not end, or leaves somebody without a move that an
-        honest player can make.
+      RulesError: It does not end, or leaves a player without an honest move.
     """
     dealer = Dealer(game, f"cards {seed}", place)
     chance = Chance(f"moves {seed}")
@@ -123,10 +121,10 @@ def play(
 def follow(playout: Playout, dealer: Dealer) -> Iterator[tuple[State, Secrets]]:
     """Yield state and secrets of the same game with another dealer's cards.
 
-    Every decision is made as it was; what nobody decides the dealer answers.
+    Every decision is made as it was; the dealer answers all other turns.
 
     Raises:
-      Untrue: Something that was proved or opened is not so with these cards.
+      Untrue: A claim or opening is false with these cards.
       IllegalMove: A move is not possible with what the dealer answers.
     """
     state = start(playout.game, playout.seats, playout.options).state
@@ -158,7 +156,7 @@ def _decision(
     chance: Chance,
     seats: int,
 ) -> tuple[Event, Step[Any]] | None:
-    """Return what somebody decides now and what it leads to, if it is their turn."""
+    """Return a seat's decision and the step it leads to, if the turn asks for one."""
     game = dealer.game
     if chance.below(RESTLESS) == 0:
         seated = Seated(chance.below(seats), chance.choice(get_args(Status)))
@@ -198,7 +196,7 @@ def _decided(
 
 
 def _is_honest(dealer: Dealer, state: State, secrets: Secrets) -> bool:
-    """Return whether what the rules ask for after a decision is so."""
+    """Return whether the claims and openings after a decision are true."""
     turn = dealer.game.turn(state)
     if not isinstance(turn, Prove | Open):
         return True

@@ -1,9 +1,9 @@
-"""A whole random game as a text to read, to keep and to compare.
+"""This module writes a whole random game as text, to read, store and compare.
 
-It says of each turn what is offered and what was done, what followed by itself,
-the digest of the state, and how the table then looks to a spectator, and to each
-player who sees it otherwise.  A rule that changes changes some lines of it, so a
-file of it that is kept beside the tests shows what the change does.
+For each turn the text has the offers, the event, the fix-ups that followed, and the
+digest of the state. It also shows the table to a spectator, and to each player
+whose view differs. A changed rule changes some lines, so a file stored beside the
+tests shows the effect of a change.
 
 Source: the playthrough files of OpenSpiel.
 """
@@ -45,14 +45,14 @@ from p2pgame.engine import (
 from .playout import Playout
 
 WIDTH = 79
-#: Turns of which the table is shown, from the start; the last is, too.
+#: Turns whose table is shown, from the start; the last one is shown too.
 TABLES = 20
-#: Players through whose eyes it is shown, from the first.
+#: The most players whose views are shown, from the first.
 VIEWERS = 10
 
 
 def playthrough(playout: Playout, *, tables: int = TABLES) -> str:
-    """Return the text; past so many turns it has the moves only, and the end."""
+    """Return the text; past ``tables`` turns it has only the moves and the end."""
     return "\n".join(line.rstrip() for line in _lines(playout, tables)) + "\n"
 
 
@@ -91,7 +91,7 @@ def _tables(playout: Playout, n: int) -> Iterator[str]:
 
 
 def turn_text(turn: Turn) -> str:
-    """Return who or what acts next, in words."""
+    """Return the next actor as text."""
     match turn:
         case Choose(player, moves, timer):
             after = "" if timer is None else f" ({timer.seconds} s: {timer.move})"
@@ -121,7 +121,7 @@ def turn_text(turn: Turn) -> str:
 
 
 def event_text(turn: Turn, event: Event) -> str:
-    """Return what has answered a turn, in words."""
+    """Return the event that answered a turn, as text."""
     match event:
         case Chosen(player, move):
             return f"player {player}: {move}"
@@ -149,7 +149,7 @@ def _players(players: tuple[int, ...]) -> str:
 
 
 def _slots(slots: tuple[int, ...]) -> str:
-    """Return slots with each run of neighbours as one: ``0…3 7``."""
+    """Return slots as text, each run of neighbours as a range: ``0…3 7``."""
     runs: list[list[int]] = []
     for slot in slots:
         if runs and slot == runs[-1][-1] + 1:

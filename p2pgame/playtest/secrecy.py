@@ -1,9 +1,8 @@
-"""Whether a game keeps its secrets: three of the promises in :mod:`.conformance`.
+"""This module tests three promises of :mod:`.conformance`: a game keeps its secrets.
 
-An all-knowing dealer plays beside the peers of a real table, none of which knows
-more than its own part.  What a peer shows must be what the game's zones let its
-seat see of everything; and when only what a seat may not know is otherwise,
-nothing that it can look at may be.
+An all-knowing dealer plays beside the peers of a real table, each of which knows
+only its own part. A peer's view must equal what the game's zones let its seat see
+of everything. If only facts hidden from a seat differ, its view must not differ.
 """
 
 from __future__ import annotations
@@ -34,16 +33,16 @@ from .chance import Chance
 from .dealer import Dealer, Faces, Secrets, Untrue
 from .playout import Playout, follow
 
-#: Other secrets tried until some agree with all that was opened and proved.
+#: The most other secrets tried until some agree with all cards opened and proved.
 TRIES = 8
 #: Placements tried until one agrees with the cells that were opened.
 PLACEMENTS = 50
 
 
 def keeps_every_component(case: Case) -> None:
-    """Each live slot lies in exactly one zone, in every state.
+    """Check that each live slot lies in exactly one zone, in every state.
 
-    Where a new deck is about to be shuffled, the old one may be gone already.
+    Before a new deck is shuffled, the old one may be removed already.
     """
     playout = case.playout
     for n, (state, secrets) in enumerate(
@@ -69,9 +68,9 @@ def keeps_every_component(case: Case) -> None:
 
 
 def agrees_with_the_all_knowing(case: Case) -> None:
-    """Each peer, told its own part only, holds the same state and sees its own view.
+    """Check that each peer, told its own part, holds the same state and its view.
 
-    That view is what the zones let its seat see of everything there is.
+    That view is what the zones let its seat see of everything.
     """
     game, playout = case.game, case.playout
     for seat in case.viewers:
@@ -94,7 +93,7 @@ def agrees_with_the_all_knowing(case: Case) -> None:
 
 
 def hides_secrets(case: Case) -> None:
-    """Two deals that differ only in what a seat may not know look the same to it.
+    """Check that deals which differ only in secrets look alike to a seat.
 
     State, view, text and what is offered are the same bytes, so sizes are too.
     Most games show everything in the end, so a game is also looked at up to moments

@@ -1,4 +1,4 @@
-"""How fast a game's rules are; the clock is the caller's."""
+"""This module measures the speed of a game's rules by the caller's clock."""
 
 from __future__ import annotations
 

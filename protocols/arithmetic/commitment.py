@@ -1,10 +1,10 @@
-"""Commitments: say now that you have chosen, and only later what.
+"""This module commits to a value now and opens it later.
 
 Two kinds.  A hash commitment seals bytes and is opened as a whole.  A Pedersen
-commitment to a vector of scalars hides it even from unbounded computers, and
-adds up: the commitments of two vectors sum to the commitment of their sum, which
-is what shuffle proofs live on.  Its generators are hashed to the group, so
-nobody knows a relation among them and nobody has to be trusted for it.
+commitment to a vector of scalars hides it even from unbounded computers, and adds
+up: the commitments of two vectors sum to the commitment of their sum, which is what
+shuffle proofs live on.  Its generators are hashed to the group, so no one knows a
+relation among them, and no one must be trusted for it.
 
 Source: Pedersen, "Non-Interactive and Information-Theoretic Secure Verifiable
 Secret Sharing" (CRYPTO '91); Swiss Post's trapdoor (Lewis, Pereira and Teague,
@@ -43,7 +43,7 @@ def decode(data: bytes) -> bytes:
     """Return ``data`` if it can be a hash commitment.
 
     Raises:
-      InvalidEncoding: It has another length, so nobody could ever open it.
+      InvalidEncoding: It has another length, so it can't be opened.
     """
     if len(data) != SIZE:
         raise InvalidEncoding(f"a commitment has {SIZE} bytes")
@@ -56,7 +56,7 @@ def open_(
     """Check that ``player`` committed to ``value`` on this occasion.
 
     Raises:
-      InvalidOpening: They did not; ``player`` is the culprit.
+      InvalidOpening: The player did not; ``player`` is the culprit.
     """
     if len(nonce) != NONCE_SIZE or commit(context, player, value, nonce) != commitment:
         raise InvalidOpening("opened a commitment to something else", player)

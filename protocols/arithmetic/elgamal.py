@@ -1,12 +1,12 @@
-"""Masked cards: ElGamal ciphertexts of card elements under everybody's key.
+"""This module masks cards: ElGamal ciphertexts of card elements under a joint key.
 
 The key is the sum of the players' key shares, so a card opens when each of
 them has shown a reveal token for it: the token of a player is their key share
 times ``C1``, and ``C2`` less all tokens is the card.
 
-A start card is masked with nothing, ``C1`` is the identity: it is how an
-unshuffled deck enters the first shuffle, everybody computes it, and nobody
-sends it.  In a card that a peer sent neither half is the identity.
+A start card has no mask: its ``C1`` is the identity. An unshuffled deck enters the
+first shuffle so; every peer computes it, and none sends it.  In a card that a peer
+sent neither half is the identity.
 
 Source: Barnett and Smart, "Mental Poker Revisited" (2003), sections 3 and 4.
 """
@@ -32,8 +32,8 @@ class Masked:
         """Read 64 bytes from a peer.
 
         Raises:
-          InvalidEncoding: Not two elements, or one of them is the identity: a
-            card that no masking factor hides, or hides none.
+          InvalidEncoding: Not two elements, or one of them is the identity, which
+            no honest masking gives.
         """
         if len(data) != 64:
             raise InvalidEncoding("a masked card has 64 bytes")
@@ -47,7 +47,7 @@ class Masked:
 
 
 def start(card: Element) -> Masked:
-    """Return ``card`` masked with nothing, for all to see."""
+    """Return ``card`` as a start card, visible to all."""
     return Masked(IDENTITY, card)
 
 

@@ -1,4 +1,4 @@
-"""Equations between elements, many of them checked at the price of one.
+"""This module checks many equations between elements at the cost of one.
 
 An equation says that a sum of multiples is the identity.  Several are added
 up with the weights 1, w, w², …, where w is hashed from the whole proof, and the
@@ -6,10 +6,10 @@ sum is checked once; an element that stands in more than one costs one
 multiplication.  If one of n equations is false, the sum is true for at most
 n − 1 of the 2²⁵² weights.
 
-The equations of several proofs are added up in the same way, with a weight that
-is hashed from all of the proofs, so that no two liars can choose errors that
-make up for each other.  Proofs about the same elements share them: in a chain of
-shuffles each deck stands in two proofs, the bases of commitments in all.
+The equations of several proofs are added up in the same way, with a weight that is
+hashed from all of the proofs, so that no two cheating provers can choose errors
+that cancel.  Proofs about the same elements share them: in a chain of shuffles each
+deck stands in two proofs, the bases of commitments in all.
 
 Source: Bellare, Garay and Rabin, "Fast Batch Verification for Modular
 Exponentiation and Digital Signatures" (EUROCRYPT '98).
@@ -31,7 +31,7 @@ Terms: TypeAlias = Sequence[tuple[Scalar, Element]]
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What is left to check of one proof, and a weight hashed from all of it."""
+    """The equations left to check of one proof, and a weight hashed from all of it."""
 
     equations: tuple[Terms, ...]
     weight: Scalar
@@ -101,7 +101,7 @@ def verify_all(proofs: Iterable[tuple[int, Callable[[], Check]]]) -> None:
             with blame(player):
                 checks.append((player, get()))
         except ProtocolError:
-            _settle(checks)  # somebody before may have been the first
+            _settle(checks)  # an earlier player may be the first culprit
             raise
     _settle(checks)
 

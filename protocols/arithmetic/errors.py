@@ -1,4 +1,4 @@
-"""What can go wrong in a cryptographic protocol, and whose fault it was.
+"""This module defines the errors of cryptographic protocols, and who is to blame.
 
 * ProtocolError       a peer broke a protocol
   x InvalidEncoding   bytes that are no canonical scalar, element or message

@@ -136,7 +136,7 @@ class Element:
         """Read 32 bytes; the identity only where ``identity`` says so.
 
         Raises:
-          InvalidEncoding: Anything but the canonical encoding of an element.
+          InvalidEncoding: Not the canonical encoding of an element.
 
         Cost: 4 µs, a tenth of a scalar multiplication.
         """
@@ -231,7 +231,7 @@ def _sum(pairs: Sequence[tuple[Scalar, Element]]) -> Element:
 
 
 def hash_to_group(label: bytes, data: bytes) -> Element:
-    """Return an element whose discrete logarithm nobody knows.
+    """Return an element whose discrete logarithm no one knows.
 
     ``label`` says what the element is for; another label, another element.
     """
@@ -241,7 +241,7 @@ def hash_to_group(label: bytes, data: bytes) -> Element:
 
 
 def _self_test() -> None:
-    """Refuse to run on a library that would break the promises above."""
+    """Refuse to run on a library that breaks this module's promises."""
     for promise, kept in _promises():
         if not kept:
             raise ImportError(f"the ristretto255 library no longer {promise}")

@@ -1,4 +1,4 @@
-"""Secrets that are good for one use, such as a nonce that is drawn beforehand."""
+"""This module holds secrets for one use, such as a nonce drawn beforehand."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ T = TypeVar("T")
 
 
 class Once(Generic[T]):
-    """Holds a secret until somebody takes it; shows nothing of it.
+    """Holds a secret until it is taken; its repr shows nothing.
 
-    It can be neither copied nor written to a file, where it would be good again.
+    It can be neither copied nor pickled, which would allow a second use.
     """
 
     __slots__ = ("_left",)
@@ -19,7 +19,7 @@ class Once(Generic[T]):
         self._left = [secret]
 
     def take(self) -> T:
-        """Return the secret, of which nothing stays behind.
+        """Return the secret and forget it.
 
         Raises:
           ValueError: It was taken before.

@@ -1,4 +1,4 @@
-"""Orders drawn uniformly."""
+"""This module draws uniform permutations."""
 
 from __future__ import annotations
 

@@ -1,14 +1,13 @@
-"""Polynomials over the scalars, and what a secret split among players rests on.
+"""This module evaluates and interpolates the polynomials that share a secret.
 
-Coefficients are written with the constant first, and their number is the
-threshold: so many values fix a polynomial, and one fewer say nothing of its
-constant, the secret (Shamir).  Player ``j`` stands at the place ``j + 1``, since
-the value at 0 is the secret itself.
+Coefficients are written with the constant first, and their number is the threshold
+t. So t values fix a polynomial, and t - 1 reveal nothing of its constant, the
+secret (Shamir).  Player ``j`` stands at the place ``j + 1``, since the value at 0
+is the secret itself.
 
-Whoever knows every coefficient times ``G`` can work out every value times ``G``
-and check a value without knowing another (Feldman).  And as a value may be an
-element as well as a scalar, a threshold of elements ``p(j+1)*P`` gives ``p(0)*P``
-and nobody has to put ``p(0)`` together.
+The coefficients times ``G`` give every value times ``G``, and so check a value
+without another (Feldman). A value may also be an element: a threshold of elements
+``p(j+1)*P`` gives ``p(0)*P`` without reconstructing ``p(0)``.
 
 Source: Shamir, "How to Share a Secret" (1979); Feldman, "A Practical Scheme for
 Non-interactive Verifiable Secret Sharing" (FOCS '87).
@@ -50,12 +49,12 @@ def evaluate_commitments(commitments: Sequence[Element], player: int) -> Element
 
 
 def weights(players: Collection[int]) -> dict[int, Scalar]:
-    """Return what to multiply the values at these places by to sum up to the secret.
+    """Return the factors by which the values at these places sum to the secret.
 
     Right for every polynomial with at most as many coefficients as players.
 
     Raises:
-      ValueError: Somebody is named twice.
+      ValueError: A player is named twice.
 
     Source: Lagrange interpolation at 0.
     """
@@ -65,10 +64,10 @@ def weights(players: Collection[int]) -> dict[int, Scalar]:
 
 
 def combine(values: Mapping[int, Element], threshold: int) -> Element:
-    """Return the value at 0 of what is ``values[player]`` at the players' places.
+    """Interpolate ``values``, which stand at the players' places, at 0.
 
-    Takes the first ``threshold`` players: if all values are of one polynomial
-    with that threshold, any others give the same.
+    Uses the first ``threshold`` players: if all values are of one polynomial with
+    that threshold, any others give the same.
 
     Raises:
       ValueError: There are not enough of them.

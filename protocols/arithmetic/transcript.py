@@ -1,4 +1,4 @@
-"""Fiat–Shamir transcripts: everything said so far, hashed, with labels.
+"""This module hashes labelled Fiat–Shamir transcripts of all messages so far.
 
 A proof never hashes anything itself: it appends what it says under a label and
 asks for a challenge, so prover and verifier read as the interactive protocol.
@@ -49,12 +49,12 @@ class Transcript:
         return Scalar.reduce(digest)
 
     def nonces(self, secret: Item, entropy: Entropy) -> Iterator[Scalar]:
-        """Return secret scalars without end that nobody else can foresee.
+        """Return endless secret scalars that no one else can predict.
 
-        Hashed from the history, the secret and 32 fresh bytes: with a broken
-        source of entropy another statement or another secret still gives other
-        nonces, and a repeated nonce would give the secret away.  So append the
-        whole statement first.  Leaves the history as it was.
+        They are hashed from the history, the secret and 32 fresh bytes. So with a
+        broken source of entropy another statement or secret still gives other
+        nonces; a repeated nonce would reveal the secret.  So append the whole
+        statement first.  Leaves the history as it was.
         """
         branch = self._hash.copy()
         branch.update(b"N" + _frame(secret) + _frame(entropy(32)))

@@ -1,9 +1,8 @@
-"""Long work cut in pieces, done at the same time if somebody lends us hands.
+"""This module splits long work among threads that the caller lends.
 
-The library underneath works outside of Python's lock, so on two cores a sum in
-two halves takes half as long.  This room starts no threads: whoever runs it
-lends them, for as long as its work goes on, and without them all is done in one
-piece.  No result depends on it.
+The library underneath releases Python's lock, so on two cores a sum in two halves
+takes half as long. This package starts no threads: the caller lends them while its
+work goes on. Without them the work is one piece. No result depends on it.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: Fewer than so many items in a piece are not worth handing over.
+#: The fewest items in a piece that is worth a thread.
 PIECE = 8
 
 
@@ -39,14 +38,14 @@ class _Workers:
     map: Map
 
 
-# Of this context only: two tables in one program may be lent different hands, and
-# a piece of work, which runs in a thread with a context of its own, is not cut again.
+# Bound to this context: two tables in one program may be lent different threads. A
+# piece of work runs in a thread with its own context, so it is not split again.
 _lent: ContextVar[_Workers | None] = ContextVar("workers", default=None)
 
 
 @contextmanager
 def lent(number: int, map: Map) -> Iterator[None]:
-    """Cut long work in ``number`` pieces and do them with ``map``, until the end.
+    """Split long work into ``number`` pieces run by ``map``, until the context ends.
 
     Raises:
       ValueError: ``number`` is below 1.

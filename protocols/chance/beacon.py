@@ -1,24 +1,22 @@
-"""A randomness beacon: joint randomness that nobody can take back by leaving.
+"""This module runs a randomness beacon, whose result no player can withhold by leaving.
 
 Round 1: every player deals a random secret to all, publicly verifiably.  Round 2:
-every player shows its share of the sum of all secrets; the result is a hash of
-that sum.  When round 1 is over the result is fixed although nobody knows it, and
-any threshold of players can bring it to light, always the same one: it does not
-matter who of the others has left, or when, or why.
+every player shows its share of the sum of all secrets; the result is a hash of that
+sum.  When round 1 is over the result is fixed, although no player knows it. Any
+threshold of players can compute it, always the same one, whichever of the others
+have left.
 
-That is what a coin where everybody opens its own throw cannot have, for whoever
-opens last sees the result and may refuse.  No coin can have it without an honest
-majority (Cleve, 1986), and here too the threshold says what is trusted: so many
-players together can know the result in round 1 and choose it with their own
-dealings, and if fewer than that stay, there is none.  With a threshold of just
-over half the players, nobody can as long as most of them are honest.
+A commit-and-open coin lacks this: the last player to open sees the result and may
+refuse. No coin has it without an honest majority (Cleve, 1986). Here the threshold
+t is the trust: t players together can know the result in round 1 and choose it with
+their own dealings. If fewer than t stay, there is no result. With t just over n/2
+neither happens as long as most players are honest.
 
-Whoever has not dealt is waited for: nothing is known yet, and a coin may be
-flipped anew without them, but only as long as no share of round 2 is out; after
-that, whoever dealt to some and not to others would be given a second draw.
+The run waits for a player that has not dealt. A new coin MAY be flipped without
+that player only while no share of round 2 is published. Later, a player that dealt
+to some peers only would get a second draw.
 
-Whoever shows a wrong share in round 2 is named and the run is over, as
-everywhere: that is no absence but a proven cheat.
+A wrong share in round 2 names its player as a proven cheat and ends the run.
 
 Source: Schoenmakers (CRYPTO '99); Cascudo and David, "SCRAPE: Scalable Randomness
 Attested by Public Entities" (ACNS 2017); Cleve, "Limits on the Security of Coin
@@ -50,19 +48,19 @@ def flip(
     context: bytes,
     entropy: Entropy,
 ) -> Protocol[bytes]:
-    """Return 32 bytes, uniform and unforeseen by fewer than ``threshold`` players.
+    """Return 32 bytes, uniform and unpredictable to fewer than ``threshold`` players.
 
-    In round 2 everybody is spare: those who are gone are not needed as long as a
-    threshold of the players are left.
+    In round 2 every player is spare: evicted players are not needed as long as a
+    threshold of the players is left.
 
     Args:
-      secret: Behind my key share; None if I am no player.
+      secret: The secret of my key share; None if I am no player.
       context: Names this one occasion; a dealing is void in any other.
 
     Raises:
       ProtocolError: A player's dealing or share is not what it should be.
-      ValueError: A threshold of nobody or of more than there are, a player
-        without a key share, or ``secret`` is not mine.
+      ValueError: The threshold is below 1 or above the number of players, a player
+        has no key share, or ``secret`` is not mine.
 
     Cost: 2n² + 6n multiplications for n players.
     """
@@ -82,7 +80,7 @@ def flip(
     spare = everybody if len(everybody) > threshold else frozenset[int]()
     shown = _verify(place, shares, (yield Round(say, everybody, spare)))
     if len(shown) < threshold:
-        # Too many are gone: without them there is no result, so wait for them.
+        # Too many are evicted: without them there is no result, so wait for them.
         missing = everybody - shown.keys()
         say = say if me in missing else None
         shown |= _verify(place, shares, (yield Round(say, missing)))
@@ -93,7 +91,7 @@ def flip(
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Whose beacon it is, and a hash of what it has come to so far."""
+    """A beacon's players and keys, and a hash of its history so far."""
 
     keys: Mapping[int, Element]
     history: bytes

@@ -1,9 +1,9 @@
-"""Joint randomness that no proper subset of the players can steer.
+"""This module flips a joint coin that no proper subset of the players can bias.
 
-Everybody seals 32 random bytes, everybody opens them, and the result is a hash
-of all.  Whoever opens last knows the result a moment earlier and may refuse;
-nothing prevents that without an honest majority (Cleve, 1986), so the run just
-waits, names who is silent, and never draws again.
+Every player seals 32 random bytes, everybody opens them, and the result is a hash
+of all.  The last player to open knows the result earlier and may refuse. Without an
+honest majority nothing prevents that (Cleve, 1986). So the run waits, names the
+silent players, and never draws again.
 
 Source: Blum, "Coin Flipping by Telephone" (1981).
 """
@@ -19,21 +19,21 @@ from ..arithmetic.group import Entropy
 from ..rounds import Protocol
 from .sealed import seal
 
-#: Length in bytes of what everybody throws in, and of the result.
+#: Length in bytes of each player's contribution, and of the result.
 SIZE = 32
 
 
 def flip(
     me: int | None, players: Collection[int], context: bytes, entropy: Entropy
 ) -> Protocol[bytes]:
-    """Return 32 bytes, uniform and unforeseen if one player is honest.
+    """Return 32 bytes, uniform and unpredictable if one player is honest.
 
     Args:
       context: Names this one occasion.
 
     Raises:
       ProtocolError: A player opened something else than it had sealed.
-      ValueError: There is nobody to flip it.
+      ValueError: ``players`` is empty.
     """
     if not players:
         raise ValueError("a coin needs a player to flip it")
@@ -51,12 +51,12 @@ def flip(
 def roll(seed: bytes, sides: int, dice: int = 1) -> tuple[int, ...]:
     """Return ``dice`` independent numbers from 0 to sides − 1, drawn from ``seed``.
 
-    Exactly uniform if the seed is, for as many sides as 64 bits can count.
+    Exactly uniform if the seed is, for ``sides`` ≤ 2⁶⁴.
     """
     if not 1 <= sides <= 2**64 or dice < 0:
         raise ValueError("a roll takes 0 or more dice of 1 to 2⁶⁴ sides")
-    # A remainder prefers small numbers; the words above the last whole multiple
-    # of the sides are what makes it do so.
+    # Redraw words above the last whole multiple of ``sides``: a plain remainder would
+    # be biased to small numbers.
     fair = 2**64 - 2**64 % sides
     words = (word for word in _words(seed) if word < fair)
     return tuple(next(words) % sides for _ in range(dice))

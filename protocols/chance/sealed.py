@@ -1,11 +1,10 @@
-"""Simultaneous moves: everybody seals one, then everybody opens it.
+"""This module makes simultaneous moves: all players seal one, then all open.
 
-Round 1: all broadcast a commitment.  Round 2: all open it.  A commitment is a
-hash, so it says nothing of a move, not even how long it is; and it is bound to
-its player, so whoever copies one can never open it.  A player who will not open
-spoils the run and is named by :attr:`~protocols.rounds.Run.waiting_for`; the
-table's rules say what that costs, and sealing anew must not be among its
-choices.
+Round 1: all broadcast a commitment.  Round 2: all open it.  A commitment is a hash,
+so it hides a move and its length. It is bound to its player, so a copied commitment
+can't be opened. A player that does not open stalls the run and is named by
+:attr:`~protocols.rounds.Run.waiting_for`. The table's rules set the penalty, and
+MUST NOT let that player seal again.
 
 An opening is the nonce, 32 bytes, and then the move.
 """
@@ -39,9 +38,9 @@ def seal(
 
     Args:
       context: Names this one occasion; a commitment is void in any other.
-      move: What I choose, at most :data:`LIMIT` bytes; None if I do not.
-      spare: Whether there may be no move of somebody who has gone; the others'
-        stand, sealed or opened as they are.
+      move: My choice, at most :data:`LIMIT` bytes; None if I am no chooser.
+      spare: Whether an evicted chooser's move may be missing; the others' moves
+        stand, sealed or opened.
 
     Raises:
       ProtocolError: A chooser opened something else than it had sealed.
@@ -77,10 +76,9 @@ def unseal(
     moves: Iterable[bytes],
     entropy: Entropy,
 ) -> bytes | None:
-    """Return which of ``moves`` I sealed in ``message``, or None: none of them.
+    """Return which of ``moves`` I sealed in ``message``, or None.
 
-    For whoever has the same ``entropy`` again, and forgot what it had decided on.
-    Cost: a hash for each move.
+    Recovers a lost decision from the same ``entropy``. Cost: a hash for each move.
     """
     occasion, nonce = _occasion(context, frozenset(choosers)), entropy(_NONCE)
     for move in moves:

@@ -1,26 +1,27 @@
-"""The classic deck: everybody locks every card, and opens locks to show one.
+"""The classic deck: all players lock every card, and publish keys to show one.
 
 Multiplying by secrets commutes, so locks come off in any order.  In a first lap
 each player multiplies all cards by one secret and shuffles them; in a second lap
 each takes that secret off again and puts a key of its own on each card instead
-(:mod:`protocols.classic.laps`).  To deal a card, every player but its owner publishes
-its key for that card; to open it, the owner does too.  A key is checked against its
-lock, which was published with the second lap, so a wrong one convicts at once; a
-key needs no proof, and opens one card of one deck and nothing else.  The secret
-of the first lap, which opens all cards, is never shown before an audit.
+(:mod:`protocols.classic.laps`).  To deal a card, every player but its owner
+publishes its key for that card; to open it, the owner does too.  A key is checked
+against its lock, which was published with the second lap, so a wrong key convicts
+its player at once. A key needs no proof, and opens one card of one deck and nothing
+else.  The secret of the first lap, which opens all cards, is never shown before an
+audit.
 
-**Unproved**, the laps are checked for their form only.  A player who cheats in
-them can mark cards, double one and lose another, or look at a card that is not
-its own; nobody sees it then.  What keeps it from that is :func:`audit`: when the
-game is over everybody shows the seed of all its secrets, everybody works out all
-turns again, and whoever did anything else is convicted by its own signed words.
-An audit shows every card: folded, undealt, all hands.  While nobody cheats, cards
-are as well hidden as in the masked deck.
+**Unproved**, the laps are checked for their form only.  A cheating player can mark
+cards, duplicate one and drop another, or look at a card that is not its own; nobody
+sees it then. The deterrent is :func:`audit`: after the game every player shows the
+seed of all its secrets. Every peer then recomputes all turns, and a deviation
+convicts its player by that player's own signed messages. An audit shows every card:
+folded, undealt, all hands.  While all players are honest, cards are as well hidden
+as in the masked deck.
 
-**Proved**, each turn comes with a proof that nothing else was done, and a deck
-comes out only when all hold; then nothing is left to an audit.
+**Proved**, each turn carries a proof that it is correct, and a deck is returned
+only when all proofs hold. No audit is needed.
 
-Neither has what takes a fresh mask or a joint key: cards are not shuffled again,
+Neither variant has fresh masks or a joint key. So cards can't be reshuffled,
 placed, proved about, or opened without a player who has left.
 
 Source: Shamir, Rivest and Adleman, "Mental Poker" (1979); Barnett and Smart,
@@ -54,9 +55,9 @@ def shuffle(
 ) -> Protocol[tuple[CommutativeDeck, Secrets | None]]:
     """Return a deck of ``faces`` that ``players`` have shuffled, and my secrets.
 
-    One round for each player in this order, twice.  A proof is verified after
-    the next player has spoken, as in :func:`protocols.deck.dealing.shuffle`; a deck
-    comes out only when all are.
+    One round for each player in this order, twice.  A proof is verified after the
+    next player has spoken, as in :func:`protocols.deck.dealing.shuffle`. A deck is
+    returned only when all proofs are verified.
 
     Args:
       context: Names this one deck; a turn is void in any other.
@@ -130,8 +131,8 @@ def deal(
       secrets: Mine of this deck; None if I am no player of it.
 
     Raises:
-      ProtocolError: A player broadcast something else than its keys; or, nobody
-        being named, a card of mine is no card of the deck, or one too many.
+      ProtocolError: A player broadcast something else than its keys. Without a
+        ``culprit``: a card of mine is not in the deck, or is there too often.
       ValueError: A slot is not in the deck or another player's, a player is none
         of the deck, or ``secrets`` are not mine.
 
@@ -169,8 +170,8 @@ def open_cards(
 ) -> Protocol[tuple[CommutativeDeck, tuple[str, ...]]]:
     """Open ``slots`` to everybody, with the keys not published before.
 
-    Returns the deck with the keys and faces, and the faces in the order asked
-    for.  For slots that are open already nobody says a word.
+    Returns the deck with the keys and faces, and the faces in the order asked for.
+    Players send nothing for slots that are open already.
 
     Raises, costs, and takes arguments, like :func:`deal`.
     """
@@ -189,9 +190,9 @@ def audit(
 ) -> Protocol[tuple[str, ...]]:
     """Show all secrets, and check that everybody did what the laps ask for.
 
-    Returns the face in each slot: from then on no card of this deck is hidden,
-    neither folded hands nor what was never dealt.  So it is for when a deck is
-    done with, or when one of its cards turns out to be none.
+    Returns the face in each slot. From then on no card of this deck is hidden, not
+    even folded hands and undealt cards. Use it when a deck is finished, or when one
+    of its cards decodes to no face.
 
     Raises:
       InvalidEncoding: A player broadcast something that is no seed.
@@ -267,10 +268,10 @@ def _publish(
 
 
 def _agree(me: int | None, players: frozenset[int]) -> Protocol[None]:
-    """Hear an empty word from everybody.
+    """Wait for an empty message from every player.
 
-    What carries it is signed over the history it follows, so whoever was shown
-    another one is found out before any key is.
+    Its entry signs the history that it follows, so two different histories are
+    detected before any key is published.
     """
     for player, word in (yield Round(b"" if me in players else None, players)).items():
         if word:

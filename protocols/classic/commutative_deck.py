@@ -1,4 +1,4 @@
-"""What a commutative deck is made of, and what is public of it.
+"""This module defines a commutative deck's card elements, public data and secrets.
 
 Card elements are hashed from faces: none is a sum or a multiple of others.  Equal
 faces are numbered, and each copy has an element of its own, because a deck of
@@ -59,12 +59,12 @@ class CommutativeDeck:
 
     @property
     def identity(self) -> bytes:
-        """A hash of context, players, faces, and the cards and locks of all turns."""
+        """Return a hash of context, players, faces, and all turns' cards and locks."""
         return self.second[-1].after.identity
 
     @property
     def locks(self) -> Mapping[int, tuple[Element, ...]]:
-        """What each player's keys are checked against, by slot."""
+        """Return the locks that each player's keys are checked against, by slot."""
         return {turn.player: turn.locks for turn in self.second}
 
     @property
@@ -76,8 +76,8 @@ class CommutativeDeck:
 
         Raises:
           ValueError: Not exactly one key of each player of the deck.
-          ProtocolError: It is no face of this deck.  Without proofs only an audit
-            tells whose doing that is; with proofs it cannot happen.
+          ProtocolError: The result is no face of this deck. Without proofs only an
+            audit shows who caused it; with proofs it cannot happen.
         """
         if keys.keys() != set(self.players):
             raise ValueError("a card needs the key of each player of its deck")
@@ -94,7 +94,7 @@ class CommutativeDeck:
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """What one player must not show: the seed of all, and the keys drawn from it."""
+    """One player's secrets: the seed, and the keys drawn from it."""
 
     deck: bytes
     seed: Seed

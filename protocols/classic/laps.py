@@ -1,15 +1,14 @@
-"""The two laps of a commutative deck: what one player does in its turn, and says.
+"""This module computes and encodes one player's turns in a commutative deck's two laps.
 
-In the first lap a player multiplies all cards by one secret ``s`` and puts them
-in a secret order; in the second it takes ``s`` off and puts a key ``k`` of its
-own on each card, which stays where it is.  With the cards of the second lap it
-says a lock ``K = k*G`` for each, which later shows whether a key is the right
-one.
+In the first lap a player multiplies all cards by one secret ``s`` and puts them in
+a secret order; in the second it takes ``s`` off and puts a key ``k`` of its own on
+each card, which stays where it is.  With the cards of the second lap it publishes a
+lock ``K = k*G`` for each. A key is later checked against its lock.
 
-All that a player draws is drawn from one seed and from the history up to its
-turn.  So whoever is shown the seed afterwards can work out both turns again;
-and a seed used twice, by a run that starts again and is handed another deck,
-draws other numbers, for equal ones would give the order away.
+A player draws all its numbers from one seed and the history up to its turn. So a
+verifier who is shown the seed afterwards can recompute both turns. A restarted run
+that gets another deck draws other numbers from the same seed; equal numbers would
+reveal the order.
 
 Messages are elements and scalars of 32 bytes each: the n cards, in the proved
 variant followed by ``S = s*G`` and a proof of :mod:`protocols.proofs.same_scalar`; and
@@ -30,7 +29,7 @@ from ..arithmetic.transcript import Transcript
 from ..proofs import relock, same_scalar
 from ..proofs.shuffle import SIZES
 
-#: Length in bytes of the seed that a player draws all from.
+#: Length in bytes of the seed that a player draws all its secrets from.
 SEED_SIZE = 32
 
 
@@ -150,7 +149,7 @@ class Second:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """What all secrets of one player in one deck are drawn from."""
+    """The seed of all secrets of one player in one deck."""
 
     player: int
     data: bytes = field(repr=False)
@@ -159,8 +158,8 @@ class Seed:
     def draw(cls, player: int, stage: Stage, entropy: Entropy) -> Seed:
         """Draw a seed for ``player``'s turn in the first lap, at ``stage``.
 
-        Hashed with the history, so that a seed that is shown in the end says
-        nothing of any other deck.
+        The seed is hashed with the history, so showing it in an audit reveals
+        nothing about other decks.
         """
         fresh = entropy(SEED_SIZE) + stage.identity
         return cls(player, shake_256(fresh).digest(SEED_SIZE))
@@ -189,10 +188,11 @@ def start(
     *,
     proved: bool,
 ) -> Stage:
-    """Return the cards as they lie in the open, in their order.
+    """Return the open cards, in their order.
 
     Raises:
-      ValueError: No deck has so many cards, or nobody or somebody twice plays.
+      ValueError: No deck has so many cards, there is no player, or one is named
+        twice.
     """
     if len(points) not in SIZES:
         raise ValueError(f"no deck has {len(points)} cards")
@@ -259,10 +259,10 @@ def second_turn(stage: Stage, seed: Seed, first: First, entropy: Entropy) -> byt
 
 
 def audit(first: First, second: Second, seed: Seed) -> tuple[int, ...]:
-    """Work out both turns of a player from its seed; return its order.
+    """Recompute both turns of a player from its seed; return its order.
 
     Raises:
-      InvalidOpening: It has done something else in one of them.
+      InvalidOpening: The player did something else in one of them.
 
     Cost: 2n multiplications, n base multiplications.
     """

@@ -1,11 +1,10 @@
-"""What lies hidden at a table: cards, private dice, cells of a secret placement.
+"""This module models a table's hidden cards, private dice and placement cells.
 
-All of it is of one kind, an ElGamal ciphertext of an element that stands for a
-face, and the players whose tokens open it.  A shuffled card takes a token of
-each shuffler; what one player has placed or rolled for itself takes that
-player's alone.  So all of it is dealt, opened, proved about and mixed again in
-one way, and the same tokens can be made for a player who has left by those who
-hold shares of that player's key (:mod:`protocols.threshold.sharing`).
+Each is an ElGamal ciphertext of a face's element, with the players whose tokens
+open it. A shuffled card takes a token of each shuffler; a placed or privately
+rolled one takes its player's token alone. So all of them are dealt, opened, proved
+about and reshuffled in one way. Threshold opening makes the tokens of a player who
+has left (:mod:`protocols.threshold.sharing`).
 
 A slot names a place where something lies.  Everybody has the same
 :class:`Cards`; nobody's secrets are in it.
@@ -62,8 +61,8 @@ class Card:
 
         Raises:
           ValueError: Not exactly one token of each player of the card.
-          ProtocolError: It is none of its faces; no player is to blame, for with
-            verified cards and tokens it cannot happen.
+          ProtocolError: The result is none of its faces. No player is to blame:
+            with verified cards and tokens it cannot happen.
         """
         if tokens.keys() != set(self.players):
             raise ValueError("a card needs the token of each of its players")
@@ -79,7 +78,7 @@ class Card:
         return face_point(self.faces[self.faces.index(face) - (self.shift or 0)])
 
     def alone(self, player: int) -> Masked:
-        """Return what is left for ``player`` when all others' tokens are off.
+        """Return the card with all tokens taken off except that of ``player``.
 
         Raises:
           ValueError: Another token is still missing, or the player's is not.
@@ -91,7 +90,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """What I alone know: behind my key share, and my shares of others' secrets."""
+    """My key secret, and my shares of the others' secrets."""
 
     key: Scalar = field(repr=False)
     shares: Mapping[int, Scalar] = field(default_factory=dict, repr=False)
@@ -101,7 +100,7 @@ class Secrets:
 class Cards:
     """All that lies hidden at one table, by slot; the same for everybody.
 
-    ``sharing`` is None where nobody can stand in for somebody who leaves.
+    ``sharing`` is None where no threshold opening is possible.
     """
 
     keys: Keys

@@ -1,22 +1,21 @@
-"""Cards are shuffled by all, dealt to one, opened to all, and mixed again.
+"""This module shuffles, deals, opens and reshuffles cards as joint protocols.
 
-A deck starts as face elements in the open, and each player in turn shuffles and
-remasks it and proves to have done nothing else; one honest player is enough for
-nobody to know the order.  To deal a card, each of its players but the owner
-publishes a reveal token for it; to open it, the owner does too.  Tokens are
-broadcast, with one proof for all of them, so everybody checks everything,
-spectators too.
+A deck starts as open face elements. Each player in turn shuffles and remasks it and
+proves to have done nothing else. One honest player suffices to hide the order from
+all.  To deal a card, each of its players but the owner publishes a reveal token for
+it; to open it, the owner does too.  Tokens are broadcast, with one proof for all of
+them, so everybody checks everything, spectators too.
 
-Three rules keep cards hidden from those who do not play fair.  A card lies on
-the table only when everything that made it has been verified, and tokens are
-only for what lies there: nothing that a shuffler smuggled in is ever opened.
-Before tokens everybody agrees on the history, so that nobody is shown two.  And
-it takes one token of each of its players to see a card, so while its owner holds
-the last one back it stays hidden, whatever becomes of the others.
+Three rules keep cards hidden from those who do not play fair.  A card lies on the
+table only when everything that made it has been verified, and tokens are only for
+what lies there: nothing that a shuffler smuggled in is ever opened. Before tokens
+all players agree on the history, which detects a player that shows two. And a card
+takes one token of each of its players, so it stays hidden while its owner withholds
+the last one.
 
-For players who are gone the others publish tokens made with their shares of the
-missing key, for the very cards that the turn is about.  The key itself is never
-put together.
+The tokens of evicted players come by threshold opening: the others publish partial
+tokens made with their shares of the missing key, for this turn's cards only. The
+key itself is never reconstructed.
 
 To mix cards again they are taken as they lie, an open one as its face, so that
 no card can come in that was not there; new masks make the old tokens useless.
@@ -57,11 +56,10 @@ def shuffle(
 ) -> Protocol[Cards]:
     """Return a table with nothing on it but a new deck of ``faces``, from slot 0 on.
 
-    One round for each player, in this order, who broadcasts the deck after its
-    shuffle and a proof.  The next player does not wait for that proof to be
-    verified: it shuffles first, says so, and verifies afterwards, while the others
-    verify and it works.  Whoever has not had the time verifies all proofs at once
-    in the end; a deck comes out only when all is verified.
+    Each player, in this order, has one round and broadcasts the shuffled deck with
+    a proof. The next player shuffles and sends before it verifies that proof, so
+    peers verify while others shuffle. A peer verifies its remaining proofs at once
+    at the end. A deck is returned only when all proofs are verified.
 
     Args:
       context: Names this one deck; a shuffle is void in any other.
@@ -134,7 +132,7 @@ def deal(
     Args:
       secrets: Mine; None for a spectator.
       context: Names this one occasion; a token is void in any other.
-      gone: The players for whom the others stand in.
+      gone: The evicted players, whose tokens need a threshold opening.
 
     Raises:
       ProtocolError: A player broadcast something else than its tokens.
@@ -209,7 +207,7 @@ def _mix(
             with blame(player):
                 claims.append(stage.decode(now, player, inbox[player]))
         except ProtocolError:
-            _verify(claims)  # whoever lied first is named by everybody
+            _verify(claims)  # all peers name the first cheat
             raise
         now = claims[-1].after
     _verify(claims)

@@ -1,12 +1,12 @@
-"""What one player lays down for itself: a secret placement, private dice, claims.
+"""This module makes secret placements, private dice, and claims about hidden cards.
 
 To place, a player masks a face for each slot under its own key and proves that
 each is one of the faces allowed.  From then on it cannot change them, and only
 its own tokens open them, slot by slot.
 
-A private die is placed too: its player masks a number of its choice, and only
-then everybody rolls one in the open, which is added to it.  So the die is fair
-whatever either side does, its player alone knows it, and it opens like a card.
+A private die is placed too: its player masks a number of its choice. Only then do
+all players roll an open number, which is added to it. So the die is fair whatever
+either side does, its player alone knows it, and it opens like a card.
 
 A claim is about cards that a player holds: that each of them has one of some
 faces.  The others' tokens are off these cards, so they are ciphertexts under
@@ -45,10 +45,10 @@ def place(
 ) -> Protocol[tuple[Cards, dict[int, str]]]:
     """Have ``player`` lay one of ``faces`` on each of ``slots``.
 
-    Returns the table, and what I placed.
+    Returns the table, and the faces that I placed.
 
     Args:
-      chosen: What I place, a face for each slot; None if I do not.
+      chosen: My faces, one for each slot; None if I place nothing.
       context: Names this one occasion.
 
     Raises:
@@ -79,7 +79,7 @@ def roll(
 ) -> Protocol[Cards]:
     """Have each player of ``hands`` lay numbers of its own on its slots.
 
-    They are dice once :func:`turn` has added what everybody rolls.
+    They become dice when :func:`turn` adds the joint roll.
 
     Raises, and costs, what :func:`place` does.
     """
@@ -102,7 +102,7 @@ def roll(
 def turn(
     cards: Cards, hands: Mapping[int, tuple[int, ...]], sides: int, seed: bytes
 ) -> Cards:
-    """Turn the dice on these slots on by what the common ``seed`` rolls for each."""
+    """Add to each die on these slots the number that ``seed`` rolls for it."""
     slots = [slot for player in sorted(hands) for slot in hands[player]]
     shifts = coin.roll(seed, sides, len(slots))
     return cards.change(
@@ -136,10 +136,10 @@ def claim(
 ) -> Protocol[None]:
     """Have ``player`` show that each card on ``slots`` has a face of ``allowed``.
 
-    Nobody says a word about cards that are open already.
+    Cards that are open already take no message.
 
     Raises:
-      ProtocolError: It is not so, or not shown.
+      ProtocolError: The claim is false, or not proved.
       ValueError: The claim is mine and not true, the cards are not the player's
         alone, or ``secrets`` are not mine.
 
@@ -185,7 +185,7 @@ def claim(
 
 
 def _alike(cards: Cards, slots: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the slots in groups of which all cards can have the same faces."""
+    """Return the slots grouped by the faces that their cards may have."""
     groups: dict[tuple[tuple[str, ...], int | None], tuple[int, ...]] = {}
     for slot in slots:
         kind = (cards[slot].faces, cards[slot].shift)
@@ -231,7 +231,7 @@ def _laid(
     faces: tuple[str, ...],
     context: bytes,
 ) -> dict[int, Card]:
-    """Return the cards that ``player`` has laid down, once they are sure to be such."""
+    """Verify the message of ``player`` and return the cards that it laid down."""
     points = [face_point(face) for face in faces]
     end = 64 * len(slots)
     with blame(player):

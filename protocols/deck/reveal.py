@@ -1,11 +1,11 @@
-"""Reveal tokens as one player's message: for many cards, with one proof.
+"""This module encodes and verifies one player's reveal tokens for many cards.
 
 The message is the tokens, 32 bytes each, in the order of the cards, and a proof
 that all of them are made with the secret behind the player's key share.  The
 caller makes the transcript, which binds it to a deck, its slots and a seat.
 
-What several players say of the same cards is checked together for little more
-than half the price: the cards stand in every proof, and are multiplied once.
+Several players' tokens for the same cards are checked together for little more than
+half the cost. The cards stand in every proof, and are multiplied once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..proofs.dleq import BATCH_SIZE, BatchProof
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What ``player`` broadcast as its tokens for ``cards``, not yet verified.
+    """The unverified tokens that ``player`` broadcast for ``cards``.
 
     ``share`` is the player's, and ``transcript`` what its proof is bound to.
     """

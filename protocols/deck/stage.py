@@ -1,4 +1,4 @@
-"""A deck on its way through the players' hands, and what each says it did to it.
+"""This module computes and verifies each player's step in shuffling a deck.
 
 A stage is the cards after so many players, and a hash of how they came to be:
 the occasion, the players and their keys, the faces, and the cards of every
@@ -108,8 +108,8 @@ def mix(
     """Shuffle ``stage`` in my turn; return my claim, encoded.
 
     Args:
-      prepared: Made with entropy that no run is given again, as this one's may be:
-        nothing ties it to this stage but that it can be used once.
+      prepared: Made with entropy that no run gets again, unlike this run's. Only
+        its single use ties it to this stage.
 
     Raises:
       ValueError: ``prepared`` is for another number of cards or another key, or
@@ -173,13 +173,12 @@ def _identity(transcript: Transcript) -> bytes:
 
 
 def _hedged(entropy: Entropy, history: bytes) -> Entropy:
-    """Return entropy that is another after another history.
+    """Return entropy that differs for each history.
 
-    Two decks in the same secret order, masked by the same factors, give the
-    order away; so a run that starts again and is handed another deck must not
-    draw the same numbers again.  What is prepared before the deck is known cannot
-    be tied to it: it comes from entropy that is never given again, not from the
-    run's, lives in memory only, and is used once.
+    Two decks in the same secret order, masked by the same factors, reveal the
+    order. So a restarted run that gets another deck MUST NOT draw the same numbers.
+    A shuffle prepared before the deck is known can't be tied to it: its entropy
+    never repeats, it stays in memory, and it is used once.
     """
     seed, calls = entropy(32) + history, count()
     return lambda n: shake_256(seed + next(calls).to_bytes(8, "little")).digest(n)

@@ -1,15 +1,14 @@
-"""The tokens that open cards: who owes which, and who makes them for the others.
+"""This module publishes the tokens that open cards, by threshold opening where needed.
 
-What a turn is about is a list of slots and, for each, the players whose tokens
-are wanted.  Tokens that lie on the table already are not made again.  In a first
-round everybody agrees on the history, unless there are two of them or fewer; in
-the next each player publishes the tokens that it owes; in a last one, if some who
-owe are gone, those who hold shares of their secrets publish what stands in for
-their tokens.  Nobody's secret is ever put together, and what the holders
-publish is good for these very slots.
+A turn names slots and, for each, the players whose tokens are wanted. Published
+tokens are not made again. In the first round the players agree on the history,
+unless there are at most two. In the next each player publishes the tokens that it
+owes. If some of these players are evicted, a last round is the threshold opening:
+the holders of shares of their secrets publish partial tokens. No secret is ever
+reconstructed, and partial tokens are valid for these slots only.
 
-A message is described in :mod:`protocols.deck.reveal`.  That of a holder is one after
-the other for each of those who are gone, in the order of the players.
+A message is described in :mod:`protocols.deck.reveal`.  A holder's message
+concatenates one for each evicted player, in the order of the players.
 """
 
 from __future__ import annotations
@@ -35,7 +34,8 @@ class Occasion:
     """One occasion to publish tokens, as I see it.
 
     ``secrets`` are mine, None for a spectator; ``context`` names the occasion, and
-    a token is void on any other; ``gone`` are those for whom others stand in.
+    a token is void on any other. ``gone`` are the evicted players, whose tokens
+    need a threshold opening.
     """
 
     me: int | None
@@ -45,7 +45,7 @@ class Occasion:
     gone: frozenset[int]
 
     def speaker(self, speakers: Collection[int]) -> tuple[int, Secrets] | None:
-        """Return me and my secrets, if I am one of these."""
+        """Return me and my secrets, if I am one of ``speakers``."""
         if self.me is None or self.secrets is None or self.me not in speakers:
             return None
         return self.me, self.secrets
@@ -58,7 +58,7 @@ def publish(
 
     Raises:
       ProtocolError: A player broadcast something else than its tokens.
-      ValueError: Too few are left to stand in for those who are gone.
+      ValueError: Too few players are left for the threshold opening.
     """
     owed = _owed(cards, wanted)
     if not owed:
@@ -90,10 +90,10 @@ def _owed(cards: Cards, wanted: Mapping[int, Iterable[int]]) -> Owed:
 
 
 def _agree(me: int | None, players: frozenset[int]) -> Protocol[frozenset[int]]:
-    """Hear an empty word from everybody, and return who is still there.
+    """Wait for an empty message from every player; return the players still present.
 
-    What carries it is signed over the history it follows, so whoever was shown
-    another one is found out before any token is.
+    Its entry signs the history that it follows, so two different histories are
+    detected before any token is published.
     """
     inbox = yield Round(b"" if me in players else None, players, players)
     for player, word in inbox.items():
@@ -105,7 +105,7 @@ def _agree(me: int | None, players: frozenset[int]) -> Protocol[frozenset[int]]:
 def _hear(
     cards: Cards, hear: frozenset[int], owed: Owed, occasion: Occasion
 ) -> Protocol[tuple[Cards, frozenset[int]]]:
-    """Return the table with these players' tokens, and who of them has spoken."""
+    """Return the table with these players' tokens, and which of them have sent any."""
     say = None
     if mine := occasion.speaker(hear):
         me, secrets = mine
@@ -123,7 +123,7 @@ def _hear(
 def _stand_in(
     cards: Cards, crowd: frozenset[int], missing: Owed, occasion: Occasion
 ) -> Protocol[Cards]:
-    """Return the table with the tokens of those who are not there any more."""
+    """Return the table with the evicted players' tokens, by threshold opening."""
     table = cards.sharing
     if table is None:
         raise ValueError("nobody holds shares of the keys of those who are gone")
@@ -161,9 +161,9 @@ def _check_threshold(table: sharing.Sharing, holders: Collection[int]) -> None:
 def _parts(
     cards: Cards, holder: int, message: bytes, missing: Owed, occasion: Occasion
 ) -> list[reveal.Claim]:
-    """Return what ``holder`` says for each of those who are gone.
+    """Return the claims of ``holder``, one for each evicted player.
 
-    A message that is too long or too short ends in a part that is.
+    A message of a wrong length ends in a claim of a wrong length.
     """
     claims, last = [], [*missing][-1]
     for owner, slots in missing.items():
@@ -181,7 +181,7 @@ def _make(
     occasion: Occasion,
     owner: int | None = None,
 ) -> bytes:
-    """Return the message of ``player``, with its tokens or those it makes for owner."""
+    """Return the message of ``player``: its tokens, or partial ones for ``owner``."""
     masked = [card.masked for card in cards.on(slots)]
     transcript = _transcript(cards, player, slots, occasion.context, owner)
     return reveal.prove(masked, secret, transcript, occasion.entropy)
@@ -207,7 +207,7 @@ def _claim(
 def _transcript(
     cards: Cards, player: int, slots: tuple[int, ...], context: bytes, owner: int | None
 ) -> Transcript:
-    """Return what tokens are bound to: the occasion, the cards, and whose they are."""
+    """Return the transcript of tokens, bound to occasion, cards and player."""
     origins = [card.origin for card in cards.on(slots)]
     transcript = Transcript(b"reveal tokens")
     whose = player if owner is None else owner

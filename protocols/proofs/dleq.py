@@ -1,12 +1,12 @@
-"""Proofs that discrete logarithms are equal.
+"""This module proves that discrete logarithms are equal.
 
 Statement: I know ``x`` with ``A = x*G`` and ``B = x*H``.  Used for reveal
 tokens (``x`` is my key share) and for masking (``x`` is the masking factor).
 
-A batch proves the same of many ``(H, B)`` under one ``A`` at the size of one
-proof: both sides add the pairs up with weights that nobody can foresee before
-all pairs are fixed, and the proof is about the sums.  Two wrong pairs then make
-up for each other, or one for itself, with a chance of 2⁻²⁵².
+A batch proves the same of many ``(H, B)`` under one ``A`` at the size of one proof:
+both sides add the pairs up with weights that are unpredictable until all pairs are
+fixed, and the proof is about the sums. Wrong pairs then cancel with probability
+2⁻²⁵².
 
 A proof is a challenge ``c`` and a response ``z``, from which the verifier computes
 what the prover must have committed to: 64 bytes without a group element to decode.

@@ -1,4 +1,4 @@
-"""Proofs that a commitment holds known values, in an order that stays secret.
+"""This module proves that a commitment holds known values, in a secret order.
 
 Statement: values ``m_1 … m_n`` and a commitment ``C``.  Witness: ``ρ`` and a
 permutation ``π`` with ``C = com(μ_1, …, μ_n; ρ)`` for ``μ_i = m_π(i)``.  Here
@@ -28,9 +28,9 @@ An honest ``F_i`` is ``e a_i + δ_i``.  To divide by nothing, (3) is computed
 with ``Φ_i = e^(i-1) F_i``, so that ``Φ_(i+1) = Φ_i (f_(i+1) - e x) + e^(i-1)
 f_Δi`` and ``Φ_n = e^n (m_1 - x) … (m_n - x)``.
 
-Without ``C`` in the hash of ``x``, a liar would choose the last value when it
-knows ``x`` and make the products equal.  So both sides append the whole
-statement here, whatever the caller has bound before.  The history is
+Attack: without ``C`` in the hash of ``x``, a cheating prover chooses the last value
+after ``x`` and makes the products equal. So both sides append the whole statement
+here, whatever the caller has bound before.  The history is
 
     append     known content statement    (m_1 … m_n), factors of C, elements of C
     challenge  known content x
@@ -105,7 +105,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Nonces:
-    """What the prover draws and commits to, whatever the values; for one proof."""
+    """The prover's nonces and its commitments to them, for one proof."""
 
     d: tuple[Scalar, ...]
     delta: tuple[Scalar, ...]
@@ -123,7 +123,7 @@ def size(n: int) -> int:
 
 
 def prepare(n: int, nonces: Iterator[Scalar]) -> Nonces:
-    """Return all of a proof about ``n`` values that does not depend on them.
+    """Return the part of a proof about ``n`` values that does not depend on them.
 
     Cost: 2n multiplications, 2n additions.
     """

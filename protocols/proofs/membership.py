@@ -1,4 +1,4 @@
-"""Proofs that masked cards hold some of the given faces, without saying which.
+"""This module proves that masked cards hold some of the given faces, not which.
 
 Statement: for cards ``(C1_i, C2_i)`` masked under the player's key share ``Y``
 alone, and face elements ``F_1 … F_k``: I know ``x`` with ``Y = x*G``, and for
@@ -6,9 +6,9 @@ each card there is a ``j`` with ``D_ij = x*C1_i``, where ``D_ij = C2_i - F_j``.
 Cards that are each one of the 39 faces outside a suit have none of the suit.
 
 A branch ``(i, j)`` is the proof of :mod:`protocols.proofs.dleq` for ``(G, Y)`` and
-``(C1_i, D_ij)``.  Whoever chooses ``c_ij`` and ``z_ij`` before the commitments
-can make any branch hold, a false one too; but the challenges of each card have
-to add up to ``e``, so that in one branch of each card ``c_ij`` is not theirs.
+``(C1_i, D_ij)``.  A prover who chooses ``c_ij`` and ``z_ij`` before the commitments
+can make any branch hold, even a false one. But the challenges of each card add up
+to ``e``, so in one branch of each card the prover does not choose ``c_ij``.
 
     P → V   R_ij = t_ij*G                               fresh t_ij, c_ij
             S_ij = (t_ij - c_ij x)*C1_i + c_ij*D_ij
@@ -23,11 +23,11 @@ changed.  Up to there all branches are made alike, so the work does not tell
 which it is; nor do the numbers: given ``e``, all ``c_ij`` that add up to it and
 all ``z_ij`` are equally likely.
 
-Answers to two different ``e`` differ in some ``c_ij`` of each card, which gives
-``x = (z_ij - z'_ij) / (c'_ij - c_ij)`` for both halves of that branch.  It is
-the same ``x`` for all cards because every branch has ``Y`` in it; a proof for
-``Y`` apart, without a common answer, would leave a player who masked a card
-alone, and so knows the logarithms of its halves, free to use another.
+Answers to two different ``e`` differ in some ``c_ij`` of each card, which gives ``x
+= (z_ij - z'_ij) / (c'_ij - c_ij)`` for both halves of that branch.  It is the same
+``x`` for all cards because every branch has ``Y`` in it. Attack on a separate proof
+for ``Y``, without a common answer: a player that masked a card alone knows the
+logarithms of its halves, and uses another ``x``.
 
 A branch is 64 bytes and 4.3 multiplications to check.  To show that 13 cards
 are none of 13 faces takes 507 of them, 32 kB and 2,190 multiplications.  With
@@ -82,12 +82,12 @@ def prove(
 
     Args:
       cards: Masked under ``x*G`` alone: the others' tokens are off.
-      places: For each card, where in ``points`` that is which it holds.
+      places: For each card, the index in ``points`` of the one it holds.
       transcript: Already bound by the caller to table, hand and prover.
 
     Raises:
-      ValueError: It is not true; no card or no point, a point twice, more than
-        MAX_BRANCHES; a start card; or ``x`` is zero.
+      ValueError: The statement is false; no card or no point, a point twice, more
+        than MAX_BRANCHES; a start card; or ``x`` is zero.
 
     Cost: 2 scalar and 1 base multiplications, 2 additions for each branch.
     """
@@ -155,7 +155,7 @@ def verify(
 def _flaw(
     cards: Sequence[Masked], points: Sequence[Element], share: Element
 ) -> str | None:
-    """Return why there is nothing to prove here, if so; without arithmetic."""
+    """Return why this statement can't be proved, or None; without arithmetic."""
     if not 0 < len(cards) * len(points) <= MAX_BRANCHES:
         return "a proof about no card or no point, or about too many"
     if len({*points}) < len(points):

@@ -1,11 +1,12 @@
-"""Proofs that a player knows the secret behind a key share.
+"""This module proves that a player knows the secret behind its key share.
 
-Without them the last player to show a key share could subtract everybody
-else's from it, and own the aggregate key alone.
+Attack without it: the last player to show a key share subtracts all others' shares
+from it, and owns the aggregate key alone.
 
-Statement: I know ``x`` with ``key = x*G``.  The caller binds the transcript to
-the table, the seat and the whole roster, so that a proof is good for one player
-at one table; and refuses two equal key shares, which one proof each can't.
+Statement: I know ``x`` with ``key = x*G``.  The caller binds the transcript to the
+table, the seat and the whole roster, so that a proof is valid for one player at one
+table. The caller also refuses two equal key shares, which a proof for each does not
+prevent.
 
 Source: Schnorr, "Efficient Signature Generation by Smart Cards" (1991);
 RFC 9591, appendix C, for proofs of possession in key generation.
@@ -43,7 +44,7 @@ def prove(key: Element, x: Scalar, transcript: Transcript, entropy: Entropy) -> 
       transcript: Already bound by the caller to table, seat and roster.
 
     Raises:
-      ValueError: ``key`` is the identity, which nobody may have for a key.
+      ValueError: ``key`` is the identity, which is no valid key.
 
     Cost: 1 base multiplication.
     """

@@ -1,4 +1,4 @@
-"""Proofs that one secret was taken off all cards, and a key put on each.
+"""This module proves that one secret was taken off all cards, and a key put on each.
 
 Statement: ``S``, and for each card ``P_i`` (before), ``R_i`` (after) and a lock
 ``K_i``.  Witness: ``s`` and keys ``k_i`` with ``S = s*G``, ``K_i = k_i*G`` and

@@ -1,11 +1,11 @@
-"""One card, masked anew, with a proof that it is still the same card.
+"""This module remasks one card and proves that it is still the same card.
 
 Statement: masked cards ``e`` (before) and ``E`` (after), a key.  Witness: the
 masking factor ``r`` with ``E = e + (r*G, r*key)``: the differences of both
 halves have one logarithm, to the bases ``G`` and ``key``.
 
-A message is the card, 64 bytes, and the proof, 64 bytes.  It is how a pile of
-one card is shuffled, for which there is no order to hide.
+A message is the card, 64 bytes, and the proof, 64 bytes.  This is the shuffle of a
+pile of one card, which has no order to hide.
 
 Source: Barnett and Smart, "Mental Poker Revisited" (2003), section 4 (re-mask).
 """
@@ -42,7 +42,7 @@ def remask(
 def verify(
     message: bytes, before: Masked, key: Element, transcript: Transcript
 ) -> Masked:
-    """Return the card in ``message``, once it is sure to be the one before.
+    """Return the card in ``message`` after verifying that it is the one before.
 
     Raises:
       InvalidEncoding: Another length, or a part is not canonical.

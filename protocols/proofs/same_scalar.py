@@ -1,16 +1,16 @@
-"""Verifiable shuffles of plain elements: each times one secret, in a secret order.
+"""This module proves shuffles of plain elements, all multiplied by one secret.
 
 Statement: elements ``P_1 … P_n`` (before) and ``Q_1 … Q_n`` (after), and ``S``.
 Witness: a scalar ``s`` and a permutation ``π`` with ``S = s*G`` and ``Q_i =
-s*P_π(i)``.  A lap that drops, doubles or changes a card, or multiplies one of
-them by something else to know it again, has no witness.  ``com`` and the
-argument for known content are in :mod:`protocols.proofs.known_content`.
+s*P_π(i)``.  A lap that drops, duplicates or changes a card has no witness. Neither
+has a lap that marks a card by another factor.  ``com`` and the argument for known
+content are in :mod:`protocols.proofs.known_content`.
 
-The idea is that of :mod:`protocols.proofs.shuffle`: commit to the permutation, learn
-random ``t_i``, and show the same combination on both sides, here ``Σ t_π(i) Q_i
-= s * Σ t_i P_i``.  That combination must stay hidden itself: from it anybody
-could try out permutations.  So the ``t_π(i)`` and ``s`` are shown only in linear
-answers to one more challenge.
+The idea is that of :mod:`protocols.proofs.shuffle`: commit to the permutation,
+learn random ``t_i``, and show the same combination on both sides, here ``Σ t_π(i)
+Q_i = s * Σ t_i P_i``.  That combination MUST stay hidden: it would let anyone test
+guessed permutations.  So the ``t_π(i)`` and ``s`` are shown only in linear answers
+to one more challenge.
 
     P → V   c   = com(π(1), …, π(n); r)
     V → P   t, and t_i = t^i

@@ -1,4 +1,4 @@
-"""Verifiable shuffles: the same cards in a secret order, and a proof of it.
+"""This module shuffles masked cards and proves that only their order changed.
 
 Statement: masked cards ``e_1 … e_n`` (before) and ``E_1 … E_n`` (after), a
 key.  Witness: a permutation ``π`` and masking factors ``R_i`` with ``E_i =
@@ -118,12 +118,12 @@ def size(n: int) -> int:
 
 
 def prepare(n: int, key: Element, entropy: Entropy) -> Prepared:
-    """Do all of a shuffle of ``n`` cards, and of its proof, that needs no cards.
+    """Compute the part of a shuffle of ``n`` cards and its proof that needs no cards.
 
     Args:
-      entropy: Gives what no run will ever be given again.  Everything here comes
-        from it alone, and a second deck in the same order, or a second proof
-        with the same nonces, gives the order away.
+      entropy: MUST never repeat its output in any run. Everything here comes from
+        it alone. A second deck in the same order, or a second proof with the same
+        nonces, reveals the order.
 
     Raises:
       ValueError: No proof is for so many cards, or ``key`` is the identity.

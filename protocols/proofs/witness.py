@@ -1,9 +1,9 @@
-"""What the prover of a shuffle knows and nobody else: the order, masks, nonces.
+"""This module draws a shuffle prover's secrets: the order, masks and nonces.
 
-Most of it can be made before there are any cards, and so can everything that
-the proof commits to at first; the notation is that of :mod:`protocols.proofs.shuffle`.
-A second deck in the same order, or a second proof with the same nonces, gives
-the order away, so what was prepared is handed out once.
+Most of them, and the proof's first commitments, can be made before there are any
+cards. The notation is that of :mod:`protocols.proofs.shuffle`. A second deck in the
+same order, or a second proof with the same nonces, reveals the order. So prepared
+secrets are handed out once.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What nobody else may learn: card i was card ``permutation[i]`` before.
+    """The prover's secret: card i was card ``permutation[i]`` before.
 
     ``begun`` is the first part of the proof, if the shuffle was prepared.
     """
@@ -52,8 +52,7 @@ class Witness:
 class Prepared:
     """One shuffle of ``n`` cards under ``key``, and its proof, but for the cards.
 
-    Good for one deck, and not to be stored: a run that started again would use
-    it again.
+    MUST serve one deck only and MUST NOT be stored: a restarted run would use it again.
     """
 
     n: int
@@ -61,7 +60,7 @@ class Prepared:
     _secret: Once[tuple[Witness, tuple[Masked, ...]]] = field(repr=False)
 
     def take(self, n: int, key: Element) -> tuple[Witness, tuple[Masked, ...]]:
-        """Return the witness and what each card is to be remasked with, once.
+        """Return, once, the witness and the mask to add to each card.
 
         Raises:
           ValueError: It is for other cards or another key, or was used before.

@@ -1,10 +1,10 @@
-"""The players' keys: everybody has a share, and a deck's key is a sum of shares.
+"""This module generates the players' key shares; a deck's key is a sum of them.
 
-One round: each player broadcasts a key share and a proof that it knows the
-secret behind it.  The proof is bound to the occasion, the seat and the whole
-roster, so nobody can pass off somebody else's share, nor make one from the
-others' that cancels them out of the sum.  A message is the share, 32 bytes, and
-the proof, 64 bytes.
+One round: each player broadcasts a key share and a proof that it knows the secret
+behind it.  The proof is bound to the occasion, the seat and the whole roster, so no
+player can pass off another's share, or make one that cancels the others' out of the
+sum (the rogue-key attack).  A message is the share, 32 bytes, and the proof, 64
+bytes.
 
 Source: Barnett and Smart, "Mental Poker Revisited" (2003), section 4; Ristenpart
 and Yilek, "The Power of Proofs-of-Possession" (EUROCRYPT 2007), for rogue keys.
@@ -33,8 +33,8 @@ class Keys:
 
         Raises:
           ProtocolError: Their shares cancel each other out, so all of them
-            plotted it; the last one stands for them.
-          ValueError: Nobody, somebody twice, or somebody without a share.
+            colluded; the last one is named.
+          ValueError: No player, a player twice, or a player without a share.
         """
         if not players or len(set(players)) != len(players):
             raise ValueError("a joint key is of one player or more, each named once")
@@ -53,7 +53,7 @@ def generate(
     secret: Scalar | None,
     entropy: Entropy,
 ) -> Protocol[Keys]:
-    """Return everybody's key shares.
+    """Return every player's key share.
 
     Args:
       context: Names this one occasion; a proof is void in any other.
@@ -102,7 +102,7 @@ def _transcript(context: bytes, players: Collection[int], seat: int) -> Transcri
 
 
 def _refuse_related(shares: Mapping[int, Element]) -> None:
-    """Refuse two shares with one secret behind them, which both owners know."""
+    """Refuse two shares made from one secret, which both owners know."""
     seen: set[Element] = set()
     for player, share in shares.items():
         if share in seen:

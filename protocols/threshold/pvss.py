@@ -1,11 +1,11 @@
-"""Publicly verifiable secret sharing: shares that everybody sees to be right.
+"""This module deals, verifies and decrypts publicly verifiable shares.
 
-A dealer draws a polynomial ``p``; its secret is the element ``p(0)*G``.  The
-share of a player with the key ``Y = y*G`` is ``p(j+1)*G``, and it is published
-encrypted, as ``p(j+1)*Y``: the player takes ``y`` off, proves to have done so, and
-a threshold of shares combine to the secret.  One proof says that all encrypted
-shares are of one polynomial of the right degree, and that the dealer knows it;
-anybody can check it at once, so nobody ever has to complain.
+A dealer draws a polynomial ``p``; its secret is the element ``p(0)*G``.  The share
+of a player with the key ``Y = y*G`` is ``p(j+1)*G``, and it is published encrypted,
+as ``p(j+1)*Y``: the player takes ``y`` off, proves to have done so, and a threshold
+of shares combine to the secret.  One proof says that all encrypted shares are of
+one polynomial of the right degree, and that the dealer knows it; anyone can check
+it at once, so there are no complaints.
 
 The proof is Schnorr's, with a polynomial for the secret: the dealer commits to
 ``r(j+1)*Y`` for another polynomial ``r`` and answers a challenge ``c`` with ``z = r -
@@ -16,13 +16,13 @@ multiplications for each player where a proof of equality for each takes four.
 
 The keys are those that cards are masked with.  Publishing ``(1/y)*P`` for a point
 ``P`` that a peer chose would be an oracle: with a card's ``C1`` in the place of a
-share a dealer could have its inverse worked out.  Here it is none, and that is
-what the proof of knowledge is for.  What a player takes ``y`` off is a sum of
-shares whose dealers have all shown to know their ``p(j+1)``, so the outcome is a
-known multiple of ``G``: whoever knows the polynomials could have worked it out
-without ``y``, and of a ``C1``, which every shuffler has made a fresh unknown multiple
-of ``G``, nobody can know such a ``p(j+1)``.  The proof of decryption is in another
-domain than tokens are, so it is no token either.
+share a dealer could have its inverse worked out.  Here it is none, and that is what
+the proof of knowledge is for.  What a player takes ``y`` off is a sum of shares
+whose dealers have all shown to know their ``p(j+1)``, so the outcome is a known
+multiple of ``G``: the dealers could compute it without ``y``. Every shuffler makes
+a ``C1`` a fresh unknown multiple of ``G``, so no one knows such a ``p(j+1)`` for
+it.  The proof of decryption is in another domain than tokens are, so it is no token
+either.
 
 Source: Schoenmakers, "A Simple Publicly Verifiable Secret Sharing Scheme and Its
 Application to Electronic Voting" (CRYPTO '99); Cascudo and David, "SCRAPE"
@@ -127,7 +127,7 @@ def verify(
 
 
 def add(dealings: Collection[Dealing]) -> dict[int, Element]:
-    """Return everybody's encrypted share of the sum of the dealt secrets."""
+    """Return each player's encrypted share of the sum of the dealt secrets."""
     players = {player for dealing in dealings for player in dealing.shares}
     return {
         player: sum((dealing.shares[player] for dealing in dealings), start=IDENTITY)

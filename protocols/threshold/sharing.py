@@ -1,12 +1,12 @@
-"""The players' key secrets, shared out among the others for when somebody is gone.
+"""This module shares each player's key secret among the others, for threshold opening.
 
-A masked card takes a token of each player of its deck.  So that the others can
-make the token of a player who is gone, each of them holds a share of that
-player's secret; a threshold of them make tokens with their shares, and these
-combine to the missing one.  The secret itself is never put together.
+A masked card takes a token of each player of its deck. For the token of an evicted
+player, each of the others holds a share of that player's secret. A threshold of
+them publish partial tokens made with their shares, and these combine to the missing
+one. The secret itself is never reconstructed.
 
-Round 1: every player deals its secret to all others.  Round 2: every player
-broadcasts an empty word, or a complaint about the first dealer whose share does
+Round 1: every player deals its secret to all others. Round 2: every player
+broadcasts an empty message, or a complaint about the first dealer whose share does
 not fit.  Messages are described in :mod:`protocols.threshold.vss`.
 
 Source: Castellà-Roca, Sebé and Domingo-Ferrer, "Dropout-Tolerant TTP-Free Mental
@@ -28,10 +28,10 @@ from .keys import Keys
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """What is public of the shares of everybody's secret.
+    """The public data of the shares of every player's secret.
 
     ``commitments``, by owner, are to the coefficients of a polynomial; any
-    ``threshold`` of the other players can stand in for the owner.
+    ``threshold`` of the other players can make the owner's tokens.
     """
 
     threshold: int
@@ -55,7 +55,7 @@ class Sharing:
 
 
 def stand_in(tokens: Mapping[int, Sequence[Element]], threshold: int) -> list[Element]:
-    """Return the tokens of one who is gone, for the cards that ``tokens`` are for.
+    """Combine the holders' partial tokens to those of an evicted owner.
 
     Args:
       tokens: By holder, made with their shares of the owner's secret, each of
@@ -82,12 +82,12 @@ def share(
     context: bytes,
     entropy: Entropy,
 ) -> Protocol[tuple[Sharing, dict[int, Scalar]]]:
-    """Return what is public of everybody's shares, and mine by their owner.
+    """Return the public data of all shares, and my shares by owner.
 
     Args:
-      threshold: How many of the others can stand in for a player; so many of them
+      threshold: The number of other players that a threshold opening takes; as many
         together also see everything that the player sees.
-      secret: Behind my key share; None if I am no player.
+      secret: The secret of my key share; None if I am no player.
       context: Names this one occasion; a dealing is void in any other.
 
     Raises:
@@ -155,7 +155,7 @@ class _Dealer:
     def complain(
         self, dealings: Mapping[int, vss.Dealing], mine: Mapping[int, Scalar]
     ) -> bytes:
-        """Return a complaint about the first dealer who deserves one, or nothing."""
+        """Return a complaint about the first dealer whose share does not fit."""
         for owner, one in mine.items():
             if not vss.fits(one, dealings[owner], self.me):
                 return vss.complain(

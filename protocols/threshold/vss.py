@@ -1,18 +1,18 @@
-"""Verifiable secret sharing of a player's key secret, and complaints about it.
+"""This module shares a player's key secret verifiably, and judges complaints.
 
 A dealer hands every other player a value of a polynomial whose constant is its
-secret, together with commitments to the coefficients.  The share is encrypted
-for its holder: hidden by a pad, hashed from ``K = e*Y = y*E``, where ``E = e*G`` is
-the dealer's and made for this dealing alone.  Only dealer and holder can see
-whether the share fits; a holder whom it does not fit publishes ``K`` with a proof
-that it is ``y*E``, which opens that one share to everybody, and all judge alike:
-either the dealer cheated or whoever complains does.
+secret, together with commitments to the coefficients.  The share is encrypted for
+its holder: hidden by a pad, hashed from ``K = e*Y = y*E``, where ``E = e*G`` is the
+dealer's and made for this dealing alone.  Only dealer and holder can see whether
+the share fits. If not, the holder publishes ``K`` with a proof that it is ``y*E``,
+which opens that one share to all. All peers judge alike: either the dealer cheated
+or the complainant did.
 
-Complaints must not be a way to have other things opened.  ``y*E``, for an ``E`` that
-the dealer chose, would be a card's token if ``E`` were its ``C1``, and open another's
-share if ``E`` were that dealer's.  So a dealer proves to know ``e``: then ``y*E = e*Y``
-is nothing that it does not know already.  The proof is over the whole dealing
-and bound to the dealer, so a dealing that was copied or patched is refused too.
+Complaints MUST NOT open anything else.  ``y*E``, for an ``E`` that the dealer
+chose, would be a card's token if ``E`` were its ``C1``, and open another's share if
+``E`` were that dealer's.  So a dealer proves to know ``e``: then ``y*E = e*Y`` is
+nothing that it does not know already.  The proof is over the whole dealing and
+bound to the dealer, so a dealing that was copied or patched is refused too.
 
 A dealing is the commitments but for the first, which is the dealer's key share,
 32 bytes each; ``E``, 32 bytes; the encrypted shares in the order of the players,
@@ -45,7 +45,7 @@ share_key = lru_cache(maxsize=4096)(evaluate_commitments)
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Who shares with whom; ``identity`` is a hash of it, which proofs are bound to."""
+    """The players of one sharing; proofs are bound to its hash, ``identity``."""
 
     players: tuple[int, ...]
     keys: Keys
@@ -127,7 +127,7 @@ def deal(occasion: Occasion, me: int, secret: Scalar, entropy: Entropy) -> Deali
 
 
 def verify(occasion: Occasion, dealer: int, dealing: Dealing) -> None:
-    """Check what everybody can see of a dealing.
+    """Check the public part of a dealing.
 
     Raises:
       InvalidProof: It is not ``dealer``'s own, not for this occasion, or it was
@@ -149,8 +149,8 @@ def open_share(
 def fits(share: Scalar, dealing: Dealing, holder: int) -> bool:
     """Return whether ``holder`` can make tokens with its share.
 
-    Not with a share of 0: every token would be the identity, refused by all, and
-    a dealer with one ill-chosen coefficient would have framed the holder.
+    A share of 0 does not fit: every token would be the identity, refused by all.
+    Attack: a dealer frames a holder so, with one chosen coefficient.
 
     Cost: t multiplications for a threshold of t.
     """
@@ -223,7 +223,7 @@ def _bind(
 def _pad(
     occasion: Occasion, dealer: int, holder: int, E: Element, K: Element
 ) -> Scalar:
-    """Return what hides a share, from the ``K`` that only its two players know."""
+    """Return the pad of a share, from the ``K`` that only its two players know."""
     transcript = occasion.transcript(b"share pad", dealer, holder)
     transcript.append(b"exchange", E, K)
     return transcript.challenge(b"pad")

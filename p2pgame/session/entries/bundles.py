@@ -1,8 +1,8 @@
-"""Entries that came together, kept as one record of our own store.
+"""This module stores entries that arrive together as one record of our own store.
 
-The disk is waited for once for each record, and that takes longer than checking
-what is in it.  A bundle is one record, so a crash spoils all of it or nothing;
-and nothing of it is passed on before the disk has it.
+Each record waits once for the disk, which takes longer than checking its entries. A
+bundle is one record, so a crash loses all of it or nothing. None of it is passed on
+before the disk has it.
 
 A bundle is the canonical CBOR of ``["p2pgame bundle", [entry …]]``, and starts
 unlike any entry or note.

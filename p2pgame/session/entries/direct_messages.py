@@ -1,4 +1,4 @@
-"""What one player says to another alone, at a table where all hear all.
+"""This module seals and opens direct messages between two players of a table.
 
 Each two players share a key that only they can work out, of the author keys that
 they have at this table.  So neither watchers, nor guests without a seat, nor the
@@ -35,10 +35,10 @@ class DirectMessages:
         return tuple(self._pairs)
 
     def admit(self, author: bytes) -> None:
-        """Let a player, who is not we, be heard and told.
+        """Allow direct messages with another player.
 
         Raises:
-          InvalidEntry: Nobody honest has this key.
+          InvalidEntry: No honest player has this key.
 
         Cost: 0.2 ms.
         """
@@ -49,7 +49,7 @@ class DirectMessages:
             self._pairs[author] = Envelope({0: key})
 
     def dismiss(self, author: bytes) -> None:
-        """Neither hear nor tell this player any more."""
+        """Stop direct messages with this player."""
         self._pairs.pop(author, None)
 
     def seal(
@@ -60,7 +60,7 @@ class DirectMessages:
         return [pair.seal(plaintext, entropy) for pair in pairs]
 
     def open(self, sealed: bytes) -> bytes:
-        """Return what was said to us, or by us.
+        """Return the plaintext of a direct message to us, or by us.
 
         Raises:
           InvalidFrame: It is not for us.
@@ -76,7 +76,7 @@ class DirectMessages:
 
 
 class SignalKey:
-    """An author key that signs, and checks, signals on where players are reached."""
+    """An author key that signs and checks signals of players' network addresses."""
 
     def __init__(self, key: AuthorKey, table: bytes) -> None:
         self._key = key
@@ -84,7 +84,7 @@ class SignalKey:
 
     @property
     def author(self) -> bytes:
-        """Our public key."""
+        """Return our public key."""
         return self._key.public
 
     def sign(self, content: bytes) -> bytes:

@@ -1,9 +1,9 @@
-"""What can go wrong at a table, and whose fault it was.
+"""This module defines the errors at a table, and who is to blame.
 
 * SessionError
-  x Misbehaviour     a player signed what the rules or the proofs refute
-  x InvalidPayload   an entry's content is not in the format of its kind
-  x Unplayable       a game is offered that this program cannot play
+  x Misbehaviour     a player signed a message that the rules or proofs refute x
+  InvalidPayload   an entry's content is not in the format of its kind x Unplayable
+  a game is offered that this program cannot play
 """
 
 from collections.abc import Mapping
@@ -19,25 +19,25 @@ from protocols.arithmetic.errors import (
 
 
 class Fault(StrEnum):
-    """All that a player can be shown to have done."""
+    """The kinds of provable misbehaviour."""
 
     FORK = "fork"  # signed two entries in one place
-    PAYLOAD = "payload"  # signed what is in the format of nothing
+    PAYLOAD = "payload"  # signed a payload of no known format
     STRANGER = "stranger"  # named an entry that others need not have
-    ENCODING = "encoding"  # said what is no canonical message
-    PROOF = "proof"  # said what its proof does not show
+    ENCODING = "encoding"  # sent a message that is not canonical
+    PROOF = "proof"  # sent a proof that does not hold
     OPENING = "opening"  # opened a commitment to something else
-    RULES = "rules"  # did what the rules of the game or a protocol forbid
+    RULES = "rules"  # broke the rules of the game or a protocol
     END = "end"  # signed another end than the game had
     CHECKPOINT = "checkpoint"  # signed another state than a turn had
 
 
-#: What signed entries show alone, whatever became of the game.
+#: Faults that signed entries prove alone, whatever the game's state.
 ALONE = frozenset({Fault.FORK, Fault.PAYLOAD, Fault.STRANGER})
 
 
 class SessionError(Exception):
-    """Something at this table cannot go on as asked."""
+    """A request that this table cannot fulfil."""
 
 
 class InvalidPayload(SessionError):
@@ -45,7 +45,7 @@ class InvalidPayload(SessionError):
 
 
 class Unplayable(SessionError):
-    """The game offered is unknown here, or not to be played like that."""
+    """The game offered is unknown here, or can't be played with these options."""
 
 
 class Misbehaviour(SessionError):
@@ -73,9 +73,9 @@ _FAULTS: dict[type[ProtocolError], Fault] = {
 
 
 def refuted(error: ProtocolError, last: Mapping[int, Entry]) -> Misbehaviour:
-    """Return what an error in a turn says of its culprit.
+    """Return the misbehaviour of the player that an error in a turn blames.
 
-    ``last`` are the players' answers that the protocol heard last.
+    ``last`` are the last answers that the protocol received, by player.
     """
     assert error.culprit is not None, error
     entry = last[error.culprit]

@@ -1,14 +1,14 @@
-"""Who I am at one table: keys made for it, whose they are, and that I may come.
+"""This module derives a player's keys at one table, and proves identity and invite.
 
 A player's identity key lives long and signs two things only: that an author key
 speaks for it at a table, and invitations (:mod:`.invitation`).  Author key, box key
 and every secret of the game are derived from a seed drawn for this table, so that
-seed and log together restore a player exactly, and a key never appends to two logs.
+seed and log restore a player exactly, and a key never appends to two logs.
 
-Anybody can have an identity, and the key of epoch 0 is in every watch link.  So a
-hello also shows that its author holds the invite, by a MAC under the joining key,
-which follows from the invite's secret and not from a watch link.  The opener and all
-guests have that key, so each of them checks each hello, with the same result.
+Anyone can make an identity, and every watch link holds the key of epoch 0. So a
+hello also proves that its author holds the invite, by a MAC under the joining key.
+That key is derived from the invite's secret and not from a watch link. The opener
+and all guests have it, so each of them checks each hello, with the same result.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ class Me:
         return Scalar.reduce(shake_256(self.derive(b"key share", genesis)).digest(64))
 
     def entropy(self, turn: bytes) -> Entropy:
-        """Return the randomness for one turn: the same again after a restart."""
+        """Return the randomness for one turn, the same after a restart."""
         return stream(self.derive(b"turn", turn))
 
 
 def author_key(seed: bytes) -> AuthorKey:
-    """Return the key with which whoever has this seed signs at its table."""
+    """Return the author key that is derived from this seed."""
     return AuthorKey(_derive(seed, b"author key"))
 
 
@@ -91,7 +91,7 @@ def check_hello(entry: Entry, hello: Hello) -> None:
     """Check that the identity named in ``hello`` vouches for the entry's author.
 
     Raises:
-      InvalidEntry: It does not, or a key is none that may be used.
+      InvalidEntry: It does not, or a key is not valid.
     """
     admit(entry.author)
     admit(hello.identity)
@@ -103,7 +103,7 @@ def check_hello(entry: Entry, hello: Hello) -> None:
 
 
 def check_invited(entry: Entry, hello: Hello, joining: bytes) -> None:
-    """Check that whoever says ``hello`` holds the invite with this joining key.
+    """Check that the author of ``hello`` holds the invite with this joining key.
 
     Raises:
       InvalidEntry: It has not shown that.

@@ -1,13 +1,14 @@
-"""Invitations between two who know each other: no code, no link, only a name.
+"""This module seals invitations between two players who know each other's keys.
 
-Two who have kept each other's identity keys share a secret that they never had to say
-(X25519 of both keys).  From it follows, for each of them and for each week, a topic at
-a relay where one leaves invitations for the other.  Nobody else can find that topic,
-write to it or read it, and the topics of two weeks have nothing in common.
+Two players who have stored each other's identity keys share a secret without
+exchanging it (X25519 of both keys). It yields, for each direction and each week, a
+rendezvous: a topic at a relay where one leaves invitations for the other. No one
+else can find that topic, write to it or read it. The topics of two weeks can't be
+linked.
 
 An invitation is signed with the identity key although the secret alone would prove
-its sender: who steals the recipient's key has that secret, too, and could otherwise
-send the recipient to any table in a friend's name.
+its sender: a thief of the recipient's key has that secret too. Otherwise the thief
+could invite the recipient to any table in a friend's name.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from p2pgame.transport.link import InvalidFrame
 
 Entropy = Callable[[int], bytes]
 
-#: Seconds for which a topic serves, and for which an invitation is good at most.
+#: Seconds that a topic lasts, and the longest validity of an invitation.
 WEEK = 7 * 24 * 3600
 #: Seconds by which the clocks of two friends may differ.
 SKEW = 24 * 3600
@@ -36,7 +37,7 @@ _START = 1 + 2 * _TIME + _SIGNATURE
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where one leaves invitations for another, for a week.
+    """One week's rendezvous, where one player leaves invitations for another.
 
     ``writing`` is the seed of the key whose topic it is at a relay.
     """
@@ -49,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Come to this table, until then; without an invite: there is nothing to join.
+    """An invitation to a table, with its expiry; without an invite: nothing to join.
 
     Both times are in seconds of Unix time.  Of several on a line the one with the
     latest ``when`` counts.
@@ -66,12 +67,12 @@ class Invitation:
             raise ValueError("an invite has other characters, or is not so long")
 
     def is_good(self, now: float) -> bool:
-        """Return whether somebody may still come."""
+        """Return whether the invitation is still valid."""
         return bool(self.invite) and self.when - SKEW <= now < self.until
 
 
 def outgoing(own: AuthorKey, friend: bytes, now: float) -> Line:
-    """Return where we leave invitations for a friend now.
+    """Return the line on which we leave invitations for a friend now.
 
     Raises:
       InvalidEntry: ``friend`` is not a key that anybody honest can have.
@@ -80,9 +81,9 @@ def outgoing(own: AuthorKey, friend: bytes, now: float) -> Line:
 
 
 def incoming(own: AuthorKey, friend: bytes, now: float) -> list[Line]:
-    """Return where a friend may have left invitations that are still good.
+    """Return the lines on which a friend may have left valid invitations.
 
-    The last week's place is among them, and the next one's if it is about to begin.
+    Includes the last week's line, and the next week's if it is about to begin.
 
     Raises:
       InvalidEntry: ``friend`` is not a key that anybody honest can have.

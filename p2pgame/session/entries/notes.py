@@ -1,4 +1,4 @@
-"""What a player keeps for itself beside the log: the moves it has decided on.
+"""This module stores a player's private notes: the moves it has decided on.
 
 A note is a private record, never sent.  It starts unlike any entry, so notes
 and entries can lie in one file in the order in which they came.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from p2pgame import log
 
 _KIND = "p2pgame note"
-#: How every note starts, and no entry.
+#: The first bytes of every note, and of no entry.
 _START = b"\x83" + log.encode(_KIND)
 
 

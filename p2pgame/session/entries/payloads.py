@@ -1,4 +1,4 @@
-"""What entries say: one frozen struct for each kind of payload.
+"""This module defines the payloads of entries: one frozen struct for each kind.
 
 A payload is a canonical CBOR array that starts with the name of its kind.  The
 strict codec reads it first; then msgspec checks that it has exactly the fields
@@ -37,14 +37,14 @@ Options: TypeAlias = Annotated[dict[OptionName, OptionValue], Meta(max_length=64
 Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 #: Some seats, by rising number.
 Seats: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MAX_SEATS)]
-#: What all can agree to: the whole text, and nothing behind it.
+#: The proposals, as patterns of the whole text.
 Motion: TypeAlias = Annotated[
     str, Meta(max_length=64, pattern=r"^(?:draw|last round|takeback [1-9][0-9]{0,2})\Z")
 ]
 #: A key or a secret for somebody, or nothing.
 Box: TypeAlias = Annotated[bytes, Meta(max_length=BOX_SIZE)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
-#: What becomes of a game when all others agree that somebody is silent.
+#: The policies for a game when all others agree that a player is silent.
 Absence: TypeAlias = Literal["wait", "default", "forfeit", "finish"]
 
 #: Two of the ways to hide cards: see the genesis.
@@ -60,9 +60,9 @@ class _Payload(
 class Hello(_Payload, frozen=True, tag="hello"):
     """The first entry of a feed: whose it is.
 
-    ``proof`` is the identity's signature over table and author key; ``box`` is
-    the X25519 key to which this player's epoch key is sealed.  ``invited`` shows
-    whoever holds the invite that this player does, too; nobody else can check it.
+    ``proof`` is the identity's signature over table and author key; ``box`` is the
+    X25519 key to which this player's epoch key is sealed.  ``invited`` proves to
+    holders of the invite that this player holds it too; no one else can check it.
     """
 
     name: Name
@@ -73,19 +73,19 @@ class Hello(_Payload, frozen=True, tag="hello"):
 
 
 class Genesis(_Payload, frozen=True, tag="genesis"):
-    """What is played, and by whom: ``hellos`` are entry ids, in seat order.
+    """The game and its players: ``hellos`` are entry ids, in seat order.
 
-    ``rules`` is the hash of the rules' source, so that nobody plays by others.
-    ``boxes`` hold the table's fresh epoch key, one for each seat; ``epoch`` is
-    that key's hash.
+    ``rules`` is the hash of the rules' source, so that all play by the same rules.
+    ``boxes`` hold the table's fresh epoch key, one for each seat; ``epoch`` is that
+    key's hash.
 
-    ``quorum`` is how many players it takes to go on without others, and to open
-    cards in their place; 0 where nobody can.  ``patience`` is for how many seconds
-    a player is waited for before that, 0 for ever.  ``deck`` says how cards are
-    hidden.  ``bank`` is for how many seconds a player may think in the whole game,
-    0 for ever; ``absence`` what becomes of a game in which somebody is silent.
-    ``watch`` is a box with the epoch key for whoever has the watch link, or nothing:
-    then nobody may look on.
+    ``quorum`` is the number of players that evictions and threshold openings take;
+    0: neither is possible. ``patience`` is the seconds that a silent player is
+    awaited before an eviction; 0: without limit. ``deck`` names how cards are
+    hidden. ``bank`` is the seconds that a player may think in the whole game; 0:
+    without limit. ``absence`` is the policy for a game with a silent player.
+    ``watch`` is a box with the epoch key for holders of the watch link; empty: no
+    one may spectate.
     """
 
     game: Name
@@ -107,13 +107,13 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
 
 
 class Accept(_Payload, frozen=True, tag="accept"):
-    """I play this genesis, and no other at this table."""
+    """The author plays this genesis, and no other at this table."""
 
     genesis: Hash
 
 
 class Answer(_Payload, frozen=True, tag="answer"):
-    """What I say in one round of the turn with this id."""
+    """The author's message in one round of the turn with this id."""
 
     turn: Hash
     round: Annotated[int, Meta(ge=0, lt=2**16)]
@@ -121,7 +121,7 @@ class Answer(_Payload, frozen=True, tag="answer"):
 
 
 class Absent(_Payload, frozen=True, tag="absent"):
-    """I have waited long enough for what these seats were to say in this round."""
+    """The author's patience with these seats has run out in this round."""
 
     turn: Hash
     round: Annotated[int, Meta(ge=0, lt=2**16)]
@@ -129,7 +129,7 @@ class Absent(_Payload, frozen=True, tag="absent"):
 
 
 class Without(_Payload, frozen=True, tag="without"):
-    """I go on without these seats from this round on, if all others do."""
+    """A vote to evict these seats from this round on, if all others vote alike."""
 
     turn: Hash
     round: Annotated[int, Meta(ge=0, lt=2**16)]
@@ -137,21 +137,21 @@ class Without(_Payload, frozen=True, tag="without"):
 
 
 class Heard(_Payload, frozen=True, tag="heard"):
-    """What others miss in this round has reached me: it is in what I have seen."""
+    """A receipt: the author has seen the answers that others miss in this round."""
 
     turn: Hash
     round: Annotated[int, Meta(ge=0, lt=2**16)]
 
 
 class Leave(_Payload, frozen=True, tag="leave"):
-    """I leave the game for good."""
+    """The author leaves the game for good."""
 
 
 class Epoch(_Payload, frozen=True, tag="epoch"):
-    """Here is a fresh key for all who are there: ``number`` follows the last one's.
+    """A fresh key for all players present: ``number`` follows the last one's.
 
-    ``boxes`` hold it, one for each seat, empty for who is not to have it; ``epoch``
-    and ``watch`` are as in the genesis, which is epoch 1.
+    ``boxes`` hold it, one for each seat, empty for excluded seats. ``epoch`` and
+    ``watch`` are as in the genesis, which is epoch 1.
     """
 
     number: Annotated[int, Meta(ge=2, lt=2**16)]
@@ -161,44 +161,44 @@ class Epoch(_Payload, frozen=True, tag="epoch"):
 
 
 class Refuse(_Payload, frozen=True, tag="refuse"):
-    """This seat's last epoch has no good box for me: let us use no more of its."""
+    """This seat's last epoch has no valid box for the author: use its epochs no more."""
 
     seat: Seat
 
 
 class End(_Payload, frozen=True, tag="end"):
-    """I have seen the game end, by this history and in this state."""
+    """The author has seen the game end, by this history and in this state."""
 
     turn: Hash
     state: Hash
 
 
 class Assent(_Payload, frozen=True, tag="assent"):
-    """I agree to this, if it comes to be while this turn waits for its player."""
+    """The author agrees to a proposal, while this turn waits for its player."""
 
     turn: Hash
     motion: Motion
 
 
 class Checkpoint(_Payload, frozen=True, tag="checkpoint"):
-    """I have seen the game come to this turn, by this history and in this state."""
+    """The author has seen the game reach this turn, in this state."""
 
     turn: Hash
     state: Hash
 
 
 class Chat(_Payload, frozen=True, tag="chat"):
-    """I say this to whoever is at the table; it has no part in the game."""
+    """A chat message to all at the table; it has no part in the game."""
 
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)]
 
 
 class Next(_Payload, frozen=True, tag="next"):
-    """We play again at this table.
+    """An invitation to play again at this table.
 
-    ``boxes`` hold its invite's secret, one for each seat, empty for who is not to
-    have it.  In ``watch`` is what a watch link to it holds, for whoever looks on
-    here, or nothing.
+    ``boxes`` hold its invite's secret, one for each seat, empty for excluded seats.
+    ``watch`` holds the content of a watch link to it, for this table's spectators,
+    or nothing.
     """
 
     table: Key
@@ -224,7 +224,7 @@ Payload: TypeAlias = (
     | Next
 )
 
-#: What players say in a game that goes on.
+#: The payloads of a running game.
 Said: TypeAlias = (
     Answer
     | Absent
@@ -240,7 +240,7 @@ Said: TypeAlias = (
     | Next
 )
 
-#: Of each kind its name; to convert to the union itself takes 20 times as long.
+#: Kinds by name; converting to the union itself takes 20 times as long.
 _KINDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Payload)}
 
 
@@ -256,7 +256,8 @@ def decode(data: bytes) -> Payload:
     """Read a payload.
 
     Raises:
-      InvalidPayload: It is not canonical, or not exactly what its kind holds.
+      InvalidPayload: It is not canonical, or does not have exactly its kind's
+        fields.
     """
     try:
         value = log.decode(data)
@@ -293,12 +294,12 @@ def _boxes(payload: Payload) -> tuple[bytes, ...]:
 
 
 def is_name(text: str) -> bool:
-    """Return whether ``text`` may name a player: it can be shown anywhere as it is."""
+    """Return whether ``text`` may name a player: it is safe to show anywhere."""
     return is_shown(text, NAME_LENGTH)
 
 
 def is_shown(text: str, length: int) -> bool:
-    """Return whether ``text``, of at most this length, can be shown as it is.
+    """Return whether ``text`` has at most this length and is safe to show.
 
     Control, format and bidirectional characters could change what a terminal
     shows; text that is not in NFC could look like another one.

@@ -1,34 +1,32 @@
-"""Who is missed, and when the others may go on without them.
+"""This module decides which silent players the others may evict, and when.
 
-Silence cannot be proved, so it is agreed on.  Whoever has waited long enough says
-``Absent``; when it has heard the same of all others who are there, it signs
-``Without``, unless the missing answer has reached it by then.  A round goes on
-without somebody if *all* others have signed the same ``Without``, each before it
-had seen the answer.
+Silence can't be proved, so the others agree on it. A player whose patience has run
+out signs ``Absent``. When all others present have signed the same, it signs
+``Without``, unless the missing answer has reached it by then. A round evicts a
+player if *all* others have signed the same ``Without``, each before it had seen the
+answer.
 
-So one player who has acted on the answer is enough for it to stand, for good; and
-if all have signed, it is void, for good, whenever it arrives.  Nothing that
-was decided is ever taken back; only whoever is gone, and those who look on, may
-have acted on an answer that nobody else has had in time, and fold again.  Between
-the two, whoever has signed acts on a late answer only when it sees that somebody
-else has had it in time; that is what ``Heard`` is for.
+So an answer stands for good if one player has acted on it. If all others have
+signed, it is void for good, whenever it arrives. No decision is ever reverted. Only
+the evicted player and spectators may have acted on an answer that no other player
+had in time; they fold again. A player that has signed acts on a late answer only
+after another player's ``Heard`` shows that the answer was in time.
 
-Whoever says ``Leave`` is missed by all from then on, and has no objection to
-anybody's going: of the others who are there all must still sign, so that all drop
-the same players in the same round, but they need not be many, unless it has
-answered in that round before.
+A player that signs ``Leave`` counts from then on as absent to all, and as agreeing
+to any eviction. All others present MUST still sign, so that all drop the same
+players in the same round. They need no quorum, unless the leaver has answered in
+that round before.
 
-Two different sets of players cannot both be agreed to be gone from one round,
-as long as anybody stays who has not signed against the rest: all others is at
-least the quorum, two quorums have a player in common, and of what that player
-signs the first counts.  (A player who forks can be counted in two; so of four
-players and more a quorum is so many that two have two in common.)  Once
-somebody is gone from a round that goes on, the first set counts that names
-somebody more.  So that not every peer begins with a set of its own, the lowest
-seat that would stay signs first.
+Two different sets can't both be evicted from one round while a player stays who has
+not signed against the rest. All others are at least the quorum, two quorums share a
+player, and that player's first vote counts. (A player who forks can be counted in
+two. So with four or more players two quorums share at least two.) After an eviction
+in a round that goes on, a seat's next vote is its first set that names one more
+player. The lowest seat that would stay signs first, so that not every peer begins
+with a set of its own.
 
-Nothing here depends on when a message arrives: each means what its author had
-seen when it was signed, which is its clock.
+No result depends on when a message arrives: its meaning follows from its clock,
+which is what its author had seen when signing.
 """
 
 from __future__ import annotations
@@ -48,17 +46,17 @@ Seats: TypeAlias = frozenset[int]
 
 NOBODY: Seats = frozenset()
 
-#: More players than this are not dropped at once, but one after another.
+#: The most players evicted at once; more are evicted one after another.
 AT_ONCE = 6
 
 
 @dataclass
 class Round:
-    """What is known of one round.
+    """The votes and answers of one round.
 
-    ``answers`` says for each seat where in its feed its answer is; ``missed``
-    whom a seat has waited for long enough; ``without`` the sets without which a
-    seat would go on, in the order of its feed, and its clock at each.
+    ``answers``: the place of each seat's answer in its feed. ``missed``: the seats
+    that each seat calls absent. ``without``: each seat's eviction votes, in the
+    order of its feed, with its clock at each.
     """
 
     answers: dict[int, int] = field(default_factory=dict)
@@ -66,12 +64,12 @@ class Round:
     without: dict[int, list[tuple[Seats, Clock]]] = field(default_factory=dict)
 
     def vote(self, seat: int, lost: Seats) -> tuple[Seats, Clock] | None:
-        """Return the first set of ``seat`` that names more than who is lost here."""
+        """Return the first vote of ``seat`` that names more seats than ``lost``."""
         votes = self.without.get(seat, ())
         return next((vote for vote in votes if vote[0] > lost), None)
 
     def sets(self, lost: Seats) -> Iterator[Seats]:
-        """Yield the sets that count, those with most signatures first."""
+        """Yield the voted sets that count, those with most signatures first."""
         if not self.without:
             return
         votes = (self.vote(seat, lost) for seat in sorted(self.without))
@@ -79,14 +77,15 @@ class Round:
         yield from (seats for seats, _ in counted.most_common())
 
 
-#: A round of which nothing is known; nobody changes it.
+#: An empty round; never changed.
 _UNHEARD = Round()
 
 
 class Absences:
-    """A fold over what the players say of one another's silence.
+    """A fold over the players' votes on one another's silence.
 
-    Of the ``forks`` of the moment, who are authors, nobody names anything any more.
+    ``forks`` are the authors known to have forked; honest entries no longer name
+    theirs.
     """
 
     def __init__(
@@ -102,18 +101,18 @@ class Absences:
         self._ends: dict[bytes, dict[int, int]] = {}
         self._ending = b""
         self._here: Spot = b"", 0
-        #: Rounds that are over for us, and in which somebody misses somebody.
+        #: Rounds that are over for us, with votes against some seat.
         self._open: dict[Spot, None] = {}
         self._clocks: dict[int, Clock] = {}
         self._passed: dict[Spot, tuple[Seats, Seats, Seats]] = {}
-        #: Who has said that it leaves.
+        #: The seats that have signed ``Leave``.
         self.left: Seats = NOBODY
-        #: Who is gone already, and takes no part in anything.
+        #: The evicted seats, which take part in nothing.
         self.gone: Seats = NOBODY
-        #: Whether all others have gone on without somebody on whose answer we
-        #: have acted.  That happens to those who look on, and to that somebody.
+        #: Whether the others evicted a seat on whose answer we have acted. That happens
+        #: to spectators and to the evicted player only.
         self.overtaken = False
-        #: Who has been waited for long enough in this round.
+        #: The seats whose time has run out in this round.
         self.late: Seats = NOBODY
 
     @property
@@ -121,13 +120,13 @@ class Absences:
         return frozenset(range(len(self._authors))) - self.gone
 
     def at(self, spot: Spot) -> Round:
-        """Return what is known of a round; nothing is kept by asking."""
+        """Return the votes and answers of a round; stores nothing."""
         return self._rounds.get(spot, _UNHEARD)
 
     def saw(self, seat: int, clock: Clock) -> None:
         """Note what a seat had seen when it signed its newest entry.
 
-        Of one that has left that is the entry that says so.
+        For a seat that has left, the newest entry is its ``Leave``.
         """
         if seat not in self.left:
             self._clocks[seat] = clock
@@ -149,11 +148,11 @@ class Absences:
 
     def leave(self, seat: int) -> None:
         self.left |= {seat}
-        for spot in self._passed:  # its signature may have been all that was missing
+        for spot in self._passed:  # only its vote may have been lacking
             self._look_back(spot)
 
     def say(self, seat: int, said: Absent | Without, clock: Clock) -> None:
-        """Take in what a seat says of others' silence."""
+        """Take in a seat's message on others' silence."""
         if seat in self.left:
             return
         spot = said.turn, said.round
@@ -169,7 +168,7 @@ class Absences:
                 self._look_back(spot)
 
     def reach(self, turn: bytes, *, over: bool) -> None:
-        """Note that we have come to this turn, and whether only its end is to sign."""
+        """Note that we have reached this turn; ``over``: only the end is to sign."""
         self._here = turn, 0
         if over:
             self._ending = turn
@@ -177,7 +176,7 @@ class Absences:
             last.answers = self._ends.get(turn, {}).copy()
 
     def passed(self, spot: Spot, awaited: Seats, lost: Seats) -> None:
-        """Note that a round is over in which all of ``awaited`` were heard."""
+        """Note that a round is over in which all of ``awaited`` have answered."""
         self._here = spot[0], spot[1] + 1
         if not awaited:
             return
@@ -194,9 +193,9 @@ class Absences:
             self.gone = now
 
     def may_be_overtaken(self, me: int) -> bool:
-        """Return whether all others may still agree to go on without what we said.
+        """Return whether the others may still evict us despite our answer.
 
-        Looks at each round that waited for us alone and that is over for us.
+        Checks each round that waited for us alone and that is over for us.
         """
         alone = frozenset({me})
         return any(
@@ -205,9 +204,9 @@ class Absences:
         )
 
     def decided(self, spot: Spot, awaited: Seats, lost: Seats) -> Seats:
-        """Return those of ``awaited`` without whom this round goes on.
+        """Return those of ``awaited`` that the others evict from this round.
 
-        ``lost`` are those who are gone from it already.
+        ``lost`` are the seats evicted from it already.
         """
         for seats in self.at(spot).sets(lost):
             if seats - lost <= awaited and self._is_open(
@@ -219,10 +218,9 @@ class Absences:
     def may_yet_decide(
         self, spot: Spot, awaited: Seats, lost: Seats, me: int | None
     ) -> bool:
-        """Return whether the others may still agree to go on without somebody.
+        """Return whether the others may still evict a seat from this round.
 
-        We have heard all there is to hear in this round, and may not act on it as
-        long as that is so.
+        While they may, we MUST NOT act on the round's answers, though all have arrived.
         """
         now = self.at(spot)
         if not now.without:
@@ -240,7 +238,7 @@ class Absences:
     def due(
         self, spot: Spot, awaited: Seats, lost: Seats, me: int
     ) -> Absent | Without | Heard | None:
-        """Return what ``me`` has to say of others' silence, or None."""
+        """Return the message that ``me`` owes on others' silence, or None."""
         if me in self.left | self.gone:
             return None
         confirmed = self.to_confirm(me)
@@ -257,7 +255,7 @@ class Absences:
     def to_say(
         self, spot: Spot, awaited: Seats, lost: Seats, me: int
     ) -> Without | None:
-        """Return the ``Without`` that all others who are there are ready for."""
+        """Return the ``Without`` that all others present are ready to sign, or None."""
         now = self.at(spot)
         if now.vote(me, lost) is not None:
             return None
@@ -272,9 +270,9 @@ class Absences:
         return None
 
     def to_confirm(self, me: int) -> Heard | None:
-        """Return that we have heard what another misses, unless we have said so.
+        """Return the receipt for an answer that another seat misses, unless sent.
 
-        In this round or an earlier one: of rounds that never come we say nothing.
+        Covers this round and earlier ones; never a round that does not come.
         """
         if me in self.left | self.gone:
             return None
@@ -287,16 +285,16 @@ class Absences:
             if any(self._is_untold(seen, now, seat) for seat in heard):
                 return Heard(*spot)
             if heard | signed >= missed:
-                self._open.pop(spot, None)  # until somebody misses somebody else
+                self._open.pop(spot, None)  # until a new vote names another seat
         return None
 
     def _is_untold(self, seen: Clock, now: Round, seat: int) -> bool:
-        """Return whether an entry of ours will tell that we have this answer."""
+        """Return whether our entries have yet to show that we have this answer."""
         is_told = self._covers(seen, now, seat)
         return not is_told and self._authors[seat] not in self._forks
 
     def _is_ready(self, now: Round, seats: Seats) -> bool:
-        """Return whether all others miss them as we do."""
+        """Return whether all others call ``seats`` absent, as we do."""
         missed = seats - self.left
         others = self.present - seats - self.left
         return self._suffices(now, seats, others) and all(
@@ -304,7 +302,7 @@ class Absences:
         )
 
     def _is_open(self, spot: Spot, seats: Seats, lost: Seats, *, closed: bool) -> bool:
-        """Return whether all others have signed it, or else still might."""
+        """Return whether all others have signed this set, or still might."""
         now = self.at(spot)
         others = frozenset(
             other
@@ -336,15 +334,16 @@ class Absences:
         return any(self._covers(clock, now, seat) for seat in seats)
 
     def _covers(self, clock: Clock, now: Round, seat: int) -> bool:
-        """Return whether whoever has this clock had seen the answer of ``seat``."""
+        """Return whether the author of this clock had seen the answer of ``seat``."""
         sequence = now.answers.get(seat)
         return sequence is not None and clock.get(self._authors[seat], -1) >= sequence
 
     def _suffices(self, now: Round, seats: Seats, others: Seats) -> bool:
-        """Return whether these are enough others to go on without ``seats``.
+        """Return whether ``others`` are enough to evict ``seats``.
 
-        A leave spares the quorum only if no answer came before it: whoever has
-        acted on that did not know of the leave, which may be underway for long.
+        A leave needs no quorum only if no answer came before it. A peer may have
+        acted on such an answer before the leave, which may be delayed for long,
+        reached it.
         """
         if seats <= self.left and seats.isdisjoint(now.answers):
             return bool(others)
@@ -352,7 +351,7 @@ class Absences:
 
 
 def _subsets(seats: Seats) -> Iterator[Seats]:
-    """Yield what can be made of some seats, the most first."""
+    """Yield the subsets of ``seats``, the largest first."""
     few = sorted(seats)[:AT_ONCE]
     for size in range(len(few), 0, -1):
         yield from map(frozenset, combinations(few, size))

@@ -1,7 +1,7 @@
-"""The answers that may count, and the turn that hears them.
+"""This module stores the answers that may count, and hands them to their turn.
 
-Of one author's answers to one round of one turn the first in its feed counts, and
-none to a turn that is over.
+An author's first answer to a round of a turn counts; answers to a turn that is over
+do not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Heard: TypeAlias = dict[tuple[int, int], tuple[Entry, Answer]]
 
 
 class Answers:
-    """What was answered to each turn that is not over."""
+    """The answers to each turn that is not over."""
 
     def __init__(self) -> None:
         self._by_turn: dict[bytes, Heard] = {}
@@ -31,24 +31,24 @@ class Answers:
             heard.setdefault((answer.round, seat), (entry, answer))
 
     def reach(self, turn: bytes) -> Heard:
-        """Return what is and will be answered to a turn."""
+        """Return the answers to a turn, present and future."""
         return self._by_turn.setdefault(turn, {})
 
     def close(self, turn: bytes) -> None:
-        """Let whatever was answered to a turn, or will be, count for nothing more."""
+        """Discard all answers to a turn, present and future."""
         self._by_turn.pop(turn)
         self._over.add(turn)
 
 
 class Hearing:
-    """What the turn of the moment hears, and which answers led on from it.
+    """The current turn's answers, and those of them that its rounds have used.
 
-    ``turn`` is its id, which is made of all that the turns before have used.
+    ``turn`` is its id, a hash of all answers that the turns before have used.
     """
 
     def __init__(self, turn: bytes) -> None:
         self.turn = turn
-        #: The ids of all that this turn's rounds have heard, in order.
+        #: The ids of all answers that this turn's rounds have used, in order.
         self.used: list[bytes] = []
         #: The answer of each seat that was heard last.
         self.last: dict[int, Entry] = {}
@@ -59,24 +59,24 @@ class Hearing:
         self._answers.receive(seat, entry, answer)
 
     def begin(self) -> None:
-        """Hear what is and will be answered to this turn."""
+        """Take in the answers to this turn, present and future."""
         self.used = []
         self._here = self._answers.reach(self.turn)
 
     def at(self, round: int, seat: int) -> tuple[Entry, Answer] | None:
-        """Return what a seat answers in a round of this turn, if it is here."""
+        """Return a seat's answer in a round of this turn, if it has arrived."""
         return self._here.get((round, seat))
 
     def lacks(self, run: Run[Any]) -> tuple[int, ...]:
-        """Return those whom the round waits for."""
+        """Return the seats that the round waits for."""
         here, now = self._here, run.round
         return tuple(sorted([s for s in run.hear if (now, s) not in here]))
 
     def hand_to(self, run: Run[Any]) -> None:
-        """Let the round have what it waits for, all of which is here.
+        """Hand the round all messages that it waits for, which have arrived.
 
         Raises:
-          ProtocolError: An answer is none that may be said in it.
+          ProtocolError: An answer is not valid in it.
         """
         for seat in sorted(run.hear):
             entry, answer = self._here[run.round, seat]

@@ -1,6 +1,6 @@
-"""The game as its rules see it: what has happened, what we know, who has gone.
+"""This module applies events to a game's state and reports them to people.
 
-:mod:`.play` says when something happens; here it happens, and people are told.
+:mod:`.play` decides when an event happens; this module applies it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Board:
 
     @property
     def is_forfeited(self) -> bool:
-        """Whether the game has ended because it could not go on without somebody."""
+        """Return whether the game ended because it could not go on without a player."""
         return self._forfeit is not None
 
     def is_proposal(self, words: str) -> bool:
@@ -76,15 +76,15 @@ class Board:
         return moves.why_not(self._line, player, move, self.view.faces)
 
     def to_say(self, player: int | None, move: str | None) -> Mine:
-        """Return what our player's move comes to: itself, or what it places."""
+        """Return our player's move, or the faces that it places."""
         return moves.to_say(self._line, player, move)
 
     def absent_move(self, player: int) -> str | None:
-        """Return what is moved for a player who is silent in this turn, or None."""
+        """Return the move made for a player that is silent in this turn, or None."""
         return moves.absent_move(self._line, player)
 
     def settle(self, event: Event, dealt: Faces) -> None:
-        """Go on with what answers this turn; ``dealt`` are faces that we learn."""
+        """Apply the event that answers this turn; ``dealt`` are faces that we learn."""
         turn, happened = self.turn, moves.meant(self.turn, event)
         before = self._line
         if isinstance(happened, events.Drawn):
@@ -103,7 +103,7 @@ class Board:
     def after_losing(
         self, before: Turn, event: Event, lost: Collection[int]
     ) -> Event | None:
-        """Return what stands of an answer to ``before``, now that these are lost."""
+        """Return the part of an answer to ``before`` that stands without ``lost``."""
         if self._forfeit is not None:
             return None
         return moves.after_losing(self._line, before, event, lost)
@@ -111,13 +111,13 @@ class Board:
     def lose(self, lost: Collection[int], gone: Collection[int]) -> None:
         """Tell the game of the ``lost``, one by one; forfeit it if it cannot go on.
 
-        ``gone`` are all who have gone by now.
+        ``gone`` are all players evicted by now.
         """
         for seat in lost:
             turn, before = self.turn, self._line
             line = None if self._forfeit else moves.told(before, seat)
             if self._drawn is not None:
-                line = before  # it has ended, as it has
+                line = before  # it has ended: its end stands
             if line is None:
                 self.forfeit(gone)
             self._line = line or before
@@ -127,5 +127,5 @@ class Board:
             self._emit(events.Happened(turn, event, followed, self.view))
 
     def forfeit(self, gone: Collection[int]) -> None:
-        """Let the next :meth:`lose` end the game, lost by those who have gone."""
+        """Let the next :meth:`lose` end the game, forfeited by ``gone``."""
         self._forfeit = moves.forfeit(self._line, gone)

@@ -1,15 +1,14 @@
-"""How far all have signed what was played, while the game still goes on.
+"""This module tracks how far all players have signed a game that still goes on.
 
-A turn's id is the hash of the history that led to it, so whoever names one in an
-entry has signed all that was played before it.  Where everybody answers now and
-then, as at a board game, the answers alone show how far all agree.  Who is out of
-a hand says nothing for long.  So when a hand is over everybody who is there signs
-a checkpoint, which also says what the state was: when a turn shuffles a deck, and
-it is not the game's first.  (A game that never shuffles has no hands, and nobody
-in it who has nothing to say.)
+A turn's id is the hash of the history that led to it, so an entry that names a turn
+signs all moves before it. Where all players answer regularly, as in a board game,
+the answers show how far all agree. But a player out of a hand sends nothing for
+long. So after each hand every player present signs a checkpoint, which includes the
+state's digest. A hand ends when a turn shuffles a deck that is not the game's
+first. (A game that never shuffles has no hands.)
 
-Nobody waits for a checkpoint.  It makes whatever is cut off a file worth less: up
-to there all have signed, and nobody can later show another game.
+No player waits for a checkpoint. It limits the damage of a cut file: all have
+signed up to there, so no one can later show another game.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from .absence import NOBODY, Seats
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """So many turns, and whole hands, have been signed by all who are there."""
+    """The number of turns, and of whole hands, that all players present have signed."""
 
     turns: int = 0
     hands: int = 0
@@ -39,7 +38,7 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class _Reached:
-    """A turn that we came to: what it was, and who was there."""
+    """A turn that we reached, and the seats present in it."""
 
     number: int
     hands: int
@@ -52,10 +51,10 @@ _START = _Reached(0, 0, b"", NOBODY)
 
 @dataclass
 class Checkpoints:
-    """A fold over the turns that players name; ``seat`` is ours, if we have one."""
+    """A fold over the turns that players' entries name; ``seat`` is ours, if any."""
 
     seat: int | None
-    #: The first checkpoint that is not of the game which we have seen.
+    #: The first checkpoint that contradicts the game we have seen.
     wrong: Misbehaviour | None = None
     _reached: dict[bytes, _Reached] = field(default_factory=dict)
     _early: dict[bytes, list[tuple[int, Entry, bytes]]] = field(default_factory=dict)
@@ -64,11 +63,11 @@ class Checkpoints:
     _decks: int = 0
 
     def name(self, seat: int, turn: bytes) -> None:
-        """Note that a seat has named a turn, which we may not have come to."""
+        """Note that a seat has named a turn, which we may not have reached."""
         self._named.setdefault(turn, set()).add(seat)
 
     def receive(self, seat: int, entry: Entry, said: Checkpoint) -> None:
-        """Take in a checkpoint; of a turn that never was it is void."""
+        """Take in a checkpoint; one for a turn that never was is void."""
         self.name(seat, said.turn)
         if seat == self.seat:
             self._due.pop(said.turn, None)
@@ -78,7 +77,7 @@ class Checkpoints:
             self._early.setdefault(said.turn, []).append((seat, entry, said.state))
 
     def reach(self, id: bytes, turn: Turn, state: bytes, present: Seats) -> None:
-        """Note that we have come to a turn; ``state`` is the digest of the game's."""
+        """Note that we have reached a turn; ``state`` is the digest of its state."""
         is_deck = isinstance(turn, Shuffle)
         hands = self._decks - 1 if self._decks and not is_deck else self._decks
         self._reached[id] = _Reached(len(self._reached), hands, state, present)
@@ -95,7 +94,7 @@ class Checkpoints:
         return next(iter(self._due.values()), None)
 
     def signed(self, present: Iterable[int], *, over: bool) -> Signed:
-        """Return how far all of these have signed what was played."""
+        """Return how far all of ``present`` have signed the game."""
         last = dict.fromkeys(present, _START)
         for id, now in self._reached.items():
             for seat in self._named.get(id, set()) & last.keys():

@@ -1,10 +1,10 @@
-"""The commutative deck at a table, as an option in place of the masked one.
+"""This module plays the commutative deck at a table, in place of the masked one.
 
-Unproved, what a player did in its laps comes out in an audit, for which everybody
-shows all it did: before the next deck, when the game is over, and as soon as a
-card turns out to be none.  Whoever is dealt such a card is the only one to see it,
-so after a deal its receivers say whether all is well; whoever calls for an audit
-that finds nothing has spoilt the game itself, and is named.
+Unproved laps are checked in an audit, in which every player shows its seed. An
+audit runs before the next deck, after the game, and as soon as a card decodes to no
+face. Only its receiver sees such a card, so after a deal the receivers report
+whether their cards are sound. A player that calls for an audit which finds nothing
+is named as the cheat.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Classic:
 
     @property
     def owes_audit(self) -> bool:
-        """Whether there is a deck of which nobody has shown yet what it did to it."""
+        """Return whether there is a deck that was not audited yet."""
         return self._deck is not None and not self._proved
 
     def shuffle(
@@ -48,7 +48,7 @@ class Classic:
         )
 
     def deal(self, hands: Mapping[int, int]) -> Protocol[dict[int, str]]:
-        """Return what I am dealt, once nobody objects."""
+        """Deal ``hands``; return my faces after all receivers report them sound."""
         deck, faces, sound = self._shuffled(), dict[int, str](), True
         try:
             self._deck, faces = yield from commutative.deal(
@@ -76,12 +76,12 @@ class Classic:
         return faces
 
     def audit(self) -> Protocol[None]:
-        """Let everybody show what it did; nothing is hidden in this deck after it."""
+        """Audit the deck; none of its cards is hidden afterwards."""
         yield from commutative.audit(self._me, self._shuffled(), self._secrets)
         self._deck = self._secrets = None
 
     def _hear(self, receivers: frozenset[int], *, sound: bool) -> Protocol[None]:
-        """Hear from all ``receivers`` whether what they were dealt are cards."""
+        """Wait for all ``receivers`` to report whether their cards are sound."""
         word = _FINE if sound else _AUDIT
         say = word if self._me in receivers else None
         callers = []

@@ -1,15 +1,15 @@
-"""Plays a game's turns as protocols: where rules and cryptography meet.
+"""This module plays a game's turns as cryptographic protocols.
 
-Each turn becomes one generator of rounds that returns the event it led to.
-The context of every run is the turn's id, which binds all that went before, so
-nothing said in one turn can be used in another.
+Each turn becomes one generator of rounds that returns the event it led to. The
+context of every run is the turn's id, which binds the history, so no message of one
+turn is valid in another.
 
-What is hidden lives here and not in a state: the masked cards, our share of
-their key, and the faces that this player alone has learned.  The players' keys
-are made in the first turn that needs them.
+Hidden data is kept here and not in a state: the masked cards, our share of their
+key, and the faces that this player alone has learned.  The players' keys are made
+in the first turn that needs them.
 
-Who is gone takes part in nothing more; where the others hold shares of their
-key (:attr:`spares`), they stand in for them.
+An evicted player takes part in nothing more. Where the others hold shares of its
+key (:attr:`spares`), they open its cards by threshold opening.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ WhyIllegal = Callable[[int, str], Reason | None]
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What we say in a turn: our move, or what we place."""
+    """Our message in a turn: our move, or the faces that we place."""
 
     move: str | None = field(default=None, repr=False)
     placed: tuple[str, ...] | None = field(default=None, repr=False)
@@ -99,18 +99,18 @@ class Dealer:
         return tuple(seat for seat in self._everybody if seat not in self._gone)
 
     def spares(self, gone: frozenset[int]) -> bool:
-        """Return whether the others can go on without these, too."""
+        """Return whether the others can go on without ``gone``, too."""
         left = len(self._everybody) - len(self._gone | gone)
         shared = self._cards is None or self._cards.sharing is not None
         return 0 < self._quorum <= left and shared
 
     @property
     def owes_audit(self) -> bool:
-        """Whether the game is not over before everybody has shown what it did."""
+        """Return whether the game needs an audit before it is over."""
         return self._classic is not None and self._classic.owes_audit
 
     def go_without(self, gone: frozenset[int]) -> None:
-        """Let these take no part in anything that comes."""
+        """Exclude ``gone`` from all coming turns."""
         self._gone |= gone
 
     def play(
@@ -124,7 +124,7 @@ class Dealer:
     ) -> Protocol[Event | None]:
         """Return the protocol that answers ``turn``; None is the end after an audit.
 
-        ``mine`` is what we say, when it is ours to say and not yet in the log.
+        ``mine`` is our move, if the turn asks for it and the log lacks it.
         """
         self.dealt = {}
         match turn:
@@ -170,7 +170,7 @@ class Dealer:
     ) -> Protocol[Event]:
         choosers = tuple(choice.player for choice in turn.choices)
         said = yield from self._seal(choosers, context, move, entropy)
-        # Of who has gone meanwhile there is no move; the table sees to that.
+        # A player evicted meanwhile has no move; the table handles that.
         return ChosenTogether(
             tuple(
                 _read(said[player], player, why_illegal)
@@ -187,7 +187,7 @@ class Dealer:
         why_illegal: WhyIllegal,
         entropy: Entropy,
     ) -> Protocol[Event]:
-        """Hear everybody's order, sealed, so that nobody waits for the others'."""
+        """Collect all players' sealed orders, so that none depends on another's."""
         said = yield from self._seal(turn.players, context, move, entropy)
         return Ticked(
             tuple(
@@ -204,7 +204,7 @@ class Dealer:
         move: str | None,
         entropy: Entropy,
     ) -> Protocol[dict[int, bytes]]:
-        # Who has sealed a move and no longer knows it can't open it: it is silent.
+        # A player that sealed a move and lost it can't open it: it stays silent.
         me, say = (None, None) if move is None else (self._me, move.encode())
         hear = tuple(player for player in choosers if player not in self._gone)
         return sealed.seal(me, hear, context, say, entropy, spare=self._quorum > 0)
@@ -329,10 +329,10 @@ class Dealer:
             yield from self._classic.audit()
 
     def _table(self, context: bytes, entropy: Entropy) -> Protocol[Cards]:
-        """Return what lies on the table, after making everybody's keys if need be.
+        """Return the table's cards, after generating all players' keys if needed.
 
-        Their shares are kept by the others only if enough would be left of those
-        to be of use.
+        The others hold shares of each key only if enough of them would be left to
+        use these.
         """
         if self._cards is None:
             me, players, secret = self._me, self._present, self._secret
@@ -350,9 +350,9 @@ class Dealer:
         return self._cards
 
     def _flip(self, context: bytes, entropy: Entropy) -> Protocol[bytes]:
-        """Return joint randomness, which a few who leave cannot withhold.
+        """Return joint randomness, which a quorum can compute without the rest.
 
-        Without a quorum everybody has to stay for it.
+        Without a quorum all players must stay for it.
         """
         if self._quorum == 0:
             return (yield from coin.flip(self._me, self._present, context, entropy))

@@ -1,10 +1,10 @@
-"""What our player decided on under a seal, worked out again after its note was lost.
+"""This module recovers our player's sealed move after its note was lost.
 
-The note of a sealed move lies in our log beside the entry that holds the seal.  Of a
-log that was put back from a backup, or cut, the entry comes back from the others and
-the note does not.  But the seal is made with randomness that is drawn again from our
-seed, so whichever move gives the same seal is the one.  That takes a hash for each
-move there is; where there are very many, only the likely ones are tried.
+The note of a sealed move lies in our log beside the entry that holds the seal. If
+the log was cut or restored from a backup, the others return the entry, but not the
+note. The seal's randomness is derived from our seed, so the move that gives the
+same seal is ours. Cost: a hash for each move; of very many moves only the likely
+ones are tried.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from ..entries.identity import Me
 from ..entries.payloads import Answer
 from .absence import Seats
 
-#: No more moves are tried: a fraction of a second.
+#: The most moves tried: a fraction of a second.
 MOVES = 20_000
 
 
 def sealed_move(
     me: Me, seat: int, turn: Turn, gone: Seats, heard: tuple[Entry, Answer] | None
 ) -> str | None:
-    """Return the move that ``seat``, who is ``me``, has sealed in what was heard of it.
+    """Return the move that ``seat``, which is ``me``, sealed in the answer ``heard``.
 
-    ``gone`` are those who had gone when the turn began.  None if nothing was heard,
-    or nothing was sealed in it, or the move is none of those that are tried.
+    ``gone`` are the seats evicted when the turn began. Returns None without an
+    answer, without a seal in it, or if no tried move fits.
     """
     match turn:
         case Together(choices):
@@ -51,7 +51,7 @@ def sealed_move(
 
 
 def _moves(choice: Choose) -> Iterator[str]:
-    """Yield what may have been chosen; of each wide range only the lowest numbers."""
+    """Yield the possible moves; of a wide range only the lowest numbers."""
     yield NO_ORDER
     most = MOVES // len(choice.moves)
     for offer in choice.moves:

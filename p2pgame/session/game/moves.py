@@ -1,10 +1,10 @@
-"""What a player may say in a turn, and what becomes of a game that one leaves.
+"""This module checks a player's moves, and tells a game of evicted players.
 
 A player may make the game's own moves, say ``undo``, or agree to a proposal
 (:mod:`.proposals`).
 
-``undo`` takes one's own last move back, if nothing but moves of one's own stands
-after it; a game's own move of that name comes first.
+``undo`` takes one's own last move back, if only one's own moves follow it. A game's
+own move of that name takes precedence.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def why_not(
 ) -> Reason | None:
     """Return why our own player, who knows ``faces``, may not say this now, or None.
 
-    That is more than the others can tell: a move must be fair, and a placement,
-    which they will not see, allowed.
+    Checks more than the others can: a move must be fair, and a hidden placement
+    allowed.
     """
     game, state, turn = line.game, line.state, line.turn
     if isinstance(turn, Place) and turn.player == player:
@@ -76,17 +76,17 @@ def why_not(
 
 
 def to_say(line: Timeline[Any, Any], player: int | None, move: str | None) -> Mine:
-    """Return what our player's move comes to: itself, or what it places."""
+    """Return our player's move, or the faces that it places."""
     if isinstance(line.turn, Place) and player is not None and move is not None:
         return Mine(placed=line.game.placement(line.state, player, move))
     return Mine(move)
 
 
 def absent_move(line: Timeline[Any, Any], player: int) -> str | None:
-    """Return what is moved for a player who is silent in its turn, or None.
+    """Return the move made for a player that is silent in its turn, or None.
 
-    Where nobody but that player chooses, it is what the turn's timer would have it
-    be, or what the game has for whoever does not answer.
+    Where that player alone chooses, it is the move of the turn's timer, or else the
+    game's move for a player that does not answer.
     """
     match line.turn:
         case Choose(asked, _, timer) if asked == player:
@@ -98,7 +98,7 @@ def absent_move(line: Timeline[Any, Any], player: int) -> str | None:
 
 
 def meant(turn: Turn, event: Event) -> Event | Undone | TakenBack | Drawn:
-    """Return what an answer to ``turn`` means."""
+    """Return the event or agreement that an answer to ``turn`` stands for."""
     match event:
         case Chosen(player, move) if move == UNDO and not _offers(turn, player):
             return Undone(player, 1)
@@ -124,10 +124,10 @@ def _offers(turn: Turn, player: int) -> bool:
 def after_losing(
     line: Timeline[Any, Any], before: Turn, event: Event, lost: Collection[int]
 ) -> Event | None:
-    """Return what stands of ``event`` once the game knows who was lost meanwhile.
+    """Return the part of ``event`` that stands after the ``lost`` players are out.
 
-    ``event`` answered ``before``; the moves that players had sealed stand if the
-    same players, without the lost, are still asked, and may still make them.
+    ``event`` answered ``before``. Sealed moves stand if the same players, without
+    the lost, are still asked, and may still make them.
     """
     match before, event, line.turn:
         case Together(asked), ChosenTogether(moves), Together(choices):
@@ -144,15 +144,15 @@ def after_losing(
 
 
 def told(line: Timeline[Any, Any], seat: int) -> Timeline[Any, Any] | None:
-    """Return the game that knows that ``seat`` is gone; None if it cannot go on."""
+    """Tell the game that ``seat`` is evicted; return None if it cannot go on."""
     if isinstance(line.turn, Over):
-        return line  # it has ended in the meantime, as it has
+        return line  # it has ended meanwhile: its end stands
     if line.game.why_not_seated(line.state, seat, "gone") is not None:
         return None
     return line.advance(Seated(seat, "gone"))
 
 
 def forfeit(line: Timeline[Any, Any], gone: Collection[int]) -> Over:
-    """Return the end of a game that cannot go on without those who have gone."""
+    """Return the end of a game that cannot go on without the evicted players."""
     teams = line.game.teams(line.seats, line.options)
     return forfeited(line.seats, gone, teams)

@@ -1,19 +1,19 @@
-"""How long each seat has been waited for, by our own clock.
+"""This module measures, by our own clock, how long each seat has been awaited.
 
-A seat may take ``patience`` seconds for a word.  If there is a ``bank``, all that
-it decides in the whole game is counted against that as well: whoever always
-decides just in time runs out of it, and has a tenth of the patience for each
-decision from then on, or five seconds if that is more.  That is enough to press a
-key, and nobody is gone for having thought long at the start.  What programs say by
-themselves (a shuffle, a token, an opening) costs nobody's bank.
+A seat may take ``patience`` seconds for a message. With a ``bank``, the time of all
+its decisions in the whole game is counted against that as well. A seat with an
+empty bank has ``max(patience / 10, 5)`` seconds for each decision. That is enough
+to press a key, and no player is evicted for having thought long at the start.
+Messages that programs send by themselves (a shuffle, a token, an opening) cost no
+bank.
 
-The seconds counted are those in which we were there to listen, from the moment at
-which we had what made the turn wait: nothing that anybody says about time plays a
-part.  When our own program was stopped for a while, what the others said meanwhile
-is not read yet, so of any one pause :data:`LISTENED` seconds count and no more.
-After a restart all of them have all their time again, with us.
+Time counts only while we listen, from the moment at which we had the entries that
+made the turn wait. No peer's claim about time counts. After our own program was
+suspended, the others' messages are not read yet, so a pause counts for at most
+:data:`LISTENED` seconds. After a restart all seats have their full time again, with
+us.
 
-``now`` is a clock of ours that nobody can set.
+``now`` is a monotonic clock of ours.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from p2pgame.engine.game import choice_of
 from .absence import Seats
 from .play import Play
 
-#: Of one pause between two looks no more seconds count.
+#: The most seconds that count of one pause between two looks.
 LISTENED = 5.0
 
-#: As long as somebody is awaited, look again after so many seconds.
+#: Seconds between two looks while a seat is awaited.
 LOOK_EVERY = 1.0
 
-#: Sums of seconds are no more exact than this.
+#: The precision of sums of seconds.
 JUST_NOW = 0.001
 
-#: What of the patience somebody without a bank has for each decision, and how many
-#: seconds at least.
+#: For each decision without a bank: the fraction of the patience, and the least
+#: seconds.
 HURRIED = 0.1
 HURRIED_LEAST = 5.0
 
@@ -44,14 +44,14 @@ HURRIED_LEAST = 5.0
 class Clocks:
     """The time that each seat has used; ``patience`` and ``bank`` are the genesis's.
 
-    Without patience nobody is ever late.
+    With ``patience`` 0 no seat is ever late.
     """
 
     def __init__(self, patience: int, bank: int) -> None:
         self._patience = patience or math.inf
         self._bank = bank or math.inf
         self._spot: object = None
-        #: Who is awaited since the last look.
+        #: The seats awaited since the last look.
         self.awaited: Seats = frozenset()
         self._deciding: Seats = frozenset()
         self._waited: dict[int, float] = {}
@@ -67,8 +67,8 @@ class Clocks:
     ) -> bool:
         """Count the time since the last look; return whether anything has changed.
 
-        Says who is awaited from now on, and where in the game; ``deciding`` are
-        those of whom the word is a decision of a person's.
+        ``awaited`` are the seats awaited from now on at ``spot``; ``deciding`` are
+        those whose message is a person's decision.
         """
         listened = min(now - self._now, LISTENED)
         for seat in self.awaited:
@@ -85,12 +85,12 @@ class Clocks:
 
     @property
     def late(self) -> Seats:
-        """Who has been waited for long enough, as of the last look."""
+        """Return the seats whose time had run out at the last look."""
         return frozenset(seat for seat, left in self.left if left <= JUST_NOW)
 
     @property
     def left(self) -> tuple[tuple[int, float], ...]:
-        """How many seconds each awaited seat still has, by seat; at least 0."""
+        """Return the seconds that each awaited seat still has, by seat; at least 0."""
         if self._patience == math.inf:
             return ()
         return tuple(
@@ -100,12 +100,12 @@ class Clocks:
 
     @property
     def next_look(self) -> float:
-        """In how many seconds to look again, if nothing happens before."""
+        """Return the seconds until the next look, if nothing happens before."""
         left = [left for _, left in self.left if left > JUST_NOW]
         return min([*left, LOOK_EVERY]) if left else math.inf
 
     def _allowed(self, seat: int) -> float:
-        """Return for how many seconds this seat is waited for at this spot."""
+        """Return the seconds that this seat has at this spot."""
         if seat not in self._deciding:
             return self._patience
         before = self._thought.get(seat, 0) - self._waited.get(seat, 0)
@@ -114,9 +114,9 @@ class Clocks:
 
 
 def awaited(play: Play) -> tuple[Seats, Seats]:
-    """Return whose word a game waits for, ours too, and of whom it is a decision.
+    """Return the seats that a game waits for, ours too, and those that decide.
 
-    A decision is what a player is asked for in the first round of a turn.
+    A decision is a player's answer in the first round of a turn.
     """
     missing = play.awaited - play.absences.at(play.spot).answers.keys()
     if play.over or play.spot[1] > 0:

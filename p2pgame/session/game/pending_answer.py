@@ -22,7 +22,7 @@ class PendingAnswer:
             self._answer = payload
 
     def take(self, play: Play | None) -> Answer | None:
-        """Return the answer if the game still waits for it, and keep none."""
+        """Return the answer if the game still waits for it, and forget it."""
         answer, self._answer = self._answer, None
         if answer is None or play is None or play.seat not in play.waiting_for:
             return None

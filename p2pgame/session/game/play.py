@@ -1,4 +1,4 @@
-"""The game itself: a fold over the players' answers, turn after turn.
+"""This module folds the players' answers into a game, turn after turn.
 
 A turn's id is the hash of the history that led to it, so an answer that names it also
 says that its author reached it by that history.  Of one author's answers to one round
@@ -49,7 +49,8 @@ from .side_messages import SideMessages
 class Play:
     """One peer's copy of a game that has started; ``me`` None: a spectator.
 
-    ``notes`` are our moves of an earlier run, by turn; ``forks`` who has forked by now.
+    ``notes`` are our moves of an earlier run, by turn; ``forks`` the seats that
+    have forked.
     """
 
     def __init__(
@@ -72,7 +73,8 @@ class Play:
         self.absences = Absences(authors, start.quorum, forks)
         self._lost: list[int] = []
         self._missing = NOBODY  # from this round
-        #: What all have signed if somebody went when only the end was to sign.
+        #: The vote that all signed, if a player was evicted when only the end was to
+        #: sign.
         self.closing: Without | None = None
         self._hearing = Hearing(turn_id(b"p2pgame start", start.id))
         self._notes, self._told = notes, b""
@@ -86,7 +88,7 @@ class Play:
 
     @property
     def id(self) -> bytes:
-        """The id of the turn of the moment."""
+        """Return the id of the current turn."""
         return self._hearing.turn
 
     @property
@@ -112,37 +114,37 @@ class Play:
 
     @property
     def may_end(self) -> bool:
-        """Whether the game is over, and nobody keeps its seat who may be overtaken."""
+        """Return whether the game is over, and no present seat may still be evicted."""
         me = self.seat if self.start.absence == "default" else None
         return self.over and (me is None or not self.absences.may_be_overtaken(me))
 
     @property
     def end(self) -> End:
-        """What all players who are there sign when the game is over."""
+        """Return the end that all players present sign when the game is over."""
         return End(self.id, self._board.digest)
 
     @property
     def present(self) -> Seats:
-        """The seats of those who have not gone."""
+        """Return the seats that are not evicted."""
         return self.absences.present
 
     @property
     def is_gone(self) -> bool:
-        """Whether the others have gone on without us."""
+        """Return whether the others have evicted us."""
         return self.seat in self.absences.gone
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
-        """The seats without whom this turn cannot go on."""
+        """Return the seats without whom this turn cannot go on."""
         if self._run is None:
             return () if self.seat is None or self.over else (self.seat,)
         return self._hearing.lacks(self._run)
 
     def receive(self, entry: Entry, said: Said, clock: Clock) -> None:
-        """Take in what a player says in the game; ``clock`` is what it had seen.
+        """Take in a player's entry in the game; ``clock`` is what its author had seen.
 
-        Of answers those to this turn or one to come are kept; others are void.
-        Others may be turns ahead of us while work of ours is still due.
+        Keeps answers to this turn or a later one; others are void. Peers may be
+        turns ahead of us while work of ours is still due.
         """
         player = self._seats.get(entry.author)
         if player is None:
@@ -169,7 +171,7 @@ class Play:
             self._start_run()
 
     def propose(self, move: str) -> None:
-        """Make our move: the next :meth:`step` says it.
+        """Make our move: the next :meth:`step` returns it.
 
         Raises:
           IllegalMove: The rules do not allow it now; nothing has changed.
@@ -190,11 +192,11 @@ class Play:
             self._start_run()
 
     def lose_patience(self, late: Seats | None) -> None:
-        """Note who has been waited for long enough in this round; None: all awaited."""
+        """Note the seats whose time has run out in this round; None: all awaited."""
         self.absences.late = self.awaited if late is None else late
 
     def to_say(self) -> Said | None:
-        """Return what there is to say beside our answers, or None."""
+        """Return our next message other than an answer, or None."""
         if self.seat is None:
             return None
         side = None if self.over else self.side_messages.to_say(asked=self._asked)
@@ -206,17 +208,17 @@ class Play:
 
     @property
     def confirmation(self) -> Heard | None:
-        """That we have an answer which others miss, if it is to be said."""
+        """Return the receipt for an answer that others miss, if one is due."""
         return None if self.seat is None else self.absences.to_confirm(self.seat)
 
     @property
     def ready(self) -> bool:
-        """Whether :meth:`step` has something to do."""
+        """Return whether :meth:`step` has something to do."""
         return self._is_heard or (self._run is not None and self._run.has_work)
 
     @property
     def _is_heard(self) -> bool:
-        """Whether all is there that this round needs, and stands."""
+        """Return whether all answers that this round needs are here and stand."""
         run = self._run
         if run is None or self._hearing.lacks(run):
             return False
@@ -224,10 +226,10 @@ class Play:
         return not self.absences.may_yet_decide(*parts)
 
     def step(self) -> Answer | None:
-        """Do the next piece of work that is due; return what to say, if anything.
+        """Do the next piece of work that is due; return our answer, if any.
 
         Raises:
-          Misbehaviour: What a player said in this turn is refuted.
+          Misbehaviour: A player's answer in this turn is refuted.
         """
         run = self._run
         assert run is not None
@@ -253,9 +255,8 @@ class Play:
     def ask(self) -> bool:
         """Ask our player for a move, once, if the turn waits for it.
 
-        If it wants what all others have agreed to, return True: that is its move.
-        Called when all is done that was due: only then is it known that the
-        move is not in the log already.
+        Return True if its proposal has passed: that is its move. Call this when no
+        work is due: only then is it known that the log lacks the move.
         """
         proposal = self.side_messages.to_seal() if self._asked else None
         if proposal is not None:
@@ -278,7 +279,7 @@ class Play:
             return
         stands: Event | None = event
         if self._lost and isinstance(event, ChosenTogether | Ticked):
-            # Whoever vanishes while others open has no move, and gains none by it.
+            # A player that vanishes while others open has no move, and gains nothing.
             before, lost = self.turn, [*self._lost]
             self._seat_out()
             stands = self._board.after_losing(before, event, lost)
@@ -289,13 +290,13 @@ class Play:
         self._begin()
 
     def _note_gone(self) -> None:
-        """Go on without those of whom all others have agreed that they are gone."""
+        """Go on without the seats that all others have evicted."""
         while self.absences.at(self.spot).without:
             gone = self.absences.decided(self.spot, self.awaited, self._missing)
             if not gone:
                 return
             if self.over:
-                self.absences.gone |= gone  # what was played stands
+                self.absences.gone |= gone  # the moves made so far stand
                 self._missing |= gone
                 self.closing = Without(*self.spot, tuple(sorted(self._missing)))
             elif default := self._policy.move_for(self.spot, gone, self._missing):
@@ -307,19 +308,19 @@ class Play:
 
     @property
     def spot(self) -> Spot:
-        """Where in the game this is."""
+        """Return the current turn and round."""
         return self.id, 0 if self._run is None else self._run.round
 
     @property
     def awaited(self) -> Seats:
-        """Who has a word in this round: at the end all, who sign it."""
+        """Return the seats that answer in this round; at the end all sign it."""
         if self._run is not None:
             return self._run.hear
         present = self.present
         return frozenset(s for s in present if self.over or choice_of(self.turn, s))
 
     def _move_for(self, seat: int, move: str, number: int) -> None:
-        """Make a move for a seat that is silent in this round, and keeps its place."""
+        """Make a move for a seat that is silent in this round and keeps its place."""
         self._emit(events.MovedFor(seat, move))
         self._board.settle(Chosen(seat, move), {})
         self._hearing.go_on(b"p2pgame default", number, seat, self._board.digest)
@@ -330,7 +331,7 @@ class Play:
         return self.dealer.spares(gone) and not forfeits
 
     def _go_without(self, gone: Seats, number: int) -> None:
-        """Go on from this round of this turn without these seats."""
+        """Go on from this round of this turn without ``gone``."""
         shared = self._spares(gone)
         self.absences.gone |= gone
         mine = self._run is None and self.is_gone
@@ -352,7 +353,7 @@ class Play:
         self._begin()
 
     def _seat_out(self) -> None:
-        """Tell the game who is gone; a game that cannot go on is forfeited."""
+        """Tell the game of the evicted seats; forfeit it if it cannot go on."""
         lost, self._lost = self._lost, []
         self._board.lose(lost, self.absences.gone)
 
@@ -370,7 +371,7 @@ class Play:
 
     @property
     def _asked(self) -> bool:
-        """Whether the turn waits for a move of ours that is not in the log yet."""
+        """Return whether the turn waits for a move of ours that the log lacks."""
         return (
             self.seat is not None
             and not self.is_gone

@@ -1,13 +1,14 @@
-"""What becomes of a game in which all others agree that somebody is silent.
+"""This module applies a game's policy after all others agree that a player is silent.
 
-The genesis says it.  ``wait``: nothing, for nobody can agree on that.  ``finish``:
-the others go on without whoever is gone, for good.  ``forfeit``: whoever is gone
-has lost, and the game is over.  ``default``: where one player chooses, a move is
-made for it, and it keeps its seat; in any other turn it is gone as in ``finish``.
+The genesis names the policy. ``wait``: the game waits, since no eviction is
+possible. ``finish``: the others go on without the evicted player, for good.
+``forfeit``: the evicted player loses, and the game is over. ``default``: where one
+player chooses, a move is made for it, and it keeps its seat; in any other turn it
+is evicted as in ``finish``.
 
-Whoever has said that it leaves is gone in each of them, and nothing is decided for
-it.  A leave counts as one where everybody who signed against its author had seen
-it by then; else it was silence that they agreed on.
+A player that signed ``Leave`` is out under each policy, and no move is made for it.
+A leave counts as such if every signer against its author had seen it by then; else
+the signers agreed on silence.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from .board import Board
 
 
 class Policy:
-    """The ``absence`` of a genesis, at work; it asks the fold and changes nothing."""
+    """Applies the ``absence`` of a genesis; reads the fold and never changes it."""
 
     def __init__(
         self,
@@ -34,15 +35,15 @@ class Policy:
         self._leaves: dict[int, int] = {}
 
     def leave(self, seat: int, sequence: int) -> None:
-        """Note where in its feed a seat says that it leaves."""
+        """Note the place in its feed where a seat signs ``Leave``."""
         self._leaves.setdefault(seat, sequence)
 
     def forfeits(self, spot: Spot, gone: Seats, lost: Seats) -> bool:
-        """Return whether the game is over now that ``gone`` are about to go."""
+        """Return whether evicting ``gone`` ends the game."""
         return self._absence == "forfeit" and bool(self._silent(spot, gone, lost))
 
     def move_for(self, spot: Spot, gone: Seats, lost: Seats) -> tuple[int, str] | None:
-        """Return who of ``gone`` stays, and the move that is made for it, or None."""
+        """Return the seat of ``gone`` that stays, and the move made for it, or None."""
         if self._absence != "default":
             return None
         for seat in self._silent(spot, gone, lost):
@@ -52,10 +53,10 @@ class Policy:
         return None
 
     def _silent(self, spot: Spot, gone: Seats, lost: Seats) -> Seats:
-        """Return those of ``gone`` who have not just said that they leave.
+        """Return those of ``gone`` who have not just signed ``Leave``.
 
-        Asked before they are gone, of a set on which all others have agreed: then
-        the signers are the same for everybody, and what they had seen is, too.
+        Called before the eviction, with a set that all others agreed on. So the
+        signers, and the entries they had seen, are the same for every peer.
         """
         now = self._absences.at(spot)
         votes = (now.vote(seat, lost) for seat in self._absences.present - gone)

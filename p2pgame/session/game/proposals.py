@@ -12,9 +12,9 @@ void, as all is that names a turn which is over.  Nobody counts what has arrived
 Whether all had assented follows from the entry's clock, the same for every peer,
 and whoever claims it falsely has signed an illegal move.
 
-An assent cannot be withdrawn: it stands while its turn waits.  Who has gone is not
-asked, and who has left agrees to what somebody else assents to; so that nobody
-gets a draw that was offered by leaving instead of losing.
+An assent can't be withdrawn: it stands while its turn waits. An evicted player is
+not asked. A player that has left agrees only to proposals that another player
+assents to, so that it can't get an offered draw by leaving instead of losing.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _is_own(turn: Turn, words: str) -> bool:
             return _is_on_offer(moves, words)
         case Together(choices):
             return any(_is_on_offer(choice.moves, words) for choice in choices)
-    return isinstance(turn, Place)  # what is typed there is the game's to read
+    return isinstance(turn, Place)  # the game reads what is typed there
 
 
 def _is_on_offer(moves: tuple[Offer, ...], words: str) -> bool:
@@ -79,7 +79,7 @@ def meaning(words: str) -> Drawn | TakenBack | Closing:
 
 
 def why_impossible(line: Timeline[Any, Any], turn: Turn, words: str) -> Reason | None:
-    """Return why all together could not do this now, or None if they can."""
+    """Return why this proposal could not pass now, or None."""
     match turn, meaning(words):
         case Over(), _:
             return Reason("over", "the game is over")
@@ -105,10 +105,10 @@ def _why_final(line: Timeline[Any, Any], back: TakenBack) -> Reason | None:
 
 
 def taken_back(line: Timeline[Any, Any], back: TakenBack) -> Timeline[Any, Any]:
-    """Return the game as it was so many decisions earlier, by everybody's vote.
+    """Return the game as it was ``back.levels`` decisions earlier.
 
     Raises:
-      IllegalMove: What has happened since is final.
+      IllegalMove: An event since then is final.
     """
     asking = line.turn
     assert isinstance(asking, Choose)
@@ -125,7 +125,7 @@ class Proposals:
     """A fold over what the players have assented to; ``authors`` are by seat."""
 
     authors: tuple[bytes, ...]
-    #: What our own player wants, and has said perhaps, in the turn that waits.
+    #: Our own player's proposal in the current turn, sent or not.
     wish: str | None = None
     _assents: dict[bytes, dict[tuple[int, str], int]] = field(default_factory=dict)
     _left: dict[int, int] = field(default_factory=dict)
@@ -148,7 +148,7 @@ class Proposals:
     def _agree(
         self, turn: bytes, proposal: str, asked: Seats, clock: Clock | None = None
     ) -> bool:
-        """Return whether all who are asked agree, by what we or an entry had seen."""
+        """Return whether all of ``asked`` agree, as seen by us or an entry's clock."""
         at = self._at(turn)
         assents = {
             seat: place for (seat, words), place in at.items() if words == proposal
@@ -173,13 +173,13 @@ class Proposals:
         return clock is not None and self._agree(turn, proposal, asked, clock)
 
     def to_say(self, turn: bytes, seat: int) -> Assent | None:
-        """Return our player's assent to what it wants, if it has not said so."""
+        """Return our player's assent to its proposal, unless sent already."""
         if self.wish is None or (seat, self.wish) in self._at(turn):
             return None
         return Assent(turn, self.wish)
 
     def to_seal(self, turn: bytes, seat: int, asked: Seats) -> str | None:
-        """Return what our own player wants, who decides, and all others agree to."""
+        """Return the proposal of our player, who decides, if all others agree to it."""
         if seat in self._left:
             return None
         mine = [words for who, words in self._at(turn) if who == seat]
@@ -189,7 +189,7 @@ class Proposals:
         return None
 
     def news(self, turn: bytes) -> Iterator[tuple[int, str]]:
-        """Yield the assents to this turn of which we have not told anybody."""
+        """Yield the assents in this turn that were not reported yet."""
         for assent in self._at(turn):
             if assent not in self._told:
                 self._told.add(assent)
@@ -206,7 +206,7 @@ class Proposals:
         self.wish = proposal
 
     def forget(self, turn: bytes) -> None:
-        """Let go of what was said in a turn that has passed."""
+        """Forget the assents of a turn that has passed."""
         self._assents.pop(turn, None)
         self._told.clear()
 

@@ -1,4 +1,4 @@
-"""What players say in a turn beside their answers: assents and checkpoints.
+"""This module folds a turn's side messages: assents and checkpoints.
 
 None of it moves the game.  An assent counts when somebody's answer says that its
 proposal has passed (:mod:`.proposals`), a checkpoint when we are there ourselves
@@ -34,7 +34,7 @@ class SideMessages:
         self.checkpoints = Checkpoints(seat)
 
     def receive(self, seat: int, entry: Entry, said: Said, clock: Clock) -> None:
-        """Take in what a seat says; ``clock`` is what it had seen."""
+        """Take in a side message of ``seat``; ``clock`` is what its author had seen."""
         match said:
             case Answer(turn):
                 self.checkpoints.name(seat, turn)
@@ -51,7 +51,7 @@ class SideMessages:
                 self.checkpoints.receive(seat, entry, said)
 
     def reach(self, turn: bytes, present: Seats, noted: str | None) -> str | None:
-        """Begin a turn, with those who are there; return our move if one is noted.
+        """Begin a turn with the ``present`` seats; return our move if one is noted.
 
         What is noted may be a proposal, which is no move before it has passed.
         """
@@ -67,13 +67,13 @@ class SideMessages:
         """Let our own player, who has a seat, want this.
 
         Raises:
-          IllegalMove: It has said so already.
+          IllegalMove: It has assented already.
         """
         assert self._seat is not None
         self._proposals.want(self._turn, self._seat, proposal)
 
     def to_say(self, *, asked: bool) -> Assent | Checkpoint | None:
-        """Return what our player has to say; ``asked`` whether it is to move."""
+        """Return our next side message, if due; ``asked``: whether we must move."""
         if self._seat is None or self._seat not in self._present:
             return None
         checkpoint = self.checkpoints.to_say()
@@ -82,7 +82,7 @@ class SideMessages:
         return self._proposals.to_say(self._turn, self._seat)
 
     def to_seal(self) -> str | None:
-        """Return what our player wants and all others agree to, if it is its turn."""
+        """Return the proposal of our player that all others agree to, on its turn."""
         if self._seat is None:
             return None
         asked = self._present - {self._seat}

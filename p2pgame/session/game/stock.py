@@ -1,4 +1,4 @@
-"""What of the next shuffle can be done before its turn, while players think."""
+"""This module prepares the next shuffle while players think."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from protocols.arithmetic.group import Element, Entropy
 from protocols.proofs import shuffle
 from protocols.proofs.witness import Prepared
 
-#: What a shuffle can be prepared for: so many cards, under this key.
+#: The number of cards and the key that a shuffle is prepared for.
 Like: TypeAlias = tuple[int, Element]
 
 
@@ -21,14 +21,14 @@ class Stock:
 
     @property
     def is_short(self) -> bool:
-        """Whether there is something to prepare."""
+        """Return whether there is something to prepare."""
         return self._next is not None and self._ready is None
 
     def expect(self, like: Like) -> None:
         self._next = like
 
     def take(self, like: Like) -> Prepared | None:
-        """Return what is prepared for such a deck, if anything, and keep none."""
+        """Return the shuffle prepared for such a deck, if any, and forget it."""
         ready, self._ready = self._ready, None
         return ready[1] if ready is not None and ready[0] == like else None
 
@@ -36,7 +36,7 @@ class Stock:
         """Prepare the next shuffle.
 
         Args:
-          entropy: Of the system: nothing drawn from it may ever come again.
+          entropy: The system's; its output MUST never repeat.
 
         Cost: 6n multiplications for n cards, some 15 ms for 52.
         """

@@ -1,4 +1,4 @@
-"""What a table tells the people at it, in the order in which it happened."""
+"""This module defines the events that a table reports to people, in order."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from p2pgame.engine.takeback import Undone
 from ..entries.errors import Misbehaviour
 from .lobby import Start
 
-#: A view of some game's state, for whoever shows them all.
+#: A view of any game's state, for generic displays.
 AnyView: TypeAlias = View[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody has come to the table."""
+    """A player or guest has come to the table."""
 
     name: str
 
@@ -31,7 +31,7 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Everybody has accepted; ``seat`` is ours, None for a spectator."""
+    """All players have accepted; ``seat`` is ours, None for a spectator."""
 
     start: Start
     seat: int | None
@@ -44,7 +44,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """All have agreed to take back what was decided the last ``levels`` times."""
+    """All have agreed to take back the last ``levels`` decisions."""
 
     levels: int
 
@@ -53,8 +53,8 @@ class TakenBack:
 class Happened:
     """``event`` answered ``turn``; ``fix_ups`` followed by themselves.
 
-    ``Undone`` stands for a move that its player took back alone.
-    ``fix_ups`` are words and the state after each; ``view`` is what we see now.
+    ``Undone``: a player took back its own move. ``fix_ups`` are texts and the state
+    after each; ``view`` is our current view.
     """
 
     turn: Turn
@@ -65,7 +65,7 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """It is ours to decide: ``view.choice`` says among what."""
+    """Our player must decide among the options of ``view.choice``."""
 
     view: AnyView
 
@@ -80,7 +80,7 @@ class Assented:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """``seat`` has something to say to people."""
+    """``seat`` has sent a chat message."""
 
     seat: int
     text: str
@@ -96,9 +96,9 @@ class MovedFor:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Our own seat is open in another program as well; only one of them may play.
+    """Our own seat is open in another program too; only one of them may play.
 
-    ``plays_on`` says whether that is this one.
+    ``plays_on``: whether this program does.
     """
 
     plays_on: bool
@@ -106,7 +106,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Overtaken:
-    """The others went on without somebody, or us: what happened is told anew."""
+    """The others evicted a player, perhaps us: the events are reported anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Completed:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Whoever opened this table invites its players to another one."""
+    """The table's opener invites its players to another one."""
 
     table: bytes
     secret: bytes = field(repr=False)
@@ -131,7 +131,7 @@ class Rematch:
 
 @dataclass(frozen=True, slots=True)
 class WatchNext:
-    """Whoever opened this table lets those who look on follow to another one.
+    """The table's opener lets its spectators follow to another one.
 
     ``secret`` and ``topic`` are those of a watch link.
     """
@@ -143,7 +143,7 @@ class WatchNext:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A player's own signed words break the game; it cannot go on."""
+    """A player's own signed entries break the game; it cannot go on."""
 
     misbehaviour: Misbehaviour
 

@@ -1,9 +1,9 @@
-"""Keys and secrets for all who sit at a table: handed to each of them in a box.
+"""This module seals keys and secrets for all seats of a table, one box for each.
 
-A box opens for one seat alone; one more may be for whoever looks on with the watch
-link.  Beside the boxes stands the key's hash, so that nobody is handed another one.
-All of it is made of the player's seed and of what it is for, so it is the same again
-after a crash.
+A box opens for one seat alone; one more may be for spectators with the watch link.
+The key's hash is published with the boxes, so that no seat gets another key
+unnoticed. Keys and boxes are derived from the player's seed and their purpose, so
+they are the same after a crash.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Sealed:
 
 
 class Keyring:
-    """Makes and opens boxes; ``watch`` is the X25519 key of whoever looks on."""
+    """Makes and opens boxes; ``watch`` is the spectators' X25519 key."""
 
     def __init__(self, me: Me | None, watch: bytes | None) -> None:
         self._me = me
@@ -42,7 +42,7 @@ class Keyring:
 
     @property
     def may_be_watched(self) -> bool:
-        """Whether we know for whom to seal a key that lets somebody look on."""
+        """Return whether we know the spectators' public key."""
         return self._watch is not None
 
     def fresh(
@@ -50,7 +50,7 @@ class Keyring:
     ) -> Sealed:
         """Return a key of ours for this purpose, sealed to ``publics``, in order.
 
-        Whoever has no public key there, but an empty one, gets an empty box.
+        An empty public key gets an empty box.
         """
         assert self._me is not None
         key = self._me.derive(b"epoch key", purpose)
@@ -63,7 +63,7 @@ class Keyring:
         return Sealed(_name_of(key), boxes, watch)
 
     def open(self, said: Genesis | Epoch, seat: int | None) -> bytes:
-        """Return the key that is offered to us, in this seat or as one who looks on.
+        """Return the key that is offered to us, in this seat or as a spectator.
 
         Raises:
           Unplayable: There is none in it for us, or not the one that it names.
@@ -85,10 +85,10 @@ class Keyring:
     def next(
         self, table: bytes, secret: bytes, publics: Sequence[bytes], *, watched: bool
     ) -> Next:
-        """Return the word that we play again at a table, with this invite's secret.
+        """Return the invitation to play again at a table, with this invite's secret.
 
-        It is sealed to ``publics``, in order, empty ones left out.  Where somebody may
-        look on that is ``watched``: who does gets what is in a watch link, no more.
+        The secret is sealed to ``publics``, in order, without the empty ones. If
+        ``watched``, spectators get the content of a watch link, no more.
         """
         assert self._me is not None
         entropy = self._me.entropy(b"next boxes" + table + secret)
@@ -122,5 +122,5 @@ class Keyring:
 
 
 def _name_of(key: bytes) -> bytes:
-    """Return what is said of an epoch key, so that all get the same."""
+    """Return the public name of an epoch key, so that all get the same key."""
     return blake2b(key, digest_size=32, person=b"p2pgame epoch").digest()

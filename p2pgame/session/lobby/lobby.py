@@ -1,9 +1,9 @@
-"""Before the game: who has come, what is offered, and who has accepted it.
+"""This module folds the entries before the game: guests, the offer, acceptances.
 
-A table's id is the author key of whoever opened it.  Only the opener's offer
-counts, and only the first; everybody it seats accepts it, and play begins when
-all have.  What an entry does here depends on what its author had seen when it
-was signed (its clock), never on what has arrived here by now.
+A table's id is its opener's author key.  Only the opener's offer counts, and only
+the first; each player that it seats accepts it, and play begins when all have. An
+entry's effect depends on its clock (what its author had seen when signing), never
+on what has arrived here by now.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from ..entries.errors import InvalidPayload, Unplayable
 from ..entries.identity import check_hello, check_invited
 from ..entries.payloads import MASKED, Absence, Accept, Genesis, Hello, decode
 
-#: Nobody without a seat may make us keep more entries than this.
+#: The most entries that we keep of an author without a seat.
 UNSEATED_ENTRIES = 4
 
-#: The games that we know, by name and version.
+#: The known games, by name and version.
 Games: TypeAlias = Mapping[tuple[str, int], AnyGame]
-#: How far into each author's feed somebody had seen.
+#: How far an entry's author had seen each author's feed.
 Clock: TypeAlias = Mapping[bytes, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table; ``hello`` is the id of the entry that says so.
+    """A player or guest at the table; ``hello`` is the id of its hello entry.
 
     ``author`` signs the player's entries, ``identity`` vouches for that key,
     and to ``box`` the epoch key is sealed.
@@ -47,7 +47,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What all players have agreed to play; ``id`` is the genesis entry's.
+    """The game that all players have accepted; ``id`` is the genesis entry's.
 
     ``quorum`` and what follows it are as in the genesis.
     """
@@ -61,13 +61,13 @@ class Start:
     deck: str = MASKED
     bank: int = 0
     absence: Absence = "wait"
-    #: Whether whoever has the watch link may look on.
+    #: Whether holders of the watch link may spectate.
     watchable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """The opener's genesis, the entry it is in, and whom it seats."""
+    """The opener's genesis, its entry, and the players it seats."""
 
     entry: Entry
     genesis: Genesis
@@ -77,8 +77,8 @@ class Offered:
 class Lobby:
     """A fold over the entries before the first turn.
 
-    ``joining`` is the table's joining key; None: we check a file, or look on, and have
-    only the offer to say who was invited.
+    ``joining`` is the table's joining key; None: we check a file, or spectate, and
+    only the offer shows who was invited.
     """
 
     def __init__(self, table: bytes, games: Games, joining: bytes | None) -> None:
@@ -88,17 +88,17 @@ class Lobby:
         self._hellos: dict[bytes, Player] = {}
         self._accepted: set[bytes] = set()
         self.offer: Offered | None = None
-        #: The authors whom the offer seats.
+        #: The authors that the offer seats.
         self.authors: frozenset[bytes] = frozenset()
 
     @property
     def guests(self) -> tuple[Player, ...]:
-        """Who has come, in the order in which we heard of them."""
+        """Return the guests, in order of arrival."""
         return tuple(self._hellos.values())
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Whom the offer seats, or nobody before there is one."""
+        """Return the players that the offer seats; empty before there is one."""
         return () if self.offer is None else self.offer.players
 
     def guest(self, author: bytes) -> Player | None:
@@ -108,7 +108,7 @@ class Lobby:
         return author in self.authors
 
     def may_join(self, entry: Entry) -> bool:
-        """Return whether an entry is the first of somebody who may come.
+        """Return whether an entry is the hello of a guest that may join.
 
         The answer follows from the entry and the invite alone, so that all who hold
         the invite give the same.
@@ -125,7 +125,7 @@ class Lobby:
         return True
 
     def may_append(self, entry: Entry) -> bool:
-        """Return whether an author who has joined may say more."""
+        """Return whether an author that has joined may append this entry."""
         return (
             entry.author == self._table
             or self.seats(entry.author)
@@ -138,7 +138,7 @@ class Lobby:
     def receive(
         self, entry: Entry, payload: Hello | Genesis | Accept, clock: Clock
     ) -> None:
-        """Take in one entry; what has no place in the order of things is void.
+        """Take in one entry; an entry out of order is void.
 
         Raises:
           InvalidPayload: The opener's offer contradicts what it has seen.
@@ -179,18 +179,18 @@ class Lobby:
 
     @property
     def unready(self) -> tuple[Player, ...]:
-        """The seated players who have not accepted the offer yet."""
+        """Return the seated players that have not accepted the offer yet."""
         return tuple(p for p in self.players if not self.has_accepted(p.author))
 
     @property
     def is_accepted(self) -> bool:
-        """Whether everybody whom the offer seats has accepted it."""
+        """Return whether all players that the offer seats have accepted it."""
         return self.offer is not None and all(
             self.has_accepted(player.author) for player in self.players
         )
 
     def start(self) -> Start:
-        """Return what the offer is of.
+        """Return the game that is offered.
 
         Raises:
           Unplayable: It is no game that we know, or not with these options.
@@ -237,10 +237,10 @@ class Lobby:
 
 
 def quorum(seats: int) -> int:
-    """Return the quorum if nobody asks for another: the least, but of two none.
+    """Return the default quorum: the least possible, and 0 for two seats.
 
-    Any two quorums have two players in common, so that one of these is honest if
-    one player tells two stories.  Of three that cannot be: theirs have one in common.
+    Any two quorums share two players, so that one of them is honest if one player
+    forks. With three seats that is impossible: two quorums share one player.
     """
     if seats < 3:
         return 0
@@ -248,7 +248,7 @@ def quorum(seats: int) -> int:
 
 
 def why_no_quorum(wanted: int, seats: int) -> str | None:
-    """Return why so many of ``seats`` players cannot decide for all, or None."""
+    """Return why ``wanted`` of ``seats`` players can't be a quorum, or None."""
     if wanted == 0 or (seats > 2 and quorum(seats) <= wanted < seats):
         return None
     if seats < 3:
@@ -269,12 +269,12 @@ def why_no_deck(deck: str, game: AnyGame, quorum: int) -> str | None:
 
 
 def absence(quorum: int) -> Absence:
-    """Return what becomes of a game with a silent player if nobody says otherwise."""
+    """Return the default policy for a game with a silent player."""
     return "finish" if quorum else "wait"
 
 
 def why_no_absence(wanted: Absence, quorum: int) -> str | None:
-    """Return why a silent player cannot be treated like that, or None."""
+    """Return why this policy for a silent player is impossible, or None."""
     if wanted == "wait" and quorum:
         return "whoever waits for everybody needs nobody to decide: quorum 0"
     if wanted != "wait" and not quorum:

@@ -1,6 +1,7 @@
-"""Whom players name: nobody without a seat, for others need not have that one's words.
+"""This module refuses players' entries that name entries of authors without a seat.
 
-Whoever got an entry that names a stranger's would wait for that one, perhaps for ever.
+Peers need not keep such entries. Attack: a peer that gets an entry naming a
+stranger's would wait for it, perhaps for ever.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from .lobby import Lobby
 
 
 class Named:
-    """Looks at what entries name, also at those from before it was known who plays."""
+    """Checks the entries that entries name, including those from before the start."""
 
     def __init__(self, history: History, lobby: Lobby) -> None:
         self._history = history
@@ -20,7 +21,7 @@ class Named:
         self._early: list[Entry] = []
 
     def look(self, *entries: Entry) -> list[Misbehaviour]:
-        """Return what is wrong with these, or by now with earlier ones."""
+        """Return the misbehaviour in these entries, or found by now in earlier ones."""
         self._early += entries
         if self._lobby.offer is None:
             return []

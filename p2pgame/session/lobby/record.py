@@ -1,9 +1,9 @@
-"""What has been said in a game: who has left, who has signed its end, what is the file.
+"""This module records a game's leaves and ends, and writes its file.
 
-All of it is kept from the first word on, because some may come before the game has
-started here.  All who are there sign the same last state.  A player's end is compared
-with ours once we are there ourselves; when nobody's is missing, what they have seen
-is the whole game, the same for all.
+It records from the first entry on, because entries may arrive before the game has
+started here. All players present sign the same last state. A player's end is
+compared with ours when we reach it ourselves. When all ends are here, the entries
+that they have seen are the whole game, the same for all.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from ..entries.payloads import (
     Without,
 )
 
-#: What counts of an author that has signed the end; whatever else it says is void.
+#: The payloads that count after an author has signed the end; others are void.
 AFTER_END = Absent | Without | Heard | Leave | Refuse | Chat | Next
 
 
 class Record:
-    """What players have said in a game, in the order in which we heard of it."""
+    """The players' leaves and ends in a game, in order of arrival."""
 
     def __init__(self) -> None:
         self.said: list[tuple[Entry, Said]] = []
-        #: The authors who have left.
+        #: The authors that have left.
         self.left: set[bytes] = set()
         self._ends: dict[bytes, tuple[Entry, End]] = {}
 
@@ -44,11 +44,11 @@ class Record:
         return author in self._ends
 
     def has_left(self, me: Me | None) -> bool:
-        """Return whether we have left: then nothing counts that we say."""
+        """Return whether we have left; our entries after that are void."""
         return me is not None and me.key.public in self.left
 
     def take(self, entry: Entry, said: Said) -> None:
-        """Take in one more word."""
+        """Take in one more entry."""
         match said:
             case Leave():
                 self.left.add(entry.author)
@@ -57,7 +57,7 @@ class Record:
         self.said.append((entry, said))
 
     def why_wrong(self, mine: End, authors: Iterable[bytes]) -> Misbehaviour | None:
-        """Return who of ``authors`` signed another end than ours, or None."""
+        """Return the misbehaviour of an author whose end differs from ours."""
         for author in authors:
             entry, end = self._ends.get(author, (None, None))
             if entry is not None and end != mine:
@@ -71,9 +71,9 @@ class Record:
         entries: Iterable[Entry],
         closing: Without | None,
     ) -> tuple[Entry, ...]:
-        """Return those of ``entries`` that are the game, once all have signed its end.
+        """Return those of ``entries`` that form the game, once all have signed its end.
 
-        ``closing`` is what those who stay have signed if somebody went when only the
+        ``closing`` is the vote of ``staying`` if a player was evicted when only the
         end was to sign.
         """
         words = reversed(self.said)
@@ -84,7 +84,7 @@ class Record:
 
 
 def past_of(last: Iterable[Entry], entries: Iterable[Entry]) -> list[Entry]:
-    """Return those of ``entries`` that ``last`` have seen, and themselves."""
+    """Return those of ``entries`` in the past of ``last``, and ``last`` themselves."""
     by_id: Mapping[bytes, Entry] = {entry.id: entry for entry in entries}
     past: dict[bytes, Entry] = {}
     todo = list(last)

@@ -1,4 +1,4 @@
-"""What one player says before the game: hello, an offer, or an acceptance."""
+"""This module decides a player's hello, offer and acceptance before the game."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ class Offer:
     """A game for ``seats`` players, ourselves in the first seat.
 
     ``quorum`` and what follows it are as in the genesis; a quorum or an absence of
-    None is the usual one.  ``wanted`` are identities, ours among them, if these
-    shall play in any case: they have the first seats, in this order, and the rest
-    is for whoever comes first.  ``spectators`` says whether whoever has the watch
-    link may look on.
+    None is the usual one.  ``wanted`` are identities, ours among them, for reserved
+    seats: they get the first seats, in this order, and the first guests to come get
+    the rest. ``spectators``: whether holders of the watch link may spectate.
     """
 
     game: AnyGame
@@ -45,9 +44,9 @@ class Offer:
 
 
 class Seat:
-    """Our own part in a lobby; asks the lobby, never changes it.
+    """Our own part in a lobby; reads the lobby, never changes it.
 
-    ``offer`` is what we want to play, if it was we who opened the table.
+    ``offer`` is the game we offer, if we opened the table.
     """
 
     def __init__(
@@ -65,7 +64,7 @@ class Seat:
         self._offer = offer
         self._ring = ring
         self._declined = False
-        #: The authors whom our player has let in; None: whoever comes has a seat.
+        #: The authors whom our player has let in; None: every guest may have a seat.
         self.let_in: set[bytes] | None = None
         if offer is not None and table != self._author:
             raise ValueError("only whoever opened a table can offer a game at it")
@@ -80,26 +79,26 @@ class Seat:
 
     @property
     def key(self) -> AuthorKey:
-        """The key that signs whatever is said from here."""
+        """Return the key that signs this seat's entries."""
         return self._me.key
 
     @property
     def wanted(self) -> int:
-        """How many others we want to play with, if it was we who opened the table."""
+        """Return the number of other players we want, if we opened the table."""
         return 0 if self._offer is None else self._offer.seats - 1
 
     @property
     def knocking(self) -> tuple[Player, ...]:
-        """Who has come for a seat and was not let in, until the offer is made."""
+        """Return the guests that wait to be let in, until the offer is made."""
         offer = self._offer
         if offer is None or self._lobby.offer is not None:
             return ()
         return tuple(p for p in self._lobby.guests if not self._may_sit(p, offer))
 
     def _may_sit(self, player: Player, offer: Offer) -> bool:
-        """Return whether a guest may have a seat, as far as our player is concerned.
+        """Return whether our player allows a guest a seat.
 
-        Whom we want to play with, and we ourselves, need not be let in.
+        Wanted players, and we ourselves, need not be let in.
         """
         if self.let_in is None or player.author in self.let_in:
             return True
@@ -108,9 +107,9 @@ class Seat:
     def due(
         self, decline: Callable[[str], None], unfit: Container[bytes]
     ) -> Hello | Genesis | Accept | None:
-        """Return what we have to say now, or None.
+        """Return the payload that we owe now, or None.
 
-        An offer that we can't accept is told to ``decline``, once.  Authors in
+        Reports an offer that we can't accept to ``decline``, once. Authors in
         ``unfit`` are offered no seat.
         """
         if self._lobby.guest(self._author) is None:
@@ -128,10 +127,10 @@ class Seat:
             return None
 
     def _genesis(self, offer: Offer, unfit: Container[bytes]) -> Genesis | None:
-        """Return our offer to those who shall play, once they are all there.
+        """Return our offer once all players for it are there.
 
-        The epoch key inside is sealed to each of them, so that whoever has only
-        the invite cannot read the game.
+        Seals the epoch key to each of them, so that the invite alone does not allow
+        reading the game.
         """
         players = self._chosen(offer, unfit)
         if len(players) < offer.seats:
@@ -156,13 +155,14 @@ class Seat:
         )
 
     def _chosen(self, offer: Offer, unfit: Container[bytes]) -> list[Player]:
-        """Return who gets which seat, of those who are there; too few: not yet."""
+        """Return the guests in seat order; fewer than the seats: not yet."""
         guests = [p for p in self._lobby.guests if self._may_sit(p, offer)]
         fit = [p for p in guests if p.author not in unfit or p.author == self._author]
         fit.sort(key=lambda player: player.author != self._author)
         if not offer.wanted:
             return fit[: offer.seats]
-        # Of somebody who has come twice the first; ourselves as we opened the table.
+        # Of an identity that came twice the first guest; of ourselves the table's
+        # opener.
         found = {player.identity: player for player in reversed(fit)}
         chosen = [found[identity] for identity in offer.wanted if identity in found]
         if len(chosen) < len(offer.wanted):
