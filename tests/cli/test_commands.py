@@ -18,7 +18,7 @@ from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
 THREE = ("--players", "3")
-COMMAND = [sys.executable, "-m", "cli"]
+COMMAND = [sys.executable, "-P", "-m", "cli"]
 
 
 def environment(home: Path) -> dict[str, str]:
