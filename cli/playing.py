@@ -332,6 +332,3 @@ def _checked(parse: Callable[[], R]) -> R:
         return parse()
     except (InvalidAddress, InvalidCode, InvalidInvite) as error:
         raise click.UsageError(str(error)) from None
-
-
-COMMANDS = (play, host, join)

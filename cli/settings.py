@@ -139,6 +139,3 @@ def _show_relays() -> None:
         click.echo("relay  none: p2pgame settings relay wss://… sets one")
     if RELAY in os.environ:
         click.echo(f"       (by {RELAY}, which goes before what is set here)")
-
-
-COMMANDS = (settings,)

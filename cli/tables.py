@@ -186,6 +186,3 @@ def resume(
         )
     )
     running.say_verified(path, seat.screen)
-
-
-COMMANDS = (tables, resume)

@@ -152,6 +152,3 @@ def _read(text: str) -> Watch | Short:
     except InvalidInvite as error:
         raise click.UsageError(str(error)) from None
     return way.watch if isinstance(way, Invite) else way
-
-
-COMMANDS = (watch_command,)
