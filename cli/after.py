@@ -7,7 +7,6 @@ the others' programs, which have stayed for that, go there by themselves.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import trio
 
@@ -18,6 +17,7 @@ from .leaving import Left
 from .links import Links
 from .screen import Screen
 from .sitting import Sitting
+from .transcripts import Saved
 
 #: Seconds between two looks at who has fetched the end.
 LOOK_EVERY = 0.02
@@ -135,8 +135,8 @@ async def _hear(
                 waiting.cancel()
 
 
-async def tell_verified(sitting: Sitting, path: Path) -> None:
+async def tell_verified(sitting: Sitting, saved: Saved) -> None:
     """Check a transcript aside, while others come to the next table."""
-    report = await trio.to_thread.run_sync(reading.report, path)
+    report = await trio.to_thread.run_sync(reading.checked, saved)
     sitting.say(reading.verified(report))
-    sitting.say(f"The transcript is in {path}.")
+    sitting.say(f"The transcript is in {saved.path}.")

@@ -40,6 +40,7 @@ from .finding import found
 from .seated import Seat
 from .sitting import Sitting
 from .ticket import Ticket
+from .transcripts import Saved
 
 #: Seconds to keep dialling while nobody has ever answered.
 PATIENCE = 20.0
@@ -62,8 +63,8 @@ async def join(
     again: int | None = None,
     relays: tuple[RelayUrl, ...] = (),
     hidden: bool = False,
-) -> Path:
-    """Join the table, play at it, and return the last transcript's path.
+) -> Saved:
+    """Join the table, play at it, and return the last transcript.
 
     On a leash we leave the table when standard input ends.  Play at most so many
     games ``again``, None: as many as the host does.  The host of a short invite or of
@@ -149,8 +150,8 @@ async def resume(
     listen: tuple[str, int] | None = None,
     given: tuple[str, ...] = (),
     again: int | None = None,
-) -> Path:
-    """Go on in a seat, play at its table, and return the last transcript's path.
+) -> Saved:
+    """Go on in a seat, play at its table, and return the last transcript.
 
     A host may now ``listen`` somewhere else, or be reached by other addresses.  How
     many games ``again`` are played is as for a new table.
@@ -182,7 +183,7 @@ async def _wait_free(table: bytes) -> None:
             await trio.sleep(0.05)
 
 
-async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) -> Path:
+async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) -> Saved:
     """Play at one table after the other, wherever the host plays again."""
     while True:
         way, hidden = sitting.ticket.way, sitting.ticket.is_hidden
@@ -194,7 +195,7 @@ async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) ->
             for address in _dialled(way.addresses, hidden=hidden):
                 nursery.start_soon(lines.dial, sitting, address)
             nursery.start_soon(_lose_patience, sitting)
-            path = await sitting.play(leashed=leashed)
+            saved = await sitting.play(leashed=leashed)
             await after.stay(sitting, None, GUEST_STAYS)
             there = None
             if further.wanted(sitting.seat):
@@ -203,8 +204,8 @@ async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) ->
             nursery.cancel_scope.cancel()
         sitting.finish()
         if there is None:
-            return path
-        await after.tell_verified(sitting, path)
+            return saved
+        await after.tell_verified(sitting, saved)
         further.count()
         sitting = _follow(sitting, there)
 

@@ -27,6 +27,7 @@ from p2pgame.session.table.verify import verify as check
 
 from . import words
 from .telling import OVERTAKEN, Teller
+from .transcripts import Saved
 
 #: No transcript is larger; of a larger file no more is read.
 FILE_LIMIT = 64 * 1024 * 1024
@@ -61,6 +62,21 @@ def report(path: Path) -> Report:
         return check(data, KNOWN)
     with console.status("checking signatures") as status:
         return check(data, KNOWN, lambda n: status.update(f"{n} turns checked"))
+
+
+def checked(saved: Saved) -> Report:
+    """Check the transcript that a seat has written.
+
+    If the seat checked its entries as they came, only the file's bytes are compared.
+
+    Raises:
+      Refuted: Something in it is wrong, or it is not what was written.
+    """
+    if saved.report is None:
+        return report(saved.path)
+    if load(saved.path) != saved.data:
+        raise Refuted(f"{saved.path} is not what was written there: it was changed")
+    return saved.report
 
 
 def verified(report: Report) -> str:

@@ -23,6 +23,7 @@ from . import options, reading, words
 from .people import Bot, Decider, Person
 from .screen import Screen
 from .seated import Seat
+from .transcripts import Saved
 
 R = TypeVar("R")
 
@@ -57,11 +58,11 @@ def run(main: Callable[[], Awaitable[R]]) -> R:
         raise
 
 
-def say_verified(path: Path, screen: Screen) -> None:
+def say_verified(saved: Saved, screen: Screen) -> None:
     """Check the transcript that was written, and say where it is."""
     with refuted():
-        screen.line(reading.verified(reading.report(path)))
-    screen.line(f"The transcript is in {path}.")
+        screen.line(reading.verified(reading.checked(saved)))
+    screen.line(f"The transcript is in {saved.path}.")
 
 
 @contextmanager

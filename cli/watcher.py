@@ -48,6 +48,7 @@ from .screen import Screen
 from .sitting import LOOK_EVERY, SIGN_WITHIN
 from .telling import OVERTAKEN, Teller
 from .topics import Subscriber
+from .transcripts import Saved
 
 SHUT = "This table does not let itself be watched; its host says so with --spectators."
 
@@ -63,7 +64,7 @@ class Watcher:
         self.peer = Peer(self.table, store, Envelope({0: link.epoch_key}))
         self.links = Links(self.peer, self._say_lost, watch.OURS)
         self.answered = False
-        self._files = Files(self.peer, out, self.say)
+        self._files = Files(self.peer, out, self.say, is_checked=True)
         self._teller: Teller | None = None
         self._next: WatchNext | None = None
         self._topics: list[Topic] = []
@@ -75,7 +76,7 @@ class Watcher:
         if not isinstance(self.peer.status.turn, Over):
             self.say(news)
 
-    async def run(self, kept: list[Path], *, stays: bool) -> Watch | None:
+    async def run(self, kept: list[Saved], *, stays: bool) -> Watch | None:
         """Look on to the end, and return the link to where it goes on.
 
         For that it ``stays`` as long as a guest does; before, the transcript is among
@@ -195,16 +196,17 @@ class Watcher:
             case Ended(payoffs):
                 self.say(teller.result(payoffs))
 
-    async def _save(self) -> Path:
+    async def _save(self) -> Saved:
         for line in self._unshown():
             self.say(line)
-        path = await self._files.save()
+        saved = await self._files.save()
         if not self.table.complete:
             missing = ", ".join(self._names[s] for s in self.peer.status.unsigned)
             raise click.ClickException(
-                f"The end is not signed by {missing}; what is signed is in {path}."
+                f"The end is not signed by {missing}; "
+                f"what is signed is in {saved.path}."
             )
-        return path
+        return saved
 
     async def _linger(self) -> None:
         """Stay until the host plays again or has gone; what is said is told."""
