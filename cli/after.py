@@ -7,10 +7,10 @@ the others' programs, which have stayed for that, go there by themselves.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import trio
 
+from p2pgame.client.profile.transcripts import Saved
 from p2pgame.session.lobby.events import Rematch, Said
 
 from . import leaving, reading
@@ -135,8 +135,8 @@ async def _hear(
                 waiting.cancel()
 
 
-async def tell_verified(sitting: Sitting, path: Path) -> None:
+async def tell_verified(sitting: Sitting, saved: Saved) -> None:
     """Check a transcript aside, while others come to the next table."""
-    report = await trio.to_thread.run_sync(reading.report, path)
+    report = await trio.to_thread.run_sync(reading.checked, saved)
     sitting.say(reading.verified(report))
-    sitting.say(f"The transcript is in {path}.")
+    sitting.say(f"The transcript is in {saved.path}.")

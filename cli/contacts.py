@@ -55,6 +55,3 @@ def _list() -> None:
         click.echo(f"{number:3}  {one.name:24}  {tables:>10}, last {last}{key}")
     if not people:
         click.echo("You have no contacts yet; they are kept after a table.")
-
-
-COMMANDS = (contacts,)

@@ -264,6 +264,3 @@ def keep_players(table: int | None) -> None:
         friend = contacts.keep(bytes.fromhex(identity), name, when=one.ticket.opened)
         if friend is not None:
             click.echo(f"{friend.name} is kept: p2pgame invite {friend.name}")
-
-
-COMMANDS = (invite, invitations)

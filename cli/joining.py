@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from p2pgame.client.errors import ClientError
 from p2pgame.client.profile import places, ticket, topics, transcripts
 from p2pgame.client.profile.ticket import Ticket
+from p2pgame.client.profile.transcripts import Saved
 from p2pgame.session.lobby.events import Rematch
 from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite, Short
@@ -53,8 +54,8 @@ async def join(
     again: int | None = None,
     relays: tuple[RelayUrl, ...] = (),
     hidden: bool = False,
-) -> Path:
-    """Join the table, play at it, and return the last transcript's path.
+) -> Saved:
+    """Join the table, play at it, and return the last transcript.
 
     On a leash we leave the table when standard input ends.  Play at most so many
     games ``again``, None: as many as the host does.  The host of a short invite or of
@@ -140,8 +141,8 @@ async def resume(
     listen: tuple[str, int] | None = None,
     given: tuple[str, ...] = (),
     again: int | None = None,
-) -> Path:
-    """Go on in a seat, play at its table, and return the last transcript's path.
+) -> Saved:
+    """Go on in a seat, play at its table, and return the last transcript.
 
     A host may now ``listen`` somewhere else, or be reached by other addresses.  How
     many games ``again`` are played is as for a new table.
@@ -173,7 +174,7 @@ async def _wait_free(table: bytes) -> None:
             await trio.sleep(0.05)
 
 
-async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) -> Path:
+async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) -> Saved:
     """Play at one table after the other, wherever the host plays again."""
     while True:
         way, hidden = sitting.ticket.way, sitting.ticket.is_hidden
@@ -185,7 +186,7 @@ async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) ->
             for address in _dialled(way.addresses, hidden=hidden):
                 nursery.start_soon(lines.dial, sitting, address)
             nursery.start_soon(_lose_patience, sitting)
-            path = await sitting.play(leashed=leashed)
+            saved = await sitting.play(leashed=leashed)
             await after.stay(sitting, None, GUEST_STAYS)
             there = None
             if further.wanted(sitting.seat):
@@ -194,8 +195,8 @@ async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) ->
             nursery.cancel_scope.cancel()
         sitting.finish()
         if there is None:
-            return path
-        await after.tell_verified(sitting, path)
+            return saved
+        await after.tell_verified(sitting, saved)
         further.count()
         sitting = _follow(sitting, there)
 

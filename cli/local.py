@@ -21,6 +21,10 @@ from p2pgame.transport.finding.invite import Invite
 
 HOST = "127.0.0.1"
 
+#: How to start our own program.  -P keeps the current folder off its import path:
+#: a ``cli.py`` or ``games.py`` there must not run in its place.
+PROGRAM = (sys.executable, "-P", "-m", "cli")
+
 
 @contextmanager
 def _leash(invite: Invite) -> Iterator[IO[bytes]]:
@@ -41,7 +45,7 @@ async def guest(invite: Invite, name: str, home: Path) -> None:
     options = ["--bot", "--name", name, "--transcript", str(home / "transcript")]
     with _leash(invite) as stdin:
         done = await trio.run_process(
-            [sys.executable, "-m", "cli", "join", "-", "--leashed", *options],
+            [*PROGRAM, "join", "-", "--leashed", *options],
             stdin=stdin,
             stdout=subprocess.DEVNULL,
             env={**os.environ, "P2PGAME_HOME": str(home)},

@@ -1,5 +1,8 @@
 """The command ``p2pgame``: play, verify and read games.
 
+A command's module is imported when that command is asked for, or when all are
+listed: ``p2pgame --version`` loads none of them.
+
 Exit status: 0 done; 1 it was tried and is not so (a file is refuted, a game
 could not be finished); 2 the command line makes no sense.
 """
@@ -7,118 +10,60 @@ could not be finished); 2 the command line makes no sense.
 from __future__ import annotations
 
 import resource
-import sys
-from pathlib import Path
+from importlib import import_module
 
 import click
-import msgspec
 
-from games.registry import GAMES
-from p2pgame.session import Refuted
-
-from . import (
-    contacts,
-    inviting,
-    moving,
-    phh,
-    playing,
-    proof,
-    reading,
-    rehearsal,
-    relaying,
-    running,
-    settings,
-    tables,
-    watching,
-)
 from .faults import tell_faults
 
-_FILE = click.Path(path_type=Path)
+#: Where each command is: a module of this package, and a name there.
+COMMANDS = {
+    "contacts": ("contacts", "contacts"),
+    "evidence": ("proof", "evidence"),
+    "games": ("viewing", "games"),
+    "host": ("playing", "host"),
+    "invitations": ("inviting", "invitations"),
+    "invite": ("inviting", "invite"),
+    "join": ("playing", "join"),
+    "move-seat": ("moving", "move_seat"),
+    "newgame": ("newgame", "newgame"),
+    "perft": ("rehearsal", "perft"),
+    "pgn": ("pgn", "pgn"),
+    "phh": ("viewing", "replay_phh"),
+    "play": ("playing", "play"),
+    "playthrough": ("rehearsal", "playthrough"),
+    "relay": ("relaying", "relay"),
+    "resume": ("tables", "resume"),
+    "rules": ("rehearsal", "rules"),
+    "settings": ("settings", "settings"),
+    "show": ("viewing", "show"),
+    "tables": ("tables", "tables"),
+    "take-seat": ("moving", "take_seat"),
+    "verify": ("viewing", "verify"),
+    "watch": ("watching", "watch_command"),
+}
 
 
-@click.group()
+class LazyGroup(click.Group):
+    """A group that imports a command's module when that command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        place = COMMANDS.get(cmd_name)
+        if place is None or cmd_name in self.commands:
+            return self.commands.get(cmd_name)
+        module, name = place
+        found = getattr(import_module(f"{__package__}.{module}"), name)
+        assert isinstance(found, click.Command)
+        self.add_command(tell_faults(found), cmd_name)
+        return found
+
+
+@click.group(cls=LazyGroup)
 @click.version_option(package_name="p2pgame")
 def main() -> None:
     """Card and board games among friends: no server, no trusted party."""
     # The memory of a program that ends badly holds what is secret.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-for _command in (
-    *playing.COMMANDS,
-    *watching.COMMANDS,
-    *tables.COMMANDS,
-    *moving.COMMANDS,
-    *rehearsal.COMMANDS,
-    *contacts.COMMANDS,
-    *inviting.COMMANDS,
-    *settings.COMMANDS,
-    proof.evidence,
-    relaying.relay,
-):
-    main.add_command(tell_faults(_command))
-
-
-@main.command()
-def games() -> None:
-    """List the games, for how many players, with their options."""
-    for game in GAMES.values():
-        low, high = game.seats[0], game.seats[-1]
-        seats = f"{low}" if low == high else f"{low} to {high}"
-        defaults = msgspec.to_builtins(game.options())
-        values = "  ".join(f"{name}={value}" for name, value in defaults.items())
-        click.echo(f"{game.name:12} {seats:>7} players  {values}".rstrip())
-
-
-@main.command()
-@click.argument("file", type=_FILE)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def verify(file: Path, as_json: bool) -> None:
-    """Check a transcript: signatures, proofs, rules and result."""
-    try:
-        report = reading.report(file)
-    except Refuted as refuted:
-        if as_json:
-            click.echo(reading.as_json(refuted))
-            sys.exit(1)
-        raise click.ClickException(f"{refuted}.") from None
-    if as_json:
-        click.echo(reading.as_json(report))
-    else:
-        click.echo(reading.verified(report))
-        click.echo(reading.signed(report))
-        click.echo(reading.result(report))
-
-
-@main.command()
-@click.argument("file", type=_FILE)
-def show(file: Path) -> None:
-    """Step through a transcript in words (on a terminal: a key for each step)."""
-    by_key = sys.stdin.isatty() and sys.stdout.isatty()
-    if by_key:
-        click.echo("any key: next step, q: stop\n")
-    with running.refuted():
-        for step in reading.story(file):
-            click.echo(step + "\n")
-            if by_key and click.getchar() == "q":
-                return
-
-
-@main.command(name="phh")
-@click.argument("files", nargs=-1, required=True, type=_FILE)
-def replay_phh(files: tuple[Path, ...]) -> None:
-    """Replay recorded hold'em hands in PHH notation by our rules."""
-    different = 0
-    with click.progressbar(files, file=sys.stderr, hidden=not sys.stderr.isatty()) as f:
-        for path in f:
-            text = reading.load(path).decode(errors="replace")
-            try:
-                replayed = phh.check(text)
-            except ValueError as error:
-                different += 1
-                click.echo(f"{path}: {error}")
-            else:
-                different += replayed.difference is not None
-                click.echo(f"{path}: {replayed}")
-    if different:
-        raise click.ClickException(f"{different} of {len(files)} hands differ.")

@@ -223,6 +223,3 @@ def _first_line(path: Path) -> str:
             return file.readline(4096)
     except (OSError, UnicodeDecodeError):
         raise click.UsageError(f"{path} can't be read as text.") from None
-
-
-COMMANDS = (move_seat, take_seat)

@@ -13,7 +13,6 @@ import shutil
 import time
 from contextlib import aclosing, suppress
 from functools import partial
-from pathlib import Path
 
 import click
 import trio
@@ -27,6 +26,7 @@ from p2pgame.client.profile import (
     transcripts,
 )
 from p2pgame.client.profile.ticket import Doors, Hosting
+from p2pgame.client.profile.transcripts import Saved
 from p2pgame.session import Offer
 from p2pgame.transport import listening
 from p2pgame.transport.finding.announce import Announcement, announce
@@ -61,8 +61,8 @@ async def host(
     bots: int = 0,
     again: int | None = None,
     shows: Shows = NOTHING,
-) -> Path:
-    """Open a table, play at it, and return the last transcript's path.
+) -> Saved:
+    """Open a table, play at it, and return the last transcript.
 
     ``bots`` seats are taken by programs that we start.  Play so many games ``again``,
     None: as many as people like.
@@ -77,7 +77,7 @@ async def host(
     return await go_on(sitting, Further(again, offer.options), shows)
 
 
-async def go_on(sitting: Sitting, further: Further, shows: Shows) -> Path:
+async def go_on(sitting: Sitting, further: Further, shows: Shows) -> Saved:
     """Play at one table after the other, at one door."""
     door = Door(sitting)
     hosting = sitting.ticket.hosting
@@ -91,13 +91,13 @@ async def go_on(sitting: Sitting, further: Further, shows: Shows) -> Path:
             _show_code(sitting)
         hall.start_soon(_receive, sitting, door, shows)
         while True:
-            path = await _host_one(sitting, door, further)
+            saved = await _host_one(sitting, door, further)
             if door.sitting is sitting:
                 break
-            await after.tell_verified(sitting, path)
+            await after.tell_verified(sitting, saved)
             sitting = door.sitting
         hall.cancel_scope.cancel()
-    return path
+    return saved
 
 
 async def _receive(sitting: Sitting, door: Door, shows: Shows) -> None:
@@ -113,7 +113,7 @@ async def _receive(sitting: Sitting, door: Door, shows: Shows) -> None:
     door.pairing = None
 
 
-async def _host_one(sitting: Sitting, door: Door, further: Further) -> Path:
+async def _host_one(sitting: Sitting, door: Door, further: Further) -> Saved:
     """Play at one table; if that goes on at another, the door leads there."""
     hosting = sitting.ticket.hosting
     assert hosting is not None
@@ -129,7 +129,7 @@ async def _host_one(sitting: Sitting, door: Door, further: Further) -> Path:
             home = programs / f"{number}"
             way = sitting.ticket.way
             guests.start_soon(local.guest, way, f"Bot {number}", home)
-        path = await sitting.play()
+        saved = await sitting.play()
         was_over = sitting.ticket.state == "over"
         if was_over:
             sitting.say(ONCE_MORE)
@@ -140,7 +140,7 @@ async def _host_one(sitting: Sitting, door: Door, further: Further) -> Path:
         await door.close(sitting)
     sitting.finish()
     shutil.rmtree(programs, ignore_errors=True)
-    return path
+    return saved
 
 
 async def _goes_on(sitting: Sitting, door: Door, further: Further) -> bool:

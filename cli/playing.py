@@ -145,8 +145,8 @@ def play(
         )
     seat = running.seat(name, bot=not sys.stdin.isatty(), transcript=transcript)
     here = Doors((local.HOST, 0))
-    path = running.run(partial(opening.host, seat, offer, here, bots=bots))
-    running.say_verified(path, seat.screen)
+    saved = running.run(partial(opening.host, seat, offer, here, bots=bots))
+    running.say_verified(saved, seat.screen)
 
 
 @click.command()
@@ -254,10 +254,10 @@ def host(
     seat = running.seat(name, bot=bot, transcript=transcript)
     shows = Shows(qr, words, not (no_lan or bot) and sys.stdin.isatty())
     doors = Doors(where, address, tuple(dict.fromkeys(ways)), hidden=hide_address)
-    path = running.run(
+    saved = running.run(
         partial(opening.host, seat, offer, doors, again=again, shows=shows)
     )
-    running.say_verified(path, seat.screen)
+    running.say_verified(saved, seat.screen)
 
 
 @click.command()
@@ -297,7 +297,7 @@ def join(
         if not relays:
             raise click.UsageError(NO_DOORS)
     seat = running.seat(name, bot=bot, transcript=transcript)
-    path = running.run(
+    saved = running.run(
         partial(
             joining.join,
             seat,
@@ -308,7 +308,7 @@ def join(
             hidden=hide_address,
         )
     )
-    running.say_verified(path, seat.screen)
+    running.say_verified(saved, seat.screen)
 
 
 def _read(text: str) -> Invite | Short | Code:
@@ -334,6 +334,3 @@ def _checked(parse: Callable[[], R]) -> R:
         return parse()
     except (InvalidAddress, InvalidCode, InvalidInvite) as error:
         raise click.UsageError(str(error)) from None
-
-
-COMMANDS = (play, host, join)

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from games.registry import KNOWN
 from p2pgame.client.names import distinct
+from p2pgame.client.profile.transcripts import Saved
 from p2pgame.session import Refuted, Report
 from p2pgame.session.lobby.events import (
     Assented,
@@ -62,6 +63,21 @@ def report(path: Path) -> Report:
         return check(data, KNOWN)
     with console.status("checking signatures") as status:
         return check(data, KNOWN, lambda n: status.update(f"{n} turns checked"))
+
+
+def checked(saved: Saved) -> Report:
+    """Check the transcript that a seat has written.
+
+    If the seat checked its entries as they came, only the file's bytes are compared.
+
+    Raises:
+      Refuted: Something in it is wrong, or it is not what was written.
+    """
+    if saved.report is None:
+        return report(saved.path)
+    if load(saved.path) != saved.data:
+        raise Refuted(f"{saved.path} is not what was written there: it was changed")
+    return saved.report
 
 
 def verified(report: Report) -> str:

@@ -13,8 +13,6 @@ import click
 from p2pgame.engine import AnyGame, RulesError, State, start
 
 from . import options
-from .newgame import newgame
-from .pgn import pgn
 
 if TYPE_CHECKING:
     from p2pgame.playtest import Perft
@@ -116,9 +114,6 @@ def playthrough(
         played = playtest.play(game, offer.seats, offer.options, seed)
     shown = len(played.turns) if tables is None else tables
     click.echo(playtest.playthrough(played, tables=shown), nl=False)
-
-
-COMMANDS = (perft, rules, playthrough, newgame, pgn)
 
 
 def _begun(

@@ -16,6 +16,7 @@ import click
 import trio
 
 from p2pgame.client.errors import ClientError
+from p2pgame.client.profile.transcripts import Saved
 from p2pgame.log import StoreError
 from p2pgame.session import Refuted
 from p2pgame.transport.link import TransportError
@@ -58,11 +59,11 @@ def run(main: Callable[[], Awaitable[R]]) -> R:
         raise
 
 
-def say_verified(path: Path, screen: Screen) -> None:
+def say_verified(saved: Saved, screen: Screen) -> None:
     """Check the transcript that was written, and say where it is."""
     with refuted():
-        screen.line(reading.verified(reading.report(path)))
-    screen.line(f"The transcript is in {path}.")
+        screen.line(reading.verified(reading.checked(saved)))
+    screen.line(f"The transcript is in {saved.path}.")
 
 
 @contextmanager

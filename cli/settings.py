@@ -69,6 +69,3 @@ def _show_relays() -> None:
         click.echo("relay  none: p2pgame settings relay wss://… sets one")
     if chosen.RELAY in os.environ:
         click.echo(f"       (by {chosen.RELAY}, which goes before what is set here)")
-
-
-COMMANDS = (settings,)

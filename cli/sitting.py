@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 import trio
@@ -19,6 +18,7 @@ from games.registry import KNOWN
 from p2pgame.client.profile import ticket
 from p2pgame.client.profile.places import Held
 from p2pgame.client.profile.ticket import Ticket
+from p2pgame.client.profile.transcripts import Saved
 from p2pgame.engine import Closing, Over, State, Turn
 from p2pgame.session import Offer, Start, Table
 from p2pgame.session.lobby.events import (
@@ -112,7 +112,8 @@ class Sitting:
             )
         hosts = offer is not None
         self.welcome = Welcome(self.peer, seat, self.folder, hosts=hosts)
-        self._files = Files(self.peer, seat.out, self.say)
+        is_checked = not self.is_again  # our own log is read without its signatures
+        self._files = Files(self.peer, seat.out, self.say, is_checked=is_checked)
         #: Set once the game has begun.
         self.begun = trio.Event()
         self.answered = False
@@ -153,8 +154,8 @@ class Sitting:
         """Note that there is nothing to come back for."""
         self.keep(replace(self.ticket, state="over"))
 
-    async def play(self, *, leashed: bool = False) -> Path:
-        """Play to the end; return the transcript's path."""
+    async def play(self, *, leashed: bool = False) -> Saved:
+        """Play to the end; return the transcript."""
         with self.seat.screen:
             try:
                 async with trio.open_nursery() as nursery:
@@ -175,13 +176,14 @@ class Sitting:
                     raise leaving.Farewell(farewell) from None
                 raise leaving.Farewell(f"{farewell} {BACK}") from None
         self.tell_unshown()
-        path = await self._files.save()
+        saved = await self._files.save()
         if not self.table.complete:
             missing = ", ".join(self._names[s] for s in self.peer.status.unsigned)
             raise click.ClickException(
-                f"The end is not signed by {missing}; what is signed is in {path}."
+                f"The end is not signed by {missing}; "
+                f"what is signed is in {saved.path}."
             )
-        return path
+        return saved
 
     async def _catch_up(self, nursery: trio.Nursery) -> None:
         """Hear what is on the disk; what an earlier run has told is summed up."""

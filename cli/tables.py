@@ -177,7 +177,7 @@ def resume(
     if transcript is not None or (out is not None and not out.parent.is_dir()):
         out = transcript  # the folder of old may be gone: then it goes here
     seat = running.seat(one.ticket.name, bot=one.ticket.bot, transcript=out)
-    path = running.run(
+    saved = running.run(
         partial(
             joining.resume,
             *(seat, one.folder, one.ticket),
@@ -186,7 +186,4 @@ def resume(
             again=again,
         )
     )
-    running.say_verified(path, seat.screen)
-
-
-COMMANDS = (tables, resume)
+    running.say_verified(saved, seat.screen)

@@ -16,6 +16,7 @@ import trio
 
 from games.registry import KNOWN
 from p2pgame.client.profile.topics import Subscriber
+from p2pgame.client.profile.transcripts import Saved
 from p2pgame.engine import Over
 from p2pgame.log import Store
 from p2pgame.session import Table
@@ -63,7 +64,7 @@ class Watcher:
         self.peer = Peer(self.table, store, Envelope({0: link.epoch_key}))
         self.links = Links(self.peer, self._say_lost, watch.OURS)
         self.answered = False
-        self._files = Files(self.peer, out, self.say)
+        self._files = Files(self.peer, out, self.say, is_checked=True)
         self._teller: Teller | None = None
         self._next: WatchNext | None = None
         self._topics: list[Topic] = []
@@ -75,7 +76,7 @@ class Watcher:
         if not isinstance(self.peer.status.turn, Over):
             self.say(news)
 
-    async def run(self, kept: list[Path], *, stays: bool) -> Watch | None:
+    async def run(self, kept: list[Saved], *, stays: bool) -> Watch | None:
         """Look on to the end, and return the link to where it goes on.
 
         For that it ``stays`` as long as a guest does; before, the transcript is among
@@ -195,16 +196,17 @@ class Watcher:
             case Ended(payoffs):
                 self.say(teller.result(payoffs))
 
-    async def _save(self) -> Path:
+    async def _save(self) -> Saved:
         for line in self._unshown():
             self.say(line)
-        path = await self._files.save()
+        saved = await self._files.save()
         if not self.table.complete:
             missing = ", ".join(self._names[s] for s in self.peer.status.unsigned)
             raise click.ClickException(
-                f"The end is not signed by {missing}; what is signed is in {path}."
+                f"The end is not signed by {missing}; "
+                f"what is signed is in {saved.path}."
             )
-        return path
+        return saved
 
     async def _linger(self) -> None:
         """Stay until the host plays again or has gone; what is said is told."""

@@ -16,6 +16,7 @@ import click
 import trio
 
 from p2pgame.client.profile import settings, topics, transcripts
+from p2pgame.client.profile.transcripts import Saved
 from p2pgame.log import Store
 from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch, parse
 
@@ -34,15 +35,15 @@ async def look_on(
     times: int | None,
     *,
     hidden: bool = False,
-) -> Path | None:
-    """Look on at one table after the other; return the last transcript's path.
+) -> Saved | None:
+    """Look on at one table after the other; return the last transcript.
 
     At most so many further ``times``, None: as long as people look and the host plays
     on.  None is returned if somebody has left before the end.  ``hidden``, the host
     does not see our address.
     """
     transcripts.check(out)
-    kept: list[Path] = []
+    kept: list[Saved] = []
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leaving.heed_signals)
@@ -52,10 +53,10 @@ async def look_on(
                 link = _hidden(link)
             there = await _one(screen, link, out, times, kept)
             while there is not None:
-                path = kept.pop()
-                report = await trio.to_thread.run_sync(reading.report, path)
+                saved = kept.pop()
+                report = await trio.to_thread.run_sync(reading.checked, saved)
                 screen.line(reading.verified(report))
-                screen.line(f"The transcript is in {path}.")
+                screen.line(f"The transcript is in {saved.path}.")
                 out, times = again.next_out(out), None if times is None else times - 1
                 there = await _one(screen, there, out, times, kept)
             nursery.cancel_scope.cancel()
@@ -86,7 +87,7 @@ async def _one(
     link: Watch,
     out: Path | None,
     times: int | None,
-    kept: list[Path],
+    kept: list[Saved],
 ) -> Watch | None:
     stays = screen.is_live if times is None else times > 0
     with tempfile.TemporaryDirectory(prefix="p2pgame-watch-") as folder:
@@ -127,11 +128,11 @@ def watch_command(
     if isinstance(way, Short) and way.relay is None and not settings.relays():
         raise click.UsageError(playing.NO_RELAY)
     screen = Screen()
-    path = running.run(
+    saved = running.run(
         partial(look_on, screen, way, transcript, times, hidden=hide_address)
     )
-    if path is not None:
-        running.say_verified(path, screen)
+    if saved is not None:
+        running.say_verified(saved, screen)
 
 
 def _read(text: str) -> Watch | Short:
@@ -143,6 +144,3 @@ def _read(text: str) -> Watch | Short:
     except InvalidInvite as error:
         raise click.UsageError(str(error)) from None
     return way.watch if isinstance(way, Invite) else way
-
-
-COMMANDS = (watch_command,)

@@ -67,7 +67,7 @@ class Player:
         self.runs += 1
         with self._newest.open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "cli", *(arguments or self.first)],
+                [sys.executable, "-P", "-m", "cli", *(arguments or self.first)],
                 cwd=self.folder,
                 env=environment(self.home),
                 stdin=subprocess.DEVNULL,
@@ -148,7 +148,7 @@ def environment(home: Path) -> dict[str, str]:
 def verified(transcript: Path) -> str | None:
     """Return what a fresh program finds wrong with a transcript, or None."""
     done = subprocess.run(
-        [sys.executable, "-m", "cli", "verify", str(transcript)],
+        [sys.executable, "-P", "-m", "cli", "verify", str(transcript)],
         env=environment(transcript.parent / "verifier"),
         capture_output=True,
         text=True,

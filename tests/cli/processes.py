@@ -27,7 +27,7 @@ class Guests:
         place = self.folder / (home or f"home {len(self._running)}")
         self._running.append(
             subprocess.Popen(
-                [sys.executable, "-m", "cli", *arguments],
+                [sys.executable, "-P", "-m", "cli", *arguments],
                 cwd=self.folder,
                 env={**os.environ, "P2PGAME_HOME": str(place), "PYTHONPATH": str(ROOT)},
                 stdin=subprocess.PIPE,

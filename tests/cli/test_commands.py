@@ -19,7 +19,7 @@ from tests.children import line_with
 
 ROOT = Path(__file__).parent.parent.parent
 THREE = ("--players", "3")
-COMMAND = [sys.executable, "-m", "cli"]
+COMMAND = [sys.executable, "-P", "-m", "cli"]
 
 
 def environment(home: Path) -> dict[str, str]:

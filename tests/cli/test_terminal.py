@@ -32,7 +32,7 @@ class Terminal:
         self.shown = ""
         self._seen = 0
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "cli", *arguments],
+            [sys.executable, "-P", "-m", "cli", *arguments],
             cwd=cwd,
             env={
                 **os.environ,

@@ -7,14 +7,29 @@ then goes into the player's own folder.
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 from p2pgame.log.durable import replace_file
+from p2pgame.session import Report
 
 from ..errors import ClientError, InvalidRequest
 from . import places
 
 SUFFIX = ".evidence"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A transcript that was written, and the bytes that were to be written.
+
+    ``report`` is what it says if its entries were checked as they came; None: the
+    file must be verified.
+    """
+
+    path: Path
+    data: bytes
+    report: Report | None
 
 
 def check(out: Path | None) -> None:

@@ -161,7 +161,7 @@ class Epoch(_Payload, frozen=True, tag="epoch"):
 
 
 class Refuse(_Payload, frozen=True, tag="refuse"):
-    """This seat's last epoch has no valid box for the author: use its epochs no more."""
+    """The seat's last epoch has no valid box for the author: use its epochs no more."""
 
     seat: Seat
 

@@ -40,6 +40,8 @@ class Board:
         self._forfeit: Over | None = None
         self._drawn: Over | None = None
         self._line = Timeline.begin(start.game, len(start.players), start.options)
+        #: How many turns have happened here, those that tell of a departure included.
+        self.turns = 0
         self.turn: Turn = self._line.turn
 
     @property
@@ -94,6 +96,7 @@ class Board:
         self._faces = learn(self._faces, turn, event, dealt)
         self.turn = self._now
         followed = self._line.step.fix_ups if self._line.length > before.length else ()
+        self.turns += 1
         self._emit(events.Happened(turn, happened, followed, self.view))
 
     @property
@@ -124,6 +127,7 @@ class Board:
             self.turn = self._now
             followed = () if self._line is before else self._line.step.fix_ups
             event = Seated(seat, "gone")
+            self.turns += 1
             self._emit(events.Happened(turn, event, followed, self.view))
 
     def forfeit(self, gone: Collection[int]) -> None:

@@ -100,6 +100,11 @@ class Play:
         return None if self.seat is None else self.players[self.seat].author
 
     @property
+    def turns(self) -> int:
+        """How many turns have happened."""
+        return self._board.turns
+
+    @property
     def turn(self) -> Turn:
         return self._board.turn
 

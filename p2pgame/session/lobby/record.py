@@ -98,16 +98,13 @@ def past_of(last: Iterable[Entry], entries: Iterable[Entry]) -> list[Entry]:
     return list(past.values())
 
 
-def archive(
-    table: bytes, entries: Iterable[Entry], authors: Collection[bytes]
-) -> bytes:
-    """Return the entries of these authors as one file, the same for every peer.
+def archive(table: bytes, entries: Iterable[Entry]) -> bytes:
+    """Return these entries as one file, the same for every peer.
 
     Raises:
       ValueError: It is too long to be read back.
     """
     feeds: dict[bytes, Feed] = {}
     for entry in sorted(entries, key=lambda entry: entry.sequence):
-        if entry.author in authors:
-            feeds.setdefault(entry.author, Feed(entry.author)).append(entry)
+        feeds.setdefault(entry.author, Feed(entry.author)).append(entry)
     return encode_archive(table, feeds.values())

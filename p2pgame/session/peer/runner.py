@@ -36,6 +36,7 @@ from ..lobby.events import TableEvent
 from ..table.journal import Journal
 from ..table.status import Status, status_of
 from ..table.table import Table
+from ..table.verify import Report, held
 from .author_rate_limiter import AuthorRateLimiter
 from .delivery_tracker import DeliveryTracker
 from .doubt import Doubt
@@ -228,6 +229,11 @@ class Peer:
         """
         async with self._lock:
             return await self._aside(self.table.transcript)
+
+    async def report(self) -> Report:
+        """Return what the transcript of a complete game says, without reading it."""
+        async with self._lock:
+            return await self._aside(partial(held, self.table))
 
     async def flush(self) -> None:
         """Wait until every link has taken what is to be sent, or is gone."""

@@ -263,13 +263,18 @@ class Table:
         Raises:
           ValueError: It is too long to be read back.
         """
+        return archive(self.id, self.recorded)
+
+    @property
+    def recorded(self) -> tuple[Entry, ...]:
+        """The entries of the transcript."""
         entries = self.entries
         if self.complete:
             staying = [player.author for player in self.staying]
             closing = None if self.play is None else self.play.closing
             entries = self._record.game(staying, entries, closing)
         authors = self._lobby.authors or self.history.feeds.keys()
-        return archive(self.id, entries, authors)
+        return tuple(entry for entry in entries if entry.author in authors)
 
     def _check_doubt(self) -> None:
         if self.in_doubt:

@@ -16,7 +16,7 @@ from p2pgame.session.entries.payloads import Absence
 from p2pgame.session.lobby import lobby
 from p2pgame.session.lobby.events import AnyView, Happened, MovedFor, Overtaken
 from p2pgame.session.lobby.lobby import Games, Player, why_no_absence, why_no_bank
-from p2pgame.session.table.verify import verify
+from p2pgame.session.table.verify import Report, held, verify
 from tests.session.table.test_fold import fold
 from tests.session.tables import TABLE, Decide, Net, first_offer, known, me
 from tests.session.telling import Telling
@@ -115,7 +115,14 @@ def check(net: Net, games: Games) -> tuple[int, ...]:
     (data,) = {table.transcript() for table in left}
     entries = {entry.id: entry for table in left for entry in table.entries}
     check_order(net, [*entries.values()])
-    return verify(data, games).payoffs
+    report = verify(data, games)
+    for table in left:  # where it has been overtaken, too
+        assert counts(held(table)) == counts(report)
+    return report.payoffs
+
+
+def counts(report: Report) -> tuple[object, ...]:
+    return report.payoffs, report.entries, report.turns, report.signed
 
 
 def check_order(net: Net, entries: list[Entry]) -> None:

@@ -11,9 +11,9 @@ from games.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame
 from p2pgame.session import Refuted
-from p2pgame.session.table.verify import verify
+from p2pgame.session.table.verify import held, verify
 from tests.session.draw import Draw
-from tests.session.tables import Net, known
+from tests.session.tables import Deck, Net, known
 
 START = len(b"p2pgame transcript 1\n") + 32
 GAMES = known(KuhnPoker(), TicTacToe(), Draw())
@@ -62,6 +62,25 @@ def test_the_helpers_of_this_test_take_a_file_apart_and_together() -> None:
 def test_good_files_are_verified() -> None:
     assert verify(SMALL, GAMES).payoffs == (1, -1)
     assert sum(verify(PROVED, GAMES).payoffs) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "deck"),
+    [
+        (TicTacToe(), "masked"),
+        (Draw(), "masked"),
+        (KuhnPoker(), "masked"),
+        (KuhnPoker(), "proved"),
+        (KuhnPoker(), "commutative"),
+    ],
+)
+def test_a_table_reports_of_itself_what_its_transcript_is_verified_as(
+    game: AnyGame, deck: Deck
+) -> None:
+    net = Net(game, 2, spectators=1, deck=deck)
+    net.play()
+    report = verify(net.tables[0].transcript(), known(game))
+    assert [held(table) for table in net.tables] == [report] * 3
 
 
 @pytest.mark.attack(53)

@@ -1,0 +1,81 @@
+"""The commands that list the games, and that check and tell what was played."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+from games.registry import GAMES
+from p2pgame.session import Refuted
+
+from . import phh, reading, running
+
+_FILE = click.Path(path_type=Path)
+
+
+@click.command()
+def games() -> None:
+    """List the games, for how many players, with their options."""
+    for game in GAMES.values():
+        low, high = game.seats[0], game.seats[-1]
+        seats = f"{low}" if low == high else f"{low} to {high}"
+        defaults = msgspec.to_builtins(game.options())
+        values = "  ".join(f"{name}={value}" for name, value in defaults.items())
+        click.echo(f"{game.name:12} {seats:>7} players  {values}".rstrip())
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def verify(file: Path, as_json: bool) -> None:
+    """Check a transcript: signatures, proofs, rules and result."""
+    try:
+        report = reading.report(file)
+    except Refuted as refuted:
+        if as_json:
+            click.echo(reading.as_json(refuted))
+            sys.exit(1)
+        raise click.ClickException(f"{refuted}.") from None
+    if as_json:
+        click.echo(reading.as_json(report))
+    else:
+        click.echo(reading.verified(report))
+        click.echo(reading.signed(report))
+        click.echo(reading.result(report))
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+def show(file: Path) -> None:
+    """Step through a transcript in words (on a terminal: a key for each step)."""
+    by_key = sys.stdin.isatty() and sys.stdout.isatty()
+    if by_key:
+        click.echo("any key: next step, q: stop\n")
+    with running.refuted():
+        for step in reading.story(file):
+            click.echo(step + "\n")
+            if by_key and click.getchar() == "q":
+                return
+
+
+@click.command(name="phh")
+@click.argument("files", nargs=-1, required=True, type=_FILE)
+def replay_phh(files: tuple[Path, ...]) -> None:
+    """Replay recorded hold'em hands in PHH notation by our rules."""
+    different = 0
+    with click.progressbar(files, file=sys.stderr, hidden=not sys.stderr.isatty()) as f:
+        for path in f:
+            text = reading.load(path).decode(errors="replace")
+            try:
+                replayed = phh.check(text)
+            except ValueError as error:
+                different += 1
+                click.echo(f"{path}: {error}")
+            else:
+                different += replayed.difference is not None
+                click.echo(f"{path}: {replayed}")
+    if different:
+        raise click.ClickException(f"{different} of {len(files)} hands differ.")

@@ -1,0 +1,86 @@
+"""How the program starts: which files it runs, and which modules it imports."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from cli.main import COMMANDS, main
+
+from .test_commands import ROOT, run
+
+HOSTILE = """\
+from pathlib import Path
+with (Path({folder!r}) / "ran").open("a") as ran:
+    ran.write(__file__)
+raise SystemExit(7)
+"""
+NAMES = ("cli", "games", "p2pgame", "protocols", "trio", "click", "random")
+
+
+@pytest.mark.parametrize("arguments", [(), ("--bots", "1")])
+def test_files_of_the_current_folder_are_never_run(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    for name in NAMES:
+        text = HOSTILE.format(folder=str(tmp_path))
+        (tmp_path / f"{name}.py").write_text(text)
+    done = run("play", "kuhn", *arguments, cwd=tmp_path)
+    assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
+    assert done.returncode == 0, done.stderr
+
+
+def loaded(code: str) -> set[str]:
+    """Return the modules that a fresh Python has loaded after this code."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", f"{code}\nprint('', *__import__('sys').modules)"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    return {*done.stdout.splitlines()[-1].split()}
+
+
+def ours(modules: set[str]) -> set[str]:
+    tops = {"cli", "games", "p2pgame", "protocols"}
+    return {name for name in modules if name.split(".")[0] in tops}
+
+
+def test_importing_p2pgame_loads_nothing_else() -> None:
+    assert ours(loaded("import p2pgame")) == {"p2pgame"}
+
+
+def test_the_engine_needs_no_event_loop_and_no_games() -> None:
+    modules = loaded("import p2pgame.engine")
+    others = {one for one in ours(modules) if not one.startswith("p2pgame.engine")}
+    assert others == {"p2pgame"}
+    assert not modules & {"trio", "click", "rich", "rbcl"}
+
+
+def test_the_version_is_said_without_loading_a_command() -> None:
+    modules = loaded(
+        "from cli.main import main\nmain(['--version'], standalone_mode=False)"
+    )
+    assert ours(modules) == {"cli", "cli.main"}
+    assert not modules & {"trio", "msgspec", "rich", "rbcl"}
+
+
+def test_asking_for_one_game_loads_no_other() -> None:
+    modules = loaded("from games.registry import find; find('kuhn')")
+    games = {one for one in ours(modules) if one.startswith("games.")}
+    assert games == {"games.registry", "games.kuhn"}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_listed_command_is_there(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.name == name
+    assert command.get_short_help_str()

@@ -1,0 +1,66 @@
+"""What a seat does with the transcript that it has written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from cli import reading, running
+from cli.main import main
+from cli.screen import Screen
+from p2pgame.client.profile import transcripts
+from p2pgame.client.profile.transcripts import Saved
+
+PLAY = ("play", "kuhn", "--bots", "1", "--transcript", "hand")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+def told(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+def test_a_seat_does_not_verify_again_what_it_checked_as_it_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    verified: list[bytes] = []
+    with monkeypatch.context() as counting:
+        counting.setattr(reading, "check", lambda data, *_: verified.append(data))
+        played = told(*PLAY)
+    assert played.exit_code == 0, played.output
+    assert not verified
+    sentence = played.stdout.splitlines()[-2]
+    assert sentence.startswith("Verified: ")
+    assert sentence == told("verify", "hand").stdout.splitlines()[0]
+
+
+def test_a_file_that_is_not_what_was_written_is_refused_in_a_sentence(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = transcripts.save
+
+    def save_badly(path: Path, data: bytes) -> tuple[Path, str | None]:
+        return save(path, data[:-1] + bytes([data[-1] ^ 1]))
+
+    monkeypatch.setattr(transcripts, "save", save_badly)
+    played = told(*PLAY)
+    assert played.exit_code == 1
+    assert "Verified: " not in played.output
+    assert played.stderr.splitlines()[-1] == (
+        "Error: hand is not what was written there: it was changed."
+    )
+
+
+def test_what_was_not_checked_as_it_came_is_verified(here: Path) -> None:
+    data = b"no transcript"
+    (here / "hand").write_bytes(data)
+    with pytest.raises(click.ClickException, match="the file is damaged"):
+        running.say_verified(Saved(here / "hand", data, None), Screen())
