@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import resource
 from importlib import import_module
+from types import ModuleType
 
 import click
-
-from .faults import tell_faults
 
 #: Where each command is: a module of this package, and a name there.
 COMMANDS = {
@@ -55,10 +54,22 @@ class LazyGroup(click.Group):
         if place is None or cmd_name in self.commands:
             return self.commands.get(cmd_name)
         module, name = place
-        found = getattr(import_module(f"{__package__}.{module}"), name)
+        from .faults import tell_faults  # not for --version
+
+        found = getattr(_loaded(module), name)
         assert isinstance(found, click.Command)
         self.add_command(tell_faults(found), cmd_name)
         return found
+
+
+def _loaded(module: str) -> ModuleType:
+    """Import a command's module; a library that finds no room is told in a sentence."""
+    try:
+        return import_module(f"{__package__}.{module}")
+    except ImportError as error:
+        if isinstance(error.__cause__, OSError):
+            raise click.ClickException(f"{error}.") from None
+        raise
 
 
 @click.group(cls=LazyGroup)

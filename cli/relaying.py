@@ -31,7 +31,7 @@ from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import TEXT_LIMIT
 from p2pgame.transport.websocket import Address
 
-from . import running, words
+from . import faults, running, words
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _DAY = 24 * 3600.0
@@ -145,7 +145,8 @@ def relay(
     settings = replace(settings, **dict(limit))  # type: ignore[arg-type]
     if settings.bits > 64 or settings.attack_bits > 64 or settings.days > 255:
         raise click.UsageError("--limit: bits go up to 64, days up to 255")
-    where = addresses.listening(listen)
+    with faults.told():
+        where = addresses.listening(listen)
     _log_to_stderr()
     _raise_open_files()
     renew = partial(_renew, settings.tls, tls_cert, tls_key)

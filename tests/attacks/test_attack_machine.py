@@ -112,9 +112,15 @@ async def test_what_a_full_disk_does_not_take_is_not_sent(
 
 
 @pytest.mark.attack(46)
-def test_whoever_has_no_room_left_is_told_in_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("loaded", "sentence"),
+    [("cli.playing", "File too large"), ("resource", "can't be unpacked and loaded")],
+)
+def test_whoever_has_no_room_left_is_told_in_a_sentence(
+    tmp_path: Path, loaded: str, sentence: str
+) -> None:
     limited = (
-        "import resource; from cli.main import main; "
+        f"import resource, {loaded}; from cli.main import main; "
         "resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900)); main()"
     )
     done = subprocess.run(
@@ -128,7 +134,7 @@ def test_whoever_has_no_room_left_is_told_in_a_sentence(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
-    assert "File too large" in done.stderr
+    assert sentence in done.stderr
 
 
 def hostile_files(folder: Path) -> Iterator[Path]:
