@@ -129,9 +129,9 @@ def story(path: Path) -> Iterator[str]:
             case Ended(payoffs) if teller is not None:
                 yield teller.result(payoffs)
             case Assented() | Said() | MovedFor() if teller is not None:
-                yield teller.agreeing.line(event)
+                yield teller.said(event)
             case Overtaken():
-                yield OVERTAKEN
+                yield words.say(OVERTAKEN)
             case Completed():
                 yield "Everybody has signed the end."
             case Stopped(misbehaviour):

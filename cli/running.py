@@ -85,4 +85,4 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         where = f"{error.filename}: " if error.filename else ""
         return words.sentence(f"{where}{error.strerror}")
-    return words.sentence(str(error))
+    return words.sentence(words.told(error))

@@ -250,7 +250,7 @@ class Sitting:
             case Overtaken():
                 self._withdraw()
                 self.goes_on = False
-                say(OVERTAKEN)
+                say(words.say(OVERTAKEN))
             case Ended(payoffs):
                 assert self._teller is not None
                 say(self._teller.result(payoffs))

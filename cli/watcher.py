@@ -191,7 +191,7 @@ class Watcher:
                 for line in teller.aside(event, trio.current_time()):
                     self.say(line)
             case Overtaken():
-                self.say(OVERTAKEN)
+                self.say(words.say(OVERTAKEN))
             case Ended(payoffs):
                 self.say(teller.result(payoffs))
 

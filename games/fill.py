@@ -109,7 +109,11 @@ class FillPuzzle(Game[Fill, FillOptions]):
 
 
 _DRAGS = {"move": "fill-drags", "undo": "fill-drags-back", "redo": "fill-drags-again"}
-_TO_PAD = {"move": "fill-to-pad", "undo": "fill-back-to-pad", "redo": "fill-again-to-pad"}
+_TO_PAD = {
+    "move": "fill-to-pad",
+    "undo": "fill-back-to-pad",
+    "redo": "fill-again-to-pad",
+}
 
 
 def _possible(state: Fill) -> Iterator[str]:

@@ -383,5 +383,5 @@ def _read(message: bytes, player: int, why_illegal: WhyIllegal) -> str:
         raise InvalidEncoding("a move that is too long or not printable", player)
     reason = why_illegal(player, move)
     if reason is not None:
-        raise ProtocolError(f"an illegal move: {reason.text}", player)
+        raise ProtocolError(f"an illegal move: {reason.code}", player)
     return move

@@ -9,6 +9,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from p2pgame.engine import Message
 from p2pgame.log import Entry
 from protocols.errors import (
     InvalidEncoding,
@@ -45,7 +46,14 @@ class InvalidPayload(SessionError):
 
 
 class Unplayable(SessionError):
-    """The game offered is unknown here, or not to be played like that."""
+    """The game offered is unknown here, or not to be played like that.
+
+    ``text`` says so, and ``why`` what the game has against it, if it was asked.
+    """
+
+    def __init__(self, text: str, why: Message | None = None) -> None:
+        super().__init__(text if why is None else f"{text}: {why}")
+        self.text, self.why = text, why
 
 
 class Misbehaviour(SessionError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from p2pgame.engine import Event, State, Turn, View
+from p2pgame.engine import Event, Message, State, Turn, View
 from p2pgame.engine.takeback import Undone
 
 from .errors import Misbehaviour
@@ -54,12 +54,12 @@ class Happened:
     """``event`` answered ``turn``; ``fix_ups`` followed by themselves.
 
     ``Undone`` stands for a move that its player took back alone.
-    ``fix_ups`` are words and the state after each; ``view`` is what we see now.
+    ``fix_ups`` are what to tell and the state after each; ``view`` is what we see now.
     """
 
     turn: Turn
     event: Event | Undone | TakenBack | Drawn
-    fix_ups: tuple[tuple[str, State], ...]
+    fix_ups: tuple[tuple[Message, State], ...]
     view: AnyView
 
 

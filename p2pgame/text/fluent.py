@@ -14,7 +14,7 @@ class Text(str, FluentType):
 
     __slots__ = ()
 
-    def format(self, *_: object, **__: object) -> str:  # type: ignore[override]
+    def format(self, *_: object, **__: object) -> str:
         return self
 
 
@@ -30,7 +30,7 @@ class Sentences:
     def add(self, text: str, prefix: str) -> None:
         """Take up those sentences whose ids begin with ``prefix`` and are new."""
         resource = FluentResource(text)
-        body = [
+        body: list[ast.EntryType] = [
             entry
             for entry in resource.body
             if isinstance(entry, ast.Message) and entry.id.name.startswith(prefix)

@@ -92,7 +92,7 @@ def path_of(name: str) -> Path:
 
 def summary(case: Case) -> str:
     """Return a digest of everything that the players of a case could see."""
-    hashed = blake2b(playthrough(case.playout).encode(), digest_size=16)
+    hashed = blake2b(playthrough(case.playout, case.say).encode(), digest_size=16)
     for state in case.playout.states:
         hashed.update(digest(state))
     return f"{case} {hashed.hexdigest()}"
@@ -101,7 +101,7 @@ def summary(case: Case) -> str:
 if __name__ == "__main__":
     if sys.argv[1:] == ["--write"]:
         for each in golden():
-            path_of(each.game.name).write_text(playthrough(each.playout), "utf-8")
+            path_of(each.game.name).write_text(playthrough(each.playout, each.say), "utf-8")
     else:
         for each in cases():
             print(summary(each))
