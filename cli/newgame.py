@@ -34,7 +34,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Choose, Chosen, Event, Game, Message, Options, State, Turn, by_score
+from p2pgame.engine import Game, Message, Options, State, by_score
+from p2pgame.engine.events import Chosen, Event
+from p2pgame.engine.turns import Choose, Turn
 
 
 class ${title}Options(Options, frozen=True):
