@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+import pytest
 
 from games.registry import GAMES
 from p2pgame.engine import Message, Refusal
 from p2pgame.text import Catalogue
+
+E = TypeVar("E", bound=Exception)
 
 CATALOGUE = Catalogue()
 for _game in GAMES.values():
@@ -17,3 +24,15 @@ def english(said: Message | Refusal, names: Sequence[str] = ()) -> str:
     """Return a message, or that of an error, in English."""
     message = said.message if isinstance(said, Refusal) else said
     return CATALOGUE.say(message, names)
+
+
+@contextmanager
+def refused(
+    kind: type[E], *, match: str | re.Pattern[str]
+) -> Iterator[pytest.ExceptionInfo[E]]:
+    """Expect an error whose English, or own text, matches."""
+    with pytest.raises(kind) as caught:
+        yield caught
+    error = caught.value
+    told = english(error) if isinstance(error, Refusal) else str(error)
+    assert re.search(match, told), told

@@ -28,6 +28,7 @@ from tests.engine.counting import (
     CountingOptions,
     at,
 )
+from tests.english import english, refused
 
 GAME = Counting()
 
@@ -88,7 +89,7 @@ def test_the_sentences_say_what_is_possible() -> None:
     def reason(player: int, move: str) -> str:
         found = GAME.why_illegal(at(3), player, move)
         assert found is not None
-        return found.text
+        return english(found.message)
 
     assert reason(0, "stop") == "player 0 is not to move now"
     assert reason(1, "take 13") == "take takes a number from 2 to 12"
@@ -116,12 +117,12 @@ def test_rules_that_never_settle_are_found_out() -> None:
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 4])
 def test_a_game_is_for_so_many_players(seats: int) -> None:
-    with pytest.raises(ValueError, match=f"counting takes 2 to 3 players, not {seats}"):
+    with refused(ValueError, match=f"counting takes 2 to 3 players, not {seats}"):
         start(GAME, seats, CountingOptions())
 
 
 def test_a_game_may_refuse_its_options() -> None:
-    with pytest.raises(ValueError, match="sparks are not negative"):
+    with refused(ValueError, match="sparks are not negative"):
         start(GAME, 2, CountingOptions(sparks=-1))
 
 

@@ -23,6 +23,7 @@ from p2pgame.engine import (
 from p2pgame.engine.state import encode
 from p2pgame.tabletop.levels import LevelError, read
 from p2pgame.tabletop.pending import Batch
+from tests.english import refused
 
 GAME = FillPuzzle()
 #: Four single cells in a row, and a block for each.
@@ -265,5 +266,5 @@ def test_a_level_that_is_wrong_is_refused_with_its_line(
 
 
 def test_a_level_that_is_not_shipped_is_refused() -> None:
-    with pytest.raises(ValueError, match="no level 'tenth', only first, second"):
+    with refused(ValueError, match="no level 'tenth', only first, second"):
         start(GAME, 1, FillOptions(level="tenth"))

@@ -34,6 +34,7 @@ from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import play as play_out
 from p2pgame.session.events import AnyView
 from p2pgame.tabletop.tricks import SUIT
+from tests.english import english
 from tests.games.trick_hands import cheated, played
 from tests.session.tables import Net
 
@@ -295,7 +296,7 @@ def test_a_card_can_be_typed_by_its_name(typed: str) -> None:
 def test_what_is_played_is_told_and_shown() -> None:
     state = led(dealt())
     chosen = Chosen(2, "play 2")
-    assert GAME.tell(state, chosen) == ""
+    assert english(GAME.tell(state, chosen)) == ""
     state = advance(GAME, state, chosen).state
     assert GAME.tell(state, Opened(("5c",))) == "player 2 plays 5c"
     assert GAME.tell(dealt(), Dealt()) is None

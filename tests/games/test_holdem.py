@@ -22,6 +22,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest import play
+from tests.english import refused
 from tests.games.holdem_hand import Hand
 
 GAME = TexasHoldem()
@@ -172,7 +173,7 @@ def test_every_slot_is_dealt_or_opened_for_one_purpose() -> None:
     ],
 )
 def test_senseless_options_are_refused(options: HoldemOptions, complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint):
+    with refused(ValueError, match=complaint):
         start(GAME, 2, options)
 
 

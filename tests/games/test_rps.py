@@ -20,6 +20,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest import POINTS, Case, Point
+from tests.english import refused
 from tests.games.leavers import left_at_random
 
 GAME = RockPaperScissors()
@@ -165,17 +166,17 @@ def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
 @pytest.mark.parametrize("status", ["in", "out"])
 def test_nobody_joins_or_sits_out(status: str) -> None:
     event = Seated(1, "in" if status == "in" else "out")
-    with pytest.raises(IllegalMove, match="can only leave for good"):
+    with refused(IllegalMove, match="can only leave for good"):
         advance(GAME, after(seats=3), event)
 
 
 def test_who_is_gone_cannot_leave_again() -> None:
     state = advance(GAME, after(seats=3), Seated(1, "gone")).state
-    with pytest.raises(IllegalMove, match="can only leave for good"):
+    with refused(IllegalMove, match="can only leave for good"):
         advance(GAME, state, Seated(1, "gone"))
 
 
 @pytest.mark.parametrize("rounds", [0, -1, 100])
 def test_there_are_1_to_99_rounds(rounds: int) -> None:
-    with pytest.raises(ValueError, match="there are 1 to 99 rounds"):
+    with refused(ValueError, match="there are 1 to 99 rounds"):
         start(GAME, 2, RpsOptions(rounds))

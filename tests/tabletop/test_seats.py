@@ -36,6 +36,7 @@ from p2pgame.tabletop.seats import (
     why_not_now,
     why_too_few,
 )
+from tests.english import english, refused
 
 LIVES = 2
 
@@ -150,7 +151,7 @@ def test_a_game_with_seats_that_change_keeps_every_promise(point: Point) -> None
 def test_a_player_who_sits_out_is_not_asked_and_joins_the_next_round() -> None:
     state = after(Seated(1, "out"), Chosen(0, "begin"))
     assert state.round.queue == (0, 2)
-    with pytest.raises(IllegalMove, match="wait until this round has ended"):
+    with refused(IllegalMove, match="wait until this round has ended"):
         advance(GAME, state, Seated(1, "in"))
     ended = after(
         *(Seated(1, "out"), Chosen(0, "begin")),
@@ -168,7 +169,7 @@ def test_a_player_may_leave_in_the_middle_of_a_round_for_good() -> None:
     )
     assert state.round.queue == (2,)
     for status in ("in", "out"):
-        with pytest.raises(IllegalMove, match="out of this game for good"):
+        with refused(IllegalMove, match="out of this game for good"):
             advance(GAME, state, Seated(1, status))
 
 
@@ -242,4 +243,4 @@ def test_where_seats_are_fixed_one_can_only_leave_for_good() -> None:
         reason = why_not_gone((0, 2), player, status)  # type: ignore[arg-type]
         assert reason is not None
         assert reason.code == "fixed-seats"
-        assert f"player {player} can only leave for good" in reason.text
+        assert f"player {player} can only leave for good" in english(reason.message)
