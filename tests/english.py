@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from games.registry import GAMES
-from p2pgame.engine import Message, Refusal
+from p2pgame.engine import Message, Reason, Refusal
 from p2pgame.text import Catalogue
 
 E = TypeVar("E", bound=Exception)
@@ -20,14 +20,15 @@ for _game in GAMES.values():
     CATALOGUE.learn(_game)
 
 
-def english(said: Message | Refusal, names: Sequence[str] = ()) -> str:
+def english(said: Message | Refusal | None, names: Sequence[str] = ()) -> str:
     """Return a message, or that of an error, in English."""
+    assert said is not None
     message = said.message if isinstance(said, Refusal) else said
     return CATALOGUE.say(message, names)
 
 
 @contextmanager
-def refused(
+def refusing(
     kind: type[E], *, match: str | re.Pattern[str]
 ) -> Iterator[pytest.ExceptionInfo[E]]:
     """Expect an error whose English, or own text, matches."""
@@ -36,3 +37,9 @@ def refused(
     error = caught.value
     told = english(error) if isinstance(error, Refusal) else str(error)
     assert re.search(match, told), told
+
+
+def worded(reason: Reason | None) -> tuple[str, str]:
+    """Return a refusal as its code and what people read."""
+    assert reason is not None
+    return reason.code, english(reason.message)

@@ -37,7 +37,7 @@ from p2pgame.engine import digest
 from p2pgame.engine.plan import Plan
 from tests.engine.park import GAME
 from tests.engine.planning import TABLE
-from tests.english import refused
+from tests.english import refusing
 
 plan = Plan(GAME, 0, TABLE)
 for move in sys.argv[2:]:
@@ -94,10 +94,10 @@ def test_a_plan_for_other_rules_is_refused_in_plain_words() -> None:
     assert str(caught.value) == (
         "this was saved by version 3 of park, and these are the rules of version 1"
     )
-    with refused(ValueError, match="saved of park, not of tictactoe"):
+    with refusing(ValueError, match="saved of park, not of tictactoe"):
         Plan.decode(TicTacToe(), TicTacToe().setup(2, Options()), saved())
     confirmed = on(TABLE, 0, "choose 2").confirm()
-    with refused(ValueError, match="by version 2 of park"):
+    with refusing(ValueError, match="by version 2 of park"):
         Confirmed.decode(GAME, replace(confirmed, version=2).encode())
 
 
@@ -131,14 +131,14 @@ def test_a_plan_without_a_later_field_has_its_default() -> None:
 def test_what_is_not_a_saved_plan_is_refused_in_plain_words(
     data: bytes, sentence: str
 ) -> None:
-    with refused(ValueError, match=sentence):
+    with refusing(ValueError, match=sentence):
         Plan.decode(GAME, TABLE, data)
 
 
 def test_what_is_not_a_confirmed_plan_is_refused() -> None:
     confirmed = on(TABLE, 0, "choose 2").confirm()
     for bad in (saved(), replace(confirmed, path=confirmed.path[:1]).encode()):
-        with refused(ValueError, match=r"no confirmed plan|nothing saved"):
+        with refusing(ValueError, match=r"no confirmed plan|nothing saved"):
             Confirmed.decode(GAME, bad)
 
 

@@ -28,7 +28,7 @@ from tests.engine.counting import (
     CountingOptions,
     at,
 )
-from tests.english import english, refused
+from tests.english import english, refusing
 
 GAME = Counting()
 
@@ -117,12 +117,12 @@ def test_rules_that_never_settle_are_found_out() -> None:
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 4])
 def test_a_game_is_for_so_many_players(seats: int) -> None:
-    with refused(ValueError, match=f"counting takes 2 to 3 players, not {seats}"):
+    with refusing(ValueError, match=f"counting takes 2 to 3 players, not {seats}"):
         start(GAME, seats, CountingOptions())
 
 
 def test_a_game_may_refuse_its_options() -> None:
-    with refused(ValueError, match="sparks are not negative"):
+    with refusing(ValueError, match="sparks are not negative"):
         start(GAME, 2, CountingOptions(sparks=-1))
 
 

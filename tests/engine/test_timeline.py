@@ -26,7 +26,7 @@ from p2pgame.engine.takeback import Recorded, Redone, Requested, Undone
 from p2pgame.engine.timeline import Timeline, advance_all
 from tests.engine.counting import EVENTS, Counting, CountingOptions
 from tests.engine.park import GAME, Park, ParkOptions
-from tests.english import english, refused
+from tests.english import english, refusing
 
 TURN = ("choose 2", "place 1", "gather bear", "gather panda", "gate", "end")
 Parks = Timeline[Park, ParkOptions]
@@ -99,7 +99,7 @@ def test_with_nothing_to_undo_undo_is_an_error(levels: int) -> None:
 
 def test_a_game_has_nothing_to_undo_before_its_first_move() -> None:
     timeline = Timeline.begin(TicTacToe(), 2, Options())
-    with refused(IllegalMove, match="nothing has happened before that"):
+    with refusing(IllegalMove, match="nothing has happened before that"):
         timeline.undo(0)
 
 
@@ -175,7 +175,7 @@ def test_nothing_but_an_own_choice_is_undone(turn: int) -> None:
 def test_nothing_is_undone_once_the_game_is_over() -> None:
     moves = [Chosen(n % 2, cell) for n, cell in enumerate("14253")]
     timeline = Timeline.begin(TicTacToe(), 2, Options()).replay(moves)
-    with refused(IllegalMove, match="the game is over"):
+    with refusing(IllegalMove, match="the game is over"):
         timeline.undo(0)
 
 
@@ -263,7 +263,7 @@ def test_an_older_moment_is_still_there() -> None:
         *("shuffle", "choose", "place", "gather")
     ]
     for moment in (-1, 4):
-        with refused(ValueError, match="only 0 to 3"):
+        with refusing(ValueError, match="only 0 to 3"):
             timeline.at(moment)
 
 

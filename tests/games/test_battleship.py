@@ -23,7 +23,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.playtest import Dealer, Secrets, play
-from tests.english import english, refused
+from tests.english import english, refusing
 
 GAME = Battleship()
 SMALL = BattleshipOptions(4, "3 2")
@@ -100,14 +100,14 @@ def test_a_fleet_is_written_ship_by_ship() -> None:
     ],
 )
 def test_what_is_no_fleet_is_refused_with_a_reason(text: str, words: str) -> None:
-    with refused(ValueError, match=words):
+    with refusing(ValueError, match=words):
         GAME.placement(begin(), 0, text)
 
 
 def test_ships_touch_only_where_they_may() -> None:
     for beside in ("a1 right a2 right", "a1 right d2 down"):
         assert GAME.placement(begin(), 0, beside)
-        with refused(ValueError, match="ship B lies on or beside another"):
+        with refusing(ValueError, match="ship B lies on or beside another"):
             GAME.placement(begin(APART), 0, beside)
     assert GAME.placement(begin(APART), 0, "a1 right a3 right")
 
@@ -179,7 +179,7 @@ def test_ships_that_scarcely_fit_are_placed_for_every_number(
 def test_options_that_make_no_game_are_refused(
     size: int, ships: str, words: str
 ) -> None:
-    with refused(ValueError, match=words):
+    with refusing(ValueError, match=words):
         start(GAME, 2, BattleshipOptions(size, ships))
 
 
@@ -213,7 +213,7 @@ def test_a_shot_shows_water_or_which_ship_and_when_it_is_sunk() -> None:
 
 def test_nobody_shoots_twice_at_a_cell() -> None:
     state = shoot(shoot(placed(), "a1", "~"), "a1", "~")
-    with refused(IllegalMove, match="'a1' is not possible now"):
+    with refusing(IllegalMove, match="'a1' is not possible now"):
         advance(GAME, state, Chosen(0, "a1"))
 
 
@@ -276,13 +276,13 @@ def test_two_fleets_that_answer_alike_look_alike() -> None:
 def test_faces_that_were_not_to_be_placed_are_impossible() -> None:
     state = advance(GAME, placed(), Chosen(0, "a1")).state
     for face in ("C", "", "a", "zz"):
-        with refused(IllegalMove, match="nothing like that can be placed"):
+        with refusing(IllegalMove, match="nothing like that can be placed"):
             advance(GAME, state, Opened((face,)))
 
 
 @pytest.mark.parametrize("status", ["in", "out", "gone"])
 def test_nobody_leaves_a_battle_so_who_does_forfeits(status: str) -> None:
-    with refused(IllegalMove, match="nobody joins or leaves battleship midway"):
+    with refusing(IllegalMove, match="nobody joins or leaves battleship midway"):
         advance(GAME, placed(), Seated(1, status))  # type: ignore[arg-type]
 
 

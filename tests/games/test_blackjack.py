@@ -23,7 +23,7 @@ from p2pgame.engine import (
 )
 from p2pgame.playtest import POINTS as PROMISES
 from p2pgame.playtest import Case, Point, play
-from tests.english import refused
+from tests.english import refusing
 
 GAME = Blackjack()
 
@@ -187,11 +187,11 @@ def test_cards_that_cannot_be_there_are_refused() -> None:
     table = Script("2c 3c 4c 5c 6c")
     asked = advance(GAME, table.state, Chosen(0, "hit")).state
     for face in ("2c", "", "zz"):
-        with refused(IllegalMove, match="do not lie face down"):
+        with refusing(IllegalMove, match="do not lie face down"):
             advance(GAME, asked, Opened((face,)))
 
 
 @pytest.mark.parametrize("rounds", [-1, 0, 101])
 def test_a_number_of_rounds_that_makes_no_game_is_refused(rounds: int) -> None:
-    with refused(ValueError, match="1 to 100 rounds"):
+    with refusing(ValueError, match="1 to 100 rounds"):
         start(GAME, 1, BlackjackOptions(rounds))

@@ -27,7 +27,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.tabletop.tricks import DECK
-from tests.english import english, refused
+from tests.english import english, refusing
 from tests.games.eights_hand import GAME, PLAIN, after, begin, put
 
 HAND = {0: "3c", 3: "8h", 6: "7d", 9: "2d", 12: "Kd"}
@@ -239,7 +239,7 @@ def test_after_so_many_cards_those_left_are_counted() -> None:
     ],
 )
 def test_options_that_make_no_game_are_refused(options: EightsOptions) -> None:
-    with refused(ValueError, match="there are"):
+    with refusing(ValueError, match="there are"):
         start(GAME, 2, options)
 
 
@@ -266,5 +266,5 @@ def test_what_happens_is_told_in_the_words_of_the_game() -> None:
 def test_a_card_that_is_in_no_pack_is_impossible() -> None:
     state = after(begin("5d"), Chosen(1, "play 0"))
     for face in ("", "1d", "*r", "d5"):
-        with refused(IllegalMove, match="that is no card of the pack"):
+        with refusing(IllegalMove, match="that is no card of the pack"):
             after(state, Opened((face,)))

@@ -26,7 +26,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.playtest import Chance, Dealer, Secrets, pick
-from tests.english import refused
+from tests.english import refusing
 from tests.games.eights_hand import GAME, PLAIN, after, begin, put
 
 
@@ -73,7 +73,7 @@ def test_nobody_sits_out_comes_back_or_leaves_twice(status: Status) -> None:
         with pytest.raises(IllegalMove):
             after(state, Seated(player, status))
     if status != "gone":
-        with refused(IllegalMove, match="can only leave for good"):
+        with refusing(IllegalMove, match="can only leave for good"):
             after(state, Seated(2, status))
 
 

@@ -23,7 +23,7 @@ from p2pgame.engine import (
 from p2pgame.engine.state import encode
 from p2pgame.tabletop.levels import LevelError, read
 from p2pgame.tabletop.pending import Batch
-from tests.english import refused
+from tests.english import refusing
 
 GAME = FillPuzzle()
 #: Four single cells in a row, and a block for each.
@@ -266,5 +266,5 @@ def test_a_level_that_is_wrong_is_refused_with_its_line(
 
 
 def test_a_level_that_is_not_shipped_is_refused() -> None:
-    with refused(ValueError, match="no level 'tenth', only first, second"):
+    with refusing(ValueError, match="no level 'tenth', only first, second"):
         start(GAME, 1, FillOptions(level="tenth"))

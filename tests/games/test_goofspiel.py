@@ -22,7 +22,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest import POINTS, Case, Point
-from tests.english import refused
+from tests.english import refusing
 from tests.games.leavers import left_at_random
 
 GAME = Goofspiel()
@@ -92,13 +92,13 @@ def test_who_ties_with_the_most_points_wins_together() -> None:
 
 def test_a_spent_card_cannot_be_bid_again() -> None:
     state = advance(GAME, after("12"), Opened(("2",))).state
-    with refused(IllegalMove, match="'1' is not possible now"):
+    with refusing(IllegalMove, match="'1' is not possible now"):
         advance(GAME, state, ChosenTogether(("1", "1")))
 
 
 @pytest.mark.parametrize("face", ["1", "4", "", "01"])
 def test_a_prize_is_opened_once_and_only_from_the_deck(face: str) -> None:
-    with refused(IllegalMove, match="no such prize is left"):
+    with refusing(IllegalMove, match="no such prize is left"):
         advance(GAME, after("12"), Opened((face,)))
 
 
@@ -163,5 +163,5 @@ def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
 
 @pytest.mark.parametrize("cards", [1, 21, -5])
 def test_there_are_2_to_20_cards(cards: int) -> None:
-    with refused(ValueError, match="there are 2 to 20 cards"):
+    with refusing(ValueError, match="there are 2 to 20 cards"):
         start(GAME, 2, GoofspielOptions(cards=cards))

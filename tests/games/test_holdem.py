@@ -19,10 +19,11 @@ from p2pgame.engine import (
     Shuffled,
     Status,
     advance,
+    plain,
     start,
 )
 from p2pgame.playtest import play
-from tests.english import refused
+from tests.english import refusing
 from tests.games.holdem_hand import Hand
 
 GAME = TexasHoldem()
@@ -34,7 +35,7 @@ class Staying(TexasHoldem):
     def why_not_seated(
         self, state: Holdem, player: int, status: Status
     ) -> Reason | None:
-        return Reason("fixed-seats", "nobody leaves")
+        return Reason("fixed-seats", plain("nobody leaves"))
 
 
 def test_the_first_button_is_drawn_by_lot() -> None:
@@ -173,7 +174,7 @@ def test_every_slot_is_dealt_or_opened_for_one_purpose() -> None:
     ],
 )
 def test_senseless_options_are_refused(options: HoldemOptions, complaint: str) -> None:
-    with refused(ValueError, match=complaint):
+    with refusing(ValueError, match=complaint):
         start(GAME, 2, options)
 
 

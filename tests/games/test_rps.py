@@ -20,7 +20,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest import POINTS, Case, Point
-from tests.english import refused
+from tests.english import refusing
 from tests.games.leavers import left_at_random
 
 GAME = RockPaperScissors()
@@ -166,17 +166,17 @@ def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
 @pytest.mark.parametrize("status", ["in", "out"])
 def test_nobody_joins_or_sits_out(status: str) -> None:
     event = Seated(1, "in" if status == "in" else "out")
-    with refused(IllegalMove, match="can only leave for good"):
+    with refusing(IllegalMove, match="can only leave for good"):
         advance(GAME, after(seats=3), event)
 
 
 def test_who_is_gone_cannot_leave_again() -> None:
     state = advance(GAME, after(seats=3), Seated(1, "gone")).state
-    with refused(IllegalMove, match="can only leave for good"):
+    with refusing(IllegalMove, match="can only leave for good"):
         advance(GAME, state, Seated(1, "gone"))
 
 
 @pytest.mark.parametrize("rounds", [0, -1, 100])
 def test_there_are_1_to_99_rounds(rounds: int) -> None:
-    with refused(ValueError, match="there are 1 to 99 rounds"):
+    with refusing(ValueError, match="there are 1 to 99 rounds"):
         start(GAME, 2, RpsOptions(rounds))

@@ -20,6 +20,7 @@ from p2pgame.engine import (
     Together,
     Turn,
     Zone,
+    plain,
 )
 from p2pgame.playtest import (
     POINTS,
@@ -122,7 +123,7 @@ class TakesAnything(Everything):
 class RefusesItsOffer(Everything):
     def why_illegal(self, state: Seen, player: int, move: str) -> Reason | None:
         if state.phase == CLAIMS and move == "claim" and player == 0:
-            return Reason("no", "no")
+            return Reason("no", plain("no"))
         return super().why_illegal(state, player, move)
 
 

@@ -19,6 +19,7 @@ from p2pgame.engine import (
     Turn,
     Zone,
     by_score,
+    plain,
 )
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.declared import DeclaredGame
@@ -58,7 +59,9 @@ class Pairs(DeclaredGame[Grid, Options]):
                     "Turns up a card.",
                     why_not=why_no_reveal,
                     numbers=hidden,
-                    describe=lambda state, player, n: f"player {player} turns up {n}",
+                    describe=lambda _, player, n: plain(
+                        f"player {player} turns up {n}"
+                    ),
                 ),
                 MoveType(
                     hide_cards, "Turns the cards down again.", why_not=why_no_hide
@@ -96,7 +99,7 @@ class Pairs(DeclaredGame[Grid, Options]):
     def why_impossible(self, state: Grid, faces: tuple[str, ...]) -> Reason | None:
         known = [face for n, face in enumerate(state.faces) if n not in state.opening]
         left = FACES.count(faces[0]) - known.count(faces[0])
-        return unless(left > 0, f"there is no {faces[0]} left", "no-such-card")
+        return unless(left > 0, "cards-not-face-down", "no-such-card")
 
     def zones(self, state: Grid) -> tuple[Zone, ...]:
         up = (*state.shown, *state.kept)
@@ -115,7 +118,7 @@ def hidden(state: Grid, player: int) -> tuple[int, ...]:
 
 
 def why_no_reveal(state: Grid, player: int) -> Reason | None:
-    return unless(state.left > 0, "you have no cards left to reveal")
+    return unless(state.left > 0, "nothing-before")
 
 
 def reveal(state: Grid, player: int, slot: int) -> Grid:
@@ -126,7 +129,7 @@ def reveal(state: Grid, player: int, slot: int) -> Grid:
 
 
 def why_no_hide(state: Grid, player: int) -> Reason | None:
-    return unless(bool(state.shown) and not state.left, "no two cards lie open")
+    return unless(bool(state.shown) and not state.left, "nothing-planned")
 
 
 def hide_cards(state: Grid, player: int, number: int) -> Grid:
@@ -143,9 +146,9 @@ def keep_pair(state: Grid) -> Grid | None:
 
 def why_not_over(state: Grid) -> str | None:
     if state.left:
-        return "they still have cards left to reveal"
+        return plain("they still have cards left to reveal")
     if state.opening or state.shown:
-        return "there are cards to hide"
+        return plain("there are cards to hide")
     return None
 
 

@@ -17,7 +17,7 @@ from p2pgame.tabletop import (
     rank_of,
     suit_of,
 )
-from tests.english import refused
+from tests.english import refusing
 
 DECK = playing_cards()
 
@@ -40,7 +40,7 @@ def test_jokers_and_more_packs_make_other_decks() -> None:
     assert canasta.faces == jolly.faces * 2
     assert playing_cards(jokers=3).faces[-3:] == ("*r", "*b", "*r")
     for packs, jokers in ((0, 0), (1, -1)):
-        with refused(ValueError, match="no deck has"):
+        with refusing(ValueError, match="no deck has"):
             playing_cards(packs=packs, jokers=jokers)
 
 
@@ -48,7 +48,7 @@ def test_jokers_and_more_packs_make_other_decks() -> None:
 def test_a_card_is_read_from_its_face() -> None:
     assert DECK.read("Td") == Card("T", "d")
     assert str(DECK.read(None)) == "??"
-    with refused(ValueError, match=r"cards has no '\*r'"):
+    with refusing(ValueError, match=r"cards has no '\*r'"):
         DECK.read("*r")
 
 
@@ -83,7 +83,7 @@ def test_all_cards_have_different_names() -> None:
 @pytest.mark.parametrize("face", ["", "A", "as", "1s", "10s", "??", "Asx", "**"])
 def test_anything_else_is_no_card(face: str) -> None:
     for read in (rank_of, suit_of, is_red, card_words):
-        with refused(ValueError, match="is no playing card"):
+        with refusing(ValueError, match="is no playing card"):
             read(face)
 
 

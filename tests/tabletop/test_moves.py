@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.engine import Amount, Reason, RulesError, Shuffle, Shuffled, advance, start
+from p2pgame.engine import (
+    Amount,
+    Reason,
+    RulesError,
+    Shuffle,
+    Shuffled,
+    advance,
+    plain,
+    start,
+)
 from p2pgame.engine import Options as NoOptions
 from p2pgame.tabletop import Stack, move_all, move_first
 from p2pgame.tabletop.moves import (
@@ -18,6 +27,7 @@ from p2pgame.tabletop.moves import (
 )
 from p2pgame.tabletop.orders import after
 from p2pgame.tabletop.phases import Phase, Phased, Rulebook
+from tests.english import worded
 from tests.tabletop.pairs import Pairs
 
 
@@ -126,8 +136,9 @@ def test_numbers_with_gaps_are_offered_one_by_one() -> None:
     even = MoveType(bet, "Puts coins in.", numbers=lambda state, player: (2, 4))
     book, state = only(even), Purse(coins=9)
     assert book.offers(state, 0) == ("bet 2", "bet 4")
-    assert book.why_not(state, 0, "bet 3") == Reason(
-        "out-of-range", "'bet 3' is not possible now, but: bet 2, bet 4"
+    assert worded(book.why_not(state, 0, "bet 3")) == (
+        "out-of-range",
+        "'bet 3' is not possible now, but: bet 2, bet 4",
     )
 
 
@@ -160,7 +171,7 @@ def test_a_screen_can_build_a_move_from_its_default() -> None:
 @pytest.mark.row("B31")
 def test_a_move_that_is_not_possible_is_not_proposed() -> None:
     def never(state: Purse, player: int) -> Reason | None:
-        return Reason("never", "this is never possible")
+        return Reason("never", plain("this is never possible"))
 
     kind: MoveType[Purse] = MoveType(unchanged, "Dreams.", "dream", never)
     assert only(kind).default(Purse(), 0, "dream") is None
@@ -184,7 +195,7 @@ def test_a_move_may_say_that_a_player_is_done() -> None:
 
     book = only(MoveType(done, "Ends your turn.", why_not=why_not))
     after_it = book.apply(Purse(), 0, "done")
-    assert book.why_not(after_it, 0, "done") == Reason("done", "you are done already")
+    assert worded(book.why_not(after_it, 0, "done")) == ("done", "you are done already")
     assert book.offers(after_it, 0) == ()
 
 

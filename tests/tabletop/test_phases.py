@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.engine import Reason, RulesError
+from p2pgame.engine import RulesError
 from p2pgame.tabletop.moves import FixUp, starting
 from p2pgame.tabletop.phases import Phase, Rulebook
+from tests.english import worded
 from tests.tabletop.diary import Diary, move, noted, once
 
 DRAW, BET, TALK, SHOW = move("draw"), move("bet", 0), move("talk"), move("show")
@@ -36,8 +37,9 @@ def possible(book: Rulebook[Diary], state: Diary) -> set[str]:
 @pytest.mark.row("B58")
 def test_a_move_in_the_wrong_phase_is_refused_with_the_names_of_the_phases() -> None:
     state = replace(Diary(), phase="gossip")
-    assert TABLE.why_not(state, 0, "bet") == Reason(
-        "wrong-phase", "'bet' is for the phase cards, and this is gossip"
+    assert worded(TABLE.why_not(state, 0, "bet")) == (
+        "wrong-phase",
+        "'bet' is for the phase cards, and this is gossip",
     )
     assert TABLE.why_not(state, 0, "draw") is None
 
@@ -54,8 +56,9 @@ def test_a_move_declared_for_no_phase_is_possible_in_all() -> None:
 def test_moves_of_an_ordered_phase_come_in_their_order() -> None:
     start = after(TABLE)
     assert possible(TABLE, start) == {"draw", "talk"}
-    assert TABLE.why_not(start, 0, "show") == Reason(
-        "out-of-order", "'show' is not next in the phase cards"
+    assert worded(TABLE.why_not(start, 0, "show")) == (
+        "out-of-order",
+        "'show' is not next in the phase cards",
     )
     assert possible(TABLE, after(TABLE, "draw")) == {"bet", "show", "talk"}
     assert possible(TABLE, after(TABLE, "draw", "show")) == {"talk"}

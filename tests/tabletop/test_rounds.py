@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.engine import Reason, State
+from p2pgame.engine import State
 from p2pgame.tabletop.dealing import deal
 from p2pgame.tabletop.orders import after
 from p2pgame.tabletop.rounds import Round, finish_turn
+from tests.english import worded
 
 
 @pytest.mark.row("B43")
@@ -96,6 +97,7 @@ def test_a_turn_that_is_over_is_set_back_passed_on_and_prepared() -> None:
 @pytest.mark.row("B40")
 def test_a_turn_that_is_not_over_says_why() -> None:
     assert FINISH.why_not(Work((0, 0, 0))) is None
-    assert FINISH.why_not(Work((1, 0, 0))) == Reason(
-        "turn-not-over", "the turn is not over because they have work to do"
+    assert worded(FINISH.why_not(Work((1, 0, 0)))) == (
+        "turn-not-over",
+        "the turn is not over because they have work to do",
     )

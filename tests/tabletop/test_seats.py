@@ -36,7 +36,7 @@ from p2pgame.tabletop.seats import (
     why_not_now,
     why_too_few,
 )
-from tests.english import english, refused
+from tests.english import english, refusing, worded
 
 LIVES = 2
 
@@ -151,7 +151,7 @@ def test_a_game_with_seats_that_change_keeps_every_promise(point: Point) -> None
 def test_a_player_who_sits_out_is_not_asked_and_joins_the_next_round() -> None:
     state = after(Seated(1, "out"), Chosen(0, "begin"))
     assert state.round.queue == (0, 2)
-    with refused(IllegalMove, match="wait until this round has ended"):
+    with refusing(IllegalMove, match="wait until this round has ended"):
         advance(GAME, state, Seated(1, "in"))
     ended = after(
         *(Seated(1, "out"), Chosen(0, "begin")),
@@ -169,7 +169,7 @@ def test_a_player_may_leave_in_the_middle_of_a_round_for_good() -> None:
     )
     assert state.round.queue == (2,)
     for status in ("in", "out"):
-        with refused(IllegalMove, match="out of this game for good"):
+        with refusing(IllegalMove, match="out of this game for good"):
             advance(GAME, state, Seated(1, status))
 
 
@@ -177,11 +177,13 @@ def test_a_player_may_leave_in_the_middle_of_a_round_for_good() -> None:
 def test_the_table_waits_until_there_are_enough_players() -> None:
     waiting = after(Seated(1, "out"), Seated(2, "out"))
     assert GAME.turn(waiting) == Choose(0, ("give up",))
-    assert why_too_few(waiting.seats, 2) == Reason(
-        "too-few-players", "the table waits for one more player"
+    assert worded(why_too_few(waiting.seats, 2)) == (
+        "too-few-players",
+        "the table waits for one more player",
     )
-    assert why_too_few(waiting.seats, 3) == Reason(
-        "too-few-players", "the table waits for 2 more players"
+    assert worded(why_too_few(waiting.seats, 3)) == (
+        "too-few-players",
+        "the table waits for 2 more players",
     )
     enough = advance(GAME, waiting, Seated(2, "in")).state
     assert why_too_few(enough.seats, 2) is None
@@ -226,7 +228,7 @@ def test_a_seat_that_is_not_there_is_refused(player: int) -> None:
 
 def test_nothing_changes_twice() -> None:
     reason = why_refused(GAME, after(), Seated(0, "in"))
-    assert reason == Reason("no-change", "player 0 is in already")
+    assert worded(reason) == ("no-change", "player 0 is in already")
 
 
 @pytest.mark.row("B75")

@@ -12,7 +12,8 @@ import pytest
 
 from games.registry import GAMES
 from p2pgame.engine import Message, Reason, SeatName, listed
-from p2pgame.engine.message import TEXT_LIMIT, MessageTooLong
+from p2pgame.engine.errors import MessageTooLong
+from p2pgame.engine.message import TEXT_LIMIT
 from p2pgame.playtest import play
 from p2pgame.text import Catalogue
 from tests.english import english
