@@ -177,7 +177,7 @@ class Play:
           IllegalMove: The rules do not allow it now; nothing has changed.
         """
         if self.seat is None:
-            raise IllegalMove("spectator", Message.of("spectator-no-moves"))
+            raise IllegalMove("spectator", Message("spectator-no-moves"))
         if self.is_gone:
             raise IllegalMove("gone", Message.of("gone-on-without-you"))
         reason = self._board.why_not(self.seat, move)

@@ -27,7 +27,6 @@ from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.glance import FRAMES_LIMIT, READ_LIMIT, glance
 from p2pgame.transport.relay.protocol import Deliver, FromRelay, Live, Refused
 from p2pgame.transport.relay.url import RelayUrl
-from tests.english import refusing
 from tests.transport.real_relay import real_relay
 from tests.transport.tiny_relay import Lie, relaying
 
