@@ -27,6 +27,7 @@ from p2pgame.engine.plan import (
 from p2pgame.engine.timeline import Timeline
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, made, on
+from tests.english import refusing
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,7 +38,6 @@ from p2pgame.engine import digest
 from p2pgame.engine.plan import Plan
 from tests.engine.park import GAME
 from tests.engine.planning import TABLE
-from tests.english import refusing
 
 plan = Plan(GAME, 0, TABLE)
 for move in sys.argv[2:]:
