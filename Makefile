@@ -64,7 +64,7 @@ golden: .venv/$(EXTRAS)
 
 # Kill a player after every single word of a hand of every game (half an hour).
 departures: .venv/$(EXTRAS)
-	$(BIN)/python -m tests.session.departures
+	$(BIN)/python -m tests.session.game.departures
 
 # Play whole games of whole programs in which everything goes wrong, from SEED on, then
 # hands of hold'em with all cards, then kill real programs (an hour on two cores).

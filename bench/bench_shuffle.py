@@ -22,11 +22,13 @@ from math import inf
 from statistics import median
 from time import perf_counter, thread_time
 
-from protocols import reveal, shuffle, stage, workers
-from protocols.group import G, Scalar, hash_to_group
-from protocols.keys import Keys
-from protocols.stage import Claim, Stage
-from protocols.transcript import Transcript
+from protocols.arithmetic import workers
+from protocols.arithmetic.group import G, Scalar, hash_to_group
+from protocols.arithmetic.transcript import Transcript
+from protocols.deck import reveal, stage
+from protocols.deck.stage import Claim, Stage
+from protocols.proofs import shuffle
+from protocols.threshold.keys import Keys
 
 CARDS, PLAYERS, ROUNDS = 52, 8, 30
 

@@ -33,10 +33,10 @@ from p2pgame.engine import (
     State,
     Turn,
 )
-from p2pgame.session import payloads
-from p2pgame.session.events import Asked, Happened, Started
-from p2pgame.session.payloads import Answer
-from p2pgame.session.runner import Peer
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.lobby.events import Asked, Happened, Started
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames, listening, websocket
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link, TransportError

@@ -22,7 +22,7 @@ from games.holdem import TexasHoldem
 from p2pgame.engine import AnyGame
 from p2pgame.log import AuthorKey, Store, verify
 from p2pgame.log.disk import Machine
-from p2pgame.session.bundles import bundle
+from p2pgame.session.entries.bundles import bundle
 from tests.session.peers import peer
 from tests.session.tables import Net
 

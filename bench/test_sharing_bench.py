@@ -19,12 +19,13 @@ from timeit import repeat
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from protocols import beacon, pvss, sharing, vss
-from protocols.group import G, Scalar, hash_to_group
-from protocols.keys import Keys
-from protocols.polynomial import evaluate_commitments
+from protocols.arithmetic.group import G, Scalar, hash_to_group
+from protocols.arithmetic.polynomial import evaluate_commitments
+from protocols.arithmetic.transcript import Transcript
+from protocols.chance import beacon
 from protocols.rounds import Protocol, Run
-from protocols.transcript import Transcript
+from protocols.threshold import pvss, sharing, vss
+from protocols.threshold.keys import Keys
 
 ENTROPY = secrets.token_bytes
 SECRETS = [Scalar.random(ENTROPY) for _ in range(10)]

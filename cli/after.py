@@ -11,7 +11,7 @@ from pathlib import Path
 
 import trio
 
-from p2pgame.session.events import Rematch, Said
+from p2pgame.session.lobby.events import Rematch, Said
 
 from . import leaving, reading
 from .leaving import Left

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from p2pgame.engine import Options
 from p2pgame.session import Offer, Start
-from p2pgame.session.lobby import why_no_quorum
+from p2pgame.session.lobby.lobby import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite
 

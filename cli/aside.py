@@ -17,8 +17,8 @@ import trio
 
 from p2pgame.engine import IllegalMove, Over, Turn
 from p2pgame.session import Start
-from p2pgame.session.motions import is_motion
-from p2pgame.session.runner import Peer
+from p2pgame.session.game.motions import is_motion
+from p2pgame.session.peer.runner import Peer
 
 from . import moves, words
 

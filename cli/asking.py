@@ -8,8 +8,8 @@ from contextlib import suppress
 import trio
 
 from p2pgame.engine import IllegalMove, Together, Turn, plain
-from p2pgame.session.events import AnyView
-from p2pgame.session.runner import Peer
+from p2pgame.session.lobby.events import AnyView
+from p2pgame.session.peer.runner import Peer
 
 from . import watch, words
 from .people import Decider, Question

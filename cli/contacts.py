@@ -19,7 +19,7 @@ import click
 import msgspec
 from msgspec import Meta
 
-from p2pgame.session.payloads import Name, is_name
+from p2pgame.session.entries.payloads import Name, is_name
 
 from . import options, places, words
 from .places import Refused

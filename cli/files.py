@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from p2pgame.session import Misbehaviour
-from p2pgame.session.evidence import gather
-from p2pgame.session.runner import Peer
-from p2pgame.session.verify import describe
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.table.evidence import gather
+from p2pgame.session.table.verify import describe
 
 from . import transcripts
 

@@ -1,8 +1,9 @@
 """Inviting friends by name, and seeing who has invited us.
 
 An invitation lies at the relays where the player's friends look for it
-(:mod:`p2pgame.session.invitation`): nobody else can find it there or read it.  A relay
-sees that two look at one place, and at how many places somebody looks, for a week.
+(:mod:`p2pgame.session.entries.invitation`): nobody else can find it there or read it.
+A relay sees that two look at one place, and at how many places somebody looks, for a
+week.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ import click
 import trio
 
 from p2pgame.log import AuthorKey, InvalidEntry
-from p2pgame.session import invitation
-from p2pgame.session.invitation import Invitation, Line
+from p2pgame.session.entries import invitation
+from p2pgame.session.entries.invitation import Invitation, Line
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import AnyInvite, InvalidInvite, Watch, parse
 from p2pgame.transport.link import InvalidFrame, TransportError

@@ -16,7 +16,7 @@ import click
 import trio
 from msgspec.structs import replace
 
-from p2pgame.session.events import Rematch
+from p2pgame.session.lobby.events import Rematch
 from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code

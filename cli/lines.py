@@ -8,7 +8,7 @@ from typing import Protocol
 
 import trio
 
-from p2pgame.session.topic import Topic
+from p2pgame.session.peer.topic import Topic
 from p2pgame.transport import websocket
 from p2pgame.transport.address import split_address
 from p2pgame.transport.link import TransportError

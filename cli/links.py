@@ -7,8 +7,8 @@ from functools import partial
 
 import trio
 
-from p2pgame.session.runner import Peer
-from p2pgame.session.topic import Topic
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.relay.tended import TendedLink
 

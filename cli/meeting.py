@@ -16,14 +16,14 @@ import click
 import trio
 
 from p2pgame.transport import websocket
-from p2pgame.transport.finding import shout, spoken
+from p2pgame.transport.finding import discovery, spoken
+from p2pgame.transport.finding.discovery import Label, Sighting
 from p2pgame.transport.finding.handshake import PATH, Pairing, Pictures, ask_in
 from p2pgame.transport.finding.invite import Invite
-from p2pgame.transport.finding.shout import Label, Sighting
-from p2pgame.transport.finding.spoken import DoorShut
+from p2pgame.transport.finding.spoken import RendezvousShut
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.relay.doors import knock_at, open_door
+from p2pgame.transport.relay.rendezvous import join_rendezvous, open_rendezvous
 from p2pgame.transport.relay.url import RelayUrl
 
 from . import moves
@@ -35,7 +35,7 @@ DOORS = 3
 #: Seconds for which tables in this network are looked for before they are listed.
 LOOK_FOR = 1.0
 #: Bytes that tell a table from others in the same network, and nothing else.
-TAG = shout.TAG
+TAG = discovery.TAG
 
 NO_TABLE = (
     "There is no table in this network, or its machine does not let itself be seen. "
@@ -82,7 +82,7 @@ class Reception:
             return Label(name, game, taken, sitting.seats, port, self._tag)
 
         try:
-            await shout.announce(label)
+            await discovery.announce(label)
         except* TransportError:
             pass  # without a network nobody is in it
 
@@ -91,7 +91,7 @@ class Reception:
         say = self._sitting.say
         for _ in range(DOORS):
             try:
-                async with open_door(relay, int(spoken.LIFETIME)) as door:
+                async with open_rendezvous(relay, int(spoken.LIFETIME)) as door:
                     code = Code.draw(door.number, os.urandom)
                     say("Or tell them these words; they are good for ten minutes:")
                     say(f"  p2pgame join {code.encode()}")
@@ -102,7 +102,7 @@ class Reception:
                     await spoken.offer(door, host, self.knows)
                 say("The words are not good any more.")
                 return
-            except DoorShut:
+            except RendezvousShut:
                 say("Somebody has guessed at the words three times; they are void.")
             except TransportError as error:
                 say(f"There are no words: {error}")
@@ -142,7 +142,7 @@ async def by_code(code: Code, name: str, relays: Sequence[RelayUrl]) -> Invite:
     trouble = TransportError("No relay is set: p2pgame settings relay URL.")
     for relay in relays:
         try:
-            async with knock_at(relay, code.door) as knocker:
+            async with join_rendezvous(relay, code.number) as knocker:
                 guest = spoken.Guest(code, name, os.urandom)
                 return Invite.parse((await spoken.take(knocker, guest)).decode())
         except TransportError as error:
@@ -161,7 +161,7 @@ async def in_network(seat: Seat) -> Invite:
     with screen:
         with trio.move_on_after(LOOK_FOR):
             screen.working("looking for tables in this network")
-            await shout.look(found, os.urandom)
+            await discovery.look(found, os.urandom)
         if not tables:
             raise click.ClickException(NO_TABLE)
         for number, table in enumerate(tables, 1):

@@ -11,15 +11,15 @@ import msgspec
 from games.registry import find
 from p2pgame.engine import AnyGame
 from p2pgame.session import Offer
-from p2pgame.session.lobby import quorum as usual_quorum
-from p2pgame.session.lobby import (
+from p2pgame.session.entries.payloads import MAX_SEATS, OPTION_LENGTH, Absence, is_name
+from p2pgame.session.lobby.lobby import quorum as usual_quorum
+from p2pgame.session.lobby.lobby import (
     why_no_absence,
     why_no_bank,
     why_no_deck,
     why_no_quorum,
 )
-from p2pgame.session.payloads import MAX_SEATS, OPTION_LENGTH, Absence, is_name
-from p2pgame.session.seat import Deck
+from p2pgame.session.lobby.seat import Deck
 
 from . import words
 

@@ -2,8 +2,8 @@
 
 At a table with a relay every seat looks in the background for direct links with the
 players whom the genesis names (:mod:`p2pgame.transport.paths.seeker`).  Where it can be
-reached is whispered to each of them alone (:mod:`p2pgame.session.whispers`).  Nothing
-waits for that: the game goes on over whatever links there are.
+reached is whispered to each of them alone (:mod:`p2pgame.session.entries.whispers`).
+Nothing waits for that: the game goes on over whatever links there are.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from contextlib import suppress
 import trio
 
 from p2pgame.log import AuthorKey
-from p2pgame.session.runner import Peer
-from p2pgame.session.whispers import SignalKey, Whispers
+from p2pgame.session.entries.whispers import SignalKey, Whispers
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite

@@ -9,8 +9,8 @@ import click
 from games.registry import KNOWN, find
 from p2pgame.engine import Event, Undone
 from p2pgame.session import Refuted, Start
-from p2pgame.session.events import Declined, Drawn, Happened, Started, TakenBack
-from p2pgame.session.verify import events, read
+from p2pgame.session.lobby.events import Declined, Drawn, Happened, Started, TakenBack
+from p2pgame.session.table.verify import events, read
 
 from . import reading
 

@@ -23,7 +23,7 @@ import click
 
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me
-from p2pgame.session.identity import author_key
+from p2pgame.session.entries.identity import author_key
 from p2pgame.transport.finding.chain import joining_key
 
 R = TypeVar("R")

@@ -11,8 +11,8 @@ from typing import TypeVar, get_args
 import click
 
 from p2pgame.engine import AnyGame
-from p2pgame.session.payloads import Absence
-from p2pgame.session.seat import Deck
+from p2pgame.session.entries.payloads import Absence
+from p2pgame.session.lobby.seat import Deck
 from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch
 from p2pgame.transport.finding.invite import parse as parse_invite

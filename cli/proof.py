@@ -9,8 +9,8 @@ import click
 import msgspec
 
 from games.registry import KNOWN
-from p2pgame.session.errors import Fault
-from p2pgame.session.evidence import Proven, Unproven, check
+from p2pgame.session.entries.errors import Fault
+from p2pgame.session.table.evidence import Proven, Unproven, check
 
 from . import reading
 

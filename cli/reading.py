@@ -11,8 +11,7 @@ from rich.console import Console
 
 from games.registry import KNOWN
 from p2pgame.session import Refuted, Report
-from p2pgame.session import verify as check
-from p2pgame.session.events import (
+from p2pgame.session.lobby.events import (
     Assented,
     Completed,
     Ended,
@@ -23,7 +22,8 @@ from p2pgame.session.events import (
     Started,
     Stopped,
 )
-from p2pgame.session.verify import Unfinished, describe, events, read
+from p2pgame.session.table.verify import Unfinished, describe, events, read
+from p2pgame.session.table.verify import verify as check
 
 from . import words
 from .telling import OVERTAKEN, Teller

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from games.registry import KNOWN
 from p2pgame.engine import Closing, Over, State, Turn
 from p2pgame.session import Offer, Start, Table
-from p2pgame.session.events import (
+from p2pgame.session.lobby.events import (
     Asked,
     Assented,
     Completed,
@@ -34,8 +34,8 @@ from p2pgame.session.events import (
     Stopped,
     TableEvent,
 )
-from p2pgame.session.runner import Peer
-from p2pgame.session.status import Status
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.table.status import Status
 from p2pgame.transport.envelope import Envelope
 
 from . import leaving, ticket, watch, words

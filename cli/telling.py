@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from p2pgame.client.narration import OVERTAKEN, Narrator, too_much
 from p2pgame.engine import Message, Place
 from p2pgame.session import Start
-from p2pgame.session.events import AnyView, Assented, Happened, MovedFor, Said
+from p2pgame.session.lobby.events import AnyView, Assented, Happened, MovedFor, Said
 
 from . import words
 from .chatter import Chatter

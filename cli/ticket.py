@@ -18,7 +18,7 @@ from msgspec import Meta
 
 from games.registry import KNOWN
 from p2pgame.session import Offer
-from p2pgame.session.payloads import MAX_SEATS, Name, Options
+from p2pgame.session.entries.payloads import MAX_SEATS, Name, Options
 from p2pgame.transport.finding.invite import InvalidInvite, Invite
 from p2pgame.transport.finding.reach import ADDRESSES_LIMIT
 from p2pgame.transport.relay.url import RelayUrl

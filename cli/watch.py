@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from p2pgame.engine import Choose, Over, Turn
 from p2pgame.session import Offer
-from p2pgame.session.status import Status
+from p2pgame.session.table.status import Status
 from p2pgame.transport.paths.lines import Standing
 
 from . import words

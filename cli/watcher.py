@@ -18,7 +18,7 @@ from games.registry import KNOWN
 from p2pgame.engine import Over
 from p2pgame.log import Store
 from p2pgame.session import Table
-from p2pgame.session.events import (
+from p2pgame.session.lobby.events import (
     Assented,
     Completed,
     Declined,
@@ -33,9 +33,9 @@ from p2pgame.session.events import (
     TableEvent,
     WatchNext,
 )
-from p2pgame.session.runner import Peer
-from p2pgame.session.status import Status
-from p2pgame.session.topic import Topic
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.peer.topic import Topic
+from p2pgame.session.table.status import Status
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding.invite import Watch
 from p2pgame.transport.relay.tended import TendedLink

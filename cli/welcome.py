@@ -15,8 +15,8 @@ import click
 import trio
 
 from p2pgame.log import AuthorKey
-from p2pgame.session.lobby import Player
-from p2pgame.session.runner import Peer
+from p2pgame.session.lobby.lobby import Player
+from p2pgame.session.peer.runner import Peer
 
 from . import contacts, moves, places, words
 from .contacts import Contact

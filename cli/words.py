@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from p2pgame.client import narration
 from p2pgame.engine import AnyGame, Message, Refusal, Turn
-from p2pgame.session.errors import Unplayable
+from p2pgame.session.entries.errors import Unplayable
 from p2pgame.text import Catalogue
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")

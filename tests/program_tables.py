@@ -9,12 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from protocols import beacon, coin, commutative, ownership, sharing, vss
-from protocols.commutative_deck import CommutativeDeck
-from protocols.errors import ProtocolError
-from protocols.group import G, Scalar
-from protocols.keys import Keys
+from protocols.arithmetic.errors import ProtocolError
+from protocols.arithmetic.group import G, Scalar
+from protocols.chance import beacon, coin
+from protocols.classic import commutative
+from protocols.classic.commutative_deck import CommutativeDeck
+from protocols.proofs import ownership
 from protocols.rounds import Protocol, Run
+from protocols.threshold import sharing, vss
+from protocols.threshold.keys import Keys
 from tests.program_vectors import Vector, fields, fixed, secret, seed, shown
 
 R = TypeVar("R")

@@ -10,20 +10,21 @@ from dataclasses import dataclass
 from hashlib import sha256, shake_256
 from itertools import count, islice
 
-from protocols import (
-    dleq,
-    elgamal,
-    membership,
-    ownership,
-    remasking,
-    reveal,
-    stage,
+from protocols.arithmetic import elgamal
+from protocols.arithmetic.elgamal import Masked
+from protocols.arithmetic.group import (
+    IDENTITY,
+    Element,
+    Entropy,
+    G,
+    Scalar,
+    hash_to_group,
 )
-from protocols import keys as key_shares
-from protocols.elgamal import Masked
-from protocols.group import IDENTITY, Element, Entropy, G, Scalar, hash_to_group
-from protocols.stage import Stage
-from protocols.transcript import Item, Transcript
+from protocols.arithmetic.transcript import Item, Transcript
+from protocols.deck import reveal, stage
+from protocols.deck.stage import Stage
+from protocols.proofs import dleq, membership, ownership, remasking
+from protocols.threshold import keys as key_shares
 from tests.wire_values import Value
 
 Fields = dict[str, Value]

@@ -13,8 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from p2pgame.engine import turns
-from p2pgame.session import Offer, Table, evidence
-from p2pgame.session.payloads import Answer, Payload
+from p2pgame.session import Offer, Table
+from p2pgame.session.entries.payloads import Answer, Payload
+from p2pgame.session.table import evidence
 from tests import wire_reader as reader
 from tests.session.tables import TABLE, Deck, Net, known, me
 from tests.wire_samples import SAMPLES, read

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from p2pgame.log import Entry
-from p2pgame.session import payloads
-from p2pgame.session.payloads import (
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import (
     Absence,
     Absent,
     Accept,

@@ -10,7 +10,7 @@ import trio
 from games.kuhn import KuhnPoker
 from p2pgame.log import Store
 from p2pgame.session import Offer, Table
-from p2pgame.session.runner import Peer
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.memory import memory_pair
 from tests import wire_briefs, wire_invite

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from p2pgame.session.absence import Absences
-from p2pgame.session.payloads import Without
+from p2pgame.session.entries.payloads import Without
+from p2pgame.session.game.absence import Absences
 from tests import wire_absence as absence
 from tests.wire_absence import Seats
 

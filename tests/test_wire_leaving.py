@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from p2pgame.session.events import AnyView
+from p2pgame.session.lobby.events import AnyView
 from tests.session.leavers import leave_together
 from tests.session.tables import Net
 from tests.wire_votes import LAST, Votes, agreed

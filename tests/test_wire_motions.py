@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from games.tictactoe import TicTacToe
 from p2pgame.engine import Over
-from p2pgame.session.payloads import Answer, Checkpoint, Payload
+from p2pgame.session.entries.payloads import Answer, Checkpoint, Payload
 from tests import wire_ends, wire_games, wire_player, wire_table
 from tests import wire_reader as reader
 from tests import wire_turns as second
 from tests.session.agreeing import at_the_table, finish, say
+from tests.session.game.test_checkpoints import Hands
 from tests.session.tables import Net
-from tests.session.test_checkpoints import Hands
 from tests.wire_values import Malformed, Value
 
 

@@ -15,18 +15,12 @@ from p2pgame import engine, log
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
-from p2pgame.session import (
-    briefs,
-    dealer,
-    epochs,
-    evidence,
-    lobby,
-    neighbour,
-    payloads,
-    recall,
-    runner,
-)
-from p2pgame.session.errors import InvalidPayload
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.errors import InvalidPayload
+from p2pgame.session.game import dealer
+from p2pgame.session.lobby import lobby
+from p2pgame.session.peer import briefs, neighbour, recall, runner
+from p2pgame.session.table import epochs, evidence
 from p2pgame.transport import (
     envelope,
     frames,
@@ -37,13 +31,14 @@ from p2pgame.transport import (
     websocket,
 )
 from p2pgame.transport import wire as tcp
-from p2pgame.transport.finding import announce, handshake, reach, shout, spoken
+from p2pgame.transport.finding import announce, discovery, handshake, reach, spoken
 from p2pgame.transport.paths import candidates, greeting
 from p2pgame.transport.relay import greeting as relay_greeting
 from p2pgame.transport.relay import link as relay_link
 from p2pgame.transport.relay import protocol as relay_protocol
 from p2pgame.transport.relay import window as relay_window
-from protocols import membership, sealed, shuffle
+from protocols.chance import sealed
+from protocols.proofs import membership, shuffle
 from tests import (
     wire_examples_cards,
     wire_examples_frames,
@@ -145,7 +140,7 @@ LIMITS = {
     "talks at a door without a proof": [spoken.TALKS_LIMIT],
     "guests who wait to be paired": [handshake.WAITING_LIMIT],
     "a word in pairing": [handshake.PROGRAM_WITHIN, handshake.PERSON_WITHIN],
-    "tables seen on a network": [shout.TABLES_LIMIT, shout.ADDRESSES_LIMIT],
+    "tables seen on a network": [discovery.TABLES_LIMIT, discovery.ADDRESSES_LIMIT],
     "addresses in an invite": [reach.ADDRESSES_LIMIT],
     "relays in an invite": [reach.RELAYS_LIMIT],
     "announcement": [frames.CONTENT_LIMIT, announce.LABEL_LIMIT],

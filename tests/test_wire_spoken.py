@@ -6,8 +6,8 @@ from itertools import cycle
 from random import Random
 
 from p2pgame.transport.finding import handshake, spoken
+from p2pgame.transport.finding.discovery import Label, encode_answer, encode_question
 from p2pgame.transport.finding.emoji import EMOJI
-from p2pgame.transport.finding.shout import Label, encode_answer, encode_question
 from p2pgame.transport.finding.words import Code
 from tests import wire_spoken as reader
 

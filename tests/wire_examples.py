@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from protocols.group import Entropy
+from protocols.arithmetic.group import Entropy
 
 
 class Example:

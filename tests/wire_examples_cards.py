@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 
-from protocols import dealing, keys, placing, remasking, stage
-from protocols.cards import Card, Cards, Secrets, face_point
-from protocols.elgamal import Masked
-from protocols.group import Element, G, Scalar
+from protocols.arithmetic.elgamal import Masked
+from protocols.arithmetic.group import Element, G, Scalar
+from protocols.deck import dealing, placing, stage
+from protocols.deck.cards import Card, Cards, Secrets, face_point
+from protocols.proofs import remasking
+from protocols.threshold import keys
 from tests import wire_group as group
 from tests import wire_proofs as proofs
 from tests import wire_shuffles as shuffles

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from p2pgame.log import AuthorKey, Entry, History, encode_archive
-from p2pgame.session import briefs, invitation, recall
+from p2pgame.session.entries import invitation
+from p2pgame.session.peer import briefs, recall
 from p2pgame.transport import envelope, frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import announce, chain, invite

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from protocols import beacon, commitment, keys, sharing, vss
-from protocols.cards import face_point
-from protocols.group import Element, G, Scalar
+from protocols.arithmetic import commitment
+from protocols.arithmetic.group import Element, G, Scalar
+from protocols.arithmetic.transcript import Transcript
+from protocols.chance import beacon
+from protocols.deck.cards import face_point
 from protocols.rounds import Run
-from protocols.transcript import Transcript
+from protocols.threshold import keys, sharing, vss
 from tests import wire_group as group
 from tests import wire_proofs as proofs
 from tests import wire_shares as shares

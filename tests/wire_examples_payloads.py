@@ -6,9 +6,9 @@ import json
 from typing import Literal
 
 from p2pgame.log import AuthorKey
-from p2pgame.session import Me, epochs, payloads
-from p2pgame.session.keyring import Keyring
-from p2pgame.session.payloads import (
+from p2pgame.session import Me
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import (
     Absent,
     Accept,
     Answer,
@@ -23,8 +23,10 @@ from p2pgame.session.payloads import (
     Refuse,
     Without,
 )
+from p2pgame.session.lobby.keyring import Keyring
+from p2pgame.session.table import epochs
 from p2pgame.transport import envelope
-from protocols.group import Entropy
+from protocols.arithmetic.group import Entropy
 from tests import wire_invite
 from tests import wire_reader as reader
 from tests.wire_examples import Compute, Example, Outcome, given, named

@@ -6,7 +6,7 @@ import json
 
 from games.kuhn import Kuhn
 from p2pgame import engine
-from protocols import coin, sealed
+from protocols.chance import coin, sealed
 from tests import wire_absence as absence
 from tests import wire_reader as reader
 from tests import wire_sealed

@@ -12,11 +12,11 @@ from itertools import count
 from nacl import bindings as sodium
 
 from p2pgame.log import AuthorKey
-from p2pgame.session.whispers import SignalKey, Whispers
+from p2pgame.session.entries.whispers import SignalKey, Whispers
 from p2pgame.transport import frames
 from p2pgame.transport.finding import chain, handshake, spoken
+from p2pgame.transport.finding.discovery import Label, encode_answer, encode_question
 from p2pgame.transport.finding.emoji import EMOJI
-from p2pgame.transport.finding.shout import Label, encode_answer, encode_question
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.candidates import Candidate, Kind

@@ -45,7 +45,7 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.takeback import Undone
 from p2pgame.session import Start
-from p2pgame.session.events import (
+from p2pgame.session.lobby.events import (
     AnyView,
     Assented,
     Drawn,

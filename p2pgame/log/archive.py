@@ -1,12 +1,11 @@
-"""A finished game as one file, the same bytes for whoever exports it.
+"""Exports a game as one file: every peer with the same entries gets the same bytes.
 
-A title line, the table and the number of entries; the entries, each behind its
-length, by author and then by sequence; a checksum over all of it.  Everything
-is in the one possible order, so the same entries are always the same file.
+The file has a title line, the table and the number of entries.  The entries follow,
+each behind its length, by author and then by sequence; then a checksum over everything.
 
-The reader trusts nothing: it checks every signature, and that each author's
-entries are an unbroken chain from its first.  It says which entry is the bad
-one before it looks at the checksum, which could only say that there is one.
+The reader trusts nothing: it verifies every signature, and that each author's entries
+are an unbroken chain from its first.  It names the bad entry before it looks at the
+checksum, which could only tell that there is one.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from .entry import ENTRY_LIMIT, NONE, Entry, claim
 from .errors import InvalidArchive, InvalidEntry
 from .feed import Feed
 
-#: No transcript is longer, in bytes or in entries.
+#: Bytes and entries of a transcript, at most.
 ARCHIVE_LIMIT = 64 * 1024 * 1024
 ENTRIES_LIMIT = 200_000
 
@@ -32,9 +31,8 @@ _SUM_BYTES = 32
 def encode_archive(table: bytes, feeds: Iterable[Feed]) -> bytes:
     """Return the transcript of a table.
 
-    Raises:
-      ValueError: It could not be read back: it is too long, or holds an entry
-        of another table.
+    ValueError: It could not be read back: it is too long, or holds an entry of another
+      table.
     """
     ordered = [
         entry
@@ -58,9 +56,8 @@ def encode_archive(table: bytes, feeds: Iterable[Feed]) -> bytes:
 def decode_archive(data: bytes) -> tuple[bytes, list[Entry]]:
     """Return the table of a transcript, and its entries in causal order.
 
-    So a :class:`~p2pgame.log.history.History` delivers each one at once.  Those
-    that name what the file does not hold stand where they would, had it been
-    there.
+    A :class:`~p2pgame.log.history.History` delivers each one at once.  An entry that
+    names one missing in the file keeps the place that it would otherwise have.
 
     Raises:
       InvalidArchive: In one sentence, what is wrong, and with which entry.
@@ -116,7 +113,7 @@ def _slice(data: bytes, at: int, end: int, *, number: int, count: int) -> bytes:
 
 
 def _check(raw: bytes, table: bytes, last: Entry | None, *, number: int) -> Entry:
-    """Return the entry, if it may stand behind ``last``."""
+    """Verify and return the entry, if it may follow ``last``."""
     try:
         entry = Entry.read(raw)
     except InvalidEntry as error:
@@ -148,7 +145,7 @@ def _why_wrong(entry: Entry, table: bytes, last: Entry | None) -> str | None:
 
 
 def _causal(entries: list[Entry]) -> list[Entry]:
-    """Return the entries so that each comes after those that it names."""
+    """Return the entries ordered so that each follows those that it names."""
     waiting = {entry.id: entry for entry in entries}
     ordered: list[Entry] = []
     for first in entries:
@@ -166,7 +163,7 @@ def _causal(entries: list[Entry]) -> list[Entry]:
 
 
 def _name(number: int, claimed: tuple[bytes, int] | None) -> str:
-    """Return how an entry is called in a message to people."""
+    """Return how messages to people name an entry."""
     if claimed is None:
         return f"entry {number}"
     author, sequence = claimed

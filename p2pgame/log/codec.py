@@ -1,11 +1,11 @@
-"""Values as bytes, in exactly one way: a small, strict subset of CBOR.
+"""Encodes values as bytes, in exactly one way: a small, strict subset of CBOR.
 
-Whatever is signed or hashed must have one encoding, or a relay could change an
-entry's bytes without changing its meaning.  So this reader takes integers,
-byte strings, text, arrays, maps with text keys, true, false and null, each in
-the shortest form, and nothing else: no floats, tags, bignums, simple values,
-indefinite lengths, unsorted or repeated keys, and no byte after the value.
-Every length is checked against the bytes that are left before it is believed.
+Signed or hashed values must have one encoding, or a relay could change an entry's bytes
+without changing its meaning.  The reader accepts integers, byte strings, text, arrays,
+maps with text keys, true, false and null, each in the shortest form.
+It refuses all else: floats, tags, bignums, simple values, indefinite lengths, unsorted
+or repeated keys, trailing bytes.  It checks every length against the remaining bytes
+first.
 
 Source: RFC 8949, sections 3 and 4.2.1 (core deterministic encoding).
 """
@@ -18,19 +18,19 @@ from .errors import NotCanonical
 
 Value: TypeAlias = int | bytes | str | bool | list["Value"] | dict[str, "Value"] | None
 
-#: No message is longer, in bytes, unless its reader says otherwise.
+#: Bytes of a message, at most, unless its reader sets another limit.
 LIMIT = 256 * 1024
 
-#: Arrays and maps may be nested this deep.
+#: The depth of nested arrays and maps, at most.
 DEPTH = 16
 
-#: One message holds at most so many items; an empty item costs a byte on the
-#: wire and eighty in memory.
+#: Items of one message, at most; an empty item costs one byte on the wire and eighty
+#: in memory.
 ITEMS = 10_000
 
 _UNSIGNED, _NEGATIVE, _BYTES, _TEXT, _ARRAY, _MAP = range(6)
-#: A call for each item is dear.  Most are a key, a hash or a signature: the heads of
-#: byte strings of 24 to 255 bytes, and the size of each with its head.
+#: A call for each item is expensive.  Most are keys, hashes or signatures: these are
+#: the heads of byte strings of 24 to 255 bytes, and the size of each with its head.
 _SHORT = {bytes((_BYTES << 5 | 24, size)): 2 + size for size in range(24, 256)}
 _SIMPLE: dict[int, Value] = {0xF4: False, 0xF5: True, 0xF6: None}
 _INTEGERS = range(-(1 << 64), 1 << 64)

@@ -1,7 +1,7 @@
-"""What a log needs of the machine: a few calls, each of which can fail alone.
+"""Makes the system calls that a log needs; in tests each of them can fail alone.
 
-:data:`MACHINE` makes them for real.  Whoever wants to know what a log does when
-the machine stops between two of them gives it another disk.
+:data:`MACHINE` makes them for real.  A test or simulation passes another disk, to see
+what a log does when the machine stops between two calls.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ import time
 from pathlib import Path
 from typing import Protocol
 
-#: Seconds between which two times of a file count as one.
+from p2pgame.log.durable import sync_folder
+
+#: Seconds within which two times of a file count as equal.
 SAME_TIME = 2.0
 
 _OPEN = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -22,20 +24,20 @@ class Disk(Protocol):
     """Files that are appended to; every call may raise :class:`OSError`."""
 
     def make_directory(self, path: Path) -> None:
-        """Make a directory that is private to the user, if it is not there."""
+        """Create a directory that is private to the user, if it is missing."""
 
     def open(self, path: Path, *, create: bool = False, new: bool = False) -> int:
-        """Open a private file; make it first if told to, and it must be ``new``.
+        """Open a private file; ``create`` it if missing; fail if ``new`` and it exists.
 
         Raises:
-          FileExistsError: It should be new, and is not.
+          FileExistsError: It exists, and must be new.
         """
 
     def lock(self, file: int) -> None:
         """Take a lock that lasts until the file is closed or we end.
 
         Raises:
-          BlockingIOError: Somebody else has it.
+          BlockingIOError: Another program has it.
         """
 
     def mode(self, where: int | Path) -> int:
@@ -45,20 +47,20 @@ class Disk(Protocol):
         """Return 16 bytes, not all zero, that a copy of this file does not share."""
 
     def time(self) -> int:
-        """Return what files written now will be dated, in milliseconds."""
+        """Return the time stamp of files written now, in milliseconds."""
 
     def is_copy(self, file: int, place: bytes, time: int) -> bool:
-        """Return whether a file that was made in ``place`` seems to be a copy.
+        """Return whether a file made in ``place`` seems to be a copy.
 
-        Of what an older one held, perhaps: a backup that was put back.  ``time`` is
-        when we last wrote to it.
+        The copy may be of older content: a restored backup.  ``time`` is our last
+        write.
         """
 
     def read(self, file: int) -> bytes:
-        """Return some more of a file, or nothing at its end."""
+        """Return the next bytes of a file, or nothing at its end."""
 
     def write(self, file: int, data: memoryview) -> int:
-        """Append some of ``data``, and return how much."""
+        """Append some of ``data``; return the number of bytes."""
 
     def truncate(self, file: int, size: int) -> None:
         """Cut a file off."""
@@ -73,14 +75,14 @@ class Disk(Protocol):
         """Put one file in the place of another, in one step."""
 
     def close(self, file: int) -> None:
-        """Let go of a file, and of its lock."""
+        """Close a file, and release its lock."""
 
     def entropy(self, size: int) -> bytes:
         """Return random bytes."""
 
 
 class Machine:
-    """The disk that is there."""
+    """Makes the calls of this machine."""
 
     def make_directory(self, path: Path) -> None:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -93,8 +95,9 @@ class Machine:
         return file
 
     def lock(self, file: int) -> None:
-        # Of the kind that belongs to the open file: one that belongs to the
-        # process would be lost as soon as anything else closed the file.
+        # This kind of lock belongs to the open file.  A process's lock would be lost as
+        # soon
+        # as other code closed the file.
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def mode(self, where: int | Path) -> int:
@@ -110,8 +113,8 @@ class Machine:
 
     def is_copy(self, file: int, place: bytes, time: int) -> bool:
         status = os.fstat(file)
-        # An append sets both times alike; what puts files back sets the first,
-        # or both to when it did so.
+        # An append sets both times alike.  A restore sets the first, or both to its own
+        # time.
         put_back = status.st_ctime - status.st_mtime > SAME_TIME
         written = abs(status.st_mtime - time / 1000) > SAME_TIME
         return put_back or written or place != self.place(file)
@@ -129,11 +132,7 @@ class Machine:
         os.fsync(file)
 
     def flush_names(self, directory: Path) -> None:
-        handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        sync_folder(directory)
 
     def rename(self, path: Path, to: Path) -> None:
         os.rename(path, to)

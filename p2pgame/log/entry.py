@@ -1,12 +1,12 @@
-"""One thing an author said at one table, signed, in its place in the feed.
+"""Signs and verifies entries: one statement of an author at a table, in its feed.
 
-An entry names the table, so that it means nothing anywhere else; the entry
-before it, so that a feed is a chain; and the newest entries of the others that
-its author held, so that all feeds together are a graph of causes.
+An entry names the table, so that it is valid nowhere else.  It names its author's
+previous entry, so that a feed is a chain.  It names the newest entries of others that
+its author had, so that all feeds form a causal graph.
 
-The bytes received are the bytes checked, hashed, kept and passed on; nothing
-is ever encoded again to be verified.  An entry's id is the hash of its body
-without the signature: one body signed twice is still one entry.
+The received bytes are the bytes verified, hashed, kept and passed on; nothing is
+encoded again.  An entry's id is the hash of its body without the signature: one body
+signed twice is one entry.
 
 On the wire it is ``[body, signature]``, and the body is ``["p2pgame entry",
 version, table, author, sequence, previous, [seen …], payload]``.
@@ -26,16 +26,16 @@ TABLE_BYTES = 32
 ID_BYTES = 32
 PAYLOAD_LIMIT = 128 * 1024
 
-#: One entry names at most so many others.
+#: Other entries that one entry may name, at most.
 SEEN_LIMIT = 64
 
-#: No feed is longer; it bounds the numbers that a peer can make us count to.
+#: Entries of a feed, at most; bounds the numbers that a peer can make us count to.
 SEQUENCE_LIMIT = 1 << 32
 
-#: No entry is longer, in bytes.
+#: Bytes of an entry, at most.
 ENTRY_LIMIT = PAYLOAD_LIMIT + 4096
 
-#: What an author's first entry names as its previous one.
+#: The previous entry that an author's first entry names.
 NONE = bytes(ID_BYTES)
 
 _KIND = "p2pgame entry"
@@ -47,8 +47,7 @@ _PERSON = b"p2pgame entry id"
 class Entry:
     """A signed entry: made by :meth:`write`, or checked by :meth:`read`.
 
-    ``seen`` is ascending, without repeats.  ``payload`` means something to the
-    session only.
+    ``seen`` is ascending, without repeats.  Only the session interprets ``payload``.
     """
 
     table: bytes
@@ -74,7 +73,7 @@ class Entry:
         """Sign a new entry.
 
         Raises:
-          ValueError: A field is out of its bounds; nothing was signed.
+          ValueError: A field exceeds its limits; nothing was signed.
         """
         body = _body(table, key.public, sequence, previous, seen, payload)
         wrong = _why_wrong(table, key.public, sequence, previous, seen, payload)
@@ -101,9 +100,9 @@ class Entry:
 
     @classmethod
     def kept(cls, raw: bytes) -> Entry:
-        """Return an entry that :meth:`read` once checked and we kept since.
+        """Return an entry that :meth:`read` has verified before and that we kept.
 
-        Its signature is not checked again: never for what a peer sends.
+        It does not verify the signature again: never use it for a peer's bytes.
 
         Raises:
           InvalidEntry: It is malformed.
@@ -123,10 +122,10 @@ class Entry:
         seen: tuple[bytes, ...],
         payload: bytes,
     ) -> Entry:
-        """Return the entry that has these parts, with the bytes that its author wrote.
+        """Return the entry with these parts, in the bytes that its author signed.
 
         Raises:
-          InvalidEntry: There is none: its author did not sign these parts.
+          InvalidEntry: Its author did not sign these parts.
 
         Cost: one signature check and about 20 µs.
         """
@@ -149,7 +148,7 @@ class Entry:
 def claim(raw: bytes) -> tuple[bytes, int] | None:
     """Return the author and number that these bytes claim, or None.
 
-    Nothing is verified: this is only for telling people which entry is bad.
+    It verifies nothing: use it only to tell people which entry is bad.
     """
     try:
         body, _ = _halves(raw)
@@ -170,7 +169,7 @@ def _body(
     seen: tuple[bytes, ...],
     payload: bytes,
 ) -> bytes:
-    """Return what is signed."""
+    """Return the bytes to sign."""
     return encode([_KIND, VERSION, table, author, sequence, previous, [*seen], payload])
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong with a history, and whose fault it was.
+"""Defines the errors of a history, and whose fault each one is.
 
 * LogError
   x NotCanonical    bytes that are no value in the one allowed form
@@ -29,8 +29,8 @@ class InvalidEntry(LogError):
 class UnknownAuthor(InvalidEntry):
     """The author of this entry has not joined the table.
 
-    It may yet turn out well: entries of a newcomer can overtake the first one
-    when they come by different links, so ask again rather than blame.
+    The first entry of a newcomer may still come: later ones can overtake it on other
+    links.  So ask again rather than blame.
     """
 
 
@@ -41,9 +41,8 @@ class Gap(LogError):
 class Fork(LogError):
     """An author signed two different entries with the same number.
 
-    ``first`` and ``second`` are the entries as received, in ascending order;
-    the two together prove it to anybody, see
-    :func:`p2pgame.log.fork.verify_fork`.
+    ``first`` and ``second`` are the entries as received, in ascending order; both
+    together prove it to anybody, see :func:`p2pgame.log.fork.verify_fork`.
     """
 
     def __init__(self, culprit: bytes, first: bytes, second: bytes) -> None:

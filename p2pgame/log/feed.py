@@ -1,10 +1,10 @@
-"""Everything one author said, in order, with no number twice.
+"""Keeps one author's entries: an unbroken chain from number 0.
 
-A feed holds an unbroken chain from number 0.  Two different entries with one
-number are a fork, and prove themselves.  An entry whose ``previous`` is not
-our newest one proves nothing yet: another branch must exist, but it is not
-here.  So it is a gap, and whoever sent it is asked for what lies between; the
-sibling that then arrives convicts.
+Two different entries with one number are a fork, and prove themselves.  An entry whose
+``previous`` is not our newest one proves nothing yet: another branch must exist, but is
+not here.
+That is a gap: its sender is asked for the entries between, and the sibling that then
+arrives proves the fork.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .fork import fork_of
 
 
 class Feed:
-    """One author's entries from number 0, each naming the one before it."""
+    """One author's entries from number 0, each of which names the previous one."""
 
     __slots__ = ("author", "entries")
 
@@ -36,8 +36,8 @@ class Feed:
 
         Raises:
           Fork: Another entry has its number.
-          Gap: The entry that it names as previous is not here.
-          ValueError: It is by somebody else.
+          Gap: The previous entry that it names is not here.
+          ValueError: Its author is another.
         """
         if entry.author != self.author:
             raise ValueError("an entry of another author")

@@ -1,9 +1,9 @@
-"""The proof that an author said two things at once.
+"""Proves that an author signed two conflicting entries.
 
-Two entries of one author, at one table, with one number and different bodies:
-an honest author never signs them, and nobody else can.  This pair is the only
-evidence there is; in particular, an entry whose previous one is missing, one
-that is out of order, and one body with two signatures prove nothing.
+Two entries of one author, at one table, with one number and different bodies: an honest
+author never signs them, and nobody else can.  No other evidence exists.
+An entry without its previous one, one out of order, and one body with two signatures
+prove nothing.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from .errors import Fork, InvalidEntry
 
 
 def fork_of(one: Entry, other: Entry) -> Fork:
-    """Return the proof that two entries, already checked, make."""
+    """Return the fork that two verified entries prove."""
     first, second = sorted((one.raw, other.raw))
     return Fork(one.author, first, second)
 
 
 def verify_fork(table: bytes, first: bytes, second: bytes) -> Fork:
-    """Check what somebody calls a proof; it needs nothing but these bytes.
+    """Verify a claimed proof from its bytes alone.
 
     Raises:
-      InvalidEntry: It proves nothing: an entry is not valid, is not of this
-        table, or both can stand side by side.
+      InvalidEntry: It proves nothing: an entry is invalid or of another table, or both
+        are compatible.
     """
     one, other = Entry.read(first), Entry.read(second)
     if one.table != table or other.table != table:

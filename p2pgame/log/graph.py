@@ -1,7 +1,7 @@
-"""What has been delivered: all feeds, and what each entry builds on.
+"""Holds the delivered entries: all feeds, and the entries that each builds on.
 
-Every entry here came after all that it names, so the entries, in the order in
-which they came, are a linear extension of the causal order.
+Every entry was delivered after all that it names.  So the order of delivery is a linear
+extension of the causal order.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from .feed import Feed
 class Graph:
     """The delivered entries of one table, by author, by id and by cause.
 
-    A forker's entry may also be *kept*: then it counts as an ancestor of those
-    that name it, and stands in no feed.
+    A forker's entry may also be *kept*: it counts as an ancestor of entries that name
+    it, and is in no feed.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Graph:
         return self._entries[id]
 
     def lacks(self, entry: Entry) -> list[bytes]:
-        """Return the ids of those that ``entry`` names and that are not here."""
+        """Return the ids of entries that ``entry`` names and that are missing here."""
         named = entry.seen if entry.sequence == 0 else (entry.previous, *entry.seen)
         return [id for id in named if id not in self._entries]
 
@@ -43,7 +43,7 @@ class Graph:
         return entry.sequence == len(feed) and entry.previous == feed.head
 
     def append(self, entry: Entry) -> None:
-        """Deliver an entry that follows and lacks nothing."""
+        """Deliver an entry whose named entries are all here."""
         self.feeds[entry.author].append(entry)
         self._places[entry.id] = len(self._places)
         clock = dict(self._clocks.get(entry.previous, ()))
@@ -58,22 +58,22 @@ class Graph:
         self._entries[entry.id] = entry
 
     def keep(self, entry: Entry) -> None:
-        """Let those that name a forker's entry go on, without delivering it."""
+        """Keep a forker's entry undelivered, so that entries that name it can go on."""
         self._entries[entry.id] = entry
 
     def place(self, entry: Entry) -> int:
-        """Return how many entries were delivered before this one."""
+        """Return the number of entries delivered before this one."""
         return self._places[entry.id]
 
     def clock(self, id: bytes) -> Mapping[bytes, int]:
-        """Return for each author the last sequence that an entry builds on."""
+        """Return, for each author, the last sequence that an entry builds on."""
         return self._clocks[id]
 
     def unnamed_by(self, author: bytes, among: Iterable[bytes]) -> tuple[bytes, ...]:
         """Return the newest entries of others that an author has not named yet.
 
-        They come as an entry's ``seen``.  An entry known only through somebody
-        else's counts as not named.
+        They are the ``seen`` of its next entry.  An entry that it named only indirectly
+        counts as not named.
         """
         named = self._named.get(author, {})
         newest = (

@@ -1,20 +1,19 @@
-"""All feeds of one table: what comes in, what is delivered, who forked.
+"""Receives and delivers all entries of one table, and detects forks.
 
-The entries of all authors form a graph: each names its previous one and the
-others' newest that its author held.  :meth:`History.receive` checks an entry
-and delivers it once everything it names has been delivered, so every peer
-delivers in an order that respects causes, and whoever holds the same entries
-has the same feeds, however they came.  Entries whose ancestors are missing are
-parked.  The room for that is small and an entry that finds none is dropped: a
-peer's answer to our :meth:`~History.heads` comes in causal order and needs no
-room at all.
+The entries of all authors form a graph: each names its previous one and the others'
+newest that its author had.  :meth:`History.receive` verifies an entry, and delivers it
+once all that it names is delivered.
+So every peer delivers in an order that respects causes.  Peers with the same entries
+have the same feeds, in whatever order they came.
+Entries with missing ancestors are parked in bounded room; above the limit they are
+dropped.  A peer's answer to our :meth:`~History.heads` comes in causal order and needs
+no room.
 
-An author proven to fork is finished: nothing more of it is delivered, nothing
-of its making is waited for, and the proof goes to every peer whose heads do
-not show that it has one.  But two honest peers may have believed different
-branches, and named their entries, before they knew.  So a forker's entries are
-kept, up to a bound and without being delivered, just to let those through that
-name them; nothing else is ordered by them.
+A proven forker's entries are not delivered or waited for any more.  The proof goes to
+every peer whose heads do not show that it has one.
+But two honest peers may have believed different branches, and named their entries,
+before they knew.  So a forker's entries are kept undelivered, up to a limit, to let the
+entries through that name them.  They do not order anything else.
 """
 
 from __future__ import annotations
@@ -32,26 +31,26 @@ from .keys import AuthorKey
 from .parking import Parking
 from .replicate import Head
 
-#: Nobody else may join a table with so many authors.  An entry can then always
-#: name one entry of each of the others.
+#: The number of authors above which nobody else may join.  So an entry can always name
+#: one entry of each other author.
 AUTHORS = 64
 
-#: So many bytes of a forker's entries are kept, and beyond that as many for each
-#: author who named some of them.
+#: Bytes of a forker's entries that are kept, and bytes more for each author who named
+#: some of them.
 KEPT_BYTES = 4 * 1024 * 1024
 
 
 class History:
     """The feeds of one table, without any I/O.
 
-    ``admitted`` are the authors whose entries count.  ``may_join`` is asked
-    about the first entry of anybody else, and may be replaced at any time; it
-    answers from the entry alone, whose ancestors may not be here yet.  Without
-    ``admitted`` everybody may join, else nobody.
+    ``admitted`` are the authors whose entries count.  ``may_join`` is asked about the
+    first entry of any other author, and may be replaced at any time.  It judges by the
+    entry alone, whose ancestors may be missing.
+    Without ``admitted`` everybody may join, else nobody.
 
-    ``may_append`` is asked about every later entry of those who have joined.
+    ``may_append`` is asked about every later entry of joined authors.
 
-    ``forks`` holds, for each author proven to fork, the two entries.
+    ``forks`` maps each proven forker to its two conflicting entries.
     """
 
     def __init__(
@@ -68,7 +67,7 @@ class History:
         self._awake: deque[Entry] = deque()
         self._delivered_raws: set[bytes] = set()
         self._newest: dict[bytes, int] = {}
-        #: Of authors whose second entry we know, the id of the first.
+        #: For each author with a known second entry, the id of its first.
         self._firsts: dict[bytes, bytes] = {}
         self._kept_bytes: dict[bytes, int] = {}
 
@@ -78,21 +77,20 @@ class History:
         return self._graph.feeds
 
     def __contains__(self, raw: object) -> bool:
-        """Return whether an entry of just these bytes has been delivered."""
+        """Return whether an entry with exactly these bytes has been delivered."""
         return raw in self._delivered_raws
 
     def receive(self, entry: bytes | Entry) -> list[Entry]:
-        """Take in one entry, ours or a peer's; return what is delivered by it.
+        """Receive an entry, ours or a peer's; return the entries that it delivers.
 
-        Bytes are read, and so verified; an :class:`Entry` has been already.
-        The result is in causal order: an entry comes after its previous one
-        and after all that it has seen.  It is empty for an entry that is here
-        already, is parked, or is a forker's.
+        Bytes are read and verified; an :class:`Entry` already is.  The result is in
+        causal order: an entry follows its previous one and all that it has seen.
+        It is empty for an entry that is here already, is parked, or is a forker's.
 
         Raises:
-          InvalidEntry: It is not valid, or not of this table or its authors.
-          Fork: It proves a fork; once for each culprit.  What this sets free
-            is delivered by the next call.
+          InvalidEntry: It is invalid, of another table, or of an author who may not.
+          Fork: It proves a fork; raised once for each culprit.  The next call delivers
+            what this frees.
         """
         raw = entry if isinstance(entry, bytes) else entry.raw
         if raw not in self._delivered_raws:
@@ -101,10 +99,10 @@ class History:
         return self._deliver()
 
     def convict(self, first: bytes, second: bytes) -> bool:
-        """Take in a proof from elsewhere; return False if it names nobody new.
+        """Take in another peer's proof of a fork; return False if its culprit is known.
 
         Raises:
-          InvalidEntry: It proves nothing, or concerns nobody at this table.
+          InvalidEntry: It proves nothing, or its culprit is not at this table.
         """
         fork = verify_fork(self.table, first, second)
         if fork.culprit not in self.admitted:
@@ -116,10 +114,10 @@ class History:
 
     @property
     def lacking(self) -> bool:
-        """Whether some entry has come that cannot be delivered yet.
+        """Whether an entry has come that can't be delivered yet.
 
-        Then ask the peers again, but not for ever: its author may have named
-        what nobody has.
+        Then ask the peers again, but not for ever: its author may have named entries
+        that do not exist.
         """
         return any(
             author in self.feeds and sequence >= len(self.feeds[author])
@@ -128,34 +126,35 @@ class History:
         )
 
     def awaited(self, author: bytes) -> set[bytes]:
-        """Return the ids, not here, that words of others than this author wait for."""
+        """Return the missing ids that entries of authors other than this one wait
+        for."""
         return self._parking.awaited(author)
 
     def heads(self) -> list[Head]:
-        """Return what we have delivered, for a peer's :meth:`missing`."""
+        """Return our delivered heads, for a peer's :meth:`missing`."""
         return replicate.heads(self._graph, self.forks)
 
     def missing(self, heads: Iterable[tuple[bytes, int, bytes]]) -> list[bytes]:
         """Return the entries that a peer with these heads lacks.
 
-        They come in an order in which the peer can deliver them at once; then
-        whatever proves to it that somebody has forked.
+        They are in an order that the peer can deliver at once.  Proofs of forks that it
+        lacks follow.
         """
         return replicate.news(self._graph, self.forks, heads)
 
     def newest(self, author: bytes) -> Entry | None:
-        """Return the entry of an author with the highest number that is here.
+        """Return the author's entry with the highest number that is here.
 
-        It need not be delivered: its ancestors may be missing.
+        It may be undelivered, because its ancestors are missing.
         """
         feed = self.feeds.get(author)
         delivered = None if feed is None or not feed.entries else feed.entries[-1]
         return self._parking.newest(author) or delivered
 
     def clock(self, id: bytes) -> Mapping[bytes, int]:
-        """Return how far into each author's feed an entry has seen.
+        """Return the number of each author's entries that an entry has seen.
 
-        It includes the entry itself, and what those that it names have seen.
+        It counts the entry itself, and all that its named entries have seen.
 
         Raises:
           KeyError: The entry has not been delivered.
@@ -163,7 +162,7 @@ class History:
         return self._graph.clock(id)
 
     def named_by(self, entry: Entry) -> list[Entry]:
-        """Return the entries that a delivered one has seen."""
+        """Return the entries that a delivered entry names."""
         return [self._graph[id] for id in entry.seen]
 
     def write(
@@ -171,10 +170,10 @@ class History:
     ) -> Entry:
         """Sign our next entry; the caller stores its ``raw``, then receives it.
 
-        It names the newest entries of all authors, or of those ``among`` only:
-        whoever reads ours will need the entries that it names.  A first entry that
-        nobody has any more may be signed again, if its second one shows that it is
-        the same: then nothing new is said.
+        It names the newest entries of all authors, or only of those ``among``: readers
+        of ours will need them.
+        A first entry that no peer has any more may be signed again if its second entry
+        shows that it is the same: then nothing new is said.
 
         Raises:
           Behind: Entries of this key exist that are not delivered here.
@@ -221,7 +220,7 @@ class History:
         self.admitted.add(entry.author)
 
     def _file(self, entry: Entry) -> None:
-        """Make a valid entry ready, park it or drop it."""
+        """Mark a valid entry as ready, park it, or drop it."""
         if entry.author in self.forks:
             self._keep(entry)
             return
@@ -235,7 +234,7 @@ class History:
             raise fork
 
     def _rival(self, entry: Entry) -> Entry | None:
-        """Return the entry we hold with the author and number of this one."""
+        """Return our entry with the same author and number, if any."""
         entries = self.feeds[entry.author].entries
         if entry.sequence < len(entries):
             return entries[entry.sequence]
@@ -250,17 +249,17 @@ class History:
         self.note(entry)
 
     def note(self, entry: Entry) -> None:
-        """Remember that a valid entry exists and was not delivered: it is lacking."""
+        """Remember that a valid, undelivered entry exists: it is lacking."""
         newest = self._newest.get(entry.author, 0)
         self._newest[entry.author] = max(newest, entry.sequence)
         if entry.sequence == 1:
             self._firsts.setdefault(entry.author, entry.previous)
 
     def _deliver(self) -> list[Entry]:
-        """Deliver all that is ready, and what this makes ready.
+        """Deliver all that is ready, and all that this makes ready.
 
-        An entry that lacks nothing and yet does not follow its author's newest
-        stays parked for good: a sibling that comes later then proves a fork.
+        An entry that lacks nothing and does not follow its author's newest stays parked
+        for good.  A sibling that comes later then proves a fork.
         """
         delivered: list[Entry] = []
         graph = self._graph
@@ -282,10 +281,10 @@ class History:
             self._keep(entry)
 
     def _keep(self, entry: Entry) -> None:
-        """Keep a forker's entry for those that name it, if the bounds allow it.
+        """Keep a forker's entry for those that name it, within the limits.
 
-        A forker can exhaust its own part of the room, but not that of another
-        author whose entry already waits for this one.
+        A forker can exhaust its own share of the room, but not that of another author
+        whose entry waits for this one.
         """
         if entry.id in self._graph:
             return

@@ -1,12 +1,13 @@
-"""Who said it: Ed25519 signatures, made and checked in this one place.
+"""Signs and verifies with Ed25519, in this one place.
 
-Libraries disagree about odd signatures, so exactly one of them decides here:
-PyNaCl, whose check is cofactorless and refuses points of small order.  A key
-must also pass :func:`admit` once, before its first signature counts: under a
-key with a small-order part, one signature can be valid for many messages.
+Libraries disagree about odd signatures, so exactly one decides here: PyNaCl, whose
+check is cofactorless and refuses points of small order.  A key must also pass
+:func:`admit` once, before its first signature counts.
+Otherwise one signature under a key with a small-order part can be valid for many
+messages.
 
-What is signed is always a domain, one per purpose, and the content, each
-behind its length, so that no signature can be read as one for something else.
+Signatures are always over a domain, one for each purpose, and the content, each behind
+its length.  So no signature is valid for another purpose.
 
 Source: RFC 8032; Chalkias, Garillot and Nikolaenko, "Taming the Many EdDSAs"
 (SSR 2020).
@@ -24,7 +25,7 @@ SIGNATURE_BYTES = 64
 
 
 class AuthorKey:
-    """The secret half of an author's key; it never shows itself."""
+    """The secret half of an author's key; its ``repr`` hides it."""
 
     __slots__ = ("_secret", "public")
 
@@ -46,17 +47,17 @@ class AuthorKey:
         return signed[:SIGNATURE_BYTES]
 
     def shared(self, public: bytes) -> bytes:
-        """Return 32 secret bytes that only the holders of both keys can work out.
+        """Return 32 secret bytes that only holders of either secret key can compute.
 
-        A key and its negative share the same, so bind both public keys when
-        something is derived.
+        A key and its negative give the same, so bind both public keys when you derive
+        from it.
 
         Source: X25519 (RFC 7748) of the same points in Montgomery form; that a key
         may do both is shown in Thormarker, "On using the same key pair for Ed25519
         and an X25519 based KEM" (2021).
 
         Raises:
-          InvalidEntry: ``public`` is not a key that anybody honest can have.
+          InvalidEntry: ``public`` is not a key that an honest peer can have.
         """
         admit(public)
         theirs = sodium.crypto_sign_ed25519_pk_to_curve25519(public)
@@ -72,7 +73,7 @@ def verify(public: bytes, domain: bytes, content: bytes, signature: bytes) -> No
     """Check that the owner of ``public`` signed ``content`` for ``domain``.
 
     Raises:
-      InvalidEntry: It did not, or one of them is nonsense.
+      InvalidEntry: The signature is invalid, or an argument is malformed.
 
     Cost: 55 µs.
     """
@@ -83,7 +84,7 @@ def verify_unframed(public: bytes, message: bytes, signature: bytes) -> None:
     """Check a signature of exactly ``message``, as published test vectors are.
 
     Raises:
-      InvalidEntry: It is not one.
+      InvalidEntry: The signature is invalid.
     """
     try:
         # The library checks neither, and would read past the end of a short key.
@@ -95,11 +96,11 @@ def verify_unframed(public: bytes, message: bytes, signature: bytes) -> None:
 
 
 def admit(public: bytes) -> None:
-    """Check once that ``public`` may be anybody's key.
+    """Check once that ``public`` is acceptable as an author's key.
 
     Raises:
-      InvalidEntry: It is no point of the prime-order group in its one
-        encoding, or the identity.
+      InvalidEntry: It is the identity, or no canonical encoding of a point of the
+        prime-order group.
 
     Cost: 43 µs.
     """

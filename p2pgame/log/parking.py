@@ -1,7 +1,7 @@
-"""Entries that came before their ancestors, until those come: a bounded room.
+"""Parks entries that came before their ancestors, in bounded room.
 
-An author may fill its own part of the room with entries that nothing will ever
-free; what finds no room is dropped by the caller, and asked for again.
+An author may fill its own share with entries that nothing will ever free.  The caller
+drops an entry without room, and asks for it again.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Iterable
 
 from .entry import Entry
 
-#: Of one author, and of all together, so many entries are kept.
+#: Parked entries of one author, and of all together, at most.
 PARKED_EACH = 128
 PARKED = 1024
 
-#: And so many bytes, of all together.
+#: Parked bytes of all authors together, at most.
 PARKED_BYTES = 16 * 1024 * 1024
 
 
 class Parking:
-    """At most one entry for each author and number, and what each waits for."""
+    """Holds one entry for each author and number, and the ids that each waits for."""
 
     def __init__(self) -> None:
         self._entries: dict[bytes, dict[int, Entry]] = {}
@@ -40,7 +40,8 @@ class Parking:
         return entries[max(entries)] if entries else None
 
     def park(self, entry: Entry, missing: Iterable[bytes]) -> bool:
-        """Keep an entry that waits for all of ``missing``; False if it is full."""
+        """Park an entry that waits for all of ``missing``; False if there is no
+        room."""
         entries = self._entries.setdefault(entry.author, {})
         if (
             len(entries) >= PARKED_EACH
@@ -56,7 +57,7 @@ class Parking:
         return True
 
     def free(self, entry: Entry) -> None:
-        """Forget an entry; it need not be here."""
+        """Remove an entry; a missing one is no error."""
         if self.find(entry.author, entry.sequence) is not entry:
             return
         del self._entries[entry.author][entry.sequence]
@@ -70,7 +71,7 @@ class Parking:
                     del self._waiting[id]
 
     def free_all(self, author: bytes) -> list[Entry]:
-        """Forget all entries of one author, and return them."""
+        """Remove all entries of one author, and return them."""
         entries = list(self._entries.get(author, {}).values())
         for entry in entries:
             self.free(entry)
@@ -82,9 +83,9 @@ class Parking:
         return waiting[0].author if waiting else None
 
     def awaited(self, author: bytes) -> set[bytes]:
-        """Return the ids, not here, that others than this author wait for.
+        """Return the missing ids that entries of authors other than this one wait for.
 
-        Some of them wait for its own entries that are here; then for theirs.
+        If they wait for parked entries of this author, it includes what those wait for.
         """
         awaited = {
             id

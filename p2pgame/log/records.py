@@ -1,15 +1,15 @@
-"""The bytes of a log file, and what a crash can have done to them.
+"""Encodes a log file's records, and recognises what a crash can do to them.
 
-A file is a header and records: a mark, the record's number, length and time, a
-checksum over these and the content, the content.  As every record is flushed
-before the next is written, a crash can spoil only the last one.  So a bad
-record with no good one behind it is a torn tail, to be cut off; a bad record
-with a good one behind it is damage, which nobody may skip.
+A file is a header and records.  A record is a mark, its number, length and time, a
+checksum over these and the content, and the content.  Every record is flushed before
+the next is written, so a crash can spoil only the last one.
+A bad record with no good one behind it is a torn tail, to be cut off.  A bad record
+with a good one behind it is damage, which must not be skipped.
 
-The checksum has a key, drawn for each file and kept in its header, so that no
-peer can hide what looks like a good record inside an entry.  The header also
-says in what place the file was made, because a copy may be older than what was
-said since it was taken.
+The checksum has a key, drawn for each file and kept in its header.  So no peer can hide
+what looks like a good record inside an entry.
+The header also names the place where the file was made, because a copy may lack later
+entries.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .errors import StoreError
 
 KEY_BYTES = 16
 PLACE_BYTES = 16
-#: Where nothing was made: what says so is a copy.
+#: The place in a file that must count as a copy.
 NOWHERE = bytes(PLACE_BYTES)
 
-#: No record is longer, in bytes.
+#: Bytes of a record, at most.
 RECORD_LIMIT = 1024 * 1024
 
 _TITLE = b"p2pgame log 1\n"
@@ -37,16 +37,15 @@ _HEAD = Struct(f">{len(_MARK)}sIIQ{_SUM_BYTES}s")
 
 
 class Damaged(StoreError):
-    """A log file has lost something that was safely in it."""
+    """A log file has lost something that was safely stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds: its key, its records, and where the good part ends.
+    """A file's key, its records, and the end of its good part.
 
-    ``place`` is where it was made, ``time`` when it was last written to, in
-    milliseconds.  ``key`` is None, and nothing is good, if not even a header was
-    finished.
+    ``place`` is where it was made, ``time`` its last write in milliseconds.  ``key`` is
+    None, and nothing is good, if the header was never finished.
     """
 
     key: bytes | None
@@ -65,7 +64,7 @@ def write_header(key: bytes, place: bytes, time: int = 0) -> bytes:
 def write_record(key: bytes, number: int, content: bytes, time: int = 0) -> bytes:
     """Return one record of a file; the first has number 0.
 
-    ``time`` is when it is appended, in milliseconds from whatever the disk begins with.
+    ``time`` is when it is appended, in milliseconds of the disk's clock.
 
     Raises:
       ValueError: The content is too long.
@@ -79,7 +78,7 @@ def read_file(data: bytes) -> Contents:
     """Return the contents of a file up to its torn tail, if it has one.
 
     Raises:
-      Damaged: Something that was once safely written is not there any more.
+      Damaged: Something that was safely stored is missing.
       StoreError: This is no log.
     """
     if data[: len(_TITLE)] != _TITLE[: len(data)]:
@@ -101,9 +100,9 @@ def read_file(data: bytes) -> Contents:
 
 
 def salvage(data: bytes) -> Contents:
-    """Return what is left of a damaged file: its good records, wherever they are.
+    """Return the good records of a damaged file, wherever they are.
 
-    Some of them may be missing in between.  If the header is not good, no record is.
+    Some between them may be missing.  Without a good header no record is good.
     """
     key, place, made = _header_of(data)
     if not data.startswith(write_header(key, place, made)):
@@ -120,7 +119,7 @@ def salvage(data: bytes) -> Contents:
 
 
 def _header_of(data: bytes) -> tuple[bytes, bytes, int]:
-    """Return key, place and time of a file that is long enough to have them."""
+    """Return key, place and time of a file that holds a whole header."""
     start = len(_TITLE)
     middle = start + KEY_BYTES
     end = middle + PLACE_BYTES
@@ -131,7 +130,7 @@ def _header_of(data: bytes) -> tuple[bytes, bytes, int]:
 def _record_at(data: bytes, at: int, key: bytes, *, number: int | None) -> bytes | None:
     """Return the content of the good record that starts here, or None.
 
-    Without ``number`` any number will do.
+    ``number=None`` accepts any number.
     """
     if at + _HEAD.size > len(data):
         return None
@@ -147,10 +146,10 @@ def _record_at(data: bytes, at: int, key: bytes, *, number: int | None) -> bytes
 
 
 def _can_be_torn(data: bytes, at: int, key: bytes, *, number: int) -> bool:
-    """Return whether what starts here may be the rest of one broken append.
+    """Return whether the bytes from here on may be the rest of one broken append.
 
-    It is not if it is longer than a record, if it is all of a record and more
-    follows, or if a good record starts anywhere in it.
+    They may not if they are longer than a record, contain a whole record and more, or
+    have a good record anywhere in them.
     """
     if len(data) - at > _HEAD.size + RECORD_LIMIT:
         return False

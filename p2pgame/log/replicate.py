@@ -1,7 +1,7 @@
-"""How histories spread: I say what I have, you send what I lack.
+"""Replicates histories: a peer tells its heads, and gets the entries that it lacks.
 
-What a peer says about itself is not signed and proves nothing; the worst that
-a false head does is that its sender gets too much or too little.
+Heads are unsigned and prove nothing.  A false head only makes its sender get too much
+or too little.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .entry import Entry
 from .graph import Graph
 
-#: For each author proven to fork, the two entries.
+#: The two conflicting entries of each proven forker.
 Forks = Mapping[bytes, tuple[bytes, bytes]]
 
 
@@ -28,7 +28,7 @@ class Head(NamedTuple):
 
 
 def heads(graph: Graph, forks: Forks) -> list[Head]:
-    """Return what is delivered here and who is proven to fork, by author."""
+    """Return the delivered head of each author, and two heads for each forker."""
     proofs = [Entry.kept(raw) for pair in forks.values() for raw in pair]
     newest = [
         feed.entries[-1]
@@ -45,9 +45,9 @@ def news(
 ) -> list[bytes]:
     """Return what a peer with these heads lacks, in an order it can deliver.
 
-    A peer that has delivered another branch of a feed gets our entry that
-    contradicts its head, and a peer that does not show two heads of a forker
-    gets the proof.  Entries that name a forker's entry bring it along.
+    A peer on another branch of a feed gets our entry that contradicts its head.  A peer
+    that does not show two heads of a forker gets the proof.  Entries that name a
+    forker's entry bring it along.
     """
     theirs: dict[bytes, list[Head]] = {}
     for author, sequence, id in heads:
@@ -73,7 +73,7 @@ def news(
 
 
 def _rival(graph: Graph, author: bytes, known: list[Head]) -> Entry | None:
-    """Return our entry that excludes the one a peer has, if there is one."""
+    """Return our entry that contradicts a peer's head, if there is one."""
     feed = graph.feeds.get(author)
     if feed is None or not known or not 0 <= known[0].sequence < len(feed):
         return None
@@ -82,16 +82,16 @@ def _rival(graph: Graph, author: bytes, known: list[Head]) -> Entry | None:
 
 
 def _tail(graph: Graph, author: bytes, known: list[Head]) -> list[Entry]:
-    """Return our entries of one author after the one a peer has."""
+    """Return our entries of one author after the peer's newest."""
     feed = graph.feeds.get(author)
     start = max(0, known[0].sequence + 1) if known else 0
     return feed.entries[start:] if feed else []
 
 
 def _with_named(graph: Graph, entry: Entry, disputed: set[bytes]) -> Iterator[bytes]:
-    """Yield an entry, then those of forkers without which it would wait.
+    """Yield an entry, then the forkers' entries without which it would wait.
 
-    They come after it, because a peer surely keeps what something waits for.
+    They follow it, because a peer certainly keeps entries that another one waits for.
     """
     yield entry.raw
     if disputed:

@@ -1,15 +1,15 @@
-"""The log on disk: what was appended here survives whatever happens next.
+"""Stores a log on disk: what was appended survives a crash.
 
-Sign, then :meth:`Store.append`, then send.  An entry that was sent and then
-forgotten would be signed a second time, differently, and an honest player
-would stand convicted; so ``append`` returns only when the disk has the record,
-and a store on which anything failed refuses to go on.
+Sign, then :meth:`Store.append`, then send.  An entry that was sent and then forgotten
+would be signed again, differently, and convict an honest player of a fork.
+So ``append`` returns only when the disk has the record, and a store refuses to go on
+after any failure.
 
-A log that was put back from a backup, or of which a part was lost, may lack what
-we have said since; it is *in doubt* until the others have been asked for it.
+A restored or damaged log may lack our later entries.  It is *in doubt* until the other
+peers have been asked for them.
 
-What the bytes of the file mean is in :mod:`p2pgame.log.records`, what is asked of
-the machine in :mod:`p2pgame.log.disk`.
+:mod:`p2pgame.log.records` encodes the file; :mod:`p2pgame.log.disk` makes the system
+calls.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from .records import (
 class Store:
     """An append-only file of records, held by one process at a time.
 
-    ``records`` are those that the file held when it was opened.  ``in_doubt`` says
-    whether we may have said more than that, because the file had a torn tail, was
-    damaged or is a copy; then ask before signing again, and :meth:`settle` it.
+    ``records`` are those that the file held when it was opened.  ``in_doubt`` tells
+    that we may have signed more, because the file had a torn tail, was damaged or is a
+    copy.  Then ask before signing again, and :meth:`settle` it.
 
-    Made by :meth:`create` or :meth:`open`, in a directory that is private to
-    the user; the path is the user's or the program's, never a peer's.
+    :meth:`create` and :meth:`open` make it, in a directory that is private to the user.
+    The path is the user's or the program's, never a peer's.
     """
 
     def __init__(
@@ -66,10 +66,10 @@ class Store:
 
     @classmethod
     def create(cls, path: Path, disk: Disk = MACHINE) -> Store:
-        """Make a new, empty log, and the directory for it if there is none.
+        """Create a new, empty log, and its directory if it is missing.
 
         Raises:
-          StoreError: It exists already, or cannot be made.
+          StoreError: It exists already, or can't be created.
         """
         with _explained(path), ExitStack() as undo:
             disk.make_directory(path.parent)
@@ -87,12 +87,11 @@ class Store:
     def open(cls, path: Path, disk: Disk = MACHINE) -> Store:
         """Read a log back, and cut off a torn tail.
 
-        Of a damaged log a copy is kept beside it, and what can be read of it
-        goes on, in doubt.
+        A damaged log is copied beside itself; its readable records go on, in doubt.
 
         Raises:
-          StoreError: It is missing, in use, not private, or not a log; then it
-            is left as it is.
+          StoreError: It is missing, in use, not private, or not a log; then it is
+            unchanged.
         """
         with _explained(path), ExitStack() as undo:
             lock = _lock(path, disk)
@@ -106,13 +105,15 @@ class Store:
                 disk.truncate(file, 0)  # its creation was never finished
                 contents = _begin(file, disk)
             elif not is_whole:
-                # A new file, so that a run which ends before it has asked still doubts.
+                # A new file, so that it stays in doubt if this run ends before it has
+                # asked.
                 contents = _replace(path, disk, contents, NOWHERE)
                 file, old = disk.open(path), file
                 disk.close(old)
             in_doubt = disk.is_copy(file, contents.place, contents.time)
-            # The run before may have ended before it had done this: what we have
-            # read need not be on the disk yet, and we are going to send it.
+            # An earlier run may have ended before it flushed this.  What we have read
+            # need not
+            # be on the disk yet, and we are going to send it.
             disk.flush(file)
             disk.flush_names(path.parent)
             disk.flush_names(path.parent.parent)
@@ -123,12 +124,12 @@ class Store:
     def adopt(
         cls, path: Path, records: tuple[bytes, ...], disk: Disk = MACHINE
     ) -> None:
-        """Make a log of records from elsewhere, in the place of one that is there.
+        """Make a log of records from elsewhere, replacing one that is there.
 
-        Whoever opens it finds it in doubt, like any copy.
+        The next opening finds it in doubt, like any copy.
 
         Raises:
-          StoreError: It cannot be written, or another program uses the one there.
+          StoreError: It can't be written, or another program uses the one there.
         """
         with _explained(path):
             disk.make_directory(path.parent)
@@ -142,8 +143,8 @@ class Store:
         """Write one record and wait until the disk has it.
 
         Raises:
-          StoreError: It may or may not be on the disk; nothing more can be
-            appended until the log is opened again.
+          StoreError: It may or may not be on the disk; reopen the log before appending
+            more.
           ValueError: It is too long; nothing was written.
         """
         if self._unusable:
@@ -160,11 +161,11 @@ class Store:
         self._unusable = ""
 
     def settle(self) -> None:
-        """Note that the log holds all that we have said: it is no longer in doubt.
+        """Note that the log has all that we have signed: it is no longer in doubt.
 
         Raises:
-          StoreError: The disk does not take it; the log is as it was, and nothing
-            more can be appended until it is opened again.
+          StoreError: The disk failed; the log is unchanged.  Reopen it before appending
+            more.
         """
         if self._unusable:
             raise StoreError(self._unusable)
@@ -199,7 +200,7 @@ class Store:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Turn the machine's errors into ours."""
+    """Turn the system's errors into ours."""
     try:
         yield
     except OSError as error:
@@ -207,7 +208,7 @@ def _explained(path: Path) -> Iterator[None]:
 
 
 def _lock(path: Path, disk: Disk) -> int:
-    """Return the lock of a log; it lasts until it is closed or we end."""
+    """Return a log's lock; it lasts until it is closed or the process ends."""
     if stat.S_IMODE(disk.mode(path.parent)) & 0o077:
         raise StoreError(f"others can look into {path.parent}; chmod it to 700")
     lock = disk.open(path.with_name(f"{path.name}.lock"), create=True)
@@ -228,7 +229,7 @@ def _check_private(file: int, path: Path, disk: Disk) -> None:
 
 
 def _begin(file: int, disk: Disk) -> Contents:
-    """Write the header of an empty file, and return what it then holds."""
+    """Write the header of an empty file; return the file's contents."""
     key, place, now = disk.entropy(KEY_BYTES), disk.place(file), disk.time()
     _write_all(file, disk, write_header(key, place, now))
     disk.flush(file)
@@ -236,7 +237,7 @@ def _begin(file: int, disk: Disk) -> Contents:
 
 
 def _contents(data: bytes, path: Path, disk: Disk) -> tuple[Contents, bool]:
-    """Return what can be read of a log, and whether that is all there ever was."""
+    """Return a log's readable contents, and whether they are complete."""
     try:
         contents = read_file(data)
     except Damaged:
@@ -248,9 +249,9 @@ def _contents(data: bytes, path: Path, disk: Disk) -> tuple[Contents, bool]:
 def _replace(
     path: Path, disk: Disk, contents: Contents, place: bytes | None
 ) -> Contents:
-    """Put a new file with these records in the place of a log, whole or not at all.
+    """Replace a log by a new file with these records, whole or not at all.
 
-    Without ``place`` it is no copy of anything.  Returns what it holds.
+    Without ``place`` the new file is no copy.  Returns its contents.
     """
     new = path.with_name(f"{path.name}.new")
     file = disk.open(new, create=True)
@@ -270,7 +271,7 @@ def _replace(
 
 
 def _keep_copy(path: Path, disk: Disk, data: bytes) -> None:
-    """Keep ``data`` in a new file; the first copy is the one that matters."""
+    """Keep ``data`` in a new file; only the first copy matters."""
     try:
         copy = disk.open(path.with_name(f"{path.name}.damaged"), create=True, new=True)
     except FileExistsError:

@@ -1,16 +1,16 @@
-"""Keep the garbage collector from stopping a relay of thousands for a second.
+"""Runs the garbage collector in small steps, so that it never stops a big relay.
 
-Python looks at all live objects again and again, which takes 0.1 ms for each
-connection: 0.9 s at 9000, and all wait.  So it is done by hand here: now and then
-what is new is looked at and then *frozen*, that is, never looked at again.  When many
-come, that is often, so that there is little to look at each time.  When they only talk
-it is seldom: new are then all that wait for something else than the last time, 40
-objects of a connection, and their garbage is as good as none.  Connections that end
-leave none as a rule (``tests/relay/test_nothing_left.py``); but what some error leaves
-that was frozen would be lost, so after many have ended, everything is looked at once.
+Python inspects all live objects again and again, at 0.1 ms a connection: 0.9 s for 9000
+connections, while everything waits.  Here the new objects are inspected now and then,
+and then *frozen*: never inspected again.
+While many connections arrive this happens often, so each step is short.  While they
+only talk it happens seldom: the new objects are then queued messages, 40 objects a
+connection, with almost no garbage.
+Ended connections usually leave none (``tests/relay/test_nothing_left.py``).  Frozen
+garbage of some error would be lost, so after many have ended everything is inspected
+once.
 
-It is the whole process that is changed, so only a program that is nothing but a relay
-does this.
+This changes the whole process, so only a program that is nothing but a relay uses it.
 """
 
 from __future__ import annotations
@@ -20,25 +20,24 @@ from collections.abc import Callable
 
 import trio
 
-#: Seconds between two looks at what is new, at most, and between two thoughts of it.
+#: Seconds between two inspections of new objects, at most, and between two checks.
 EVERY, OFTEN = 300.0, 0.02
 
-#: Objects more than at the last look after which there is another: each takes a
-#: microsecond at most.
+#: New objects that call for an inspection: each takes at most 1 µs.
 MORE = 2500
 
-#: Connections that have ended after which there is one, a second after the last.
+#: Ended connections that call for an inspection, a second after the last one.
 SOON, SECOND = 500, 1.0
 
-#: Connections that may have ended since the last look at everything: if by some fault
-#: all of them left what they had, that would be 12 KiB each.
+#: Connections that may end between two inspections of everything: if a fault leaked
+#: all of them, they would take 12 KiB each.
 ENDED_LIMIT = 20_000
 
 
 async def collect(ended: Callable[[], int]) -> None:
     """Collect garbage in small steps, until cancelled.
 
-    ``ended`` returns how many connections have ended since the start.
+    ``ended`` returns the number of connections that have ended since the start.
     """
     seen = looked = ended()
     gc.disable()
@@ -50,7 +49,8 @@ async def collect(ended: Callable[[], int]) -> None:
             while (passed := trio.current_time() - last) < EVERY:
                 await trio.sleep(OFTEN)
                 has_ended = passed >= SECOND and ended() - looked >= SOON
-                # What was made and not freed since the last look, without looking.
+                # The objects made and not freed since the last inspection; counting
+                # them is cheap.
                 if has_ended or gc.get_count()[0] >= MORE:
                     break
             looked = ended()

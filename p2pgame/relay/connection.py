@@ -1,9 +1,9 @@
-"""One connection to a relay: what it asks, what it may, and what it is told.
+"""Serves one connection to a relay: its requests, its limits, its messages.
 
-Two tasks: one reads requests and does them one after the other, but for what is
-published (:mod:`.publishing`), the other writes (:mod:`p2pgame.transport.writer`).
-What is old comes from the store only when the writer has nothing else, so a slow
-reader takes its own time and nobody else's.
+There are two tasks.  One reads requests and handles them in order; publishing goes on
+by itself (:mod:`.publishing`).  The other writes (:mod:`p2pgame.transport.writer`).
+Old frames are read from the store only while the writer is idle.  So a slow reader
+delays nobody else.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from nacl.bindings import crypto_sign_open
 from nacl.exceptions import CryptoError
 
 from p2pgame.relay.counts import Counts
-from p2pgame.relay.doors import Doors
 from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.prefixes import Prefix, Prefixes
 from p2pgame.relay.publishing import Publishing
+from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import ORIGIN, Store, StoreError
 from p2pgame.relay.topics import Subscription, Topics
 from p2pgame.transport.link import InvalidFrame, LinkClosed
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.codec import encode, read_peer
 from p2pgame.transport.relay.protocol import (
     NONCE,
@@ -53,19 +53,19 @@ from p2pgame.transport.writer import Writer, build
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shared:
-    """What all connections of a relay have in common."""
+    """The parts that all connections of a relay share."""
 
     settings: Settings
     store: Store
     counts: Counts
     topics: Topics
-    doors: Doors
+    rendezvous: RendezvousRegistry
     prefixes: Prefixes
     leaving: Leaving
 
 
 class Connection:
-    """A peer, as the relay knows it: a number, some topics, some budgets."""
+    """A peer as the relay knows it: a number, some topics, some token buckets."""
 
     __slots__ = (
         *("_behind", "_bits", "_claimed", "_nonce", "_prefix", "_publishing"),
@@ -90,18 +90,18 @@ class Connection:
             self,
             shared.store,
             shared.counts,
-            (settings.publishes.budget(now), self._prefix.publishes),
-            (settings.publish_bytes.budget(now), self._prefix.size),
+            (settings.publishes.bucket(now), self._prefix.publishes),
+            (settings.publish_bytes.bucket(now), self._prefix.size),
         )
-        self._requests: Budget = settings.requests.budget(now)
+        self._requests: TokenBucket = settings.requests.bucket(now)
         self._wanted = now
         writer.on_close = self._publishing.release
 
     async def run(self) -> None:
-        """Do what is asked until the connection ends.
+        """Handle requests until the connection ends.
 
         Raises:
-          LinkClosed: It has.
+          LinkClosed: It has ended.
         """
         self._welcome()
         try:
@@ -110,10 +110,11 @@ class Connection:
         finally:
             for subscription in self._subscriptions.values():
                 self._shared.topics.remove(subscription)
-            self._shared.doors.leave(self)
+            self._shared.rendezvous.leave(self)
             self._subscriptions.clear()
             self._behind.clear()
-            del self._publishing  # it knows us, and nobody collects what knows itself
+            # It refers to us; a cycle would wait for the garbage collector.
+            del self._publishing
 
     def post(self, built: bytes) -> None:
         settings, writer = self._shared.settings, self._writer
@@ -122,18 +123,19 @@ class Connection:
             self.cut()
 
     def say(self, message: FromRelay) -> None:
-        """Let the peer hear this."""
+        """Send a message to the peer."""
         self.post(build(encode(message)))
 
     def look(self, now: float) -> None:
-        """See whether the peer is alive, reads, and wants anything; else cut it off."""
+        """Check that the peer is alive, reads, and uses the relay; else disconnect
+        it."""
         settings, counts = self._shared.settings, self._shared.counts
         silence = now - self._socket.heard
         stuck = self._writer.size and now - self._writer.since > settings.stuck
         if silence > settings.silent or stuck:
             counts.cut_silent += 1
             self._shared.leaving.end(self._socket, "It gives no sign of life.")
-        elif self._subscriptions or self._shared.doors.is_used_by(self):
+        elif self._subscriptions or self._shared.rendezvous.is_used_by(self):
             self._wanted = now
             if silence > settings.ping_after:
                 self._writer.ping()
@@ -143,16 +145,16 @@ class Connection:
 
     @property
     def waiting(self) -> int:
-        """How many bytes wait to be read by the peer."""
+        """The number of bytes that wait for the peer."""
         return self._writer.size
 
     def cut(self) -> None:
-        """End the connection of a slow reader, who comes back for the rest."""
+        """Disconnect a slow reader; it returns for the rest."""
         self._shared.counts.cut_slow += 1
         self._shared.leaving.end(self._socket, "It reads too slowly.")
 
     async def goodbye(self) -> None:
-        """Say that the relay stops, and close; the caller limits the time."""
+        """Tell that the relay stops, and close; the caller limits the time."""
         self.say(Refused(0, "busy: this relay is about to stop."))
         await self._writer.flush()
         await self._socket.aclose(1001)
@@ -196,19 +198,19 @@ class Connection:
             case Claim():
                 await self._claim(message)
             case Knock(door, body):
-                if not self._shared.doors.knock(self, door, body):
+                if not self._shared.rendezvous.knock(self, door, body):
                     await self._fail()
             case Open(seconds):
-                opened = self._shared.doors.open(self, seconds)
+                opened = self._shared.rendezvous.open(self, seconds)
                 if opened is None:
                     self.refuse("full: there are no more doors.")
                 else:
                     self.say(Opened(opened))
             case Reply(door, guest, body):
-                if not self._shared.doors.reply(self, door, guest, body):
+                if not self._shared.rendezvous.reply(self, door, guest, body):
                     self.refuse("invalid: this is not your door.")
             case Shut(door):
-                if not self._shared.doors.shut(self, door):
+                if not self._shared.rendezvous.shut(self, door):
                     self.refuse("invalid: this is not your door.")
 
     async def _work(self, message: FromPeer) -> None:
@@ -240,13 +242,14 @@ class Connection:
                 self._behind.remove(subscription)
 
     async def _catch_up(self) -> bool:
-        """Post the next of what is old, each topic in its turn; the writer's task."""
+        """Post the next old frames, one topic after the other; runs in the writer's
+        task."""
         settings, counts = self._shared.settings, self._shared.counts
         try:
             async with self._prefix.reading():
                 if not self._behind:
                     return False
-                # Whatever was asked for before may be over by now.
+                # The peer may have unsubscribed since.
                 subscription = self._behind[0]
                 count = await subscription.step(self._shared.store, settings.step)
             counts.delivered_old += count
@@ -286,12 +289,13 @@ class Connection:
         self.say(Refused(number, reason))
 
     async def _fail(self) -> None:
-        """Count something that an honest peer does not do; end it if there is more."""
+        """Count an error that honest peers do not make; above a limit end the
+        connection."""
         if not self._prefix.failures.take(1, now=trio.current_time()):
             await self._end("rate-limited: too much has gone wrong.")
 
     async def _end(self, reason: str) -> NoReturn:
-        """Refuse for the last time."""
+        """Refuse, and end the connection."""
         self.refuse(reason)
         self._prefix.failures.take(1, now=trio.current_time())
         with trio.move_on_after(1):

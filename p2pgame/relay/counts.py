@@ -1,4 +1,4 @@
-"""What a relay counts: numbers for whoever runs it, and nothing about anybody."""
+"""Counts what a relay does, for its operator; tells nothing about any peer."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Counts:
-    """All since the start, but for what is so now (``…_now``)."""
+    """Totals since the start; names that end in ``_now`` are current values."""
 
     connections_now: int = 0
     topics_now: int = 0
-    doors_now: int = 0
+    rendezvous_now: int = 0
     arrived: int = 0
     turned_away: int = 0
-    #: Connections that were let in and have ended, if only in a handshake.
+    #: Admitted connections that have ended, even during the handshake.
     ended: int = 0
     published: int = 0
     published_bytes: int = 0
@@ -24,12 +24,12 @@ class Counts:
     cut_slow: int = 0
     cut_silent: int = 0
     cut_idle: int = 0
-    #: Connections that ended by a fault of the program.
+    #: Connections that ended by an error of the program.
     faults: int = 0
     refused: Counter[str] = field(default_factory=Counter)
 
     def page(self) -> str:
-        """Return the counts as text for a collector of metrics.
+        """Return the counts as a page of metrics.
 
         Source: the Prometheus text format, 0.0.4.
         """

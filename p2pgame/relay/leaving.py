@@ -1,7 +1,7 @@
-"""Ends connections one after the other, since the end of each takes time.
+"""Ends connections one after the other, because ending one takes time.
 
-When a hundred readers of one topic are too slow at the same moment, the loop would
-have nothing else to do for a tenth of a second than to see them off.
+If a hundred readers of one topic are too slow at once, ending them all would occupy the
+event loop for 0.1 s.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from p2pgame.transport.websocket import Socket
 
 
 class Leaving:
-    """Connections that are to end, the first first."""
+    """Queues connections that are to end."""
 
     def __init__(self) -> None:
         self._queue: deque[tuple[Socket, str]] = deque()
         self._wake = trio.Event()
 
     def end(self, socket: Socket, why: str) -> None:
-        """Write nothing more to it from now on, and end it when it is its turn."""
+        """Send nothing more, and end the connection when its turn comes."""
         if socket.writer is not None:
             socket.writer.close()
         self._queue.append((socket, why))
         self._wake.set()
 
     async def run(self) -> None:
-        """End one in each round, until cancelled."""
+        """End one connection in each round, until cancelled."""
         while True:
             await self._wake.wait()
             self._wake = trio.Event()

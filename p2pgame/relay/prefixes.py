@@ -1,8 +1,7 @@
-"""What comes from where: strangers are limited by the network that they come from.
+"""Limits strangers by network: each IPv4 address and each IPv6 /64 has its limits.
 
-One person has one IPv4 address or one IPv6 /64, so that is what limits are for.
-Nothing of this reaches a disk, and a prefix is forgotten as soon as it is as if it
-had never come.
+One person has one IPv4 address or one IPv6 /64.  Nothing of this is written to a disk.
+A prefix is forgotten once its state equals a new one's.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ import trio
 
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.settings import Settings
-from p2pgame.transport.lanes import Lane, Lanes
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.fair_queue import FairQueue, RoundRobin
+from p2pgame.transport.rate import TokenBucket
 
-#: How many times as long as one of its connections has read from the store a network
-#: then leaves it to others, and for how many seconds at most.
+#: After a network's connection has read from the store for ``t`` seconds, the network
+#: pauses for ``min(REST * t, LONGEST_REST)`` seconds.
 REST, LONGEST_REST = 2.0, 0.02
 
 _log = logging.getLogger("p2pgame.relay")
@@ -30,22 +29,22 @@ _log = logging.getLogger("p2pgame.relay")
 
 @dataclass(slots=True, eq=False)
 class Prefix:
-    """One network's connections and budgets."""
+    """One network's connections and token buckets."""
 
-    arrivals: Budget
-    failures: Budget
-    publishes: Budget
-    size: Budget
-    lane: Lane
+    arrivals: TokenBucket
+    failures: TokenBucket
+    publishes: TokenBucket
+    size: TokenBucket
+    fair_queue: FairQueue
     connections: int = 0
     _reading: trio.Semaphore = field(default_factory=lambda: trio.Semaphore(1))
     _rests_until: float = -math.inf
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[None]:
-        """Read what is old from the store: one connection at a time, and with rests.
+        """Hold the network's turn to read old frames; pause after each.
 
-        Whoever asks for much, by many connections, waits for itself.
+        A network that asks for much, by many connections, delays only itself.
         """
         async with self._reading:
             await trio.sleep_until(self._rests_until)
@@ -57,34 +56,34 @@ class Prefix:
                 self._rests_until = now + min(REST * (now - begun), LONGEST_REST)
 
     def is_new(self, now: float) -> bool:
-        """Return whether it is as if nothing had ever come from there."""
+        """Return whether the prefix equals one that nothing has come from."""
         budgets = (self.arrivals, self.failures, self.publishes, self.size)
         return not self.connections and all(b.is_full(now=now) for b in budgets)
 
 
 class Prefixes:
-    """All prefixes that something has come from lately; a listener's gate."""
+    """Holds the recently active prefixes; serves as a listener's gate."""
 
     def __init__(self, settings: Settings, counts: Counts) -> None:
         self._settings = settings
         self._counts = counts
         self._prefixes: dict[bytes, Prefix] = {}
-        self.lanes = Lanes()
-        self._attack = Budget(
+        self.round_robin = RoundRobin()
+        self._attack = TokenBucket(
             settings.attack, 2 * settings.attack, now=trio.current_time()
         )
         self._attacked = -1e9
 
     @property
     def is_attacked(self) -> bool:
-        """Whether more have come in the last minute than usually do."""
+        """Whether more connections than usual came in the last minute."""
         return trio.current_time() - self._attacked < 60
 
     def enter(self, host: str) -> bool:
         now, prefix = trio.current_time(), self.of(host)
         may = prefix.connections < self._settings.per_prefix
         if not may or not prefix.arrivals.take(1, now=now):
-            # It counts for no attack, or one address could give all others work.
+            # It does not count as an attack, or one address could make all others work.
             self._counts.turned_away += 1
             return False
         if not self._attack.take(1, now=now):
@@ -98,26 +97,26 @@ class Prefixes:
         self.of(host).connections -= 1
         self._counts.ended += 1
 
-    def lane(self, host: str) -> Lane:
-        return self.of(host).lane
+    def fair_queue(self, host: str) -> FairQueue:
+        return self.of(host).fair_queue
 
     def of(self, host: str) -> Prefix:
-        """Return the budgets of the prefix that an address is in."""
+        """Return the prefix of an address."""
         key = _key(host)
         prefix = self._prefixes.get(key)
         if prefix is None:
             now, settings = trio.current_time(), self._settings
             prefix = self._prefixes[key] = Prefix(
-                settings.arrivals.budget(now),
-                settings.failures.budget(now),
-                settings.prefix_publishes.budget(now),
-                settings.prefix_bytes.budget(now),
-                Lane(self.lanes),
+                settings.arrivals.bucket(now),
+                settings.failures.bucket(now),
+                settings.prefix_publishes.bucket(now),
+                settings.prefix_bytes.bucket(now),
+                FairQueue(self.round_robin),
             )
         return prefix
 
     def forget(self) -> None:
-        """Forget prefixes that are as if they had never come."""
+        """Forget each prefix that equals a new one."""
         now = trio.current_time()
         for key in [k for k, p in self._prefixes.items() if p.is_new(now)]:
             del self._prefixes[key]

@@ -1,9 +1,9 @@
-"""What one connection publishes, from reading it to its being stored or refused.
+"""Publishes one connection's frames: each is stored or refused, in order.
 
 A connection has a window of frames under way, so that one writer's frames share a
-commit as those of many do.  Their order is kept all the same: what comes behind a
-refused one is refused as well, without looking at it, until the refused one comes
-again.  It is the writer who says it again, when it is time.
+commit, as many writers' do.  Behind a refused frame all later ones are refused unseen,
+until the refused number comes again.
+So the order is kept.  The writer decides when to send a refused frame again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from p2pgame.relay.counts import Counts
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Subscription
 from p2pgame.transport.link import FRAME_LIMIT
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.protocol import REASONS, Publish
 
 #: Frames, and bytes of them, that one connection may have under way.
@@ -27,7 +27,7 @@ _TOO_MUCH = "rate-limited: you write too much at once."
 
 
 class Publisher(Protocol):
-    """A connection, as far as publishing goes."""
+    """A connection, as far as publishing needs it."""
 
     id: bytes
 
@@ -35,7 +35,7 @@ class Publisher(Protocol):
 
 
 class Publishing:
-    """A connection's frames that are under way, and what it may still write."""
+    """Tracks a connection's frames under way, and its limits."""
 
     __slots__ = (
         *("_changed", "_count", "_counts", "_frames", "_publisher", "_refused"),
@@ -47,28 +47,29 @@ class Publishing:
         publisher: Publisher,
         store: Store,
         counts: Counts,
-        frames: tuple[Budget, ...],
-        sizes: tuple[Budget, ...],
+        frames: tuple[TokenBucket, ...],
+        sizes: tuple[TokenBucket, ...],
     ) -> None:
         """Begin with nothing under way.
 
-        A frame must be in all of ``frames``, and its bytes in all of ``sizes``.
+        Each frame takes 1 from all buckets of ``frames``, and its bytes from all of
+        ``sizes``.
         """
         self._publisher = publisher
         self._store = store
         self._counts = counts
         self._frames, self._sizes = frames, sizes
         self._count = self._size = 0
-        #: By topic, the first number that was refused and has not come again, and why.
+        #: By topic: the first refused number that has not come again, and the reason.
         self._refused: dict[bytes, tuple[int, str]] = {}
         self._changed: trio.Event | None = None
         self._waiting: Subscription | None = None
 
     async def publish(self, message: Publish, subscription: Subscription) -> None:
-        """Give a frame to the store, or refuse it; wait while too many are there."""
+        """Give a frame to the store, or refuse it; wait while the window is full."""
         topic, number, size = message.topic, message.number, len(message.frame)
         if not subscription.is_live:
-            # Before that, what is his could not be told from what is old.
+            # Before, the writer's own frames could not be told from old ones.
             await self._wait_live(subscription)
             if not subscription.is_live:
                 return
@@ -85,7 +86,8 @@ class Publishing:
             del self._refused[topic]
 
     def _give(self, message: Publish, subscription: Subscription) -> str | None:
-        """Let the store have it and count it; return why not, if it is not taken."""
+        """Give a frame to the store and count it; return the reason if it is
+        refused."""
         number, frame = message.number, message.frame
         now, size = trio.current_time(), len(frame)
         costs = [(one, 1) for one in self._frames]
@@ -128,7 +130,7 @@ class Publishing:
         return self._count < WINDOW and self._size + size <= WINDOW_BYTES
 
     async def start_over(self, topic: bytes) -> None:
-        """Wait until nothing is under way, and forget what was refused there."""
+        """Wait until nothing is under way, and forget refusals of this topic."""
         while self._count:
             await self._wait()
         self._refused.pop(topic, None)
@@ -143,7 +145,7 @@ class Publishing:
         self._waiting = None
 
     def release(self) -> None:
-        """Let go whoever waits for a connection that is gone."""
+        """Wake the task that waits on behalf of a connection that is gone."""
         if self._waiting is not None:
             self._waiting.release()
 

@@ -1,14 +1,15 @@
-"""A store in Redis: several relay processes share it and hear of one another's frames.
+"""Stores frames in Redis: several relay processes share it, and see each other's.
 
-Each process reads one stream, the *bus*, on which all topics' frames stand in one
-order, and knows up to which sequence it has heard.  So whatever happens between it
-and Redis, it goes on from there; if the bus, which is short, has dropped something
-meanwhile, the followed topics' own streams have it.  A process parses what all of
-them write, and keeps what it follows.
+Each process reads one stream, the *bus*, which holds all topics' frames in one order,
+and remembers the last sequence it has read.  So it continues there after any failure
+between it and Redis.
+The bus is short; frames that it has dropped meanwhile are in the followed topics' own
+streams.  A process parses the whole bus, and keeps what it follows.
 
-Frames that arrive while others are on their way become one script call together
-(*group commit*).  How durable an answer is depends on the operator: only with
-``appendonly yes`` and ``appendfsync always`` does Redis answer after the disk.
+Frames that arrive while others are under way share one script call (*group commit*).
+The operator decides how durable an answer is.
+Redis answers after the disk write only with ``appendonly yes`` and ``appendfsync
+always``.
 
 Source: Redis's pages on streams, on scripting and on persistence.
 """
@@ -31,26 +32,26 @@ from p2pgame.relay.redis_url import RedisUrl
 from p2pgame.relay.redis_wire import Lost, NotAllowed, Refused, ScriptMissing, Wire
 from p2pgame.relay.store import Kept, Listener, Settle, StoreError
 
-#: What a topic may hold, in bytes, and for how long after its newest frame, seconds.
+#: Bytes of a topic, and seconds after its newest frame until it is forgotten.
 ROOM = 8 * 1024 * 1024
 AGE = 24 * 3600.0
 
 #: Bytes of the newest frames of all topics, for processes that were away.
 BUS_ROOM = 32 * 1024 * 1024
 
-#: Entries of the bus in one answer; readers at a time, and what each asks for at first,
-#: to see how long frames are; topics asked about at once.  No answer is larger than
-#: the bus or a topic is.
+#: Entries of the bus in one answer; concurrent readers, and the entries that each asks
+#: for first, to learn how long frames are; topics in one question.  No answer exceeds
+#: the size of the bus or of a topic.
 HEARD = 128
 READERS = 8
 FIRST_READ = 4
 ASKED = 256
 
-#: Seconds to wait for news before we look whether Redis is still there, and to stop.
+#: Seconds to wait for news before checking that Redis is alive, and to stop.
 NEWS_WITHIN = 4.0
 FINISH_WITHIN = 5.0
 
-#: Seconds before a lost connection is tried again, at first and at most.
+#: Seconds before reconnecting, at first and at most.
 PAUSE, LONGEST_PAUSE = 0.1, 5.0
 
 _LOG = logging.getLogger(__name__)
@@ -61,7 +62,7 @@ _WEAK = (
     "topics early: it should have appendonly yes, appendfsync always and "
     "maxmemory-policy noeviction."
 )
-#: What Redis answers if it is set up so that it keeps its word.
+#: Redis's answers if its settings make it durable.
 _SOUND = {
     b"appendonly": b"yes",
     b"appendfsync": b"always",
@@ -70,15 +71,15 @@ _SOUND = {
 _NAMES = {
     script: sha1(script).hexdigest().encode() for script in (KEEP, BOUNDS, NEWER, RAISE)
 }
-#: An entry of a stream: its id, then names and values by turns.
+#: A stream's entry: its id, then names and values by turns.
 _Entry: TypeAlias = tuple[bytes, list[bytes]]
 
 
 class RedisStore:
-    """Sealed frames by topic in Redis: see :class:`.store.Store`.
+    """Stores sealed frames by topic in Redis: see :class:`.store.Store`.
 
-    An ``append`` that fails because Redis went away may have been kept all the same;
-    the listener hears of it then.  Redis itself forgets old topics.
+    An ``append`` that failed because Redis went away may still have been stored; the
+    listener then gets the frame.  Redis itself expires old topics.
     """
 
     def __init__(
@@ -91,22 +92,22 @@ class RedisStore:
         tls: ssl.SSLContext | None = None,
         warn: Callable[[str], None] = _LOG.warning,
     ) -> None:
-        """Read the url; nothing is connected before ``run``.
+        """Read the url; connect only in ``run``.
 
-        ``room`` and ``bus_room`` are bytes, ``age`` seconds.  ``tls`` says whom to
-        trust; else those that the machine trusts.  ``warn`` takes a sentence if
-        Redis is set up so that it may lose frames.
+        ``room`` and ``bus_room`` are bytes, ``age`` seconds.  ``tls`` says which
+        certificates to trust; by default the machine's.  ``warn`` is called with a
+        sentence if Redis's settings may lose frames.
 
         Raises:
-          InvalidRedisUrl: With a sentence that holds nothing of the url.
+          InvalidRedisUrl: In a sentence that repeats nothing of the url.
         """
         self._url = RedisUrl.parse(url)
         self._tls = tls
         self._limits = [b"%d" % n for n in (room, round(age * 1000), bus_room)]
         self._warn = warn
-        #: The followed topics, and what was told of each last.
+        #: The followed topics, and the last sequence of each that was reported.
         self._followed: dict[bytes, int] = {}
-        #: Up to where the bus was heard, once we were connected.
+        #: The last sequence read from the bus, once connected.
         self._position: int | None = None
         self._commands: Wire | None = None
         self._pause = PAUSE
@@ -163,11 +164,11 @@ class RedisStore:
         *,
         task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Work until cancelled; what is under way is finished first.
+        """Work until cancelled; finish what is under way first.
 
         Raises:
-          StoreError: Redis cannot be reached at all, or refuses us.  After that no
-            loss of it ends this.
+          StoreError: Redis can't be reached at all, or refuses us.  A later loss of the
+            connection does not end this.
         """
         work = trio.CancelScope(shield=True)
         failure: StoreError | None = None
@@ -183,7 +184,7 @@ class RedisStore:
             raise failure
 
     async def _finish(self, work: trio.CancelScope) -> None:
-        """When all are to stop, let what is under way come to its end."""
+        """Finish what is under way when the store stops."""
         try:
             await trio.sleep_forever()
         finally:
@@ -195,7 +196,7 @@ class RedisStore:
     async def _go_on(
         self, listener: Listener, task_status: trio.TaskStatus[None]
     ) -> None:
-        """Keep connected; pause longer after each failure."""
+        """Stay connected; pause longer after each failure."""
         while True:
             reason = ""
             try:
@@ -218,8 +219,9 @@ class RedisStore:
             news = await Wire.open(nursery, self._url, self._tls)
             for script in _NAMES:
                 await commands.ask(b"SCRIPT LOAD", script)
-            # A database that was put back from a copy must not count anew from there:
-            # what we have heard, all who follow it have passed.
+            # A restored database must not number from its old state: followers have
+            # passed the
+            # sequences that we have read.
             heard = b"%d" % (self._position or 0)
             last = await commands.ask(b"EVALSHA", _NAMES[RAISE], b"1", LAST, heard)
             is_first = self._position is None
@@ -238,7 +240,7 @@ class RedisStore:
                 self._queue.fail(_AWAY)
 
     async def _see_settings(self, commands: Wire) -> None:
-        """Warn if this Redis is set up so that it may break its word."""
+        """Warn if this Redis may lose stored frames."""
         found: dict[bytes, bytes] = {}
         for name in _SOUND:
             with suppress(Refused):
@@ -255,10 +257,10 @@ class RedisStore:
         return await self._ask(b"EVALSHA", *words)
 
     async def _ask(self, command: bytes, *words: bytes) -> object:
-        """Return what Redis answers.
+        """Return Redis's answer.
 
         Raises:
-          StoreError: It does not, or nobody knows.
+          StoreError: There is none, or the outcome is unknown.
         """
         commands = self._commands
         if commands is None:
@@ -266,7 +268,7 @@ class RedisStore:
         try:
             return await commands.ask(command, *words)
         except ScriptMissing:
-            # Somebody emptied Redis of scripts: connecting again brings them back.
+            # The scripts were deleted from Redis: reconnecting loads them again.
             commands.drop()
             raise StoreError(_AWAY) from None
         except Lost:
@@ -297,7 +299,7 @@ class RedisStore:
                 self._queue.refuse_behind(refused)
 
     async def _hear(self, commands: Wire, news: Wire, listener: Listener) -> None:
-        """Tell what comes by the bus, from where we were."""
+        """Report frames that come by the bus, from the last read sequence on."""
         wait = b"%d" % (NEWS_WITHIN * 1000)
         words = [b"COUNT", b"%d" % HEARD, b"BLOCK", wait, b"STREAMS", BUS]
         while True:
@@ -315,13 +317,13 @@ class RedisStore:
                 self._position = _sequence(entry[0])
 
     def _tell(self, kept: Kept, listener: Listener) -> None:
-        """Tell of a frame of a followed topic, unless we did."""
+        """Report a frame of a followed topic, once."""
         if self._followed.get(kept.topic, kept.sequence) < kept.sequence:
             self._followed[kept.topic] = kept.sequence
             listener(kept)
 
     async def _fill(self, until: int, listener: Listener) -> None:
-        """Tell what the bus has dropped before we read it."""
+        """Report frames that the bus dropped before we read them."""
         after = b"%d" % (self._position or 0)
         topics = list(self._followed)
         for start in range(0, len(topics), ASKED):

@@ -1,4 +1,4 @@
-"""Frames that wait for Redis, and become one call together."""
+"""Queues frames for Redis, so that many share one call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BATCH_FRAMES = 256
 
 @dataclass(slots=True, eq=False)
 class Append:
-    """A frame on its way, and what became of it."""
+    """A frame under way, and its outcome."""
 
     topic: bytes
     frame: bytes
@@ -26,12 +26,12 @@ class Append:
 
     @property
     def line(self) -> bytes:
-        """Return the same for all that must keep their order."""
+        """Return a key that is equal for all frames that must keep their order."""
         return self.topic + self.origin[:ORIGIN]
 
 
 class Queue:
-    """Appends in the order in which they came; one task takes them out."""
+    """Holds frames in the order of arrival; one task takes them out."""
 
     def __init__(self) -> None:
         self._pending: list[Append] = []
@@ -41,10 +41,10 @@ class Queue:
         self._empty = trio.Event()
 
     def put(self, append: Append) -> None:
-        """Take it in, until it is settled.
+        """Add a frame, until it is settled.
 
         Raises:
-          StoreError: There is no room.
+          StoreError: The queue is full.
         """
         if self._size + len(append.frame) > WAITING_LIMIT:
             raise StoreError("busy: the relay's database is too slow.")
@@ -54,7 +54,7 @@ class Queue:
         self._wake.set()
 
     async def take(self) -> list[Append]:
-        """Return the next ones, at least one."""
+        """Return the next batch, of at least one frame."""
         await self._wake.wait()
         size = count = 0
         while count < min(len(self._pending), BATCH_FRAMES) and size < BATCH:
@@ -66,7 +66,7 @@ class Queue:
         return self._under_way
 
     def settle(self, append: Append, answer: int | str) -> None:
-        """Let whoever waits for it know."""
+        """Report a frame's outcome to its writer."""
         if not append.is_settled:
             append.is_settled = True
             self._size -= len(append.frame)
@@ -76,7 +76,7 @@ class Queue:
             self._empty.set()
 
     def refuse_behind(self, refused: dict[bytes, str]) -> None:
-        """Let all whose line has something refused know that theirs is, too."""
+        """Refuse all frames that are behind a refused one."""
         pending, self._pending = self._pending, []
         for append in pending:
             reason = refused.get(append.line)
@@ -88,14 +88,14 @@ class Queue:
             self._wake = trio.Event()
 
     def fail(self, error: str) -> None:
-        """Let all know that nothing comes of theirs."""
+        """Refuse all frames."""
         for append in [*self._under_way, *self._pending]:
             self.settle(append, error)
         self._pending.clear()
         self._wake = trio.Event()
 
     async def finish(self) -> None:
-        """Wait until it is known what became of all."""
+        """Wait until every frame is settled."""
         while self._count:
             self._empty = trio.Event()
             await self._empty.wait()

@@ -1,4 +1,4 @@
-"""What Redis itself does: a script runs whole, and nobody's command comes between.
+"""Holds the scripts that Redis runs, each as one atomic step.
 
 A database has
 
@@ -8,14 +8,14 @@ A database has
     p2pgame:t:TOPIC       a topic's stream of frames
     p2pgame:t:TOPIC:size  how many bytes of frames that holds
 
-A frame's sequence is its id in both streams: the microseconds of Redis's clock, or
-one more than the last.  So all topics' frames stand in one order; a topic that was
-forgotten, or a database that was emptied, begins again above what it had; and a
-sequence tells when a frame came and nothing of other topics.  The numbers of Lua
-hold such times until 2255.
+A frame's sequence is its id in both streams: the microseconds of Redis's clock, or one
+more than the last sequence.  So all topics' frames have one order.
+A topic that was forgotten, or a database that was emptied, continues above its old
+numbers.  A sequence tells when a frame came, and nothing about other topics.
+The numbers of Lua hold such times until 2255.
 
-An entry of the bus names the sequence before it.  Whoever reads on from one sequence
-sees from that whether the bus had to drop something in between.
+An entry of the bus names the sequence before it.  A reader sees from that whether the
+bus has dropped something in between.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ def key_of(topic: bytes) -> bytes:
     return PREFIX + b"t:" + topic.hex().encode()
 
 
-#: Keep frames; answer for each with its sequence, or with what is wrong.
+#: Store frames; answer for each with its sequence, or with an error.
 #: Keys: the last sequence, the bus, its size; then each topic's stream and its size.
 #: Arguments: a topic's room, milliseconds of idleness, the bus's room; then for each
-#: its topic, origin and frame.  What a stream has no room for it forgets, the oldest
-#: first, but not its newest; each is forgotten once, and paid for by its own coming.
+#: its topic, origin and frame.  A full stream drops its oldest entries, but never its
+#: newest.  Each entry is dropped once, so its own arrival has paid for that.
 KEEP = b"""
 local last_key, bus, bus_size = KEYS[1], KEYS[2], KEYS[3]
 local room, idle, bus_room = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3])
@@ -92,7 +92,7 @@ local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
 return first[1] and {first[1][1], last[1][1]} or {}
 """
 
-#: Return the numbers of those streams that have anything behind a sequence.
+#: Return the numbers of the streams that have anything behind a sequence.
 NEWER = b"""
 local found = {}
 for i, key in ipairs(KEYS) do
@@ -103,7 +103,7 @@ end
 return found
 """
 
-#: Let the last sequence be no lower than this; return it.
+#: Raise the last sequence to at least this one; return it.
 RAISE = b"""
 local last = redis.call('GET', KEYS[1]) or '0'
 if tonumber(last) < tonumber(ARGV[1]) then

@@ -1,8 +1,8 @@
-"""Where a Redis is: ``redis://[[name]:password@]host[:port][/number]``.
+"""Reads a Redis url: ``redis://[[name]:password@]host[:port][/number]``.
 
 ``rediss:`` is the same by TLS, and ``unix:[//[[name]:password@]]/path[?db=number]`` a
-socket on this machine.  The url may hold a password: nothing here repeats any of it,
-not even to say what is wrong with it.
+socket on this machine.  The url may hold a password, so no error message repeats any of
+it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NUMBER = re.compile("[0-9]{0,9}")
 
 
 class InvalidRedisUrl(ValueError):
-    """This is not where a Redis can be."""
+    """This url can't be a Redis's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class RedisUrl:
         """Read a url.
 
         Raises:
-          InvalidRedisUrl: With a sentence that holds nothing of the url.
+          InvalidRedisUrl: In a sentence that repeats nothing of the url.
         """
         try:
             parts = urlsplit(text)

@@ -1,7 +1,7 @@
-"""A connection to Redis: only this module knows the library.
+"""Wraps a connection to Redis; no other module uses the library.
 
-A connection is good until it is lost, and says so once; whoever wants another opens
-another.  Answers come in the order of the questions, so many may be under way.
+A connection works until it is lost, and reports that once; then open another.  Answers
+come in the order of the questions, so many may be under way.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from coredis.exceptions import AuthenticationError, NoScriptError, ResponseError
 
 from p2pgame.relay.redis_url import RedisUrl
 
-#: Seconds for a connection, and for any answer.
+#: Seconds for connecting, and for any answer.
 CONNECT_WITHIN = 5.0
 ANSWER_WITHIN = 10.0
 
 
 class Lost(Exception):
-    """There is no connection to Redis any more."""
+    """The connection to Redis is gone."""
 
 
 class NotAllowed(Exception):
-    """Redis wants another name or password."""
+    """Redis refuses this name or password."""
 
 
 class Refused(Exception):
-    """Redis does not do this; the text is its own."""
+    """Redis refuses the command; the text is its own."""
 
 
 class ScriptMissing(Refused):
@@ -38,7 +38,7 @@ class ScriptMissing(Refused):
 
 
 class Wire:
-    """A connection; made by :meth:`open`, and ended by its nursery."""
+    """A connection; :meth:`open` makes it, and its nursery ends it."""
 
     def __init__(self, connection: BaseConnection) -> None:
         self._connection = connection
@@ -50,8 +50,8 @@ class Wire:
         """Connect; once the connection is lost, the nursery ends with ``Lost``.
 
         Raises:
-          NotAllowed: By this name and password.
-          Lost: There is nobody, or not who we trust.
+          NotAllowed: Redis refuses the name or password.
+          Lost: Nothing answers, or its certificate is not trusted.
         """
         try:
             with trio.fail_after(CONNECT_WITHIN):
@@ -68,11 +68,11 @@ class Wire:
         return cls(connection)
 
     async def ask(self, command: bytes, *words: bytes) -> object:
-        """Return what Redis answers.
+        """Return Redis's answer.
 
         Raises:
-          Refused: It does not do it.
-          Lost: It does not answer, or not in time.
+          Refused: Redis refuses the command.
+          Lost: No answer came in time.
         """
         try:
             return await self._connection.create_request(command, *words)
@@ -81,21 +81,22 @@ class Wire:
         except ResponseError as error:
             raise Refused(str(error)) from None
         except Exception as error:
-            # A lost connection says whatever its reader died of.  One that does not
-            # answer in time is as good as lost.
+            # A lost connection raises whatever ended its reader.  One that does not
+            # answer in
+            # time counts as lost.
             self.drop()
             raise Lost from error
 
     def drop(self) -> None:
-        """Have no more to do with it."""
+        """Abandon the connection."""
         self._connection.invalidate()
 
 
 class _Connection(BaseConnection):
-    """A connection over a stream that stands already.
+    """A connection over an existing stream.
 
-    The library's own leave things open when there is nobody to connect to, and
-    show the place in their errors.
+    The library's own connections leak when nothing answers, and show the address in
+    their errors.
     """
 
     def __init__(self, stream: ByteStream, url: RedisUrl) -> None:

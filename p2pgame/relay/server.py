@@ -1,9 +1,9 @@
-"""A relay: keeps sealed frames by topic and hands them on; knows nobody.
+"""Runs a relay: it stores sealed frames by topic and delivers them; it knows nobody.
 
-It listens for WebSockets, each of which is a :class:`.connection.Connection`, and
-hands on what its store's listener hears, whether it was published here or by another
-process that shares the store.  The same port answers ``GET /health`` and
-``/metrics``.  Its log has counts and nothing else: no address, topic or door.
+It listens for WebSockets; :class:`.connection.Connection` serves each.  It delivers
+what its store reports, published here or by another process that shares the store.
+The same port answers ``GET /health`` and ``/metrics``.  The log has only counts: no
+address, topic or rendezvous.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ import trio
 
 from p2pgame.relay.connection import Connection, Shared
 from p2pgame.relay.counts import Counts
-from p2pgame.relay.doors import Doors
 from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.prefixes import Prefixes
+from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Topics
 from p2pgame.transport.link import LinkClosed
 from p2pgame.transport.listening import serve
-from p2pgame.transport.reception import House
+from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.relay.protocol import MESSAGE_LIMIT
 from p2pgame.transport.websocket import Address, Socket
-from p2pgame.transport.writer import Postman
+from p2pgame.transport.writer import WriteScheduler
 
 _log = logging.getLogger("p2pgame.relay")
 
 _DEFAULT = Settings()
 
-#: Messages that wait while an earlier one is done; the rest waits at the peer's.
+#: Messages that wait while an earlier one is handled; more wait at the peer.
 _QUEUE = 2
 
 
@@ -48,9 +48,9 @@ async def serve_relay(
     counts: Counts | None = None,
     task_status: trio.TaskStatus[tuple[Address, ...]] = trio.TASK_STATUS_IGNORED,
 ) -> None:
-    """Be a relay until cancelled, or ``stop`` is set and goodbyes are said.
+    """Run a relay until cancelled, or until ``stop`` is set and goodbyes are sent.
 
-    Starts with the addresses that are bound, and keeps count in ``counts``.
+    Reports the bound addresses as started, and counts in ``counts``.
 
     Raises:
       TransportError: The address can't be bound.
@@ -59,10 +59,10 @@ async def serve_relay(
     async with trio.open_nursery() as keeping:
         await keeping.start(store.run, relay.shared.topics.hear)
         async with trio.open_nursery() as nursery:
-            listening = partial(serve, house=relay.house())
+            listening = partial(serve, config=relay.listener_config())
             bound = await nursery.start(listening, host, port, relay.attend)
-            nursery.start_soon(relay.postman.run)
-            nursery.start_soon(relay.shared.prefixes.lanes.run)
+            nursery.start_soon(relay.scheduler.run)
+            nursery.start_soon(relay.shared.prefixes.round_robin.run)
             nursery.start_soon(relay.shared.leaving.run)
             nursery.start_soon(relay.sweep)
             nursery.start_soon(relay.expire)
@@ -77,7 +77,7 @@ async def serve_relay(
 
 
 class _Relay:
-    """What is the relay's own, beside its connections."""
+    """Owns a relay's parts and its connections."""
 
     def __init__(self, store: Store, settings: Settings, counts: Counts) -> None:
         self.shared = Shared(
@@ -85,18 +85,18 @@ class _Relay:
             store,
             counts,
             Topics(store, counts),
-            Doors(settings, counts),
+            RendezvousRegistry(settings, counts),
             Prefixes(settings, counts),
             Leaving(),
         )
-        self.postman = Postman()
+        self.scheduler = WriteScheduler()
         self._connections: dict[Connection, None] = {}
         self._is_stopping = False
 
-    def house(self) -> House:
-        """Return how guests are received."""
+    def listener_config(self) -> ListenerConfig:
+        """Return the listener's limits and services."""
         settings = self.shared.settings
-        return House(
+        return ListenerConfig(
             settings.connections,
             settings.handshakes,
             settings.prefix_handshakes,
@@ -106,7 +106,7 @@ class _Relay:
             gate=self.shared.prefixes,
             is_proxied=settings.is_proxied,
             pages=self._page,
-            postman=self.postman,
+            scheduler=self.scheduler,
         )
 
     async def attend(self, socket: Socket) -> None:
@@ -123,7 +123,7 @@ class _Relay:
         except LinkClosed:
             raise
         except Exception as error:
-            # What one guest has found must not end it for all others.
+            # One peer's trigger of a fault must not end the relay for all others.
             counts.faults += 1
             _log.error("a connection ended by a fault: %s", _place(error))
         finally:
@@ -131,18 +131,18 @@ class _Relay:
             del self._connections[connection]
 
     async def sweep(self) -> None:
-        """Look at all connections again and again."""
+        """Check all connections, again and again."""
         while True:
             await trio.sleep(self.shared.settings.sweep)
             now = trio.current_time()
             for connection in list(self._connections):
                 connection.look(now)
             self._make_room()
-            self.shared.doors.sweep()
+            self.shared.rendezvous.sweep()
             self.shared.prefixes.forget()
 
     def _make_room(self) -> None:
-        """Cut the slowest readers if too much waits for all of them together."""
+        """Disconnect the slowest readers while too many bytes wait in all."""
         waiting = sum(connection.waiting for connection in self._connections)
         if waiting > self.shared.settings.waiting:
             for connection in sorted(self._connections, key=lambda c: -c.waiting):
@@ -152,7 +152,7 @@ class _Relay:
                     break
 
     async def expire(self) -> None:
-        """Forget old topics again and again, and log how it goes."""
+        """Expire old topics, again and again, and log the counts."""
         while True:
             await trio.sleep(self.shared.settings.expire)
             try:
@@ -163,7 +163,7 @@ class _Relay:
                 _log.info("forgotten: %d; %s", forgotten, self.summary())
 
     async def goodbye(self) -> None:
-        """Close all connections, and let no more in."""
+        """Close all connections, and accept no more."""
         self._is_stopping = True
         with trio.move_on_after(self.shared.settings.goodbye):
             async with trio.open_nursery() as nursery:
@@ -193,6 +193,6 @@ class _Relay:
 
 
 def _place(error: Exception) -> str:
-    """Return what kind of error it is, and where; its text may tell of a guest."""
+    """Return an error's kind and place; its text may contain a peer's data."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {frame.name}, line {frame.lineno}"

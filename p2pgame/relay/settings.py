@@ -1,11 +1,11 @@
-"""What a relay allows, and how much of it."""
+"""Defines a relay's limits and their defaults."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from ssl import SSLContext
 
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.rate import TokenBucket
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +15,9 @@ class Rate:
     each: float
     burst: float
 
-    def budget(self, now: float) -> Budget:
+    def bucket(self, now: float) -> TokenBucket:
         """Return a full bucket."""
-        return Budget(self.each, self.burst, now=now)
+        return TokenBucket(self.each, self.burst, now=now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,54 +30,55 @@ class Settings:
     #: Handshakes under way, in all and from one prefix.
     handshakes: int = 256
     prefix_handshakes: int = 16
-    #: What comes from one prefix: new connections, things gone wrong, frames and their
-    #: bytes.  Frames cost as much as bytes do: each goes to all others of its table.
+    #: From one prefix: new connections, errors, frames and their bytes.  Frames cost as
+    #: much as bytes: each goes to all others of its table.
     arrivals: Rate = Rate(2, 60)
     failures: Rate = Rate(0.2, 20)
     prefix_publishes: Rate = Rate(128, 1280)
     prefix_bytes: Rate = Rate(128 * 1024, 64 * 1024 * 1024)
-    #: What comes by one connection: frames, their bytes, and all other requests.
+    #: From one connection: frames, their bytes, and all other requests.
     publishes: Rate = Rate(20, 60)
     publish_bytes: Rate = Rate(64 * 1024, 8 * 1024 * 1024)
     requests: Rate = Rate(20, 200)
-    #: Topics that one connection has, or may write to.
+    #: Topics that one connection may subscribe to, and that it may write to.
     topics: int = 64
-    #: What may wait for a reader before the connection is cut.
+    #: Frames and bytes that may wait for a reader before it is disconnected.
     queue_frames: int = 256
     queue_bytes: int = 2 * 1024 * 1024
-    #: What may wait for all readers together before those who make most wait are cut.
+    #: Bytes that may wait for all readers together; above it, the slowest are
+    #: disconnected.
     waiting: int = 256 * 1024 * 1024
-    #: Bytes that are read from the store at once for somebody who comes back.
+    #: Bytes that are read from the store at once for a returning peer.
     step: int = 256 * 1024
-    #: What a topic may hold, and for how many days; the store sees to it.
+    #: Bytes of a topic, and days after its newest frame; the store enforces them.
     room: int = 8 * 1024 * 1024
     days: int = 1
-    #: What all topics may hold together, in a store of one file.
+    #: Bytes of all topics together, in a store of one file.
     disk: int = 16 * 1024 * 1024 * 1024
-    #: Doors of one connection, and in all; their longest life; guests of a door and
-    #: what each may say and hear there.
-    doors_each: int = 4
-    doors: int = 5000
-    door_seconds: int = 600
-    door_guests: int = 16
-    door_messages: int = 32
-    #: Zero bits of work for a newcomer, and while more arrive in a second than
-    #: ``attack``, from wherever.
+    #: Rendezvous points of one connection, and in all; their longest life; guests of
+    #: one, and how many messages each may send and get there.
+    rendezvous_each: int = 4
+    rendezvous_total: int = 5000
+    rendezvous_seconds: int = 600
+    rendezvous_guests: int = 16
+    rendezvous_messages: int = 32
+    #: Zero bits of work for a new connection: normally, and while more than ``attack``
+    #: arrive in a second from all networks together.
     bits: int = 0
     attack_bits: int = 18
     attack: float = 200.0
-    #: Seconds without a sign of life, without reading, without wanting anything.
+    #: Seconds without a sign of life, without reading, without using the relay.
     ping_after: float = 20.0
     silent: float = 45.0
     stuck: float = 45.0
     idle: float = 60.0
-    #: Seconds between two looks at all connections, and at what has expired.
+    #: Seconds between two checks of all connections, and of expired topics.
     sweep: float = 5.0
     expire: float = 300.0
-    #: Seconds that a relay which stops gives to goodbyes.
+    #: Seconds for goodbyes when the relay stops.
     goodbye: float = 5.0
-    #: What the welcome says to people.
+    #: The welcome's text for people.
     message: str = ""
     tls: SSLContext | None = None
-    #: Whether a trusted proxy before us tells addresses in ``X-Forwarded-For``.
+    #: Whether a trusted proxy in front tells addresses in ``X-Forwarded-For``.
     is_proxied: bool = False

@@ -1,15 +1,15 @@
-"""A store in one SQLite file: what a relay on one machine needs, and no more.
+"""Stores frames in one SQLite file, for a relay on one machine.
 
-A frame gets its sequence here when it is taken in, and is heard of at once, in order:
-a disk may stop for a second, and nobody at the tables notices.  Its writer hears that
-it is kept only after the commit.  Frames that arrive while one commit is on its way,
-or soon after it, become one transaction together (*group commit*): the price of
-reaching the disk is paid once for all of them.
+A frame gets its sequence here on arrival, and is delivered at once, in order.  A disk
+may stall for a second, and no table notices.
+The writer gets its confirmation only after the commit.  Frames that arrive during one
+commit or soon after it share one transaction (*group commit*), so they share the cost
+of reaching the disk.
 
-Where a topic's numbers stand is read from the file when somebody begins to follow it,
-and then kept in mind while anybody does.  One thread at a time writes to the file, and
-one reads, so that somebody who comes back waits for his own topic's commits at most:
-what is read of a topic is read behind all that it had taken in before.
+A topic's state is read from the file when its first follower comes, and kept in memory
+while it has any.  One thread at a time writes to the file, and one reads.
+A returning peer waits at most for its own topic's commits: each read of a topic follows
+all that the topic accepted before.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from p2pgame.relay.threads import Threads
 
 R = TypeVar("R")
 
-#: What a topic may hold, in bytes, and for how long after its newest frame, seconds.
+#: Bytes of a topic, and seconds after its newest frame until it is forgotten.
 ROOM = 8 * 1024 * 1024
 AGE = 24 * 3600.0
 
@@ -38,11 +38,11 @@ AGE = 24 * 3600.0
 WAITING_LIMIT = 64 * 1024 * 1024
 BATCH = 8 * 1024 * 1024
 
-#: Seconds between the beginnings of two commits, at least.
+#: Seconds between the starts of two commits, at least.
 PACE = 0.005
 
-#: Topics that nobody follows and that are kept in mind all the same, since their last
-#: frames were shown and then refused.
+#: Topics without a follower that stay in memory, because their last frames were
+#: delivered and then refused.
 LEFT_LIMIT = 4096
 
 _SLOW = "busy: the relay's disk is too slow."
@@ -57,31 +57,31 @@ class _Append:
 
     @property
     def line(self) -> bytes:
-        """Return the same for all that must keep their order."""
+        """Return a key that is equal for all frames that must keep their order."""
         return self.kept.topic + self.kept.origin[:ORIGIN]
 
 
 @dataclass(slots=True, eq=False)
 class _Tail:
-    """Where a topic's numbers stand."""
+    """A topic's sequences."""
 
-    #: The last sequence that was given out, the last that is kept, and the highest
-    #: that may be given out.
+    #: The last assigned sequence, the last stored one, and the highest that may be
+    #: assigned.
     last: int = 0
     kept: int = 0
     limit: int = 0
     is_followed: bool = False
-    #: Whether the file was asked for the numbers.
+    #: Whether the file has been asked for them.
     is_known: bool = False
-    #: How many frames were taken in, and of how many it is known what became of them.
+    #: The number of accepted frames, and of those whose outcome is known.
     taken: int = 0
     settled: int = 0
-    #: What came before the numbers were known.
+    #: Frames that came before the sequences were known.
     early: list[_Append] = field(default_factory=list)
 
 
 class SqliteStore:
-    """Sealed frames by topic in a SQLite file: see :class:`.store.Store`."""
+    """Stores sealed frames by topic in a SQLite file: see :class:`.store.Store`."""
 
     def __init__(
         self,
@@ -92,13 +92,13 @@ class SqliteStore:
         size: int | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Open the file, or make it, for nobody's eyes but ours.
+        """Open the file, or create it private to the user.
 
-        ``room`` and ``size`` are bytes, for one topic and for the whole file;
-        ``age`` and ``clock`` count seconds.
+        ``room`` and ``size`` are bytes, for one topic and for the whole file; ``age``
+        and ``clock`` count seconds.
 
         Raises:
-          StoreError: It can't be opened, or is something else.
+          StoreError: It can't be opened, or is another kind of file.
         """
         self._file = File(path, room=room, size=size, clock=clock)
         self._room, self._age, self._clock = room, age, clock
@@ -107,9 +107,10 @@ class SqliteStore:
         self._threads = Threads()
         self._listener: Listener | None = None
         self._tails: dict[bytes, _Tail] = {}
-        #: Topics of tails that are ahead and not followed.
+        #: Topics of unfollowed tails whose assigned sequence is ahead of the stored
+        #: one.
         self._left: dict[bytes, None] = {}
-        #: Topics that have something early.
+        #: Topics with frames that wait for the sequences.
         self._unknown: list[bytes] = []
         self._pending: list[_Append] = []
         self._waiting = 0
@@ -148,7 +149,7 @@ class SqliteStore:
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
         await self._wait_settled(topic)
-        # A tail that is still this one then has had no numbers in between.
+        # If the tail is unchanged, no sequences were assigned in between.
         tail = self._tails.get(topic)
         ends = await self._ends(topic)
         if tail is not None and not tail.is_known and self._tails.get(topic) is tail:
@@ -200,16 +201,16 @@ class SqliteStore:
             with trio.CancelScope(shield=True):
                 while self._wake.is_set():
                     await self._work()
-                # Closed under a thread that reads, it would crash the process.
+                # Closing the file under a reading thread would crash the process.
                 async with self._reading:
                     with suppress(StoreError):
                         await self._write(self._file.close)
 
     def _give_out(self, tail: _Tail, append: _Append) -> None:
-        """Use the next sequence, which the frame has, and let everybody hear of it.
+        """Assign the next sequence to a frame, and deliver it.
 
         Raises:
-          StoreError: Too many are not on the disk yet.
+          StoreError: Too many frames are not on the disk yet.
         """
         if tail.last >= min(tail.limit, LAST):
             raise StoreError(_SLOW)
@@ -219,7 +220,7 @@ class SqliteStore:
             self._listener(append.kept)
 
     def _learn(self, tail: _Tail, ends: Ends) -> None:
-        """Note where a topic's numbers stand, and number what came early."""
+        """Note a topic's sequences, and assign them to frames that waited."""
         tail.last = tail.kept = ends.last
         tail.limit, tail.is_known = ends.limit, True
         early, tail.early = tail.early, []
@@ -231,7 +232,7 @@ class SqliteStore:
                 self._settle(append, str(error))
 
     def _let_go(self, topic: bytes, tail: _Tail) -> None:
-        """Forget where a topic's numbers stand if the file will do."""
+        """Forget a topic's sequences if the file has the same."""
         if tail.is_followed or tail.settled < tail.taken:
             return
         if tail.last == tail.kept:
@@ -243,7 +244,7 @@ class SqliteStore:
             del self._left[oldest], self._tails[oldest]
 
     async def _work(self) -> None:
-        """Do what waits for the disk."""
+        """Do the disk's pending work."""
         if self._unknown:
             await self._ask_numbers()
         if self._pending:
@@ -269,13 +270,13 @@ class SqliteStore:
                     self._learn(tail, ends)
 
     async def _keep(self) -> None:
-        """Bring what waits to the disk, and tell everybody what became of it."""
+        """Write waiting frames to the disk, and report the outcome of each."""
         batch = self._next_batch()
         frames = [append.kept for append in batch]
         try:
             await self._write(partial(self._file.keep, frames))
         except StoreError as error:
-            # Nothing of the transaction is kept, so nobody's frame is.
+            # The transaction was rolled back: none of its frames is stored.
             refused = {append.line for append in batch}
             behind = [append for append in self._pending if append.line in refused]
             self._pending = [a for a in self._pending if a.line not in refused]
@@ -288,7 +289,7 @@ class SqliteStore:
                 self._is_log_long.set()
 
     def _settle(self, append: _Append, answer: int | str) -> None:
-        """Tell a writer what became of a frame."""
+        """Report a frame's outcome to its writer."""
         topic = append.kept.topic
         tail = self._tails[topic]
         if isinstance(answer, int):
@@ -316,7 +317,7 @@ class SqliteStore:
             self._is_log_long = trio.Event()
 
     async def _wait_settled(self, topic: bytes) -> None:
-        """Wait until it is known what became of all that the topic has taken in."""
+        """Wait until the outcome of all the topic's accepted frames is known."""
         tail = self._tails.get(topic)
         taken = 0 if tail is None else tail.taken
         while tail is not None and tail.settled < taken:

@@ -1,18 +1,19 @@
-"""The file of a relay's store: frames by topic, and up to where numbers are used.
+"""Reads and writes a relay's SQLite file: frames by topic, and used sequences.
 
-A frame's row stands at ``topic's row << 32 | sequence``: a topic's frames lie together
-on the disk, in order.  When a topic is forgotten, all new topics begin above its last
-sequence (``floor``), so none is ever used twice, and no sequence says how busy the
-relay is with others.
+A frame's row number is ``topic's row << 32 | sequence``, so a topic's frames lie
+together on the disk, in order.  When a topic is forgotten, all new topics begin above
+its last sequence (``floor``).
+So no sequence is used twice, and none tells how busy the relay is with others.
 
-Sequences are given out, and shown, before they are here, so the file cannot know which
-of them a crash took back.  But no more than :data:`GAP` are given out above what a
-topic has here; each opening of the file begins a new *life*, and in it each topic goes
-on so much higher.
+Sequences are assigned and shown before they are stored here, so the file can't know
+which of them a crash took back.  But at most :data:`GAP` are assigned above a topic's
+stored ones.
+Each opening of the file begins a new *life*, in which every topic continues that much
+higher.
 
-What reaches the disk is written to a log first, which must be copied into the file now
-and then (a *checkpoint*).  Most of that is done by a connection of its own, beside the
-commits; what came in meanwhile is little, and done between two of them.
+SQLite writes to a log first, which must be copied into the file now and then (a
+*checkpoint*).  A connection of its own does most of that beside the commits; the rest
+is little, and done between two of them.
 
 Source: SQLite's pages on WAL, "PRAGMA synchronous" and "result codes".
 """
@@ -32,23 +33,23 @@ from typing import NamedTuple
 
 from p2pgame.relay.store import Kept, StoreError
 
-#: Sequences of one topic that may be given out above the last that is on the disk.
+#: Sequences of a topic that may be assigned above the last one on the disk.
 GAP = 1 << 14
 
-#: No sequence is higher: below it in a place stands the topic's row.
+#: The highest sequence: above its bits a row number has the topic's row.
 LAST = (1 << 32) - 1
 
-#: Bytes that the log has taken in when a checkpoint is due, as far as we can tell.
+#: Bytes in the log at which a checkpoint is due, about.
 LOG_ROOM = 16 * 1024 * 1024
 
-#: Topics that one transaction forgets, and pages it gives back to the system.
+#: Topics that one transaction forgets, and pages that it returns to the system.
 FORGET = 32
 _PAGES = 4096
 
-#: What one frame costs in the log, beside its bytes: a page of each table.
+#: Bytes of log for one frame, beside its own: a page of each table.
 _PAGE = 4096
 
-#: Times are kept no finer than this, in seconds: they are for forgetting alone.
+#: The resolution of stored times, in seconds: they serve only to expire topics.
 _HOUR = 3600
 
 _SHIFT = 32
@@ -70,17 +71,17 @@ INSERT INTO lives SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM lives);
 
 
 class Ends(NamedTuple):
-    """Where a topic begins (0: it is empty), and above what its numbers go on."""
+    """A topic's first sequence (0: it is empty), and the sequence to continue above."""
 
     first: int
     last: int
-    #: The highest sequence that may be given out before anything new is here.
+    #: The highest sequence that may be assigned before anything new is stored.
     limit: int
 
 
 @dataclass(slots=True)
 class _Topic:
-    """A topic's row, as a transaction sees it."""
+    """A topic's row, as one transaction sees it."""
 
     row: int
     first: int
@@ -90,22 +91,22 @@ class _Topic:
 
 
 class File:
-    """Frames on a disk, by three connections to the file.
+    """Stores frames on a disk, by three connections to the file.
 
-    One thread at a time may write (``keep``, ``forget``, ``checkpoint``), and beside it
-    one read (``read``, ``ends``), which nothing written holds up, and one ``relieve``;
-    beside ``close`` none of these.
+    At most one thread may write at a time (``keep``, ``forget``, ``checkpoint``).
+    Beside it one thread may read (``read``, ``ends``), which no write delays, and one
+    may ``relieve``.  None of these may run during ``close``.
     """
 
     def __init__(
         self, path: Path, *, room: int, size: int | None, clock: Callable[[], float]
     ) -> None:
-        """Open the file, or make it, for nobody's eyes but ours.
+        """Open the file, or create it private to the user.
 
         ``room`` and ``size`` are bytes, for one topic and for the whole file.
 
         Raises:
-          StoreError: It can't be opened, or is something else.
+          StoreError: It can't be opened, or is another kind of file.
         """
         self._room, self._clock = room, clock
         #: Bytes in the log since the last checkpoint, about.
@@ -124,10 +125,10 @@ class File:
             raise StoreError(f"busy: the file can't be opened: {error}") from error
 
     def keep(self, frames: list[Kept]) -> None:
-        """Keep frames for good, all or none; sequences must rise in each topic.
+        """Store frames, all or none; sequences must rise in each topic.
 
         Raises:
-          StoreError: They are not kept.
+          StoreError: None is stored.
         """
         with _told(), self._transaction():
             for topic, kept in groupby(sorted(frames, key=_topic_of), _topic_of):
@@ -158,7 +159,7 @@ class File:
             return frames
 
     def ends(self, topic: bytes) -> Ends:
-        """Return where a topic begins, and which sequences are free.
+        """Return a topic's first sequence, and its free ones.
 
         Raises:
           StoreError: It can't be read.
@@ -172,7 +173,7 @@ class File:
             return Ends(found.first, last, last + GAP)
 
     def forget(self, oldest: float) -> int:
-        """Forget a few of the topics that are older than that; return how many.
+        """Forget a few topics that are older than ``oldest``; return how many.
 
         Raises:
           StoreError: None was forgotten.
@@ -186,7 +187,7 @@ class File:
             return count
 
     def relieve(self) -> None:
-        """Copy most of the log into the file, beside whatever else is done.
+        """Copy most of the log into the file, while other threads work.
 
         Raises:
           StoreError: It can't be done.
@@ -195,7 +196,7 @@ class File:
             self._relief.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def checkpoint(self) -> None:
-        """Copy the rest of the log, so that it begins anew.
+        """Copy the rest of the log, and restart it.
 
         Raises:
           StoreError: It can't be done.
@@ -205,24 +206,25 @@ class File:
         self.logged = 0
 
     def close(self) -> None:
-        """Close the file, with nothing left in the log.
+        """Close the file, with an empty log.
 
         Raises:
-          StoreError: Something is left in it, which is read when it is opened again.
+          StoreError: The log is not empty; the next opening reads it.
         """
         with _told():
             for database in (self._reader, self._relief, self._database):
                 database.close()
 
     def _begin_life(self) -> int:
-        """Let all new numbers be above those of the life before; return its number."""
+        """Begin a life whose new sequences are above all of the one before; return
+        it."""
         self._database.execute(
             "UPDATE lives SET life = life + 1, floor = floor + ?", (GAP,)
         )
         return self._number("SELECT life FROM lives")
 
     def _above(self, last: int, life: int) -> int:
-        """Return the highest sequence that was given out before, or could have been."""
+        """Return the highest sequence that was, or could have been, assigned before."""
         return last + GAP * (self._life - life)
 
     def _add(self, name: bytes, coming: list[Kept]) -> None:
@@ -232,7 +234,8 @@ class File:
             over = self._make_room(topic, over)
         skipped = 0
         while over > 0:
-            # So much at once that the first of it is forgotten before it is here.
+            # One batch exceeds the topic's room: its first frames are dropped
+            # unwritten.
             over -= len(coming[skipped].frame)
             skipped += 1
         new = coming[skipped:]
@@ -257,11 +260,11 @@ class File:
         )
 
     def _make_room(self, topic: _Topic, size: int) -> int:
-        """Forget a topic's oldest frames, as few as have so many bytes in all.
+        """Drop a topic's oldest frames, as few as hold ``size`` bytes in all.
 
-        Returns how many bytes are lacking when all are forgotten.  Each frame is
-        forgotten once at most, so it is paid for by its own coming.  The length of a
-        frame is read without the frame.
+        Returns the bytes still missing if all are dropped.  Each frame is dropped at
+        most once, so its own arrival has paid for that.  The length of a frame is read
+        without the frame.
         """
         start = topic.row << _SHIFT
         first, topic.first = topic.first, 0
@@ -305,7 +308,7 @@ class File:
         return len(rows)
 
     def _at(self) -> int:
-        """Return the time, as far as the file may know it: the end of this hour."""
+        """Return the time to store, rounded up to the resolution."""
         return math.ceil(self._clock() / _HOUR) * _HOUR
 
     def _number(self, question: str) -> int:
@@ -339,7 +342,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Tell of what goes wrong as a store does."""
+    """Turn SQLite's errors into a store's."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,21 +1,24 @@
-"""What a relay keeps: sealed frames by topic, in order, on a disk or in a database.
+"""Defines what a relay's store promises: sealed frames by topic, in order.
 
-Whatever keeps them promises the same, and one suite of tests holds for all: a frame
-is there after a crash once it is told to be kept; each topic's frames come back in
-one order, under sequences that rise and are never used again; and whoever ``run`` is
-given hears of each new frame of a followed topic once, in that order, be it from
-this process or another that shares the store.
+Every store keeps the same promises, and one suite of tests holds for all:
 
-A frame may be heard of before it is kept, since a disk can take a hundred times as
-long as everything else, so a crash may take back what was shown.  Its writer was not
-told that it is kept, and says it again; its sequence is not used for another.
+- a confirmed frame survives a crash;
+- each topic's frames come back in one order, under rising sequences that are never
+  used again;
+- the listener given to ``run`` gets each new frame of a followed topic once, in that
+  order, from this process or any other that shares the store.
 
-A topic has room for so many bytes.  When there is no more, it forgets its oldest
-frames, as few as make room for the newest: peers keep everything themselves, so a
-match may last as long as it likes, and whoever lacks what is gone gets it from them.
+A disk can take a hundred times as long as everything else.  So a frame may be delivered
+before it is stored, and a crash may take it back.
+Its writer has no confirmation then, and sends it again; its sequence is not used for
+another.
 
-What one writer says to one topic keeps its order, whatever is refused: so a writer
-may have much under way, and say again what was refused.
+A full topic drops its oldest frames, as few as make room for the newest.  Peers keep
+everything themselves, so a match may be of any length, and peers who lack dropped
+frames get them from others.
+
+One writer's frames in one topic keep their order, whatever is refused.  So a writer may
+have many under way, and send refused ones again.
 """
 
 from __future__ import annotations
@@ -28,14 +31,14 @@ import trio
 
 
 class StoreError(Exception):
-    """A frame is not kept; the next one may be.  The text begins like a refusal."""
+    """The frame is not stored; the next one may be.  The text begins like a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A frame at its place; ``origin`` is whatever its publisher's server said.
+    """A frame with its sequence; ``origin`` is its publisher's server's note.
 
-    Origins are for the live only: what is read again later may have none.
+    Origins are for live frames; a frame read back later may have none.
     """
 
     topic: bytes
@@ -44,17 +47,16 @@ class Kept:
     origin: bytes = b""
 
 
-#: The refusal of a frame that no topic has room for.
+#: The refusal of a frame that exceeds any topic's room.
 TOO_LARGE = "too-large: no topic has room for a frame of this length."
 
-#: How an origin begins with whose it is; the rest is the writer's own.
+#: Bytes at the start of an origin that name the connection; the writer chose the rest.
 ORIGIN = 8
 
-#: Hears of new frames; must not block, and never raises.
+#: Gets new frames; must not block or raise.
 Listener = Callable[[Kept], None]
 
-#: Hears what became of a frame: its sequence if it is kept, or the refusal; as a
-#: listener.
+#: Gets a frame's sequence once it is stored, or its refusal; must not block or raise.
 Settle = Callable[[int | str], None]
 
 
@@ -62,43 +64,43 @@ class Store(Protocol):
     """Sealed frames by topic."""
 
     def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
-        """Take a frame in; ``settle`` hears when it is kept for good, or why not.
+        """Accept a frame; call ``settle`` once it is stored, or refused.
 
-        It is refused if the disk is full, for example, and then whatever the same
-        writer has had taken in for the topic behind it is refused for the same
-        reason.  The listener hears of what is kept if the topic is followed, before
-        it is kept or after; it may hear of what is refused, too.
+        It may be refused later, because the disk is full, say.  Then all frames that
+        the same writer has under way in the topic behind it are refused for the same
+        reason.
+        If the topic is followed, the listener gets each stored frame, before or after
+        it is stored; it may also get refused ones.
 
         Raises:
-          StoreError: It is not taken in.
+          StoreError: The frame is refused at once.
         """
 
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         """Return frames behind a sequence, the oldest first, about ``limit`` bytes.
 
-        None of those is left out that were taken in before and are not refused; there
-        are none left if it returns none.
+        All frames that were accepted before and not refused are included.  An empty
+        list means that none are left.
         """
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
-        """Return the first sequence that a topic has, and the newest; zeros if none.
+        """Return a topic's first and newest sequence; zeros if it is empty.
 
-        The newest may be above the last that the topic has, if what stood there was
-        taken back.
+        The newest may exceed the last stored one, if a crash took frames back.
         """
 
     def follow(self, topic: bytes) -> None:
-        """Let the listener hear of this topic from now on.
+        """Report this topic's new frames to the listener from now on.
 
-        Whatever a ``read`` that begins after this does not return, it hears of; it
-        may hear of the last that a ``read`` returned as well.
+        Together with a later ``read`` nothing is missing; the last frames of that
+        ``read`` may be reported, too.
         """
 
     def unfollow(self, topic: bytes) -> None:
-        """Let it hear no more of this topic."""
+        """Stop reporting this topic."""
 
     async def expire(self) -> int:
-        """Forget topics that nobody has written to for too long; say how many."""
+        """Forget topics that are idle for too long; return how many."""
 
     async def run(
         self,
@@ -106,4 +108,4 @@ class Store(Protocol):
         *,
         task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Work until cancelled; what is under way is finished first."""
+        """Work until cancelled; finish what is under way first."""

@@ -1,14 +1,15 @@
-"""Work in a thread that gets on, however busy the loop is.
+"""Runs work in threads that progress even while the event loop is busy.
 
-A thread needs the interpreter's lock for each step it makes in Python.  A busy loop
-lets go of it for moments only, in its own system calls, and has it back before the
-thread is awake; and since the thread sees that it was let go of, it does not insist
-either (it would after ``sys.getswitchinterval()`` in which nobody else let go).  So a
-commit of milliseconds can take seconds, or as long as the loop is busy.
+A thread needs the interpreter's lock (GIL) for each step in Python.  A busy loop
+releases it only for moments, in its own system calls, and has it back before the thread
+is awake.
+The thread sees that it was released, so it does not insist either (after
+``sys.getswitchinterval()`` without a release it would).  A commit of milliseconds can
+so take seconds.
 
-Therefore the loop waits for a moment now and then while a thread takes long, or while
-others queue for it: that is enough to be woken up in, and costs everybody else one
-part in thirty.
+Therefore the loop sleeps for a moment now and then while a thread takes long, or while
+others queue for it.  That suffices for the thread to wake, and costs everybody else
+1/30 of the time.
 
 Source: D. Beazley, "Understanding the Python GIL" (PyCon 2010), on the convoy effect;
 CPython, ``Python/ceval_gil.c``.
@@ -25,10 +26,10 @@ import trio
 
 R = TypeVar("R")
 
-#: Seconds that a thread goes without help, and between two moments of it.
+#: Seconds that a thread works without help, and between two moments of help.
 PATIENCE = 0.005
 
-#: Seconds that the loop waits; the system makes it a little more.
+#: Seconds that the loop sleeps; the system makes it a little more.
 MOMENT = 0.0001
 
 
@@ -39,7 +40,7 @@ class Threads:
     """
 
     def __init__(self) -> None:
-        #: When each piece of work was asked for that is not done; the oldest first.
+        #: When each unfinished piece of work was requested; the oldest first.
         self._asked: dict[object, float] = {}
         self._wake = trio.Event()
 
@@ -54,7 +55,7 @@ class Threads:
             del self._asked[key]
 
     async def help(self) -> None:
-        """Let threads get on that take long, until cancelled."""
+        """Help slow threads to progress, until cancelled."""
         while True:
             await self._wake.wait()
             while self._asked:
@@ -66,5 +67,5 @@ class Threads:
 
 
 def _let_go() -> None:
-    # For the whole loop, that is, so not trio's.
+    # It must stop the whole loop, so it is not trio's sleep.
     time.sleep(MOMENT)

@@ -1,14 +1,14 @@
-"""Who is subscribed to what, and that each gets all of it once and in order.
+"""Delivers each topic's frames to its subscribers, each frame once and in order.
 
-Somebody who comes back gets what is old from the store, step by step, as fast as he
-reads; what is new is held for him only during a look, and only a little.  He is *live*
-as soon as a look at the store brings all that it has, and what has come since that
-look began is held; from then on he gets what the store's listener says.  So nothing is
-missing at the seam and nothing comes twice, others may talk all the time, and nothing
-waits in memory for whoever is slow.
+A returning subscriber reads old frames from the store, step by step, as fast as it
+reads.  New frames are held for it only during such a step, and only a few.
+It is *live* once a step returns all that the store has, and all frames since that step
+began are held.  From then on it gets what the store's listener reports.
+So nothing is missing or repeated at the seam, others may write all the time, and
+nothing waits in memory for a slow reader.
 
-Whoever wrote a frame hears, in its place, where it is kept, as soon as it is; what
-others wrote since may have come to him before.
+A writer gets its frame's sequence in place of the frame, as soon as it is stored; later
+frames of others may have come before.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from p2pgame.transport.relay.codec import deliver_head, encode
 from p2pgame.transport.relay.protocol import Live, Stored
 from p2pgame.transport.writer import build
 
-#: Frames that are held during a look, for whoever is about to be live.
+#: Frames that are held during a step, for a subscriber that is about to be live.
 HELD = 32
 
 
 class Reader(Protocol):
-    """A connection, as far as topics go."""
+    """A connection, as far as topics need it."""
 
     id: bytes
 
     def post(self, built: bytes) -> None:
-        """Let a built message be written; whoever reads too slowly is cut off."""
+        """Send a built message; disconnect a reader that is too slow."""
 
 
 class Subscription:
-    """How far one connection has one topic."""
+    """Tracks how far one connection has read one topic."""
 
     __slots__ = (
         *("_kept", "_live", "_newest", "_oldest", "_reader", "_since"),
@@ -46,24 +46,26 @@ class Subscription:
 
     def __init__(self, reader: Reader, topic: bytes, cursor: int) -> None:
         self.topic = topic
-        #: All up to here has been posted.
+        #: The sequence up to which everything has been posted.
         self.cursor = cursor
         self.is_live = False
-        #: Whether it was given up, and nothing is posted for it any more.
+        #: Whether it has ended, and nothing is posted for it any more.
         self.is_over = False
         self._reader = reader
-        #: The topic's first and last sequence when the store was last asked, which it
-        #: is again only when all up to there has been posted.
+        #: The topic's first and last sequence by the store's last answer.  The store is
+        #: asked
+        #: again only when everything up to there has been posted.
         self._oldest = self._newest = 0
-        #: What has come since a look began, while there is one; one more than the
-        #: limit if it was too much.
+        #: Frames that came since a step began, during one; limit + 1 if they were too
+        #: many.
         self._since: list[tuple[Kept, bytes]] | None = None
-        #: Numbers and sequences of his that are kept and were not offered yet.
+        #: Numbers and sequences of own frames that are stored and not yet offered.
         self._kept: list[tuple[int, int]] = []
         self._live: trio.Event | None = None
 
     def offer(self, kept: Kept, built: bytes) -> bool:
-        """Post a new frame, built, or hold it for a moment; return whether posted."""
+        """Post a new built frame, or hold it for a moment; return whether it is
+        posted."""
         if not self.is_live:
             if self._since is not None and len(self._since) <= HELD:
                 self._since.append((kept, built))
@@ -81,7 +83,7 @@ class Subscription:
         return not is_his
 
     def acknowledge(self, number: int, sequence: int) -> None:
-        """Post that a frame of his is kept, once all below it has been posted."""
+        """Confirm an own frame, once everything below it has been posted."""
         if self.is_over:
             return
         if sequence > self.cursor:
@@ -90,7 +92,7 @@ class Subscription:
             self._reader.post(build(encode(Stored(self.topic, number, sequence))))
 
     async def step(self, store: Store, limit: int) -> int:
-        """Post some of what is old, or that there is no more; return how many frames.
+        """Post some old frames, or the end of them; return how many frames.
 
         Raises:
           StoreError: It can't be read.
@@ -101,7 +103,8 @@ class Subscription:
             if self.is_over:
                 return 0
             if self._newest < self.cursor:
-                # Not from this store, or it has lost what it had: all is new then.
+                # The cursor is another store's, or this one has lost data: everything
+                # is new.
                 self.cursor = 0
         count, newest = 0, self._newest
         if self.cursor < newest:
@@ -131,20 +134,20 @@ class Subscription:
         return len(frames)
 
     async def wait_live(self) -> None:
-        """Wait until all that was old is posted, or the connection is gone."""
+        """Wait until all old frames are posted, or the connection is gone."""
         if not self.is_live:
             if self._live is None:
                 self._live = trio.Event()
             await self._live.wait()
 
     def release(self) -> None:
-        """Let go whoever waits."""
+        """Wake the waiting task."""
         if self._live is not None:
             self._live.set()
 
 
 class Topics:
-    """All subscriptions of a relay; hears of new frames."""
+    """Holds all subscriptions of a relay; is the store's listener."""
 
     def __init__(self, store: Store, counts: Counts) -> None:
         self._store = store
@@ -152,7 +155,7 @@ class Topics:
         self._topics: dict[bytes, dict[Subscription, None]] = {}
 
     def add(self, subscription: Subscription) -> None:
-        """Let it hear of its topic from now on."""
+        """Deliver the topic's new frames to this subscription from now on."""
         topic = self._topics.get(subscription.topic)
         if topic is None:
             topic = self._topics[subscription.topic] = {}
@@ -161,7 +164,7 @@ class Topics:
         self._counts.topics_now = len(self._topics)
 
     def remove(self, subscription: Subscription) -> None:
-        """Let it hear no more."""
+        """Stop delivering to this subscription."""
         subscription.is_over = True
         topic = self._topics.get(subscription.topic, {})
         topic.pop(subscription, None)
@@ -170,7 +173,7 @@ class Topics:
         self._counts.topics_now = len(self._topics)
 
     def hear(self, kept: Kept) -> None:
-        """Hand a new frame on: the store's listener."""
+        """Deliver a new frame: the store's listener."""
         topic = self._topics.get(kept.topic)
         if topic:
             whole = built(kept)
@@ -178,5 +181,5 @@ class Topics:
 
 
 def built(kept: Kept) -> bytes:
-    """Return the frame as it is delivered, for everybody alike."""
+    """Return the built ``Deliver`` of a frame, the same for every subscriber."""
     return build(deliver_head(kept.topic, kept.sequence) + kept.frame)

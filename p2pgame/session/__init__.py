@@ -1,11 +1,11 @@
 """The hall: where rules, log and cryptography meet at a table."""
 
-from .errors import InvalidPayload, Misbehaviour, SessionError, Unplayable
-from .identity import Me
-from .lobby import Games, Player, Start
-from .seat import Offer
-from .table import Table
-from .verify import Refuted, Report, Unfinished, verify
+from .entries.errors import InvalidPayload, Misbehaviour, SessionError, Unplayable
+from .entries.identity import Me
+from .lobby.lobby import Games, Player, Start
+from .lobby.seat import Offer
+from .table.table import Table
+from .table.verify import Refuted, Report, Unfinished, verify
 
 __all__ = [
     "Games",

@@ -1,6 +1,6 @@
-"""Where a machine can be dialled: ``name:port``, ``1.2.3.4:port`` or ``[::1]:port``.
+"""Reads addresses to dial: ``name:port``, ``1.2.3.4:port`` or ``[::1]:port``.
 
-Addresses come from strangers and are dialled, so they are read strictly.
+Strangers supply addresses and peers dial them, so the reader is strict.
 """
 
 from __future__ import annotations
@@ -8,28 +8,27 @@ from __future__ import annotations
 import re
 from ipaddress import IPv4Address, IPv6Address
 
-#: No address is longer, in bytes.
+#: Bytes of an address, at most.
 ADDRESS_LIMIT = 255
 
 _HOST_LIMIT = 253
 _LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
 _PORT = re.compile(r"[1-9][0-9]{0,4}")
 
-# What ends like this, systems read as an IPv4 address in one of its odd
-# spellings (127.1, 2130706433, 0x7f000001): a name that hides an address.
+# Systems read a host that ends like this as an IPv4 address in an odd spelling
+# (127.1, 2130706433, 0x7f000001): a name that hides an address.
 _NUMBER = re.compile(r"[0-9]+|0[xX][0-9a-fA-F]*")
 
 
 class InvalidAddress(ValueError):
-    """Nobody can be reached there."""
+    """This address can't be dialled."""
 
 
 def split_address(address: str) -> tuple[str, int]:
     """Return the host, without an IPv6 address's brackets, and the port.
 
     Raises:
-      InvalidAddress: Not ``name:port``, ``1.2.3.4:port`` or ``[::1]:port``, or
-        an address that nobody can be reached at.
+      InvalidAddress: It has another form, or an address that can't be dialled.
     """
     host, _, port = address.rpartition(":")
     if not _PORT.fullmatch(port) or int(port) > 65535:

@@ -1,11 +1,11 @@
-"""Why a connection is over, in one sentence, by the code that the other side gave.
+"""Explains a WebSocket close code to people, in one sentence.
 
 Source: RFC 6455 §7.4.
 """
 
 from __future__ import annotations
 
-#: Where the other side gave no reason, or none that says anything.
+#: For a close without a code, or with one that tells people nothing.
 BROKEN = "The connection broke off."
 
 _ENDINGS = {

@@ -1,16 +1,16 @@
-"""The sealed envelope: all that a network, a relay or a thief of a relay sees.
+"""Seals frames, so that a network, a relay or a relay's thief sees only ciphertext.
 
-Every frame of a table is encrypted and authenticated under one key that only
-its members hold, and padded so that its length tells next to nothing.  Keys
-come and go with epochs: epoch 0 is derived from the invite, later ones are
-drawn by a member and handed to each other member in a box only it can open.
+Every frame of a table is encrypted and authenticated under one key that only its
+members hold.  It is padded to one of a few lengths, so its length tells next to
+nothing.
+Keys belong to epochs.  The key of epoch 0 is derived from the invite.  A member draws
+each later key and hands it to every other member, each in a box that it alone can open.
 
 A frame is ``version (1 byte) | epoch (4) | nonce (24) | ciphertext and tag``,
 as long as one of :data:`.link.SIZES`; inside is ``length (4) | plaintext | zeros``.
-Version and epoch stand in clear and are authenticated.  The nonce is random,
-not a counter: a counter that returns with an old backup would repeat itself,
-and 192 random bits do not.  The envelope proves membership only; who said what
-is for signatures inside.
+Version and epoch are sent in clear and authenticated.  The nonce is random: a counter
+restored from an old backup would repeat itself, and 192 random bits do not.
+The envelope proves membership only.  Signatures inside prove the author.
 
 Source: XChaCha20-Poly1305 as in draft-irtf-cfrg-xchacha-03, HKDF-SHA256 (RFC
 5869), X25519 (RFC 7748).
@@ -51,14 +51,14 @@ _TAG = 16
 _LENGTH = 4
 _OVERHEAD = _HEADER + _NONCE + _TAG + _LENGTH
 
-#: No plaintext is longer.
+#: Bytes of a plaintext, at most.
 PLAINTEXT_LIMIT = FRAME_LIMIT - _OVERHEAD
 
 _EPOCHS = 1 << 32
 
 
 class Envelope:
-    """The keys of one table, by epoch; seals and opens its frames."""
+    """Seals and opens the frames of one table; holds its keys by epoch."""
 
     __slots__ = ("_keys",)
 
@@ -72,16 +72,16 @@ class Envelope:
 
     @property
     def newest(self) -> int:
-        """The epoch that ``seal`` uses; ``ValueError`` if there is no key yet."""
+        """The epoch that ``seal`` uses; ``ValueError`` while there is no key."""
         if not self._keys:
             raise ValueError("this envelope has no key yet")
         return max(self._keys)
 
     def add(self, epoch: int, key: bytes) -> None:
-        """Learn an epoch's key; learning the same one again does nothing.
+        """Add an epoch's key; adding the same one again does nothing.
 
         Raises:
-          ValueError: Not an epoch, not a key, or another key than the one known.
+          ValueError: No valid epoch or key, or another key than the known one.
         """
         if not 0 <= epoch < _EPOCHS:
             raise ValueError(f"{epoch} is no epoch")
@@ -113,12 +113,12 @@ class Envelope:
     def open(self, frame: bytes) -> tuple[int, bytes]:
         """Return the epoch under which a frame was sealed, and its plaintext.
 
-        An old epoch's frame opens as long as its key is here; whether it still
-        counts is for the caller to say.
+        A frame of an old epoch opens while its key is kept; the caller decides whether
+        it still counts.
 
         Raises:
-          UnknownEpoch: Sealed, if at all, under a key that is not here.
-          InvalidFrame: Not sealed by a holder of a key that is here.
+          UnknownEpoch: The frame names an epoch whose key is missing.
+          InvalidFrame: No holder of a known key sealed the frame.
         """
         if len(frame) not in SIZES:
             raise InvalidFrame(f"No frame is {len(frame)} bytes long.")
@@ -146,8 +146,8 @@ def _pad(plaintext: bytes) -> bytes:
 
 
 def _unpad(padded: bytes) -> bytes:
-    # Only a member can get here with bad padding, but two frames that differ
-    # and mean the same would be one more way to talk unseen.
+    # Only a member can send bad padding.  It is refused all the same: two frames with
+    # different bytes and one meaning would be a covert channel.
     length = int.from_bytes(padded[:_LENGTH])
     plaintext = padded[_LENGTH : _LENGTH + length]
     if _pad(plaintext) != padded:
@@ -156,7 +156,7 @@ def _unpad(padded: bytes) -> bytes:
 
 
 def derive(secret: bytes, label: bytes) -> bytes:
-    """Return a 32-byte key from a secret; other labels give unrelated keys.
+    """Derive a 32-byte key from a secret; different labels give unrelated keys.
 
     The secret must be hard to guess: this is no password hash.
     """
@@ -173,7 +173,8 @@ def box_public(secret: bytes) -> bytes:
 
 
 def is_box_public(public: bytes) -> bool:
-    """Return whether a key can be sealed to ``public``, a peer's word."""
+    """Return whether ``public``, a peer's claim, is a key that boxes can be sealed
+    to."""
     try:
         _box_key(bytes(range(32)), public, b"")
     except ValueError:
@@ -184,7 +185,7 @@ def is_box_public(public: bytes) -> bool:
 def seal_key(key: bytes, recipient_public: bytes, entropy: Entropy) -> bytes:
     """Return a box of :data:`BOX_SIZE` bytes that only the recipient can open.
 
-    A box does not tell who made it: put it into something signed.
+    A box does not authenticate its sender: put it into something signed.
 
     Raises:
       ValueError: Not a key, or not a public key.
@@ -221,8 +222,8 @@ def open_key(box: bytes, recipient_secret: bytes) -> bytes:
 def _box_key(secret: bytes, public: bytes, both: bytes) -> tuple[bytes, bytes]:
     """Return the key and the nonce of a box; ``ValueError`` for a bad public key.
 
-    Both public keys go in, so that a box fits one recipient and one ephemeral
-    key in one spelling only (X25519 accepts several for the same point).
+    Both public keys are hashed.  So a box fits one recipient and one ephemeral key, in
+    one spelling only (X25519 accepts several for the same point).
     """
     shared = X25519PrivateKey.from_private_bytes(secret).exchange(
         X25519PublicKey.from_public_bytes(public)

@@ -1,7 +1,7 @@
-"""What peers say inside the envelope: what I have, and here is what you lack.
+"""Encodes what peers say inside the envelope, above all who has which entries.
 
-Seven messages, one byte string for each value, read without any library: bounds
-are checked before anything is copied.
+There are seven messages.  Each value has one byte string.  The reader uses no library
+and checks bounds before it copies anything.
 
     Have      1 | count (2) | count × (author (32) | sequence (8) | id (32))
     Entries   2 | count (2) | count × (length (4) | entry)
@@ -12,9 +12,10 @@ are checked before anything is copied.
     Brief     7 | seat (1) | sequence (2) | count (1) | count × step (1)
                 | signature (64) | payload
 
-Numbers are big-endian.  Entries, what is announced (:mod:`.finding.announce`) and
-what is whispered (for one player, who alone can open it) are opaque here, and
-signatures unchecked.
+Numbers are big-endian.  Three fields are opaque here: entries, announced content
+(:mod:`.finding.announce`), and direct messages (``Whisper``), which one player alone
+can open.
+This module verifies no signature.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ from p2pgame.transport.link import FRAME_LIMIT, SIZES, InvalidFrame
 HEADS_LIMIT = 128
 ENTRIES_LIMIT = 256
 ENTRY_LIMIT = 160 * 1024
-#: Bytes of what is announced, at most.
+#: Bytes of an announcement's content, at most.
 CONTENT_LIMIT = 4096
-#: Bytes of what is whispered, at least and at most.
+#: Bytes of a sealed direct message, at least and at most.
 WHISPER_LEAST, WHISPER_LIMIT = 64, 1024
-#: Bytes of a brief, at most: it fits the smallest frame, or is of no use.
+#: Bytes of a compact entry, at most: above the smallest frame it saves nothing.
 BRIEF_LIMIT = SIZES[0] - (FRAME_LIMIT - PLAINTEXT_LIMIT)
-#: Seats at a table, and entries of one author, of which a brief can tell.
+#: Limits of a compact entry: seats at the table, and entries of one author.
 BRIEF_SEATS, BRIEF_SEQUENCES = 64, 1 << 16
 
-#: An author, the sequence number of its newest entry that is here, and its id.
+#: An author, the sequence number of its newest entry here, and that entry's id.
 Head = tuple[bytes, int, bytes]
 
 NONCE = 16
@@ -58,7 +59,7 @@ _BRIEF_START = 1 + 1 + 2 + 1
 
 @dataclass(frozen=True, slots=True)
 class Have:
-    """The newest entry that I have of each author, in any order."""
+    """Tell the newest entry that we have of each author, in any order."""
 
     heads: tuple[Head, ...]
 
@@ -74,7 +75,7 @@ class Have:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Signed entries, as they were written, in the order of sending."""
+    """Send signed entries, byte for byte as they were signed."""
 
     raws: tuple[bytes, ...]
 
@@ -89,9 +90,9 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """I may have forgotten what I said: who knows my newest entry?
+    """Ask for the newest entry of ``author``, who asks and may have forgotten some.
 
-    ``author`` is who asks, and has signed it.
+    The author has signed the question.
     """
 
     author: bytes
@@ -104,7 +105,7 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """The newest entry of ``author`` that ``by`` has, or nothing, signed by ``by``."""
+    """Answer with the newest entry of ``author`` that ``by`` has, signed by ``by``."""
 
     author: bytes
     nonce: bytes
@@ -120,7 +121,7 @@ class Recalled:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """What the table's opener tells guests who hold a short invite."""
+    """Tell guests with a short invite what the table's opener announces."""
 
     table: bytes
     signature: bytes
@@ -135,7 +136,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """What one player says to another alone; it does not show who, or to whom."""
+    """Carry a direct message to one player; it shows neither sender nor recipient."""
 
     sealed: bytes
 
@@ -146,10 +147,11 @@ class Whisper:
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """An entry without what its readers can look up: keys, and ids of others.
+    """Carry a compact entry: without the keys and ids that its readers can look up.
 
-    ``steps`` says for each seat, in order, how many entries the newest one that is
-    named is ahead of what the author's last entry builds on; 0: none is named.
+    ``steps`` has one number for each seat, in order: how many entries the newest named
+    entry is ahead of what the author's last entry builds on.  0 means that none is
+    named.
     """
 
     seat: int

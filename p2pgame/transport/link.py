@@ -1,15 +1,15 @@
-"""Bytes between two peers: the one interface that every path has.
+"""Defines a link: bytes between two peers, over any kind of path.
 
-A link moves whole frames, both ways, in order, or it dies; it promises nothing
-else.  Frames are sealed and signed before they get here, so a link need not be
-trusted, and memory, a WebSocket or a relay will do alike.
+A link moves whole frames, both ways, in order, or it dies; it promises nothing else.
+Frames are sealed and signed before they get here, so a link need not be trusted.
+Memory, a WebSocket and a relay are equally good.
 
-What can go wrong on the way:
+Errors:
 
 * TransportError    the path failed; nobody is to blame
 * - LinkClosed      this link is gone; another may be opened
-* - InvalidFrame    bytes that no holder of the table's key made, dropped
-* - - UnknownEpoch  a frame for others, or for us once we hold its key
+* - InvalidFrame    no holder of the table's key made these bytes; drop them
+* - - UnknownEpoch  the frame is for others, or for us once we have its key
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Protocol, runtime_checkable
 
 import trio
 
-#: No frame is longer; whoever sends a longer one has broken the link.
+#: Bytes of a frame, at most; a link ends when a longer one comes.
 FRAME_LIMIT = 256 * 1024
 
-#: The lengths that a sealed frame may have, and no other.
+#: The only lengths that a sealed frame may have.
 SIZES = (256, 1024, 4096, 16384, 65536, FRAME_LIMIT)
 
 
@@ -44,59 +44,57 @@ class UnknownEpoch(InvalidFrame):
 class Link(Protocol):
     """One connection to one peer.
 
-    A link is a resource: whoever got one closes it, and the system closes what
-    is left when the program ends.  ``send`` must never be cancelled half way (a
-    stream cut inside a frame is lost), so only
+    Its owner must close it; the system closes the rest when the program ends.
+    Never cancel ``send`` half way: a stream cut inside a frame is lost.  So only
     :class:`p2pgame.transport.outbox.Outbox` calls it.
     """
 
     async def send(self, frame: bytes) -> None:
         """Send one frame; wait while the peer does not read.
 
-        A frame above :data:`FRAME_LIMIT` is refused by the other end, which
-        closes the link.
+        The other end refuses a frame above :data:`FRAME_LIMIT` and closes the link.
 
         Raises:
           LinkClosed: The link is gone.
         """
 
     async def receive(self) -> bytes:
-        """Return the next frame; what came before the peer's close comes first.
+        """Return the next frame; frames sent before the peer's close come first.
 
         Raises:
           LinkClosed: The link is gone, or the peer broke the frame limit.
         """
 
     async def aclose(self) -> None:
-        """Close the link; both ends' calls raise ``LinkClosed`` from now on.
+        """Close the link; from now on both ends' calls raise ``LinkClosed``.
 
-        Calls that wait in ``send`` or ``receive`` raise it too.  Bounded in
-        time, whatever the peer does; closing twice does nothing.
+        Waiting calls of ``send`` and ``receive`` raise it, too.  The time is bounded
+        whatever the peer does.  Closing twice does nothing.
         """
 
 
 @runtime_checkable
 class Mailbox(Link, Protocol):
-    """A link to all who read one topic, where what is sent is kept for a while.
+    """A link to all readers of one topic, which keeps what is sent for a while.
 
-    ``receive`` returns what others have sent, before we came and since, each frame
-    once.  ``send`` does not wait until a frame is kept, and does nothing at all
-    without ``can_write``.
+    ``receive`` returns what others have sent, before we connected and since, each frame
+    once.  ``send`` does not wait until a frame is stored.  Without ``can_write`` it
+    does nothing.
     """
 
     can_write: bool
-    #: Set once all that was there when we came has been received and one more wanted.
+    #: Set once the whole backlog was received and one more frame was asked for.
     live: trio.Event
-    #: Once live: whether what came by this link is all that is kept there, and
-    #: nothing of what an earlier one brought.
+    #: Once live: whether this link brought all that the topic keeps, and no earlier
+    #: link brought any of it.
     is_whole: bool
 
     def read_again(self) -> None:
-        """End the link; the next one brings all that is kept there once more."""
+        """End the link; the next one receives all that is kept once more."""
 
     async def wait_stored(self) -> None:
-        """Wait until all that was sent is kept there.
+        """Wait until all that was sent is stored.
 
         Raises:
-          LinkClosed: The link is gone, and perhaps not all of it is kept.
+          LinkClosed: The link is gone; some of it may not be stored.
         """

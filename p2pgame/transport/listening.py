@@ -1,4 +1,4 @@
-"""Where links come in: who knocks is bounded, shaken hands with, and let go."""
+"""Accepts links on a port: limits connections, shakes hands, calls a handler."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import partial
 
 import trio
 
+from p2pgame.transport.accept_limiter import Arrival, listen
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.reception import House, Reception
-from p2pgame.transport.turnstile import Arrival, listen
+from p2pgame.transport.reception import ListenerConfig, Reception
 from p2pgame.transport.websocket import (
     CONNECT_WITHIN,
     Address,
@@ -19,7 +19,7 @@ from p2pgame.transport.websocket import (
 )
 from p2pgame.transport.wire import Wire
 
-#: How many links one listener keeps, and how many handshakes may be under way.
+#: Links of one listener, and handshakes under way, at most.
 LINKS_LIMIT = 64
 HANDSHAKES_LIMIT = 32
 
@@ -31,43 +31,45 @@ async def serve(
     port: int,
     handler: Handler,
     *,
-    house: House | None = None,
+    config: ListenerConfig | None = None,
     task_status: trio.TaskStatus[tuple[Address, ...]] = trio.TASK_STATUS_IGNORED,
 ) -> None:
     """Listen, and call ``handler`` with each new link, until cancelled.
 
-    Starts with the addresses that are bound; ``host=None`` means all of this
-    machine's, ``port=0`` any free one.  A link is closed when its handler
-    returns.  A handler that ends with a ``TransportError`` has lost its link,
-    which is no fault; any other error ends the listening.
+    Reports the bound addresses as started.  ``host=None`` means all addresses of this
+    machine, ``port=0`` any free port.  A link is closed when its handler returns.
+    A handler that raises ``TransportError`` has lost its link, which ends nothing else;
+    any other error ends the listening.
 
     Raises:
       TransportError: The address can't be bound.
     """
-    house = house or House(LINKS_LIMIT, HANDSHAKES_LIMIT)
-    reception = Reception(house)
-    ways, addresses = await listen(host, port, house.arrivals, reception.lets_in)
-    door = _Door(handler, house, reception)
+    config = config or ListenerConfig(LINKS_LIMIT, HANDSHAKES_LIMIT)
+    reception = Reception(config)
+    ways, addresses = await listen(host, port, config.arrivals, reception.lets_in)
+    acceptor = _Acceptor(handler, config, reception)
     async with trio.open_nursery() as nursery:
-        await nursery.start(trio.serve_listeners, door.admit, ways)
+        await nursery.start(trio.serve_listeners, acceptor.admit, ways)
         task_status.started(addresses)
 
 
-class _Door:
-    """Where strangers knock: shakes hands, counts guests, turns away."""
+class _Acceptor:
+    """Admits each accepted connection: shakes hands, or turns it away."""
 
-    def __init__(self, handler: Handler, house: House, reception: Reception) -> None:
+    def __init__(
+        self, handler: Handler, config: ListenerConfig, reception: Reception
+    ) -> None:
         self._handler = handler
-        self._house = house
+        self._config = config
         self._reception = reception
 
     async def admit(self, arrival: Arrival) -> None:
         stream, (host, _) = arrival.stream, arrival.remote
-        wire = Wire(self._house.secured(stream, host), stream.socket, is_client=False)
-        link = Socket(wire, arrival.remote, self._house.postman)
+        wire = Wire(self._config.secured(stream, host), stream.socket, is_client=False)
+        link = Socket(wire, arrival.remote, self._config.scheduler)
         self._reception.know(link)
         try:
-            wire.lane = self._reception.lane_of(link)
+            wire.fair_queue = self._reception.fair_queue_of(link)
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(link.tend, partial(self._answer, link))
                 try:
@@ -95,12 +97,12 @@ class _Door:
     async def _answer(self, link: Socket, nursery: trio.Nursery, wire: Wire) -> Shaken:
         head = await wire.read_head()
         page = self._reception.read(link, head)
-        wire.lane = self._reception.lane_of(link)
+        wire.fair_queue = self._reception.fair_queue_of(link)
         if page is not None:
             await wire.send_all(page)
             raise TransportError("A page was asked for.")
         enter = partial(self._enter, link)
-        queue, limit = self._house.queue, self._house.message
+        queue, limit = self._config.queue, self._config.message
         return await accept(nursery, wire, enter, queue=queue, limit=limit)
 
     def _enter(self, link: Socket, path: str) -> bool:

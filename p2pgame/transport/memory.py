@@ -1,7 +1,7 @@
-"""Two links joined by memory: for tests, simulations and bots in one process.
+"""Joins two links in memory: for tests, simulations and bots in one process.
 
-The same promises as a socket: bounded room between the ends, waiting instead
-of losing, and a close that both ends notice.
+They promise what a socket does: bounded room between the ends, waiting instead of loss,
+and a close that both ends notice.
 """
 
 from __future__ import annotations

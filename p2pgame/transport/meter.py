@@ -1,14 +1,15 @@
-"""How many WebSocket frames a stream of bytes begins, and how many it may.
+"""Counts the WebSocket frames that begin in a stream of bytes, and limits them.
 
-A WebSocket library is slow per frame, not per byte: a peer that sends a million
-frames of one byte, or of none, keeps a processor busy with a megabyte.  So
-frames are counted before the library reads them, and a peer that begins more
-than its budget is cut off.  Source: RFC 6455 §5.2.
+A WebSocket library is slow per frame, not per byte: a million frames of one byte or
+none keep a processor busy for a megabyte.  Frames are therefore counted before the
+library reads them.
+A peer that begins more than its limit is cut off.  Source: RFC 6455 §5.2.
 """
 
 from __future__ import annotations
 
 from p2pgame.transport.link import TransportError
+from p2pgame.transport.rate import TokenBucket
 
 #: Frames that a peer may begin in a second, in the long run.
 FRAME_RATE = 2000.0
@@ -30,9 +31,9 @@ class FrameMeter:
         self._skip = 0
 
     def take(self, data: bytes, most: int | None = None) -> tuple[int, int]:
-        """Go on to where ``most`` frames have begun, or to the end of these bytes.
+        """Read on until ``most`` frames have begun, or to the end of ``data``.
 
-        Returns how many bytes that are, and how many frames' headers were complete.
+        Returns the number of bytes read, and the number of complete frame headers.
         """
         held, data = len(self._cut), self._cut + data
         count, at = 0, self._skip
@@ -48,7 +49,7 @@ class FrameMeter:
 
 
 def _frame_size(data: bytes, at: int) -> int | None:
-    """Return the size of the frame at ``at``; None if its header is not all here."""
+    """Return the size of the frame at ``at``; None while its header is incomplete."""
     if len(data) < at + 2:
         return None
     length = data[at + 1] & 0x7F
@@ -61,41 +62,14 @@ def _frame_size(data: bytes, at: int) -> int | None:
     return header + length
 
 
-class Budget:
-    """A token bucket: ``rate`` a second, ``burst`` at once."""
+def charge_frames(bucket: TokenBucket, count: int, *, now: float) -> None:
+    """Take ``count`` frames out of a peer's bucket.
 
-    __slots__ = ("_burst", "_left", "_rate", "_seen")
+    A refused frame counts, too: the connection ends here.
 
-    def __init__(self, rate: float, burst: float, *, now: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._left = burst
-        self._seen = now
-
-    def take(self, count: float, *, now: float) -> bool:
-        """Take ``count`` out of the bucket if it is there; return whether it was."""
-        is_there = self.has(count, now=now)
-        self._left -= count if is_there else 0
-        return is_there
-
-    def has(self, count: float, *, now: float) -> bool:
-        """Return whether ``count`` is in the bucket."""
-        self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
-        self._seen = now
-        return self._left >= count
-
-    def is_full(self, *, now: float) -> bool:
-        """Return whether it is as if nothing had ever been taken out."""
-        return self._left + (now - self._seen) * self._rate >= self._burst
-
-    def spend(self, count: int, *, now: float) -> None:
-        """Take ``count`` out of the bucket.
-
-        Raises:
-          TransportError: There was too little in it.
-        """
-        refilled = self._left + (now - self._seen) * self._rate
-        self._left = min(self._burst, refilled) - count
-        self._seen = now
-        if self._left < 0:
-            raise TransportError("The other side sent too many frames at once.")
+    Raises:
+      TransportError: There were fewer in it.
+    """
+    bucket.charge(count, now=now)
+    if bucket.left(now=now) < 0:
+        raise TransportError("The other side sent too many frames at once.")

@@ -1,11 +1,10 @@
-"""What waits to be sent on one link.
+"""Queues frames for one link, and writes them in one task.
 
-A frame cut in the middle ruins every frame after it, so one task alone writes
-to a link and its writing is shielded from cancellation: a send ends because
-the frame is through or because the link has been closed.  A peer that does not
-keep up must not hold up the others either: nobody waits to post, and a link
-whose queue is full is closed.  What was lost with it is caught up by sync on
-the next link.
+A frame cut in the middle ruins every frame after it.  So only this task writes to the
+link, shielded from cancellation: a send ends when the frame is through or the link is
+closed.
+A slow peer must not delay the others: posting never waits, and a full queue closes its
+link.  Sync on the next link brings what was lost.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import trio
 
 from p2pgame.transport.link import FRAME_LIMIT, Link, LinkClosed
 
-#: Seconds that one frame may take before its link counts as stalled.
+#: Seconds that one frame may take before the link counts as stalled.
 SEND_WITHIN = 20.0
 
 #: Bytes that may wait for one link.
@@ -27,7 +26,7 @@ QUEUE_LIMIT = 8 * FRAME_LIMIT
 class Outbox:
     """The only writer of a link.
 
-    ``capacity`` is how many frames may wait, ``room`` how many bytes.
+    ``capacity`` is the number of frames that may wait, ``room`` the number of bytes.
     """
 
     def __init__(
@@ -47,8 +46,7 @@ class Outbox:
     def post(self, frame: bytes) -> None:
         """Queue a frame; never wait.
 
-        Closes the link if it is too slow for one more frame, and does nothing
-        once the link is closed.
+        Closes the link if the queue is full; does nothing on a closed link.
 
         Raises:
           ValueError: The frame is above the limit of every link.
@@ -67,14 +65,13 @@ class Outbox:
         self._posted.set()
 
     async def flush(self) -> None:
-        """Wait until all that was posted is sent, or the link is gone."""
+        """Wait until every posted frame is sent, or the link is gone."""
         await self._idle.wait()
 
     async def run(self) -> None:
         """Write until the link is gone; close it when cancelled.
 
-        Returns without an error however the link ended: whoever receives from
-        it is told why.
+        Returns without an error however the link ended: its receiver learns the reason.
         """
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._write)
@@ -87,7 +84,7 @@ class Outbox:
                     await self._link.aclose()
 
     async def _write(self) -> None:
-        # Only the closing of the link ends a send, never a cancellation.
+        # Only closing the link ends a send; a cancellation never does.
         with trio.CancelScope(shield=True):
             while not self._over.is_set():
                 while self._waiting:

@@ -1,6 +1,6 @@
-"""Plain HTTP pages on a port for WebSockets: is it well, and how much does it do?
+"""Answers plain HTTP on a WebSocket port, for health checks and metrics.
 
-Only a ``GET`` without a body is answered, and the connection is closed after it.
+It answers only a ``GET`` without a body, and then closes the connection.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from http import HTTPStatus
 
-#: Returns the status and the text of the page at a path; it is for everybody.
+#: Returns the status and the text of the page at a path; anybody may read it.
 Pages = Callable[[str], tuple[int, str]]
 
 _GET = re.compile(rb"(GET|HEAD) (/[!-~]*) HTTP/1\.[01]\r?\n")
@@ -43,7 +43,7 @@ def answer(head: bytes, pages: Pages) -> bytes | None:
 def forwarded_for(head: bytes) -> str | None:
     """Return the address that the proxy before us has added to the head, if any.
 
-    It is the last one: those before it may be the client's own invention.
+    It is the last one: a client can invent those before it.
     """
     found = _FORWARDED.findall(head)
     return found[-1].decode() if found else None

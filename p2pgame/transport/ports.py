@@ -1,8 +1,9 @@
-"""One local port for many connections, so that a router sees them as one place.
+"""Shares one local port between many connections, so that routers map it once.
 
-A home router that sends what comes from one port of ours always from the same port
-of its own shows a relay where it would let a friend in, too.  So the connection to
-the relay, the connections to friends and the listening for theirs share a port.
+Many home routers map one local port always to the same public port.  A relay then sees
+the very port at which a friend can get in.
+So the connection to the relay, the connections to friends and the listener share a
+port.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ from contextlib import suppress
 
 import trio
 
-#: Seconds for one address of a name before the next is tried.
+#: Seconds for one address of a name before the next one is tried.
 EACH_WITHIN = 1.5
 
-# Windows has no such option; there ``SO_REUSEADDR`` does what both do elsewhere.
+# Windows lacks this option; there ``SO_REUSEADDR`` does what both do elsewhere.
 _REUSE_PORT = getattr(socket, "SO_REUSEPORT", None)
 
 
 def shared_socket(family: int, port: int) -> trio.socket.SocketType:
-    """Return a TCP socket bound to a port that other sockets of ours may have, too.
+    """Return a TCP socket bound to a port that other sockets of ours may share.
 
     ``port=0`` means any free one.
 
     Raises:
-      OSError: Somebody else has it, or there is no such family here.
+      OSError: Another program has the port, or the address family is missing.
     """
     made = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -42,23 +43,23 @@ def shared_socket(family: int, port: int) -> trio.socket.SocketType:
 
 
 async def dial(host: str, port: int, source: int | None) -> trio.SocketStream:
-    """Return a connection, from the shared port ``source`` if that can be had.
+    """Connect, from the shared port ``source`` if possible.
 
     Raises:
-      OSError: Nobody answers.
+      OSError: No address answers.
     """
     if source is not None:
-        # The last one from there to the same place may not be quite over.
+        # The last connection from there to the same address may not be quite closed.
         with suppress(OSError):
             return await dial_from(source, host, port)
     return await trio.open_tcp_stream(host, port)
 
 
 async def dial_from(source: int, host: str, port: int) -> trio.SocketStream:
-    """Return a connection from our shared port to the first address that answers.
+    """Connect from our shared port to the first address that answers.
 
     Raises:
-      OSError: None does.
+      OSError: No address answers.
     """
     infos = await trio.socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     for family, _, _, _, address in infos:

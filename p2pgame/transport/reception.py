@@ -1,4 +1,4 @@
-"""How a listener receives its guests: who may come in, who waits, who makes room."""
+"""Decides which connections a listener admits, and which make room for others."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Protocol
 import trio
 
 from p2pgame.transport import page
-from p2pgame.transport.lanes import Lane, LanedStream
+from p2pgame.transport.fair_queue import FairQueue, FairStream
 from p2pgame.transport.link import FRAME_LIMIT, TransportError
-from p2pgame.transport.writer import Postman
+from p2pgame.transport.writer import WriteScheduler
 
-#: How many frames may wait for ``receive`` before the peer has to wait.
+#: Frames that may wait for ``receive`` before the peer has to wait.
 QUEUE_FRAMES = 8
 
-#: Bytes that the system may hold for one who does not read, where there are many;
-#: by itself it takes megabytes.
+#: Bytes that the system buffers for a slow reader of a busy server; its default is
+#: megabytes.
 SEND_BUFFER = 64 * 1024
 
 
 class Guest(Protocol):
-    """A connection, as far as its being here goes."""
+    """A connection, as far as admission needs it."""
 
     has_spoken: bool
     remote: tuple[str, int]
@@ -33,28 +33,31 @@ class Guest(Protocol):
 
 
 class Gate(Protocol):
-    """Decides who of which address may come in."""
+    """Admits connections by their remote address."""
 
     def enter(self, host: str) -> bool:
-        """Return whether one more of this address may; ``leave`` follows then."""
+        """Return whether one more connection may come; if so, ``leave`` must follow."""
 
     def leave(self, host: str) -> None: ...
 
-    def lane(self, host: str) -> Lane | None:
-        """Return what all of this address share when they are read, if anything."""
+    def fair_queue(self, host: str) -> FairQueue | None:
+        """Return the queue that all connections of this address share, if any."""
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """What a listener is for; the defaults are a peer's.
+class ListenerConfig:
+    """A listener's limits and services; the defaults suit a peer.
 
-    ``links`` and ``handshakes`` are the most at once, ``crowd`` the most handshakes of
-    those who share a lane, ``arrivals`` the most in a second, ``message`` is the limit
-    for what is received, in bytes, ``queue`` how many messages may wait for whoever
-    holds the link before the other side has to wait.  ``gate`` knows guests by their
-    address, which is what a trusted proxy has forwarded if ``is_proxied``.  ``pages``
-    answers plain HTTP.  With a ``postman`` each link has a writer in place of ``send``,
-    and whoever holds the link sees to it that it is alive, and that the postman runs.
+    - ``links``, ``handshakes``: the most at once.
+    - ``crowd``: the most handshakes at once of one source.
+    - ``arrivals``: the most connections accepted a second.
+    - ``message``: the limit of a received message, in bytes.
+    - ``queue``: messages that may wait before the sender has to wait.
+    - ``gate``: admits guests by address; behind a trusted proxy (``is_proxied``) by
+      the address that the proxy forwards.
+    - ``pages``: answers plain HTTP.
+    - ``scheduler``: gives each link a writer in place of ``send``.  The link's holder
+      must then check that the link is alive, and run the scheduler.
     """
 
     links: int
@@ -67,113 +70,115 @@ class House:
     gate: Gate | None = None
     is_proxied: bool = False
     pages: page.Pages | None = None
-    postman: Postman | None = None
+    scheduler: WriteScheduler | None = None
 
     def secured(self, stream: trio.SocketStream, host: str) -> trio.abc.Stream:
-        """Return the stream from a host as it is, or by TLS.
+        """Return the stream as it is, or wrapped in TLS.
 
-        Where there are many, each has so much memory; and by TLS its lane is waited
-        for below, too.
+        A server with a scheduler limits each stream's send buffer.  TLS reads through
+        the address's fair queue, because its handshakes are expensive.
         """
-        if self.postman is not None:
-            # Some systems know nothing any more of a connection that is cut already.
+        if self.scheduler is not None:
+            # Some systems refuse this for a connection that is cut already.
             with suppress(OSError):
                 stream.setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER)
         if self.tls is None:
             return stream
-        lane = None if self.gate is None or self.is_proxied else self.gate.lane(host)
-        below = stream if lane is None else LanedStream(stream, lane)
+        fair_queue = (
+            None if self.gate is None or self.is_proxied else self.gate.fair_queue(host)
+        )
+        below = stream if fair_queue is None else FairStream(stream, fair_queue)
         return trio.SSLStream(below, self.tls, server_side=True, https_compatible=True)
 
 
 class Reception:
-    """The connections of one listener, the oldest first."""
+    """Tracks the connections of one listener, the oldest first."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, config: ListenerConfig) -> None:
+        self._config = config
         self._known: dict[Guest, str] = {}
         self._knocking: dict[Guest, None] = {}
-        self._crowds: dict[Lane, dict[Guest, None]] = {}
+        self._crowds: dict[FairQueue, dict[Guest, None]] = {}
         self._inside: dict[Guest, None] = {}
 
     def lets_in(self, host: str) -> bool:
-        """Ask the gate about somebody who has just come; a guest follows if it may."""
-        gate = self._house.gate
-        return gate is None or self._house.is_proxied or gate.enter(host)
+        """Ask the gate whether a new connection may come in."""
+        gate = self._config.gate
+        return gate is None or self._config.is_proxied or gate.enter(host)
 
     def know(self, guest: Guest) -> None:
-        """Note whose guest it is that was let in, if its address says so."""
-        if self._house.gate is not None and not self._house.is_proxied:
+        """Remember the address of an admitted connection, unless a proxy hides it."""
+        if self._config.gate is not None and not self._config.is_proxied:
             self._known[guest] = guest.remote[0]
 
     def read(self, guest: Guest, head: bytes) -> bytes | None:
-        """Read what a guest's HTTP head says; return the page that it asks for, if so.
+        """Read a guest's HTTP head; return the page that it asks for, if any.
 
         Raises:
-          TransportError: It may not come in.
+          TransportError: Its address may not come in.
         """
-        if self._house.is_proxied:
-            # Without the header it is the proxy itself, which looks after us.
+        if self._config.is_proxied:
+            # Without the header it is the proxy itself, on a health check.
             guest.remote = page.forwarded_for(head) or guest.remote[0], guest.remote[1]
             self._pass(guest)
-        return self._house.pages and page.answer(head, self._house.pages)
+        return self._config.pages and page.answer(head, self._config.pages)
 
-    def lane_of(self, guest: Guest) -> Lane | None:
-        """Return what it shares with others from there, once its address is known."""
-        host, gate = self._known.get(guest), self._house.gate
-        return None if host is None or gate is None else gate.lane(host)
+    def fair_queue_of(self, guest: Guest) -> FairQueue | None:
+        """Return the fair queue of the guest's address, once that is known."""
+        host, gate = self._known.get(guest), self._config.gate
+        return None if host is None or gate is None else gate.fair_queue(host)
 
     def _pass(self, guest: Guest) -> None:
         host = guest.remote[0]
-        if self._house.gate is not None:
-            if not self._house.gate.enter(host):
+        if self._config.gate is not None:
+            if not self._config.gate.enter(host):
                 raise TransportError("Too many come from there.")
             self._known[guest] = host
 
     def knock(self, guest: Guest) -> None:
-        """Let a handshake begin, in place of the oldest one if need be.
+        """Begin a handshake; above a limit, end the oldest one.
 
-        An honest handshake takes milliseconds, so the oldest one under way is the
-        likeliest to be a stranger's who only wants to take up the room.
+        An honest handshake takes milliseconds.  So the oldest one under way is the
+        likeliest to come from a stranger that only takes up room.
         """
-        if len(self._knocking) >= self._house.handshakes:
+        if len(self._knocking) >= self._config.handshakes:
             next(iter(self._knocking)).stop("Too many are knocking.")
         self._knocking[guest] = None
-        lane = self.lane_of(guest)
-        if lane is not None:
-            crowd = self._crowds.setdefault(lane, {})
-            if len(crowd) >= self._house.crowd:
+        fair_queue = self.fair_queue_of(guest)
+        if fair_queue is not None:
+            crowd = self._crowds.setdefault(fair_queue, {})
+            if len(crowd) >= self._config.crowd:
                 next(iter(crowd)).stop("Too many from there are knocking.")
             crowd[guest] = None
 
     def stop_knocking(self, guest: Guest) -> None:
-        """The handshake is over, one way or the other."""
+        """End a handshake, whether it succeeded or failed."""
         self._knocking.pop(guest, None)
-        lane = self.lane_of(guest)
-        crowd = {} if lane is None else self._crowds.get(lane, {})
+        fair_queue = self.fair_queue_of(guest)
+        crowd = {} if fair_queue is None else self._crowds.get(fair_queue, {})
         crowd.pop(guest, None)
-        if lane is not None and not crowd:
-            self._crowds.pop(lane, None)
+        if fair_queue is not None and not crowd:
+            self._crowds.pop(fair_queue, None)
 
     def enter(self, guest: Guest) -> bool:
-        """Return whether there is room for it, which it has from now on."""
-        if len(self._inside) >= self._house.links and not self._make_room():
+        """Admit a guest if there is room for it; return whether there is."""
+        if len(self._inside) >= self._config.links and not self._make_room():
             return False
         self._inside[guest] = None
         return True
 
     def leave(self, guest: Guest) -> None:
-        """It is gone."""
+        """Remove a guest that has gone."""
         self._inside.pop(guest, None)
         host = self._known.pop(guest, None)
-        if host is not None and self._house.gate is not None:
-            self._house.gate.leave(host)
+        if host is not None and self._config.gate is not None:
+            self._config.gate.leave(host)
 
     def _make_room(self) -> bool:
-        """Send away the longest guest of those who have said nothing, if any.
+        """Close the longest connected guest that has said nothing; False if none is.
 
-        A peer speaks at once, so silent links are likely to be a stranger's who
-        wants to keep others out.
+        A peer speaks at once, so a silent link likely belongs to a stranger that wants
+        to keep others out.
         """
         for guest in self._inside:
             if not guest.has_spoken:

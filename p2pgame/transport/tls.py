@@ -1,4 +1,4 @@
-"""TLS over a connection that we have made."""
+"""Wraps an outgoing connection in TLS."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from p2pgame.transport.link import TransportError
 async def secure(
     tcp: trio.SocketStream, context: SSLContext, host: str
 ) -> trio.abc.Stream:
-    """Return the connection by TLS, to whoever can prove to be ``host``.
+    """Return the connection by TLS, once the other side has proved to be ``host``.
 
     Raises:
-      TransportError: It can't, or does not speak TLS; the connection is closed.
+      TransportError: It has not, or does not speak TLS; the connection is closed.
     """
     stream = trio.SSLStream(tcp, context, server_hostname=host, https_compatible=True)
     try:

@@ -1,21 +1,22 @@
-"""Links by WebSocket over TCP: one side listens, the other connects.
+"""Makes links of WebSockets over TCP: one side listens, the other connects.
 
-Anybody on the network may knock, so everything a stranger can make us hold is
-bounded: handshakes in time and number, links in number, a message in size,
-frames in rate.  The library has no keepalive, answers no ping while its queue
-is full, and lets a few of a hostile peer's bytes end its reader task with an
-unexpected error; so each connection has a task of its own here that watches it
-and turns whatever happens into the end of that one link.
+Any stranger may connect, so all that a stranger can make us hold is bounded: handshakes
+in time and number, links in number, messages in size, frames in rate.
+The library has no keepalive, and answers no ping while its queue is full.  A hostile
+peer's bytes can end its reader task with an unexpected error.
+So each connection has a task of its own here.  It watches the connection, and turns
+whatever happens into the end of that one link.
 
-No compression is offered or accepted.  Between peers no TLS is used: the envelope
-keeps secrets, whatever the path; a relay may use it.  Browsers always send
-``Origin``, peers never do: a page that a player happens to visit can't reach a peer
-through the player's own machine.
+No compression is offered or accepted.  Peers use no TLS between them: the envelope
+keeps secrets on any path; a relay may use it.
+Browsers always send ``Origin``, peers never do.  So a web page that a player visits
+can't reach a peer through the player's own machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from ssl import SSLContext
 from typing import cast
 
@@ -33,16 +34,16 @@ from p2pgame.transport.ports import dial
 from p2pgame.transport.reception import QUEUE_FRAMES
 from p2pgame.transport.tls import secure
 from p2pgame.transport.wire import Wire
-from p2pgame.transport.writer import Postman, Writer
+from p2pgame.transport.writer import Writer, WriteScheduler
 
 #: Seconds for TCP and the handshake together.
 CONNECT_WITHIN = 5.0
 
-#: Seconds for a goodbye that the other side may not hear.
+#: Seconds for a goodbye, which the other side may never receive.
 CLOSE_WITHIN = 1.0
 
-#: Seconds between pings, and how long the answer may take: a peer that is gone,
-#: or reads nothing, is noticed within the sum of the two.
+#: Seconds between pings, and for the answer.  A peer that is gone or reads nothing
+#: is noticed within the sum of both.
 PING_EVERY = 20.0
 PONG_WITHIN = 20.0
 
@@ -50,9 +51,26 @@ _CHUNK = 64 * 1024
 _FORBIDDEN, _UNAVAILABLE = 403, 503
 
 Address = tuple[str, int]
-#: What a handshake makes of a connection: the library's, and nobody else's to use.
+#: The library's connection, as a handshake returns it; private to this package.
 Shaken = WebSocketConnection
 Handshake = Callable[[trio.Nursery, Wire], Awaitable[Shaken]]
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """Limits of what a link receives.
+
+    - ``limit``: bytes of a message.
+    - ``free``: one frame in so many bytes may come at any rate (0: none).
+    - ``is_text``: frames go as UTF-8 text, both ways.
+    """
+
+    limit: int = FRAME_LIMIT
+    free: int = 0
+    is_text: bool = False
+
+
+_PEER = Incoming()
 
 
 async def connect(
@@ -61,29 +79,25 @@ async def connect(
     *,
     path: str = "/",
     tls: SSLContext | None = None,
-    limit: int = FRAME_LIMIT,
-    free: int = 0,
+    incoming: Incoming = _PEER,
     source: int | None = None,
-    is_text: bool = False,
     timeout: float = CONNECT_WITHIN,  # noqa: ASYNC109 (never without one)
 ) -> Socket:
-    """Return a link to whoever listens there; the caller closes it.
+    """Connect to a listener; the caller closes the link.
 
-    ``limit`` is for what is received, in bytes, and of frames one in ``free`` bytes
-    may come at any rate (0: none).  ``source`` is a shared port of ours to connect
-    from, if that can be done.  With ``is_text`` frames go as text both ways (UTF-8).
+    ``source`` is a shared port of ours to connect from, if that can be done.
 
     Raises:
-      TransportError: Nobody answers, or somebody who is not a peer.
+      TransportError: Nothing answers, or something that is not a peer.
     """
     place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     try:
         with trio.fail_after(timeout):
             tcp = await dial(host, port, source)
             stream = tcp if tls is None else await secure(tcp, tls, host)
-            wire = Wire(stream, tcp.socket, is_client=True, free=free)
-            link = await _opened(wire, _greeting(place, path, limit))
-            link.is_text = is_text
+            wire = Wire(stream, tcp.socket, is_client=True, free=incoming.free)
+            link = await _opened(wire, _greeting(place, path, incoming.limit))
+            link.is_text = incoming.is_text
             return link
     except trio.TooSlowError:
         raise TransportError(f"{place} did not answer in time.") from None
@@ -92,7 +106,7 @@ async def connect(
 
 
 async def wrap(stream: trio.SocketStream, *, is_client: bool) -> Socket:
-    """Return a link over a connection that both made; one side is the client.
+    """Make a link of a connection that both sides opened; one is the client.
 
     Raises:
       TransportError: The other side does not shake hands; the stream is closed.
@@ -106,8 +120,8 @@ async def wrap(stream: trio.SocketStream, *, is_client: bool) -> Socket:
 
 async def _opened(wire: Wire, handshake: Handshake) -> Socket:
     link = Socket(wire)
-    # The link outlives this call and belongs to whoever holds it, as a socket does;
-    # so no nursery of the caller's can hold its tasks.
+    # The link outlives this call, as a socket does, and belongs to its holder.  So no
+    # nursery of the caller can hold its tasks.
     trio.lowlevel.spawn_system_task(link.tend, handshake)
     await link.wait_open()
     return link
@@ -121,10 +135,10 @@ async def accept(
     queue: int = QUEUE_FRAMES,
     limit: int = FRAME_LIMIT,
 ) -> Shaken:
-    """Shake hands with who has come, if ``let_in`` does: it gets the path asked for.
+    """Shake hands with a client, if ``let_in`` accepts the path that it asks for.
 
     Raises:
-      TransportError: It may not come in.
+      TransportError: The client may not come in.
     """
     request = await wrap_server_stream(nursery, wire, queue, limit, _CHUNK)
     if any(name.lower() == b"origin" for name, _ in request.headers):
@@ -144,10 +158,13 @@ async def _meet(nursery: trio.Nursery, wire: Wire) -> Shaken:
 
 def _greeting(place: str, path: str, limit: int) -> Handshake:
     async def greet(nursery: trio.Nursery, wire: Wire) -> Shaken:
-        # The library says SocketStream and uses nothing but Stream.
+        # The library asks for a SocketStream, but uses only what a Stream has.
         stream = cast(trio.SocketStream, wire)
         return await wrap_client_stream(
-            *(nursery, stream, place, path),
+            nursery,
+            stream,
+            place,
+            path,
             message_queue_size=QUEUE_FRAMES,
             max_message_size=limit,
             receive_buffer_size=_CHUNK,
@@ -166,19 +183,22 @@ class Socket:
     )
 
     def __init__(
-        self, wire: Wire, remote: Address = ("", 0), postman: Postman | None = None
+        self,
+        wire: Wire,
+        remote: Address = ("", 0),
+        scheduler: WriteScheduler | None = None,
     ) -> None:
-        #: The port of ours that it leaves from, if it lived when it was made.
+        #: The local port, if the connection was open when the link was made.
         self.source = wire.source
-        #: Whether a frame has come by it.
+        #: Whether a frame has come.
         self.has_spoken = self.is_text = False
-        #: Where the other side is, as far as we can see, if it came to us.
+        #: The remote address of an accepted connection, as far as we can see it.
         self.remote = remote
-        #: What it asked for, if it came to us: a table, unless it says otherwise.
+        #: The path that an accepted connection asked for; a table's by default.
         self.path = "/"
-        #: Takes built messages in place of ``send``, if whoever listens posts them.
-        self.writer = Writer(wire, postman) if postman is not None else None
-        #: Seconds that the last ping and its answer took, if there was one.
+        #: Takes built messages in place of ``send``, if the listener has a scheduler.
+        self.writer = Writer(wire, scheduler) if scheduler is not None else None
+        #: Seconds from the last ping to its answer, if there was one.
         self.round_trip: float | None = None
         self._wire = wire
         self._connection: WebSocketConnection | None = None
@@ -211,8 +231,10 @@ class Socket:
             self._fail(error)
 
     def _fail(self, error: Exception) -> None:
-        # Whatever a stranger's bytes did to the library: this link is over.  The error
-        # knows it, and where there are many nobody collects what knows itself.
+        # Whatever a stranger's bytes did to the library, only this link is over.  A
+        # server
+        # drops the error, which refers to itself and would wait for the garbage
+        # collector.
         self._cause = error if self.writer is None else None
         self.stop(_explain(error))
 
@@ -231,7 +253,7 @@ class Socket:
         return self.round_trip
 
     async def ping(self) -> float:
-        """Return how many seconds a word to the other side and back takes.
+        """Return the round-trip time, in seconds.
 
         Raises:
           LinkClosed: The link is gone.
@@ -243,14 +265,14 @@ class Socket:
 
     @property
     def heard(self) -> float:
-        """When bytes came last, by trio's clock."""
+        """The time of the last bytes that came, by trio's clock."""
         return self._wire.heard
 
     async def wait_open(self) -> None:
-        """Wait for the handshake; if this is given up, so is the connection.
+        """Wait for the handshake; cancelling this ends the connection.
 
         Raises:
-          TransportError: It failed.
+          TransportError: The handshake failed.
         """
         try:
             await self._settled.wait()
@@ -261,7 +283,7 @@ class Socket:
             raise TransportError(self._why) from self._cause
 
     def stop(self, why: str) -> None:
-        """End the connection at once; the first reason given is the reason."""
+        """End the connection at once; the first given reason counts."""
         self._why = self._why or self._wire.refusal or why
         self._life.cancel()
         self._goodbye.cancel()
@@ -310,7 +332,7 @@ class Socket:
         return self._connection
 
     def _closed(self, error: ConnectionClosed) -> LinkClosed:
-        # While we say goodbye the reader must live on to hear the answer.
+        # While we say goodbye, the reader must run on to receive the answer.
         if not self._is_closing:
             self.stop(_explain(error))
         return LinkClosed(self._why)

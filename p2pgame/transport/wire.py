@@ -1,9 +1,9 @@
-"""A TCP or TLS stream that a WebSocket library may safely be let loose on.
+"""Guards a TCP or TLS stream on behalf of a WebSocket library.
 
-It stands between the socket and the library and stops what the library would
-let through: frames by the million, an HTTP answer without end, bytes before
-the handshake is over, and the cut stream that a cancelled send leaves behind.
-What it refuses it refuses with a sentence, and the connection is over.
+It stands between socket and library, and stops what the library would let through:
+floods of frames, an HTTP answer without end, bytes before the handshake is over, and a
+stream cut by a cancelled send.
+Each refusal has a sentence, and ends the connection.
 """
 
 from __future__ import annotations
@@ -14,18 +14,24 @@ import sys
 
 import trio
 
-from p2pgame.transport.lanes import Lane
+from p2pgame.transport.fair_queue import FairQueue
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.meter import FRAME_BURST, FRAME_RATE, Budget, FrameMeter
+from p2pgame.transport.meter import (
+    FRAME_BURST,
+    FRAME_RATE,
+    FrameMeter,
+    charge_frames,
+)
+from p2pgame.transport.rate import TokenBucket
 
-#: Bytes that are read at once, and frames that are let through, in a lane.
-_LANE_BYTES, _LANE_FRAMES = 16 * 1024, 4
+#: Bytes read at once, and frames let through, in one turn of a fair queue.
+_TURN_BYTES, _TURN_FRAMES = 16 * 1024, 4
 
-#: No handshake of ours has more bytes in one direction.
+#: Bytes of a handshake in one direction, at most.
 HANDSHAKE_LIMIT = 8 * 1024
 
-# As liberal as the HTTP parser behind us: a head that it takes for complete and
-# we do not would let what follows go uncounted.
+# As liberal as the HTTP parser behind us.  If it took a head for complete that we
+# do not, the frames behind it would go uncounted.
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 _SWITCHING = re.compile(rb"HTTP/1\.1 101[ \r\n]")
 _STATUS = re.compile(rb"HTTP/[0-9.]+ ([0-9]{3})")
@@ -41,7 +47,7 @@ class Wire(trio.abc.Stream):
     __slots__ = (
         *(
             "_ahead",
-            "_budget",
+            "_frames",
             "_free",
             "_head",
             "_is_client",
@@ -50,7 +56,7 @@ class Wire(trio.abc.Stream):
             "_meter",
             "_socket",
         ),
-        *("_stream", "_unsent", "heard", "lane", "refusal"),
+        *("_stream", "_unsent", "heard", "fair_queue", "refusal"),
     )
 
     def __init__(
@@ -61,7 +67,8 @@ class Wire(trio.abc.Stream):
         is_client: bool,
         free: int = 0,
     ) -> None:
-        """Guard a stream; one frame in ``free`` bytes is not counted (0: all are)."""
+        """Guard a stream; of its frames one in ``free`` bytes is not counted (0:
+        none)."""
         self._stream = stream
         self._socket = socket
         self._is_client = is_client
@@ -69,21 +76,21 @@ class Wire(trio.abc.Stream):
         self._is_open = False
         self._lock = trio.Lock()
         self._unsent = b""
-        #: What was read and not let through yet.
+        #: Bytes that were read and not let through yet.
         self._ahead = b""
-        #: What it shares with others who are read, if it does.
-        self.lane: Lane | None = None
+        #: The queue that this connection's source shares for reading, if any.
+        self.fair_queue: FairQueue | None = None
         self._meter = FrameMeter()
         self._free = free
-        self._budget = Budget(FRAME_RATE, FRAME_BURST, now=trio.current_time())
-        #: When bytes came last, by trio's clock.
+        self._frames = TokenBucket(FRAME_RATE, FRAME_BURST)
+        #: The time of the last bytes that came, by trio's clock.
         self.heard = trio.current_time()
-        #: What the peer did that no peer of ours does, if it did.
+        #: Why the peer was refused, if it broke a rule.
         self.refusal: str | None = None
 
     @property
     def source(self) -> int | None:
-        """The port of ours that it leaves from, while there is a connection."""
+        """The local port, while there is a connection."""
         try:
             port: int = self._socket.getsockname()[1]
         except OSError:
@@ -102,7 +109,7 @@ class Wire(trio.abc.Stream):
         await self._stream.aclose()
 
     async def send_all(self, data: bytes | bytearray | memoryview) -> None:
-        """Send all of it, and nothing of another task's in between."""
+        """Send all of it, with no other task's bytes in between."""
         try:
             self._lock.acquire_nowait()
         except trio.WouldBlock:
@@ -112,43 +119,43 @@ class Wire(trio.abc.Stream):
                 data, self._unsent = self._unsent + bytes(data), b""
             await self._stream.send_all(data)
         except BaseException:
-            # Part of it may be out; what came after would be read as its rest.
+            # Part of it may be out; the next bytes would be read as its rest.
             self.close()
             raise
         finally:
             self._lock.release()
 
     def send_now(self, data: bytes) -> bool:
-        """Send what can be sent at once; what cannot goes before all that follows.
+        """Send what the kernel takes at once; keep the rest for the next send.
 
-        Returns False if nothing could be taken in, as by TLS or in the midst of
-        another's bytes.
+        Returns False if nothing was taken, as with TLS or while another task sends.
         """
         if not self._is_plain or self._unsent or self._lock.locked():
             return False
         try:
             sent = os.write(self._socket.fileno(), data)
         except OSError:
-            # There is no room, or no connection, which whoever waits hears of.
+            # The buffer is full or the connection gone; the waiting task will notice.
             return False
         self._unsent = data[sent:]
         return True
 
     @property
     def unsent(self) -> int:
-        """How many bytes wait for the next ``send_all``."""
+        """The number of bytes that wait for the next ``send_all``."""
         return len(self._unsent)
 
     @property
     def _is_plain(self) -> bool:
-        # Elsewhere a socket is no file.
+        # On Windows a socket is no file.
         return sys.platform != "win32" and isinstance(self._stream, trio.SocketStream)
 
     async def wait_send_all_might_not_block(self) -> None:
         await self._stream.wait_send_all_might_not_block()
 
     async def read_head(self) -> bytes:
-        """Return the HTTP head that a client begins with; it can be received, too.
+        """Read the HTTP head that a client begins with; ``receive_some`` returns it,
+        too.
 
         Raises:
           TransportError: It is too long, or more than a head.
@@ -163,8 +170,8 @@ class Wire(trio.abc.Stream):
         except TransportError as error:
             self.refusal = str(error)
             raise
-        if self.lane is not None:
-            await self.lane.enter()
+        if self.fair_queue is not None:
+            await self.fair_queue.wait_turn()
         return self._head
 
     async def _hear(self) -> bytes:
@@ -177,25 +184,26 @@ class Wire(trio.abc.Stream):
         """Return the next bytes, or ``b""`` at the end.
 
         Raises:
-          TransportError: The peer does what no peer of ours does.
+          TransportError: The peer broke a rule.
         """
         if self._head and not self._is_client:
             head, self._head = self._head, b""
             return head
         most = None
-        if self.lane is not None:
-            most, max_bytes = _LANE_FRAMES, _LANE_BYTES
+        if self.fair_queue is not None:
+            most, max_bytes = _TURN_FRAMES, _TURN_BYTES
         data, self._ahead = self._ahead, b""
         if not data:
             data = bytes(await self._stream.receive_some(max_bytes))
             self.heard = trio.current_time()
-        if self.lane is not None:
-            await self.lane.enter()
+        if self.fair_queue is not None:
+            await self.fair_queue.wait_turn()
         try:
             frames = data if self._is_open else self._read_answer(data)
             size, count = self._meter.take(frames, most)
             paid = size // self._free if self._free else 0
-            self._budget.spend(max(0, count - paid), now=trio.current_time())
+            charged = max(0, count - paid)
+            charge_frames(self._frames, charged, now=trio.current_time())
         except TransportError as error:
             self.refusal = str(error)
             raise
@@ -204,7 +212,7 @@ class Wire(trio.abc.Stream):
         return data
 
     def _read_answer(self, data: bytes) -> bytes:
-        """Return what comes behind the server's HTTP head; refuse other answers."""
+        """Return what follows the server's HTTP head; refuse other answers."""
         if not data:
             raise TransportError("The other side hung up during the handshake.")
         if not self._is_client:

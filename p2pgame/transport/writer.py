@@ -1,15 +1,15 @@
-"""What writes built messages to connections, for whoever serves many.
+"""Writes prebuilt messages to the connections of a server.
 
-A WebSocket message from a server is the same bytes for everybody, so it is built
-once and posted to all who get it; each connection's writer joins what waits into one
-write.  Nobody who posts ever waits: whoever posts looks at how much waits already
-and ends the connection of a reader who is too slow.  When nothing waits, the writer
-asks for more, so that what is old is read from the disk no faster than the other
-side takes it; what is new goes on meanwhile.
+A server sends the same WebSocket bytes to everybody, so a message is built once and
+posted to each recipient.  Each connection's writer joins what waits into one write.
+Posting never waits.  The poster checks how much waits, and ends the connection of a
+slow reader.
+When nothing waits, the writer asks for more.  So old frames are read from the disk no
+faster than the other side takes them, while new ones go on.
 
-A task for each connection is woken only for what takes time.  As a rule what waits
-is little and the kernel takes all at once, and then one task does the round of all
-connections that have mail, which costs a third.
+Each connection has a task, which is woken only for work that takes time.  Usually
+little waits and the kernel takes it at once.
+Then one task serves all connections in rounds, at a third of the cost.
 
 Source: RFC 6455 §5.2.
 """
@@ -21,30 +21,30 @@ from collections.abc import Awaitable, Callable
 
 import trio
 
-from p2pgame.transport.lanes import Lane
+from p2pgame.transport.fair_queue import FairQueue
 from p2pgame.transport.wire import Wire
 
 #: Bytes in one write, about.
 _CHUNK = 64 * 1024
 
-#: More bytes are not for the round, which others wait for, but for a task.
+#: More bytes are left to the connection's task, so that the round stays short.
 _LIGHT = 8 * 1024
 
-#: Writers of one lane that write in one round: a table of six behind one router does
-#: not notice.
+#: Writers of one source that write in one round: enough for a table of six players
+#: behind one router.
 _SHARE = 8
 
-#: Bytes in one step of a round, where each writer counts for so many more.
+#: Bytes in one step of a round, and the bytes that each writer adds to its size.
 _STEP, _EACH = 256 * 1024, 4096
 
 _BINARY, _PING = b"\x82", b"\x89\x00"
 
-#: Posts what comes next and says whether there may be more; may wait for a disk.
+#: Posts the next messages and returns whether there may be more; may wait for a disk.
 Refill = Callable[[], Awaitable[bool]]
 
 
 def build(message: bytes) -> bytes:
-    """Return the WebSocket frame by which a server sends a message."""
+    """Return the WebSocket frame in which a server sends a message."""
     size = len(message)
     if size < 126:
         return _BINARY + bytes([size]) + message
@@ -53,21 +53,21 @@ def build(message: bytes) -> bytes:
     return _BINARY + b"\x7f" + size.to_bytes(8) + message
 
 
-class Postman:
-    """Does the round of writers that have mail and nothing else to do.
+class WriteScheduler:
+    """Serves writers that have little to write, in rounds.
 
-    In each round those who share a lane get a few letters at most: who has sixty
-    connections, and much to read by all of them, waits for nobody but itself, and
-    what comes meanwhile goes by the same write.
+    In each round a source gets at most ``_SHARE`` writes.  So a source with sixty
+    connections and much to read delays only itself.  What is posted meanwhile shares
+    the same write.
     """
 
     def __init__(self) -> None:
-        self._mail: dict[Lane | Writer, deque[Writer]] = {}
+        self._mail: dict[FairQueue | Writer, deque[Writer]] = {}
         self._wake = trio.Event()
 
     def call(self, writer: Writer) -> None:
-        """Let a writer write in the next round, or when it is its lane's turn."""
-        self._mail.setdefault(writer.lane or writer, deque()).append(writer)
+        """Let a writer write in the next round, or when its source's turn comes."""
+        self._mail.setdefault(writer.fair_queue or writer, deque()).append(writer)
         self._wake.set()
 
     async def run(self) -> None:
@@ -80,7 +80,7 @@ class Postman:
 
     async def _go_round(self) -> None:
         done = 0
-        for lane, queue in list(self._mail.items()):
+        for source, queue in list(self._mail.items()):
             for _ in range(min(len(queue), _SHARE)):
                 writer = queue.popleft()
                 done += _EACH + writer.size
@@ -89,13 +89,13 @@ class Postman:
                     done = 0
                     await trio.lowlevel.checkpoint()
             if not queue:
-                del self._mail[lane]
+                del self._mail[source]
         if self._mail:
             await trio.lowlevel.checkpoint()
 
 
 class Writer:
-    """What waits to be written to one connection, and the task that writes it."""
+    """Queues messages for one connection, and writes them in a task."""
 
     __slots__ = (
         *(
@@ -103,41 +103,41 @@ class Writer:
             "_flushed",
             "_is_called",
             "_is_closed",
-            "_postman",
+            "_scheduler",
             "_queue",
             "_refill",
         ),
         *("_wake", "_wire", "on_close", "since", "size"),
     )
 
-    def __init__(self, wire: Wire, postman: Postman) -> None:
+    def __init__(self, wire: Wire, scheduler: WriteScheduler) -> None:
         self._wire = wire
-        self._postman = postman
+        self._scheduler = scheduler
         self._is_called = False
-        #: Bytes that the wire took in and had not sent when it was last looked.
+        #: Bytes that the wire had taken and not sent, when last looked at.
         self._cut = 0
         self._queue: list[bytes] = []
         self._refill: Refill | None = None
         self._wake: trio.Event | None = None
         self._flushed: trio.Event | None = None
         self._is_closed = False
-        #: Called when nothing will be written any more.
+        #: Called once, when nothing will be written any more.
         self.on_close: Callable[[], None] | None = None
         #: Bytes that wait or are being written.
         self.size = 0
-        #: When something was last written whole or came to an empty queue.
+        #: The time of the last complete write, or of the first post to an empty queue.
         self.since = trio.current_time()
 
     def __len__(self) -> int:
         return len(self._queue)
 
     @property
-    def lane(self) -> Lane | None:
-        """What it shares with others of the same network, if anything."""
-        return self._wire.lane
+    def fair_queue(self) -> FairQueue | None:
+        """The fair queue of the connection's source, if any."""
+        return self._wire.fair_queue
 
     def post(self, built: bytes) -> None:
-        """Let what :func:`build` returned be written as soon as may be."""
+        """Queue what :func:`build` returned, to be written soon."""
         if self._is_closed:
             return
         if not self.size:
@@ -150,28 +150,29 @@ class Writer:
             self._wake.set()
         else:
             self._is_called = True
-            self._postman.call(self)
+            self._scheduler.call(self)
 
     def ping(self) -> None:
-        """Make the other side say something, if nothing waits for it anyway."""
+        """Ping the other side, unless something waits for it anyway."""
         if not self.size:
             self.post(_PING)
 
     def ask(self, refill: Refill) -> None:
-        """Call ``refill`` whenever nothing waits, until it says that is all."""
+        """Call ``refill`` whenever nothing waits, until it returns False."""
         self._refill = refill
         if self._wake is not None:
             self._wake.set()
 
     async def flush(self) -> None:
-        """Wait until nothing waits or it is over; the caller limits the time."""
+        """Wait until nothing waits or the writer is closed; the caller limits the
+        time."""
         while self.size and not self._is_closed:
             if self._flushed is None:
                 self._flushed = trio.Event()
             await self._flushed.wait()
 
     def close(self) -> None:
-        """Drop what waits, and all that is still posted: the end is being said."""
+        """Drop what waits and what is posted from now on: the connection is ending."""
         if self.on_close is not None:
             on_close, self.on_close = self.on_close, None
             on_close()
@@ -192,7 +193,7 @@ class Writer:
                 await self._go_on_beside(refill)
 
     async def _go_on_beside(self, refill: Refill) -> None:
-        """Ask for more, and write what is new meanwhile: a disk may be slow."""
+        """Ask for more, and meanwhile write new messages: a disk may be slow."""
         is_asking = True
 
         async def ask() -> None:
@@ -218,7 +219,7 @@ class Writer:
             self._wake = None
 
     def write_now(self) -> None:
-        """Write what the kernel takes at once; the task does the rest."""
+        """Write what the kernel takes at once; the task writes the rest."""
         self._is_called = False
         if self._wake is None or self._is_closed or not self._queue:
             return
@@ -232,9 +233,9 @@ class Writer:
             self._wake.set()
 
     async def _write(self) -> None:
-        if self.lane is not None:
-            # A hundred slow readers of one stranger would write in one round.
-            await self.lane.enter()
+        if self.fair_queue is not None:
+            # Otherwise a stranger's hundred slow readers would all write in one round.
+            await self.fair_queue.wait_turn()
         data = self._next()
         await self._wire.send_all(data)
         cut, self._cut = self._cut, 0

@@ -16,15 +16,17 @@ from games.registry import GAMES
 from games.tictactoe import TicTacToe
 from p2pgame import log
 from p2pgame.log import Entry, Feed, decode_archive, encode_archive
-from p2pgame.session import Refuted, payloads, verify
-from p2pgame.session.errors import Fault
-from p2pgame.session.evidence import TITLE, Unproven, check, gather
-from p2pgame.session.payloads import Accept, Answer, End, Payload
+from p2pgame.session import Refuted
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.errors import Fault
+from p2pgame.session.entries.payloads import Accept, Answer, End, Payload
+from p2pgame.session.table.evidence import TITLE, Unproven, check, gather
+from p2pgame.session.table.verify import verify
 from tests.attacks.test_attack_forks import TwoFaced
 from tests.cli.test_commands import run
 from tests.session.draw import Draw
+from tests.session.table.test_evidence import cheated
 from tests.session.tables import Deck, Net, known, me
-from tests.session.test_evidence import cheated
 
 SEED = 20_250
 CHEAT = 2

@@ -14,10 +14,11 @@ from games.tictactoe import TicTacToe
 from p2pgame.engine import digest
 from p2pgame.log import Entry
 from p2pgame.log.fork import verify_fork
-from p2pgame.session import Table, payloads
-from p2pgame.session.neighbour import Neighbour
-from p2pgame.session.payloads import Answer
-from p2pgame.session.runner import Peer
+from p2pgame.session import Table
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.peer.neighbour import Neighbour
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries, Have

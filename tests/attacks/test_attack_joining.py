@@ -14,9 +14,9 @@ from trio.testing import wait_all_tasks_blocked
 from games.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.log import AuthorKey, Entry, LogError
-from p2pgame.session import payloads
-from p2pgame.session.payloads import Accept, Genesis, Hello, Payload
-from p2pgame.session.runner import Peer
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Accept, Genesis, Hello, Payload
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope, box_public, open_key
 from p2pgame.transport.frames import Entries, Have

@@ -19,8 +19,9 @@ from pathlib import Path
 import pytest
 
 from p2pgame.log import AuthorKey, decode_archive
-from p2pgame.session import Me, payloads
-from p2pgame.session.payloads import Answer, Genesis
+from p2pgame.session import Me
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Answer, Genesis
 from p2pgame.transport.envelope import open_key
 from p2pgame.transport.finding.chain import joining_key
 from p2pgame.transport.finding.invite import Invite

@@ -18,10 +18,10 @@ from games.tictactoe import TicTacToe
 from p2pgame.engine import start, ticks
 from p2pgame.engine.state import encode
 from p2pgame.log import Entry, InvalidEntry
-from p2pgame.session import payloads
-from p2pgame.session.errors import InvalidPayload
-from p2pgame.session.payloads import Accept, Leave
-from p2pgame.session.runner import Peer
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.errors import InvalidPayload
+from p2pgame.session.entries.payloads import Accept, Leave
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries, Have

@@ -178,7 +178,9 @@ def test_a_device_without_an_end_is_no_transcript() -> None:
     assert "too large" in done.stderr
 
 
-LOAD = "import tempfile; tempfile.tempdir = {place!r}; import protocols.group"
+LOAD = (
+    "import tempfile; tempfile.tempdir = {place!r}; import protocols.arithmetic.group"
+)
 
 
 def loaded(place: str, *, within: str = "") -> str:

@@ -16,12 +16,13 @@ import pytest
 
 from p2pgame.engine import AnyGame
 from p2pgame.log import Entry
-from p2pgame.session import Me, Offer, Table, payloads
-from p2pgame.session.notes import Note
-from p2pgame.session.payloads import Answer
+from p2pgame.session import Me, Offer, Table
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.notes import Note
+from p2pgame.session.entries.payloads import Answer
 from p2pgame.transport.envelope import Envelope
-from protocols.group import Entropy, Scalar
-from protocols.transcript import Item, Transcript
+from protocols.arithmetic.group import Entropy, Scalar
+from protocols.arithmetic.transcript import Item, Transcript
 from tests.session.draw import Draw
 from tests.session.secrets import Secretive
 from tests.session.tables import TABLE, Net, known, me

@@ -8,11 +8,11 @@ import pytest
 import trio
 
 from p2pgame.log import Entry, Store
-from p2pgame.session import payloads
-from p2pgame.session.bundles import unbundle
-from p2pgame.session.notes import Note
-from p2pgame.session.payloads import Answer
-from p2pgame.session.runner import Peer
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.bundles import unbundle
+from p2pgame.session.entries.notes import Note
+from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.peer.runner import Peer
 from tests.session.peers import Hall, peer
 from tests.session.rps import RockPaperScissors
 from tests.session.tables import me

@@ -17,8 +17,8 @@ from games.registry import GAMES
 from p2pgame.engine import AnyGame, start
 from p2pgame.engine.game import choice_of
 from p2pgame.playtest import Case
-from p2pgame.session.dealer import MOVE_LIMIT
-from p2pgame.session.payloads import MAX_SEATS, OPTION_LENGTH
+from p2pgame.session.entries.payloads import MAX_SEATS, OPTION_LENGTH
+from p2pgame.session.game.dealer import MOVE_LIMIT
 from tests.games.cases import golden
 
 SEED = 57

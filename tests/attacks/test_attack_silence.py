@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.log import Entry
-from p2pgame.session import Table, payloads
-from p2pgame.session.events import Overtaken
-from p2pgame.session.payloads import Absent, Heard, Payload, Without
+from p2pgame.session import Table
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Absent, Heard, Payload, Without
+from p2pgame.session.lobby.events import Overtaken
 from tests.session.agreeing import at_the_table, check_all_agree, finish
 from tests.session.ring import Ring
 from tests.session.tables import TABLE, Net, me

@@ -16,9 +16,11 @@ from msgspec.structs import replace as but
 
 from games.kuhn import KuhnPoker
 from p2pgame.log import Entry, UnknownAuthor
-from p2pgame.session import Me, Offer, Table, payloads, verify
-from p2pgame.session.payloads import Accept, Hello
-from p2pgame.session.runner import Peer
+from p2pgame.session import Me, Offer, Table
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Accept, Hello
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.table.verify import verify
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope, derive
 from p2pgame.transport.finding import chain
@@ -26,11 +28,11 @@ from p2pgame.transport.frames import Entries, Have
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed
 from p2pgame.transport.memory import memory_pair
 from tests.session import places
+from tests.session.peer.test_watching import LOBBY, Place
+from tests.session.peer.test_watching import SECRET as WATCH_SECRET
 from tests.session.peers import EPOCH_KEY
 from tests.session.ring import Ring
 from tests.session.tables import JOINING, TABLE, Net, known, me
-from tests.session.test_watching import LOBBY, Place
-from tests.session.test_watching import SECRET as WATCH_SECRET
 
 #: All that follows from a watch link, and may be taken for what proves an invite.
 DERIVED: dict[str, bytes] = {

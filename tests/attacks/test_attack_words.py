@@ -17,11 +17,12 @@ from cli import reading
 from cli.screen import Screen
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, start
-from p2pgame.session import Me, Offer, Refuted, Table, payloads, verify
-from p2pgame.session.errors import InvalidPayload
-from p2pgame.session.events import Declined, Joined
-from p2pgame.session.payloads import Answer, Payload, is_name
-from p2pgame.session.verify import describe
+from p2pgame.session import Me, Offer, Refuted, Table
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.errors import InvalidPayload
+from p2pgame.session.entries.payloads import Answer, Payload, is_name
+from p2pgame.session.lobby.events import Declined, Joined
+from p2pgame.session.table.verify import describe, verify
 from tests.session.tables import TABLE, Net, known, me
 
 GAME = GAMES["tictactoe"]

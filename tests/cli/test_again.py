@@ -18,9 +18,9 @@ from cli.main import main
 from games.registry import KNOWN, find
 from p2pgame.engine import Choose, Turn
 from p2pgame.session import Start, Table
-from p2pgame.session.lobby import Player
-from p2pgame.session.payloads import Absence
-from p2pgame.session.runner import Peer
+from p2pgame.session.entries.payloads import Absence
+from p2pgame.session.lobby.lobby import Player
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 from tests.cli.processes import Guests, line_with
 

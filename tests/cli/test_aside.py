@@ -14,7 +14,7 @@ if sys.platform == "win32":
 from cli import reading
 from games.holdem import HoldemOptions
 from games.registry import KNOWN
-from p2pgame.session.verify import read
+from p2pgame.session.table.verify import read
 from tests.cli.test_terminal import Terminal
 
 #: A prompt, and no card table's mark.

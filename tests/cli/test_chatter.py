@@ -6,8 +6,8 @@ from cli.chatter import LINES, SECONDS, Chatter
 from cli.telling import Teller
 from games.registry import find
 from p2pgame.session import Start
-from p2pgame.session.events import Assented, MovedFor, Said
-from p2pgame.session.lobby import Player
+from p2pgame.session.lobby.events import Assented, MovedFor, Said
+from p2pgame.session.lobby.lobby import Player
 
 KUHN = find("kuhn")
 

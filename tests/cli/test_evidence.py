@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from games.registry import GAMES
-from p2pgame.session.errors import Fault
-from p2pgame.session.evidence import gather
+from p2pgame.session.entries.errors import Fault
+from p2pgame.session.table.evidence import gather
 from tests.cli.test_commands import environment, hosting, run
-from tests.session.test_evidence import CHEAT, cheated
+from tests.session.table.test_evidence import CHEAT, cheated
 
 CASES = [("rps", Fault.OPENING), ("goofspiel", Fault.PROOF), ("rps", Fault.PAYLOAD)]
 
@@ -73,8 +73,8 @@ def test_a_file_of_another_kind_shows_nothing(tmp_path: Path) -> None:
 #: A guest's program that says nonsense in every turn.
 CHEATING = """
 from cli.main import main
-from p2pgame.session.payloads import Answer
-from p2pgame.session.pen import Pen
+from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.table.pen import Pen
 
 honest = Pen.write
 

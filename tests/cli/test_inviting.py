@@ -18,9 +18,9 @@ from cli.main import main
 from cli.ticket import Doors
 from games.registry import find
 from p2pgame.log import AuthorKey
-from p2pgame.session import invitation
-from p2pgame.session.identity import stream
-from p2pgame.session.invitation import WEEK, Invitation
+from p2pgame.session.entries import invitation
+from p2pgame.session.entries.identity import stream
+from p2pgame.session.entries.invitation import WEEK, Invitation
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.relay.client import Subscription

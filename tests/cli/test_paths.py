@@ -16,8 +16,8 @@ from click.testing import CliRunner
 from cli import ticket, watch
 from cli.main import main
 from cli.paths import SeatPaths
-from p2pgame.session.runner import Peer
-from p2pgame.session.whispers import SignalKey, Whispers
+from p2pgame.session.entries.whispers import SignalKey, Whispers
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import Link, LinkClosed
 from p2pgame.transport.memory import memory_pair

@@ -14,7 +14,7 @@ from tests.session.tables import Net
 
 pytest.importorskip("chess")
 
-from p2pgame.session.events import AnyView
+from p2pgame.session.lobby.events import AnyView
 
 #: Légal's mate, 1750, but for its last moves.
 UCI = ("e2e4", "e7e5", "g1f3", "d7d6", "f1c4", "c8g4", "b1c3", "g7g6", "f3e5", "g4d1")

@@ -36,8 +36,8 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.session import Start
-from p2pgame.session.events import AnyView, Happened
-from p2pgame.session.lobby import Player
+from p2pgame.session.lobby.events import AnyView, Happened
+from p2pgame.session.lobby.lobby import Player
 
 HOLE = "As Ah Kd Kc 7d 2c"
 DICE = "0 0 0 0 0 4 2 0 1 5 0 0 0 0 0"

@@ -6,7 +6,7 @@ import pytest
 
 from cli import watch
 from p2pgame.engine import Choose
-from p2pgame.session.status import Status
+from p2pgame.session.table.status import Status
 
 NAMES = ("Ann", "Ben", "Cleo")
 

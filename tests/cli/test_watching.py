@@ -24,8 +24,8 @@ from cli.watcher import SHUT, Watcher
 from cli.watching import WORDS
 from games.registry import KNOWN
 from p2pgame.log import Store
-from p2pgame.session.events import Ended, Happened, Started
-from p2pgame.session.verify import events, read
+from p2pgame.session.lobby.events import Ended, Happened, Started
+from p2pgame.session.table.verify import events, read
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite, Watch

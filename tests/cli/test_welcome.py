@@ -28,8 +28,8 @@ from cli.welcome import Welcome
 from games.registry import find
 from p2pgame.log import AuthorKey, Store
 from p2pgame.session import Me, Offer, Table
-from p2pgame.session.machine import Machine
-from p2pgame.session.runner import Peer
+from p2pgame.session.peer.machine import Machine
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding.emoji import EMOJI
 from p2pgame.transport.finding.invite import Invite

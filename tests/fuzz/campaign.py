@@ -20,8 +20,8 @@ from multiprocessing.sharedctypes import RawArray
 from time import monotonic
 from typing import Any
 
-from p2pgame.session import payloads
-from p2pgame.session.payloads import (
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import (
     Absent,
     Assent,
     Chat,
@@ -37,6 +37,7 @@ from p2pgame.session.payloads import (
 from tests import wire_reader as reader
 from tests.fuzz.codec import Codec
 from tests.fuzz.codes import Codes
+from tests.fuzz.discoveries import Discoveries
 from tests.fuzz.entries import Entries, Payloads
 from tests.fuzz.evidences import Evidences
 from tests.fuzz.frames import Boxes, Frames
@@ -47,7 +48,6 @@ from tests.fuzz.nostr import Contents, Relayed
 from tests.fuzz.played import cheated, games
 from tests.fuzz.relays import Relay
 from tests.fuzz.routers import Routers
-from tests.fuzz.shouts import Shouts
 from tests.fuzz.signals import Signals
 from tests.fuzz.target import ENOUGH, Finding, Tally, Target, run
 from tests.fuzz.transcripts import Transcripts
@@ -92,7 +92,7 @@ def targets() -> Mapping[str, Target]:
         Relay(),
         Announcements(),
         Codes(),
-        Shouts(),
+        Discoveries(),
         Slips(),
         Pairs(),
         Doors(),

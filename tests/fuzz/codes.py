@@ -66,7 +66,7 @@ class Codes(Target):
             if not str(error).isprintable():
                 raise Wrong("the reason cannot be shown") from None
             return "refused"
-        if second != (code.door, [*code.words]):
+        if second != (code.number, [*code.words]):
             raise Wrong("the page reads another code, or none")
         if self._parse(code.encode()) != code:
             raise Wrong("written again it is another code")

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from p2pgame.log import AuthorKey, Entry, InvalidEntry
-from p2pgame.session import InvalidPayload, payloads
-from p2pgame.session.payloads import Payload
+from p2pgame.session import InvalidPayload
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Payload
 from tests import wire_reader as reader
 from tests.fuzz.havoc import havoc, one_of, splice
 from tests.fuzz.target import Input, Target, Wrong

@@ -14,9 +14,9 @@ from random import Random
 from nacl import bindings as sodium
 
 from p2pgame.log import AuthorKey, Entry
-from p2pgame.session.errors import Fault
-from p2pgame.session.evidence import TITLE, Proven, Unproven, check
-from p2pgame.session.lobby import Games
+from p2pgame.session.entries.errors import Fault
+from p2pgame.session.lobby.lobby import Games
+from p2pgame.session.table.evidence import TITLE, Proven, Unproven, check
 from tests import wire_reader as reader
 from tests.fuzz.forging import forged, forgers
 from tests.fuzz.havoc import below, havoc, one_of, splice

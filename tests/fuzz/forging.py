@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from p2pgame.log import AuthorKey, Entry
-from p2pgame.session import payloads
-from p2pgame.session.payloads import (
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import (
     Absent,
     Accept,
     Answer,

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from random import Random
 
 from p2pgame.log import AuthorKey
-from p2pgame.session import invitation
-from p2pgame.session.invitation import Invitation, Line
+from p2pgame.session.entries import invitation
+from p2pgame.session.entries.invitation import Invitation, Line
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import InvalidFrame
 from tests import wire_invite as reader

@@ -20,10 +20,12 @@ from games.registry import GAMES
 from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame
 from p2pgame.log import AuthorKey, Entry, decode_archive
-from p2pgame.session import InvalidPayload, Report, payloads, verify
-from p2pgame.session.errors import Fault
-from p2pgame.session.evidence import gather
-from p2pgame.session.payloads import Answer, End, Payload
+from p2pgame.session import InvalidPayload, Report
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.errors import Fault
+from p2pgame.session.entries.payloads import Answer, End, Payload
+from p2pgame.session.table.evidence import gather
+from p2pgame.session.table.verify import verify
 from tests.session.tables import Forge, Net, any_offer, first_offer, known, me
 
 TITLE = b"p2pgame transcript 1\n"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from p2pgame.log import AuthorKey
-from p2pgame.session.whispers import SignalKey
+from p2pgame.session.entries.whispers import SignalKey
 from p2pgame.transport.link import InvalidFrame
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.signals import Hello, Proof, Reach, Signal, Sync

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2pgame.session import invitation
+from p2pgame.session.entries import invitation
 from p2pgame.transport.nostr import content, events
 from p2pgame.transport.paths import natpmp, signals, upnp
 from tests.fuzz.invitations import Invitations

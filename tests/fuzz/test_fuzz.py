@@ -19,7 +19,8 @@ from typing import Any, get_args
 import pytest
 
 from p2pgame.log import archive, codec, entry, history
-from p2pgame.session import evidence, payloads
+from p2pgame.session.entries import payloads
+from p2pgame.session.table import evidence
 from p2pgame.transport import address, envelope, frames
 from p2pgame.transport.finding import announce, invite, reach, spelling
 from p2pgame.transport.relay import url as relay_url
@@ -40,7 +41,7 @@ RAWS = [entry.raw for game in games() for entry in game.entries]
 WORDS = [word for game in games() for word in game.said]
 CORPUS = [*RAWS[:10], *WORDS]
 #: The package names a function like the module.
-verifying = import_module("p2pgame.session.verify")
+verifying = import_module("p2pgame.session.table.verify")
 
 #: How many inputs each target is given here, and what must have become of some.
 COUNTS: Mapping[str, tuple[int, set[str]]] = {
@@ -54,7 +55,7 @@ COUNTS: Mapping[str, tuple[int, set[str]]] = {
     "announcements": (500, {"taken", "refused"}),
     "relay": (2000, {"refused", "publish", "welcome", "deliver", "knocked", "closed"}),
     "codes": (500, {"taken", "refused"}),
-    "shouts": (3000, {"question", "answer", "refused"}),
+    "discovery": (3000, {"question", "answer", "refused"}),
     "slips": (1000, {"yes", "no", "refused"}),
     "pairs": (500, {"taken", "refused", "changed"}),
     "doors": (50, {"proved", "refused", "wrong", "element", "no element"}),

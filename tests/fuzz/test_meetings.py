@@ -1,14 +1,14 @@
-"""Faults planted in what reads codes, shouts and meetings are found."""
+"""Faults planted in what reads codes, discovery and meetings are found."""
 
 from __future__ import annotations
 
 import pytest
 
-from p2pgame.transport.finding import handshake, shout, slip, spoken
+from p2pgame.transport.finding import discovery, handshake, slip, spoken
 from p2pgame.transport.finding import words as spoken_words
 from tests.fuzz.codes import Codes
+from tests.fuzz.discoveries import Discoveries
 from tests.fuzz.meetings import Doors, Pairs, Slips
-from tests.fuzz.shouts import Shouts
 from tests.fuzz.test_fuzz import found, planted
 
 
@@ -16,7 +16,7 @@ from tests.fuzz.test_fuzz import found, planted
     ("old", "new"),
     [
         ("if len(text) <= CODE_LIMIT:", "if len(text) <= CODE_LIMIT + 50:"),
-        ("0 <= self.door < _DOORS", "0 <= self.door"),
+        ("0 <= self.number < _NUMBERS", "0 <= self.number"),
         ('_cut("".join(parts)) or parts', "parts"),
         ("    if len(found) == 1:", "    if found:"),
     ],
@@ -35,9 +35,9 @@ def test_a_fault_of_the_codes_is_found(old: str, new: str) -> None:
         ("    if packet != encode_question(token):", "    if len(packet) != PACKET:"),
     ],
 )
-def test_a_fault_of_the_shouts_is_found(old: str, new: str) -> None:
-    faulty = planted(shout, old, new)
-    target = Shouts(read=faulty.read_answer, question=faulty.read_question)
+def test_a_fault_of_discovery_is_found(old: str, new: str) -> None:
+    faulty = planted(discovery, old, new)
+    target = Discoveries(read=faulty.read_answer, question=faulty.read_question)
     found(target, within=20_000)
 
 

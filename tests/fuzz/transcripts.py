@@ -20,10 +20,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from p2pgame.log import Entry, InvalidArchive, decode_archive
-from p2pgame.session import Refuted, Report, payloads, verify
-from p2pgame.session.lobby import Games
-from p2pgame.session.payloads import End
-from p2pgame.session.verify import events, read
+from p2pgame.session import Refuted, Report
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import End
+from p2pgame.session.lobby.lobby import Games
+from p2pgame.session.table.verify import events, read, verify
 from tests import wire_ends, wire_games, wire_player, wire_reader, wire_table
 from tests.fuzz.forging import forged, forgers
 from tests.fuzz.havoc import below, havoc, one_of, splice

@@ -32,7 +32,7 @@ from p2pgame.engine import (
 )
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import play as play_out
-from p2pgame.session.events import AnyView
+from p2pgame.session.lobby.events import AnyView
 from p2pgame.tabletop.tricks import SUIT
 from tests.english import english
 from tests.games.trick_hands import cheated, played

@@ -32,7 +32,7 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.views import Faces
 from p2pgame.playtest import POINTS, Case, Point, play
-from p2pgame.session.events import Ended
+from p2pgame.session.lobby.events import Ended
 from p2pgame.tabletop import overlap, verify_conserved
 from tests.english import refusing
 from tests.session.tables import Net, any_offer

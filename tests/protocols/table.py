@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from protocols.errors import ProtocolError
+from protocols.arithmetic.errors import ProtocolError
 from protocols.rounds import Protocol, Run
 
 R = TypeVar("R")

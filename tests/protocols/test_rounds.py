@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.errors import InvalidEncoding
+from protocols.arithmetic.errors import InvalidEncoding
 from protocols.rounds import Inbox, Protocol, Round, Run
 from tests.protocols.table import Table
 

@@ -19,14 +19,15 @@ from types import MappingProxyType
 
 import pytest
 
-from protocols import beacon, coin, placing
-from protocols.cards import Card, Cards, Secrets, face_point
-from protocols.elgamal import mask, start, token, unmask
-from protocols.group import Entropy, G, Scalar
-from protocols.keys import Keys
-from protocols.permutation import permutation
+from protocols.arithmetic.elgamal import mask, start, token, unmask
+from protocols.arithmetic.group import Entropy, G, Scalar
+from protocols.arithmetic.permutation import permutation
+from protocols.chance import beacon, coin
+from protocols.deck import placing
+from protocols.deck.cards import Card, Cards, Secrets, face_point
+from protocols.proofs.shuffle import shuffle
 from protocols.rounds import Protocol
-from protocols.shuffle import shuffle
+from protocols.threshold.keys import Keys
 from tests.protocols.table import Seat, Table, instead
 
 SEED = 20230817

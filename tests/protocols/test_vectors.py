@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from protocols.group import ORDER, Element, Entropy, G, Scalar
-from protocols.transcript import Item, Transcript
+from protocols.arithmetic.group import ORDER, Element, Entropy, G, Scalar
+from protocols.arithmetic.transcript import Item, Transcript
 from tests import ristretto, second_vectors, vectors, wire_group
 from tests.second_inputs import Inputs, shown
 from tests.wire_values import Malformed, Value

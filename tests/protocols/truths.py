@@ -5,23 +5,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 
-from protocols import (
-    commitment,
-    dleq,
-    laps,
-    pvss,
-    relock,
-    remasking,
-    reveal,
-    same_scalar,
-    stage,
-    vss,
-)
-from protocols.elgamal import mask
-from protocols.group import IDENTITY, Element, G, Scalar, hash_to_group
-from protocols.keys import Keys
-from protocols.transcript import Transcript
-from tests.protocols.shuffled import honest
+from protocols.arithmetic import commitment
+from protocols.arithmetic.elgamal import mask
+from protocols.arithmetic.group import IDENTITY, Element, G, Scalar, hash_to_group
+from protocols.arithmetic.transcript import Transcript
+from protocols.classic import laps
+from protocols.deck import reveal, stage
+from protocols.proofs import dleq, relock, remasking, same_scalar
+from protocols.threshold import pvss, vss
+from protocols.threshold.keys import Keys
+from tests.protocols.proofs.shuffled import honest
 from tests.protocols.table import prg
 
 ONE, PLACE = Scalar(1), b"table 1, hand 2, player 3"

@@ -23,7 +23,7 @@ import trio
 
 from p2pgame.transport.link import LinkClosed, TransportError
 from p2pgame.transport.listening import serve
-from p2pgame.transport.reception import House
+from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.relay.codec import encode, read_peer, read_relay
 from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,
@@ -35,7 +35,7 @@ from p2pgame.transport.relay.protocol import (
     Stored,
     Subscribe,
 )
-from p2pgame.transport.websocket import Address, Socket, connect
+from p2pgame.transport.websocket import Address, Incoming, Socket, connect
 
 Fault: TypeAlias = Literal[
     "delay",
@@ -84,10 +84,10 @@ class Between:
         task_status: trio.TaskStatus[str] = trio.TASK_STATUS_IGNORED,
     ) -> None:
         """Let one member in; starts with where it finds us."""
-        house = House(64, 32, message=MESSAGE_LIMIT)
+        config = ListenerConfig(64, 32, message=MESSAGE_LIMIT)
         meet = partial(self._meet, member)
         async with trio.open_nursery() as nursery:
-            listening = partial(serve, house=house)
+            listening = partial(serve, config=config)
             ((host, port),) = await nursery.start(listening, HOST, 0, meet)
             task_status.started(f"ws://{host}:{port}")
 
@@ -96,7 +96,7 @@ class Between:
         self._healed.set()
 
     async def _meet(self, member: int, peer: Socket) -> None:
-        relay = await connect(*self.target, limit=MESSAGE_LIMIT)
+        relay = await connect(*self.target, incoming=Incoming(MESSAGE_LIMIT))
         try:
             async with trio.open_nursery() as both:
                 way = _Way(self, member, peer, relay)

@@ -33,7 +33,7 @@ from p2pgame.transport.relay.protocol import (
     claimed,
     topic_of,
 )
-from p2pgame.transport.websocket import Address, Socket, connect
+from p2pgame.transport.websocket import Address, Incoming, Socket, connect
 
 #: Seconds after which a test that waits for a real socket has failed.
 PATIENCE = 30.0
@@ -126,7 +126,7 @@ class Client:
 
 @asynccontextmanager
 async def client(address: Address) -> AsyncIterator[Client]:
-    link = await connect(*address, limit=MESSAGE_LIMIT)
+    link = await connect(*address, incoming=Incoming(MESSAGE_LIMIT))
     try:
         with trio.fail_after(PATIENCE):
             welcome = read_relay(await link.receive())

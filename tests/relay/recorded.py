@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from p2pgame.log import AuthorKey, Entry, decode_archive
-from p2pgame.session import payloads
-from p2pgame.session.identity import Me
-from p2pgame.session.payloads import Epoch, Genesis
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.identity import Me
+from p2pgame.session.entries.payloads import Epoch, Genesis
 from p2pgame.transport.envelope import open_key
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import InvalidFrame

@@ -9,11 +9,11 @@ import trio
 from trio.testing import open_stream_to_socket_listener, wait_all_tasks_blocked
 
 from p2pgame.relay.counts import Counts
-from p2pgame.relay.doors import Doors
+from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.topics import Subscription
 from p2pgame.transport.relay.protocol import Knock
 from p2pgame.transport.wire import Wire
-from p2pgame.transport.writer import Postman, Writer, build
+from p2pgame.transport.writer import Writer, WriteScheduler, build
 from tests.relay.clients import Writing, client, relay
 
 TABLE = Writing(41)
@@ -41,7 +41,7 @@ async def test_two_may_wait_until_a_writer_has_written() -> None:
     (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
     far = await open_stream_to_socket_listener(listener)
     near = await listener.accept()
-    writer = Writer(Wire(near, near.socket, is_client=False), Postman())
+    writer = Writer(Wire(near, near.socket, is_client=False), WriteScheduler())
     async with listener, far, near:
         with trio.fail_after(5):
             async with trio.open_nursery() as waiting:
@@ -59,7 +59,7 @@ async def test_a_fault_that_one_guest_finds_ends_no_other(
     def fault(*_: object) -> bool:
         raise RuntimeError("guest 192.0.2.7")
 
-    monkeypatch.setattr(Doors, "knock", fault)
+    monkeypatch.setattr(RendezvousRegistry, "knock", fault)
     counts = Counts()
     async with (
         relay(tmp_path / "db", counts=counts) as address,

@@ -303,7 +303,7 @@ async def test_too_much_that_goes_wrong_ends_the_connection(path: Path) -> None:
 
 @pytest.mark.attack(35)
 async def test_doors_of_others_are_refused(path: Path) -> None:
-    settings = replace(GENEROUS, doors_each=1)
+    settings = replace(GENEROUS, rendezvous_each=1)
     async with relay(path, settings) as at, client(at) as anna, client(at) as eve:
         await anna.say(Open(60))
         door = (await anna.expect(Opened)).door

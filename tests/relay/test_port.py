@@ -12,7 +12,7 @@ from p2pgame.relay.counts import Counts
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.relay.codec import read_relay
 from p2pgame.transport.relay.protocol import MESSAGE_LIMIT, Welcome
-from p2pgame.transport.websocket import Address, connect
+from p2pgame.transport.websocket import Address, Incoming, connect
 from tests.relay.clients import GENEROUS, Client, Writing, client, relay
 from tests.relay.programs import fetch
 from tests.transport.certificates import contexts
@@ -95,7 +95,9 @@ async def test_a_relay_speaks_tls(tmp_path: Path) -> None:
     ours, theirs = contexts(tmp_path)
     settings = replace(GENEROUS, tls=ours)
     async with relay(tmp_path / "db", settings) as (_, port):
-        link = await connect("localhost", port, tls=theirs, limit=MESSAGE_LIMIT)
+        link = await connect(
+            "localhost", port, tls=theirs, incoming=Incoming(MESSAGE_LIMIT)
+        )
         welcome = read_relay(await link.receive())
         assert isinstance(welcome, Welcome)
         anna = Client(link, welcome)

@@ -69,7 +69,7 @@ def check_counts(page: str) -> None:
     assert numbers.items() >= {
         ("p2pgame_relay_connections", 2),
         ("p2pgame_relay_topics", 1),
-        ("p2pgame_relay_doors", 1),
+        ("p2pgame_relay_rendezvous", 1),
         ("p2pgame_relay_published_total", 1),
         ('p2pgame_relay_refused_total{reason="rate-limited"}', 1),
     }

@@ -9,10 +9,12 @@ import pytest
 
 from p2pgame.engine import AnyGame, IllegalMove
 from p2pgame.log import Entry
-from p2pgame.session import Table, payloads, verify
-from p2pgame.session.events import Assented, Happened
-from p2pgame.session.notes import Note
-from p2pgame.session.payloads import Payload
+from p2pgame.session import Table
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.notes import Note
+from p2pgame.session.entries.payloads import Payload
+from p2pgame.session.lobby.events import Assented, Happened
+from p2pgame.session.table.verify import verify
 from tests.session.ring import Ring
 from tests.session.tables import TABLE, Forge, Net, known, me
 

@@ -10,8 +10,8 @@ import trio
 from p2pgame.engine import AnyGame, IllegalMove
 from p2pgame.log import Store
 from p2pgame.session import Offer, Table
-from p2pgame.session.events import Asked, Completed, Stopped
-from p2pgame.session.runner import Peer
+from p2pgame.session.lobby.events import Asked, Completed, Stopped
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair

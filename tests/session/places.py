@@ -13,9 +13,9 @@ import trio
 from p2pgame.engine.turns import Choose, Over, Turn
 from p2pgame.log import Store
 from p2pgame.session import Offer, Table
-from p2pgame.session.machine import Machine
-from p2pgame.session.runner import Peer
-from p2pgame.session.topic import Topic
+from p2pgame.session.peer.machine import Machine
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.peer.topic import Topic
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Have, Message

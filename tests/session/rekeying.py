@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from p2pgame.log import Entry
-from p2pgame.session import Table, payloads, verify
-from p2pgame.session.payloads import Epoch, Payload
+from p2pgame.session import Table
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Epoch, Payload
+from p2pgame.session.table.verify import verify
+from tests.session.game.test_absence import finish
 from tests.session.ring import Ring
 from tests.session.tables import Decide, Forge, Net, first_offer, known, me
-from tests.session.test_absence import finish
 
 SEATS = 4
 

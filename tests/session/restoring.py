@@ -13,11 +13,11 @@ import trio
 from p2pgame.engine import AnyGame, IllegalMove
 from p2pgame.log import Entry, Store
 from p2pgame.session import Offer, Table
-from p2pgame.session.bundles import unbundle
-from p2pgame.session.events import Asked, Completed, TableEvent
-from p2pgame.session.machine import Machine
-from p2pgame.session.notes import Note
-from p2pgame.session.runner import Peer
+from p2pgame.session.entries.bundles import unbundle
+from p2pgame.session.entries.notes import Note
+from p2pgame.session.lobby.events import Asked, Completed, TableEvent
+from p2pgame.session.peer.machine import Machine
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link
 from p2pgame.transport.memory import memory_pair

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Amount, AnyGame, Options
 from p2pgame.log import AuthorKey, Entry, UnknownAuthor
-from p2pgame.session import Me, Offer, Table, payloads
-from p2pgame.session.events import AnyView, Asked, TableEvent
-from p2pgame.session.lobby import Games
-from p2pgame.session.payloads import Absence, Hello, Payload
+from p2pgame.session import Me, Offer, Table
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Absence, Hello, Payload
+from p2pgame.session.lobby.events import AnyView, Asked, TableEvent
+from p2pgame.session.lobby.lobby import Games
 from p2pgame.transport.finding import chain
 from tests import wire_reader as reader
 

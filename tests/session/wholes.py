@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2pgame.session import Table
-from p2pgame.session.briefs import rebuild
+from p2pgame.session.peer.briefs import rebuild
 from p2pgame.transport.frames import Brief, Entries, Message
 
 

@@ -27,10 +27,10 @@ import trio
 
 from p2pgame.engine import Tick, Together
 from p2pgame.session import Table
-from p2pgame.session.evidence import Unproven, check, gather
-from p2pgame.session.payloads import Without
-from p2pgame.session.recall import ASK_EVERY
-from p2pgame.session.topic import CAME, HELD, QUIET
+from p2pgame.session.entries.payloads import Without
+from p2pgame.session.peer.recall import ASK_EVERY
+from p2pgame.session.peer.topic import CAME, HELD, QUIET
+from p2pgame.session.table.evidence import Unproven, check, gather
 from tests.simulation import keyholes
 from tests.simulation.ledger import records_of
 from tests.simulation.program import REGISTRY, describe

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from p2pgame.session.evidence import Unproven, check
+from p2pgame.session.table.evidence import Unproven, check
 from tests.simulation.program import REGISTRY
 
 

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from p2pgame.session import Table
-from p2pgame.session.absence import Seats
-from p2pgame.session.epochs import GENESIS
-from p2pgame.session.payloads import Epoch, Leave, Refuse
-from p2pgame.session.post import GAME, LOBBY
-from p2pgame.session.runner import Peer
+from p2pgame.session.entries.payloads import Epoch, Leave, Refuse
+from p2pgame.session.game.absence import Seats
+from p2pgame.session.peer.post import GAME, LOBBY
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.table.epochs import GENESIS
 
 if TYPE_CHECKING:
     from tests.simulation.world import World

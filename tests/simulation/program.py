@@ -17,18 +17,12 @@ from games.registry import GAMES
 from p2pgame.engine import Amount, AnyGame, IllegalMove, Seated
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me, Offer, Table
-from p2pgame.session.events import (
-    AnyView,
-    Asked,
-    Happened,
-    Overtaken,
-    TableEvent,
-)
-from p2pgame.session.lobby import Games
-from p2pgame.session.machine import Machine
-from p2pgame.session.patience import Clocks
-from p2pgame.session.runner import Peer
-from p2pgame.session.topic import Topic
+from p2pgame.session.game.patience import Clocks
+from p2pgame.session.lobby.events import AnyView, Asked, Happened, Overtaken, TableEvent
+from p2pgame.session.lobby.lobby import Games
+from p2pgame.session.peer.machine import Machine
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.relay.codec import encode

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import trio
 
 from p2pgame.log import AuthorKey, Entry
-from p2pgame.session import Me, payloads
-from p2pgame.session.payloads import Absent, Answer, Leave
+from p2pgame.session import Me
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Absent, Answer, Leave
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries, Have

@@ -16,8 +16,8 @@ from trio._core import _run
 from trio.testing import MockClock
 
 from p2pgame.session import Me, Table
-from p2pgame.session.events import Declined, Ended, Started, TableEvent
-from p2pgame.session.runner import Peer
+from p2pgame.session.lobby.events import Declined, Ended, Started, TableEvent
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.link import Link
 from tests.simulation import audits, cheats, checkers, keyholes, meddling, nemesis
 from tests.simulation.chance import Chance

@@ -27,7 +27,7 @@ from p2pgame.transport.nostr.client import Author, verify
 from p2pgame.transport.nostr.line import Line, prove
 from p2pgame.transport.nostr.link import NostrLink
 from p2pgame.transport.nostr.place import Place, catch_up
-from p2pgame.transport.reception import House
+from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import Socket
 
@@ -174,9 +174,9 @@ async def tiny_nostr(
 ) -> AsyncIterator[RelayUrl]:
     """Run a tiny relay at a port; ``about`` is what it says about itself."""
     text = json.dumps({} if about is None else about)
-    house = House(99, 99, pages=lambda _: (200, text), tls=tls)
+    config = ListenerConfig(99, 99, pages=lambda _: (200, text), tls=tls)
     async with trio.open_nursery() as nursery:
-        listen = partial(serve, "127.0.0.1", 0, tiny.handle, house=house)
+        listen = partial(serve, "127.0.0.1", 0, tiny.handle, config=config)
         ((host, port),) = await nursery.start(listen)
         yield RelayUrl(host, port, "/", tls is not None, is_nostr=True)
         nursery.cancel_scope.cancel()

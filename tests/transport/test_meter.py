@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from wsproto.frame_protocol import FrameProtocol
 
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.meter import Budget, FrameMeter
+from p2pgame.transport.meter import FrameMeter, charge_frames
+from p2pgame.transport.rate import TokenBucket
 
 SIZES = [0, 1, 2, 125, 126, 127, 128, 65535, 65536, 70000]
 
@@ -59,20 +60,20 @@ def test_a_frame_that_claims_a_tebibyte_takes_no_memory() -> None:
     assert meter.take(bytes(1_000_000))[1] == 0
 
 
-def test_a_budget_allows_its_burst_and_then_its_rate() -> None:
-    budget = Budget(10, 50, now=100.0)
-    budget.spend(50, now=100.0)
+def test_frames_beyond_the_burst_and_the_rate_end_the_connection() -> None:
+    bucket = TokenBucket(10, 50, now=100.0)
+    charge_frames(bucket, 50, now=100.0)
     with pytest.raises(TransportError, match="too many"):
-        budget.spend(1, now=100.0)
-    budget = Budget(10, 50, now=100.0)
-    budget.spend(50, now=100.0)
+        charge_frames(bucket, 1, now=100.0)
+    bucket = TokenBucket(10, 50, now=100.0)
+    charge_frames(bucket, 50, now=100.0)
     for second in range(1, 20):
-        budget.spend(10, now=100.0 + second)
+        charge_frames(bucket, 10, now=100.0 + second)
     with pytest.raises(TransportError):
-        budget.spend(11, now=120.0)
+        charge_frames(bucket, 11, now=120.0)
 
 
 def test_a_rest_saves_no_more_than_a_burst() -> None:
-    budget = Budget(10, 50, now=0.0)
+    bucket = TokenBucket(10, 50, now=0.0)
     with pytest.raises(TransportError):
-        budget.spend(51, now=1e9)
+        charge_frames(bucket, 51, now=1e9)

@@ -10,8 +10,8 @@ import pytest
 import trio
 from nacl.bindings import crypto_sign_seed_keypair
 
-from p2pgame.session.runner import Peer
-from p2pgame.session.topic import Topic
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.link import LinkClosed, Mailbox
 from p2pgame.transport.nostr import place as nostr_place
 from p2pgame.transport.nostr.client import NostrSubscription

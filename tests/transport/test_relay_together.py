@@ -13,9 +13,13 @@ from p2pgame.relay.settings import Rate
 from p2pgame.transport.link import Link, LinkClosed, Mailbox, TransportError
 from p2pgame.transport.relay import window as relay_window
 from p2pgame.transport.relay.client import Subscription
-from p2pgame.transport.relay.doors import DoorClosed, knock_at, open_door
 from p2pgame.transport.relay.link import RelayLink
 from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.rendezvous import (
+    RendezvousClosed,
+    join_rendezvous,
+    open_rendezvous,
+)
 from tests.transport.certificates import contexts
 from tests.transport.pairs import PATIENCE
 from tests.transport.real_relay import GENEROUS, real_relay
@@ -132,8 +136,11 @@ async def test_a_relay_under_attack_gets_its_work() -> None:
 
 
 async def test_a_door_serves_several_guests_and_closes() -> None:
-    async with real_relay() as url, open_door(url, 60) as door:
-        async with knock_at(url, door.number) as anna, knock_at(url, door.number) as bo:
+    async with real_relay() as url, open_rendezvous(url, 60) as door:
+        async with (
+            join_rendezvous(url, door.number) as anna,
+            join_rendezvous(url, door.number) as bo,
+        ):
             await anna.say(b"Anna")
             number, body = await anext(door.knocks())
             assert body == b"Anna"
@@ -145,9 +152,9 @@ async def test_a_door_serves_several_guests_and_closes() -> None:
             with trio.fail_after(PATIENCE):
                 assert await anna.hear() == b"hello Anna"
                 assert await bo.hear() == b"hello Bo"
-        async with knock_at(url, door.number + 1) as lost:
+        async with join_rendezvous(url, door.number + 1) as lost:
             await lost.say(b"is anybody there?")
-            with trio.fail_after(PATIENCE), pytest.raises(DoorClosed):
+            with trio.fail_after(PATIENCE), pytest.raises(RendezvousClosed):
                 await lost.hear()
 
 

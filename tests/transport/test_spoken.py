@@ -15,9 +15,9 @@ from p2pgame.transport.finding.spoken import (
     SHUT,
     TALKS_LIMIT,
     WRONG,
-    DoorShut,
     Guest,
     Host,
+    RendezvousShut,
     WrongCode,
 )
 from p2pgame.transport.finding.words import Code
@@ -132,7 +132,7 @@ def test_three_wrong_guesses_of_any_guests_shut_the_door() -> None:
         with pytest.raises(WrongCode):
             door.receive(number, prove(door, guest(chance, OTHER), number), now=1.0)
     for number, body in ((98, proof), (97, guest(chance).start())):
-        with pytest.raises(DoorShut):
+        with pytest.raises(RendezvousShut):
             door.receive(number, body, now=1.0)
     welcome.receive(door.admit(99))
     assert welcome.invite == INVITE
@@ -145,7 +145,7 @@ def test_guesses_prepared_at_once_are_counted_one_by_one() -> None:
     for number, proof in enumerate(proofs[:-1]):
         with pytest.raises(WrongCode):
             door.receive(number, proof, now=1.0)
-    with pytest.raises(DoorShut):
+    with pytest.raises(RendezvousShut):
         door.receive(FAILURES, proofs[-1], now=1.0)
 
 
@@ -162,7 +162,7 @@ def test_a_door_is_shut_when_its_time_is_over_but_for_who_has_come() -> None:
     chance = Random(10)
     door, comer = host(chance), guest(chance)
     met(door, comer)
-    with pytest.raises(DoorShut):
+    with pytest.raises(RendezvousShut):
         door.receive(2, guest(chance).start(), now=LIFETIME)
     door.receive(3, guest(chance).start(), now=LIFETIME - 1)
     comer.receive(door.admit(ANNA))
@@ -291,7 +291,7 @@ def test_a_changed_byte_anywhere_lets_nobody_in() -> None:
 def test_a_guest_hears_that_the_door_is_shut() -> None:
     comer = guest(Random(19))
     comer.start()
-    with pytest.raises(DoorShut):
+    with pytest.raises(RendezvousShut):
         comer.receive(SHUT)
 
 

@@ -13,8 +13,8 @@ from p2pgame.transport.finding.slip import NotWelcome
 from p2pgame.transport.finding.spoken import (
     FAILURES,
     LIFETIME,
-    DoorShut,
     Host,
+    RendezvousShut,
     WrongCode,
     offer,
     take,
@@ -122,7 +122,7 @@ async def test_an_offer_ends_after_three_wrong_guesses_with_a_sentence() -> None
     with trio.fail_after(10):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(guess)
-            with pytest.raises(DoorShut, match="three times"):
+            with pytest.raises(RendezvousShut, match="three times"):
                 await offer(door, hosting, ask)
     assert len(wrong) == FAILURES
 

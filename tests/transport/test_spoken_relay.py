@@ -11,11 +11,21 @@ import trio
 
 from p2pgame.relay.server import serve_relay
 from p2pgame.relay.sqlite import SqliteStore
-from p2pgame.transport.finding.spoken import FAILURES, DoorShut, Guest, Host, WrongCode
+from p2pgame.transport.finding.spoken import (
+    FAILURES,
+    Guest,
+    Host,
+    RendezvousShut,
+    WrongCode,
+)
 from p2pgame.transport.finding.spoken import offer as offer_at
 from p2pgame.transport.finding.spoken import take as take_at
 from p2pgame.transport.finding.words import Code
-from p2pgame.transport.relay.doors import DoorClosed, knock_at, open_door
+from p2pgame.transport.relay.rendezvous import (
+    RendezvousClosed,
+    join_rendezvous,
+    open_rendezvous,
+)
 from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.pairs import PATIENCE
 
@@ -23,7 +33,7 @@ INVITE = b"p2pgame:the way in" * 100
 
 
 async def take(url: RelayUrl, code: Code, name: str) -> bytes:
-    async with knock_at(url, code.door) as knocker:
+    async with join_rendezvous(url, code.number) as knocker:
         return await take_at(knocker, Guest(code, name, Random(name).randbytes))
 
 
@@ -43,7 +53,7 @@ async def test_guests_get_the_invite_through_a_relay_and_wrong_words_shut_the_do
     async def offer() -> None:
         now = trio.current_time()
         host = Host(code, INVITE, chance.randbytes, name="Anna", now=now)
-        with pytest.raises(DoorShut):
+        with pytest.raises(RendezvousShut):
             await offer_at(door, host, welcome)
         shut.set()
 
@@ -52,7 +62,7 @@ async def test_guests_get_the_invite_through_a_relay_and_wrong_words_shut_the_do
             start = partial(serve_relay, store, "127.0.0.1", 0)
             ((_, port),) = await nursery.start(start)
             url, shut = RelayUrl.parse(f"ws://127.0.0.1:{port}"), trio.Event()
-            async with open_door(url, 600) as door:
+            async with open_rendezvous(url, 600) as door:
                 code = Code.draw(door.number, chance.randbytes)
                 nursery.start_soon(offer)
                 async with trio.open_nursery() as guests:
@@ -64,6 +74,6 @@ async def test_guests_get_the_invite_through_a_relay_and_wrong_words_shut_the_do
                     with pytest.raises(WrongCode):
                         await take(url, wrong, f"Thief {number}")
                 await shut.wait()
-            with pytest.raises(DoorClosed):
+            with pytest.raises(RendezvousClosed):
                 await take(url, code, "Late")
             nursery.cancel_scope.cancel()

@@ -118,7 +118,7 @@ def test_every_code_is_read_as_it_was_written() -> None:
         ("٧-purple-sausages-river", "like 7-"),
         ("7-purple-sausages-\x1b[2Jriver", "like 7-"),
         ("7-purple-sausages-riv\u0435r", "like 7-"),
-        ("4294967296-purple-sausages-river", "No door"),
+        ("4294967296-purple-sausages-river", "number"),
         ("99999999999-purple-sausages-river", "like 7-"),
         ("7-" + "purple-" * 1000, "like 7-"),
         ("7 " + "a" * (CODE_LIMIT - 2), "in no code"),
@@ -163,4 +163,4 @@ def test_a_code_needs_words_of_the_list_and_a_door() -> None:
 
 
 def test_no_repr_shows_the_words() -> None:
-    assert repr(CODE) == "Code(door=7)"
+    assert repr(CODE) == "Code(number=7)"

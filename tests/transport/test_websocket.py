@@ -13,7 +13,7 @@ from trio.testing import wait_all_tasks_blocked
 from p2pgame.transport import websocket
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed
 from p2pgame.transport.meter import FRAME_BURST
-from p2pgame.transport.websocket import connect
+from p2pgame.transport.websocket import Incoming, connect
 from tests.transport.pairs import PATIENCE
 from tests.transport.strangers import (
     BINARY,
@@ -49,7 +49,7 @@ async def test_text_ends_the_link() -> None:
 
 async def test_a_link_of_text_has_frames_of_text_and_no_others() -> None:
     async with listening() as (table, address):
-        near = await connect(*address, is_text=True)
+        near = await connect(*address, incoming=Incoming(is_text=True))
         far = await table.next_link()
         assert isinstance(far, websocket.Socket)
         far.is_text = True

@@ -11,9 +11,9 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from p2pgame.transport.lanes import Lane, Lanes
+from p2pgame.transport.fair_queue import FairQueue, RoundRobin
 from p2pgame.transport.wire import Wire
-from p2pgame.transport.writer import Postman, Writer, build
+from p2pgame.transport.writer import Writer, WriteScheduler, build
 from tests.transport.pairs import PATIENCE
 
 #: What somebody else writes, as a library does that answers pings.
@@ -42,10 +42,12 @@ class Wrapped(trio.abc.Stream):
 class Ends:
     """A writer, its wire, and who reads what it writes."""
 
-    def __init__(self, wire: Wire, postman: Postman, far: trio.SocketStream) -> None:
+    def __init__(
+        self, wire: Wire, scheduler: WriteScheduler, far: trio.SocketStream
+    ) -> None:
         self.wire = wire
-        self.postman = postman
-        self.writer = Writer(wire, postman)
+        self.scheduler = scheduler
+        self.writer = Writer(wire, scheduler)
         self._far = far
         self._data = b""
 
@@ -80,16 +82,16 @@ class Ends:
 
 @asynccontextmanager
 async def ends(
-    *, is_plain: bool = True, postman: Postman | None = None
+    *, is_plain: bool = True, scheduler: WriteScheduler | None = None
 ) -> AsyncIterator[Ends]:
     here, there = (trio.SocketStream(s) for s in trio.socket.socketpair())
     stream: trio.abc.Stream = here if is_plain else Wrapped(here)
     wire = Wire(stream, here.socket, is_client=False)
     async with there, here, trio.open_nursery() as nursery:
-        if postman is None:
-            postman = Postman()
-            nursery.start_soon(postman.run)
-        both = Ends(wire, postman, there)
+        if scheduler is None:
+            scheduler = WriteScheduler()
+            nursery.start_soon(scheduler.run)
+        both = Ends(wire, scheduler, there)
         nursery.start_soon(both.run, name="the writer")
         await wait_all_tasks_blocked()
         yield both
@@ -182,7 +184,7 @@ async def test_what_is_new_does_not_wait_for_more_of_what_is_old(
 
 
 async def test_a_connection_that_is_gone_takes_nobody_with_it() -> None:
-    async with ends() as one, ends(postman=one.postman) as other:
+    async with ends() as one, ends(scheduler=one.scheduler) as other:
         one.wire.close()
         one.writer.post(build(b"lost"))
         other.writer.post(build(b"heard"))
@@ -194,12 +196,12 @@ async def test_little_mail_does_not_wait_for_a_crowd_that_has_much() -> None:
     async with AsyncExitStack() as stack:
         light = await stack.enter_async_context(ends())
         nursery = await stack.enter_async_context(trio.open_nursery())
-        lanes = Lanes()
-        nursery.start_soon(lanes.run)
-        crowd, lane = list[Ends](), Lane(lanes)
+        round_robin = RoundRobin()
+        nursery.start_soon(round_robin.run)
+        crowd, fair_queue = list[Ends](), FairQueue(round_robin)
         for _ in range(40):
-            one = await stack.enter_async_context(ends(postman=light.postman))
-            one.wire.lane = lane
+            one = await stack.enter_async_context(ends(scheduler=light.scheduler))
+            one.wire.fair_queue = fair_queue
             crowd.append(one)
         for one in crowd:
             one.writer.post(build(bytes(100_000)))
@@ -216,10 +218,10 @@ async def test_a_crowd_with_a_little_mail_each_takes_turns_with_others() -> None
     """A table that speaks while sixty of one address hear something waits for few."""
     async with AsyncExitStack() as stack:
         light = await stack.enter_async_context(ends())
-        crowd, lane = list[Ends](), Lane(Lanes())
+        crowd, fair_queue = list[Ends](), FairQueue(RoundRobin())
         for _ in range(40):
-            one = await stack.enter_async_context(ends(postman=light.postman))
-            one.wire.lane = lane
+            one = await stack.enter_async_context(ends(scheduler=light.scheduler))
+            one.wire.fair_queue = fair_queue
             crowd.append(one)
         for one in crowd:
             one.writer.post(build(b"first"))

@@ -20,7 +20,7 @@ import trio
 from trio_websocket import ConnectionClosed
 
 from p2pgame.transport.listening import serve
-from p2pgame.transport.reception import House
+from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.relay.codec import encode, read_peer
 from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,
@@ -93,9 +93,11 @@ class TinyRelay:
     async def run(
         self, *, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
     ) -> None:
-        house = House(99, 99, message=MESSAGE_LIMIT)
+        config = ListenerConfig(99, 99, message=MESSAGE_LIMIT)
         async with trio.open_nursery() as nursery:
-            listen = partial(serve, "127.0.0.1", self._port(), self.handle, house=house)
+            listen = partial(
+                serve, "127.0.0.1", self._port(), self.handle, config=config
+            )
             ((host, port),) = await nursery.start(listen)
             self.url = RelayUrl(host, port, "/", False)
             task_status.started()

@@ -1,15 +1,15 @@
-"""What a host tells guests who hold a short invite: the table, and where it is.
+"""Announces a table to guests who hold a short invite: its label and addresses.
 
-It is said on the table's topic under epoch 0, in an ``Announce`` of
-:mod:`p2pgame.transport.frames`, and signed with the table's own key.  A short invite
-holds half of that key, so nobody else who has the invite, and no relay, can send
-guests to another table.
-What is announced is
+The announcement is sent on the table's topic under epoch 0, as ``Announce`` of
+:mod:`p2pgame.transport.frames`, signed with the table's own key.
+A short invite holds half of that key.  So no other holder of the invite, and no relay,
+can send guests to another table.
+The content is
 
-    u64 when | addresses and relays | label (UTF-8, at most 160 bytes)
+  u64 when | addresses and relays | label (UTF-8, at most 160 bytes)
 
-``when`` is in seconds of Unix time, and of several announcements the latest counts.
-The label is for people who choose among tables, and can be shown as it is.
+``when`` is Unix time in seconds; the latest announcement counts.
+The label helps people choose among tables, and is safe to show.
 
 Source: the signatures are those of entries (RFC 8032, over domain and content).
 """
@@ -41,7 +41,7 @@ _TIME = 8
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What a host announces; from :func:`read` it is the word of the table's opener."""
+    """An announcement; from :func:`read` it is signed by the table's opener."""
 
     table: bytes
     when: int
@@ -58,20 +58,17 @@ class Announcement:
 
 
 def announce(what: Announcement, sign: Sign) -> Announce:
-    """Return the message in which the table's opener says this.
-
-    ``sign`` is with the table's key.
-    """
+    """Return the opener's signed announcement; ``sign`` uses the table's key."""
     places = reach.encode(what.addresses, what.relays)
     content = what.when.to_bytes(_TIME) + places + what.label.encode()
     return Announce(what.table, sign(DOMAIN, what.table + content), content)
 
 
 def read(message: Announce) -> Announcement:
-    """Return what the opener of a table announces.
+    """Verify and read an opener's announcement.
 
     Raises:
-      InvalidFrame: It is not the word of the table's opener, or makes no sense.
+      InvalidFrame: The table's opener has not signed it, or it is malformed.
 
     Cost: 60 µs, for the signature.
     """
@@ -87,10 +84,10 @@ def read(message: Announce) -> Announcement:
 
 
 def complete(short: Short, message: Announce) -> Invite:
-    """Return the whole invite, of a short one and what the host announces.
+    """Complete a short invite with what the host announces.
 
     Raises:
-      InvalidFrame: It is not announced by the opener of the table in the invite.
+      InvalidFrame: The opener of the invite's table has not announced it.
     """
     told = read(message)
     if not told.table.startswith(short.start):
@@ -109,7 +106,7 @@ def _verify(message: Announce) -> None:
 
 
 def _can_be_shown(label: str) -> bool:
-    """Return whether a label can do no harm on a screen, and has one spelling."""
+    """Return whether a label is safe on a screen, and in its one spelling."""
     return (
         label.isprintable()
         and label == label.strip()

@@ -1,9 +1,10 @@
-"""What follows from an invite's secret: one chain, and no way back up.
+"""Derives a table's keys from its invite's secret, in one direction only.
 
-Whoever has the secret may write to the table's topic and sit down, and knows the watch
-secret.  Whoever has the watch secret can open what is sealed under epoch 0 and, if the
-table lets itself be watched, the box with its next key; it can derive nothing that lets
-it write to the topic, or that makes a hello count.
+The holder of the secret may write to the table's topic and sit down; it can derive the
+watch secret.
+The holder of the watch secret can open what is sealed under epoch 0.  If the table lets
+itself be watched, it can also open the box with the next key.
+It can derive nothing that lets it write to the topic, or that makes a hello count.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ SECRET_SIZE = 16
 
 
 def watch_secret(secret: bytes) -> bytes:
-    """Return what a watch link holds of an invite's secret."""
+    """Return the secret of the watch link, from an invite's secret."""
     return derive(secret, b"watch")[:SECRET_SIZE]
 
 
 def epoch_key(watch: bytes) -> bytes:
-    """Return the key of epoch 0, of a watch secret."""
+    """Return the key of epoch 0, from a watch secret."""
     return derive(watch, b"epoch 0")
 
 
@@ -40,7 +41,7 @@ def writing(secret: bytes) -> bytes:
 def joining_key(secret: bytes) -> bytes:
     """Return the key with which a hello shows that its author holds the invite.
 
-    No watcher has it, so none can come as a guest.
+    No spectator has it, so none can come as a guest.
     """
     return derive(secret, b"joining")
 
@@ -48,7 +49,7 @@ def joining_key(secret: bytes) -> bytes:
 def greeting_key(secret: bytes) -> bytes:
     """Return the key under which players greet on a new direct link.
 
-    No watcher has it, so none finds out by knocking where a player is.
+    No spectator has it, so none can find a player's address by trying to connect.
     """
     return derive(secret, b"greeting")
 

@@ -1,6 +1,7 @@
-"""Sixty-four pictures that two people compare, each with its name for a screen reader.
+"""Lists sixty-four pictures that two people compare, each with its spoken name.
 
-Each is one character, wide in any terminal, unlike the others at a glance and by name.
+Each is one character, wide in any terminal, and unlike the others at a glance and by
+name.
 """
 
 from __future__ import annotations

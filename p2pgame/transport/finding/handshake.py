@@ -1,11 +1,11 @@
-"""Pairing on one link: two people compare three pictures, and the host says yes.
+"""Pairs two peers on one link: people compare three pictures, then the host says yes.
 
-On a local network the guest sees the host's table listed, and has no code.  So both
-agree on a key with whoever is at the other end of a direct link, and then see three
-of 64 pictures that follow from it.  If the pictures are the same there is nobody in
-between.  Someone in between needs two talks whose pictures agree, and that is one in
-262 144 as long as nobody can try many keys before they choose.  Nobody can, because the
-guest first *commits* to its key and shows it only once it has the host's:
+On a local network the guest sees the host's table listed, and has no code.  Both sides
+agree on a key over a direct link, and derive three of 64 pictures from it.
+Equal pictures mean that nobody is in between.  A man in the middle needs two talks
+whose pictures agree: 1 in 262 144, if it can't try many keys before it chooses.
+It can't, because the guest first *commits* to its key, and shows it only once it has
+the host's:
 
     Commit  1 | hash of the guest's key (32)
     Key     2 | host's key (32)
@@ -13,10 +13,10 @@ guest first *commits* to its key and shows it only once it has the host's:
     Name    4 | slip (128): the host's name
     Given   5 | slip (4000): 1 and the invite, or 0
 
-Keys are X25519, drawn for this one talk.  Pairing has a path of its own
-(:data:`PATH`), and none of its messages is as long as a sealed frame, so neither is
-ever taken for the other.  The host looks at the pictures and decides, for it is the
-host that gives something away; a guest who sees other pictures than its host hangs up.
+Keys are X25519, drawn for this one talk.  Pairing has a path of its own (:data:`PATH`).
+None of its messages is as long as a sealed frame, so neither is taken for the other.
+The host compares the pictures and decides, because the host gives something away.  A
+guest that sees other pictures hangs up.
 
 Source: short authentication strings as in ZRTP (RFC 6189 §4.4.1), without its cache.
 """
@@ -50,12 +50,12 @@ from p2pgame.transport.finding.slip import (
 )
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, TransportError
 
-#: Where pairing is asked for, at the port of the table.
+#: The path at the table's port that asks for pairing.
 PATH = "/pair"
-#: Seconds for each message that a program says, and for each that a person does.
+#: Seconds for each message of a program, and for each decision of a person.
 PROGRAM_WITHIN = 10.0
 PERSON_WITHIN = 120.0
-#: How many guests may wait for the host to look.
+#: Guests that may wait for the host's decision.
 WAITING_LIMIT = 8
 
 Pictures: TypeAlias = tuple[Emoji, Emoji, Emoji]
@@ -72,7 +72,7 @@ _SIZES = {
 
 
 class NotCommitted(TransportError):
-    """The other side showed another key than it had chosen."""
+    """The other side showed another key than it had committed to."""
 
 
 class Host:
@@ -87,16 +87,16 @@ class Host:
         self._commitment: bytes | None = None
         self._secret: bytes | None = None
         self._is_done = False
-        #: Who the guest says it is, and what both must see, once the guest is known.
+        #: The guest's claimed name and the pictures to compare, once known.
         self.guest: str | None = None
         self.pictures: Pictures | None = None
 
     def receive(self, body: bytes) -> bytes:
-        """Return what to say next; what raises ends the talk.
+        """Return the next message; an error ends the talk.
 
         Raises:
           NotCommitted: The guest changed its key after it had ours.
-          InvalidFrame: No guest of ours says that now.
+          InvalidFrame: An honest guest does not send this now.
         """
         if self._commitment is None:
             self._commitment = _read(body, _COMMIT)
@@ -114,11 +114,12 @@ class Host:
         return bytes([_NAME]) + name
 
     def admit(self) -> bytes:
-        """Return what gives the invite to the guest; once, after ``pictures``."""
+        """Return the message that gives the invite to the guest; once, after
+        ``pictures``."""
         return self._give(self._invite)
 
     def refuse(self) -> bytes:
-        """Return what tells the guest that it is not welcome; once, instead."""
+        """Return the message that refuses the guest; once, instead."""
         return self._give(None)
 
     def _give(self, invite: bytes | None) -> bytes:
@@ -135,10 +136,10 @@ class Guest:
         self._name = encode_name(name)
         self._key = X25519PrivateKey.from_private_bytes(entropy(_SECRET))
         self._secret: bytes | None = None
-        #: Who the host says it is, and what both must see, once the host is known.
+        #: The host's claimed name and the pictures to compare, once known.
         self.host: str | None = None
         self.pictures: Pictures | None = None
-        #: What we came for, once it is here.
+        #: The invite, once it has come.
         self.invite: bytes | None = None
 
     def start(self) -> bytes:
@@ -146,11 +147,11 @@ class Guest:
         return bytes([_COMMIT]) + commit(_public(self._key))
 
     def receive(self, body: bytes) -> bytes | None:
-        """Return what to say next, if anything; what raises ends the talk.
+        """Return the next message, if any; an error ends the talk.
 
         Raises:
           NotWelcome: The host does not let us in.
-          InvalidFrame: No host of ours says that now.
+          InvalidFrame: An honest host does not send this now.
         """
         if self._secret is None:
             theirs, ours = _read(body, _KEY), _public(self._key)
@@ -169,12 +170,12 @@ class Guest:
 
 
 def commit(key: bytes) -> bytes:
-    """Return what fixes a key and hides it: it is drawn at random, of 32 bytes."""
+    """Commit to a key and hide it; 32 random bytes need no blinding."""
     return blake2b(key, digest_size=_HASH, person=b"p2pgame pair").digest()
 
 
 def _read(body: bytes, kind: int) -> bytes:
-    """Return what follows the kind; ``InvalidFrame`` if it is anything else."""
+    """Return what follows the kind; ``InvalidFrame`` for another kind or length."""
     if body[:1] != bytes([kind]) or len(body) != 1 + _SIZES[kind]:
         raise InvalidFrame("This is not what is said in pairing now.")
     return body[1:]
@@ -185,7 +186,7 @@ def _public(key: X25519PrivateKey) -> bytes:
 
 
 def _agree(key: X25519PrivateKey, theirs: bytes, both: bytes) -> bytes:
-    """Return the common secret; both keys, the guest's first, go into it."""
+    """Derive the common secret; it binds both keys, the guest's first."""
     try:
         shared = key.exchange(X25519PublicKey.from_public_bytes(theirs))
     except ValueError:
@@ -198,12 +199,12 @@ def _see(secret: bytes) -> Pictures:
     return EMOJI[bits >> 12], EMOJI[bits >> 6 & 63], EMOJI[bits & 63]
 
 
-#: Says whether a guest of this name is welcome who sees these pictures, too.
+#: Returns whether a guest with this name and these pictures is welcome.
 Ask: TypeAlias = Callable[[str, Pictures], Awaitable[bool]]
 
 
 class Pairing:
-    """Where guests of a local network ask to be let in, one after the other."""
+    """Asks the host about the guests of a local network, one after the other."""
 
     def __init__(self, invite: bytes, name: str, ask: Ask, entropy: Entropy) -> None:
         self._invite = invite
@@ -216,11 +217,11 @@ class Pairing:
     async def meet(self, link: Link) -> None:
         """Talk with a guest, and close the link.
 
-        ``ask`` is called for one guest at a time; who does not decide in
-        :data:`PERSON_WITHIN` has said no.
+        ``ask`` is called for one guest at a time.  No decision within
+        :data:`PERSON_WITHIN` means no.
 
         Raises:
-          TransportError: The link is gone, or the guest does what none of ours does.
+          TransportError: The link is gone, or the guest broke the protocol.
         """
         try:
             if self._waiting >= WAITING_LIMIT:
@@ -239,12 +240,13 @@ class Pairing:
             await link.send(host.receive(await _hear(link, PROGRAM_WITHIN)))
         is_welcome = await self._decide(link, host.guest, host.pictures)
         await link.send(host.admit() if is_welcome else host.refuse())
-        # Whoever hangs up first may cut off its own last word.
+        # Hanging up first may cut off our own last message.
         with trio.move_on_after(PROGRAM_WITHIN):
             await _wait_gone(link)
 
     async def _decide(self, link: Link, guest: str, pictures: Pictures | None) -> bool:
-        """Ask the host, when it is this guest's turn and unless it has gone by then."""
+        """Ask the host when it is this guest's turn, unless the guest has gone by
+        then."""
         assert pictures is not None
         is_welcome, has_gone = False, True
         async with trio.open_nursery() as nursery:
@@ -269,11 +271,11 @@ async def ask_in(
 ) -> bytes:
     """Return the invite of the host at the other end of a link, and close the link.
 
-    ``show`` is told who the host says it is and what both must see.
+    ``show`` is called with the host's claimed name and the pictures to compare.
 
     Raises:
       NotWelcome: The host does not let us in.
-      TransportError: The link is gone, or the host does what none of ours does.
+      TransportError: The link is gone, or the host broke the protocol.
     """
     guest = Guest(name, entropy)
     try:
@@ -284,7 +286,7 @@ async def ask_in(
                 await link.send(said)
         assert guest.host is not None
         show(guest.host, guest.pictures)
-        # The host may have others to look at first.
+        # The host may decide about others first.
         guest.receive(await _hear(link, WAITING_LIMIT * PERSON_WITHIN))
         assert guest.invite is not None
         return guest.invite
@@ -299,6 +301,6 @@ async def _hear(link: Link, seconds: float) -> bytes:
 
 
 async def _wait_gone(link: Link) -> None:
-    """Wait until the other side has hung up, or says something out of turn."""
+    """Wait until the other side hangs up, or speaks out of turn."""
     with suppress(LinkClosed):
         await link.receive()

@@ -1,8 +1,8 @@
-"""Invites: which table, its first secret and where to knock, as one line of text.
+"""Reads and writes invites: a table, its first secret and addresses, as one line.
 
-Whoever reads the line can join, so it is handed over like a key.  A table's id
-is the author key of whoever opened it, so nobody else can pose as the host; all
-other keys are derived from the secret (:mod:`.chain`).  There are three kinds:
+Any reader of the line can join, so hand it over like a key.  A table's id is its
+opener's author key, so nobody else can pose as the host.
+All other keys are derived from the secret (:mod:`.chain`).  There are three kinds:
 
     p2pgame:         base64url  version (1) | table (32) | secret (16)
                                 | addresses and relays | CRC-32
@@ -11,9 +11,9 @@ other keys are derived from the secret (:mod:`.chain`).  There are three kinds:
     p2pgame-watch:   base64url  version (1) | table (32) | watch secret (16)
                                 | topic (16) | addresses and relays | CRC-32
 
-The second one is *short*, for a QR code: it has no other characters than those of
-which a QR code takes most.  What it lacks the host announces on the topic
-(:mod:`.announce`).  Who has the third one may look on and nothing else.
+The second one is *short*, for a QR code: it uses only the characters of which a QR code
+holds most.  The host announces what it lacks on the topic (:mod:`.announce`).
+The third one lets its holder spectate, and nothing else.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from p2pgame.transport.relay.url import URL_LIMIT, RelayUrl
 
 SCHEME, SHORT_SCHEME, WATCH_SCHEME = "p2pgame:", "P2PGAME:", "p2pgame-watch:"
 TABLE = 32
-#: So much of a table's id is in a short invite: as hard to meet by chance as a secret.
+#: Bytes of a table's id in a short invite: as hard to find twice as a secret.
 START = 16
 
-#: No body is longer than that of a watch link with all that it may have.
+#: Bytes of a body, at most: of a watch link with all that it may have.
 _LIMIT = TABLE + chain.SECRET_SIZE + TOPIC + reach.LIMIT
 _SHORT_LIMIT = START + chain.SECRET_SIZE + URL_LIMIT
 
@@ -45,7 +45,7 @@ class InvalidInvite(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """What a guest needs in order to find a table, to read its frames and to answer."""
+    """Lets a guest find a table, read its frames and answer."""
 
     table: bytes
     secret: bytes = field(repr=False)
@@ -68,7 +68,7 @@ class Invite:
 
     @property
     def writing(self) -> bytes:
-        """The seed of the key with which we may write to the topic."""
+        """The seed of the key that may write to the topic."""
         return chain.writing(self.secret)
 
     @property
@@ -77,7 +77,7 @@ class Invite:
 
     @property
     def watch(self) -> Watch:
-        """What lets somebody look on."""
+        """The watch link of the same table."""
         places = self.addresses, self.relays
         return Watch(self.table, self.watch_secret, self.topic, *places)
 
@@ -105,9 +105,9 @@ class Invite:
 
 @dataclass(frozen=True, slots=True)
 class Short:
-    """An invite that fits a small QR code; ``relay`` None: the one that we always use.
+    """An invite for a small QR code; ``relay=None`` means the usual relay.
 
-    ``start`` is that of the table's id.
+    ``start`` is the start of the table's id.
     """
 
     start: bytes
@@ -127,7 +127,7 @@ class Short:
 
     @property
     def writing(self) -> bytes:
-        """The seed of the key with which we may write to the topic."""
+        """The seed of the key that may write to the topic."""
         return chain.writing(self.secret)
 
     @property
@@ -157,7 +157,7 @@ class Short:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What somebody needs in order to look on; it does not let anybody say a thing."""
+    """Lets its holder spectate; it does not let anybody write."""
 
     table: bytes
     secret: bytes = field(repr=False)
@@ -178,7 +178,7 @@ class Watch:
 
     @property
     def box_secret(self) -> bytes:
-        """What opens the box with a later key, if the table lets itself be watched."""
+        """The key of the box with a later epoch's key, if the table may be watched."""
         return chain.box_secret(self.secret)
 
     def encode(self) -> str:

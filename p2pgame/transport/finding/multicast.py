@@ -1,12 +1,13 @@
-"""Datagrams to everybody on the same local network, and nobody further.
+"""Sends datagrams to every machine on the local network, and no further.
 
-There is a group for IPv4 and one for IPv6.  Systems send to a group by one interface
-only, and which that is depends on routes that a network without internet may not
-have; so each is named in turn.  Interfaces come and go, so the groups are joined again
-before each time that we speak and every few seconds while we listen.
+There is one group for IPv4 and one for IPv6.  A system sends to a group by one
+interface, which depends on routes that a network without internet may lack; so each
+interface is named in turn.
+Interfaces come and go, so the groups are joined again before each send, and every few
+seconds while listening.
 
-Nothing is routed: datagrams have one hop to live.  Several programs on one machine
-may listen at the one port.
+Datagrams are never routed: their hop limit is 1.  Several programs on one machine may
+share the port.
 
 Source: RFC 2365 (239.255.0.0/16, local), RFC 4291 §2.7 (ff12::/16, transient and for
 the link), RFC 3493.
@@ -25,7 +26,7 @@ import trio
 
 from p2pgame.transport.link import TransportError
 
-#: Where those who offer something listen.
+#: The port at which hosts listen.
 GROUP4 = "239.255.112.71"
 GROUP6 = "ff12::7032:7067"
 PORT = 24707
@@ -41,13 +42,13 @@ Socket: TypeAlias = trio.socket.SocketType
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Which port, and which interfaces by their names; None: all there are."""
+    """A port and the names of interfaces; None: all interfaces."""
 
     port: int = PORT
     names: frozenset[str] | None = None
 
     def interfaces(self) -> list[tuple[int, str]]:
-        """Return the interfaces that there are now, by index and name."""
+        """Return the current interfaces, by index and name."""
         with suppress(OSError):
             every = socket.if_nameindex()
             return [one for one in every if self.names is None or one[1] in self.names]
@@ -55,7 +56,7 @@ class Place:
 
 
 class Crowd:
-    """The sockets by which we speak to everybody, or hear who does.
+    """Holds the sockets that send to everybody, or receive from everybody.
 
     Raises:
       TransportError: There is no network of either family.
@@ -65,7 +66,7 @@ class Crowd:
         self._place = place
         self._listens = listens
         made = (self._make(socket.AF_INET), self._make(socket.AF_INET6))
-        #: One for each family that the machine has.
+        #: One socket for each address family of the machine.
         self.sockets = [each for each in made if each is not None]
         if not self.sockets:
             raise TransportError("This machine has no network to be found on.")
@@ -90,12 +91,12 @@ class Crowd:
         return trio.socket.from_stdlib_socket(made)
 
     def join(self) -> None:
-        """Join the groups wherever we are not in them yet, if we listen."""
+        """Join the groups on every new interface, if we listen."""
         if not self._listens:
             return
         for each in self.sockets:
             for index, name in self._place.interfaces():
-                # We are in it already, or the interface does not do such things.
+                # We have joined already, or the interface has no multicast.
                 with suppress(OSError):
                     if each.family == socket.AF_INET:
                         option = socket.IP_ADD_MEMBERSHIP
@@ -108,7 +109,7 @@ class Crowd:
                         each.setsockopt(socket.IPPROTO_IPV6, option, member)
 
     async def call(self, packet: bytes) -> None:
-        """Send a packet to the groups by every interface; who is not there is not."""
+        """Send a packet to the groups by every interface; skip those that fail."""
         for each in self.sockets:
             for index, name in self._place.interfaces():
                 with suppress(OSError):
@@ -122,7 +123,7 @@ class Crowd:
 
 
 def _limit(made: socket.socket) -> None:
-    """Let nothing that we send leave the link; let other programs here have it."""
+    """Set the hop limit to 1, and let other programs share the port."""
     if made.family == socket.AF_INET:
         for option in (socket.IP_MULTICAST_TTL, socket.IP_TTL):
             made.setsockopt(socket.IPPROTO_IP, option, _HOPS)
@@ -137,10 +138,10 @@ def _limit(made: socket.socket) -> None:
 def _bind(made: socket.socket, port: int) -> None:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if sys.platform not in ("linux", "win32"):
-        # There a port is shared by this; on Linux it would deal packets out instead.
+        # There this shares a port; on Linux it would deal packets out instead.
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    # Bound to the group itself, a socket gets nothing that was sent to us alone.  Where
-    # that can't be, our answers still die at the first router.
+    # A socket bound to the group gets no packets addressed to us alone.  Where that
+    # can't be, our answers still die at the first router.
     is_bound = made.family == socket.AF_INET and sys.platform != "win32"
     host = GROUP4 if is_bound else ""
     made.bind((host, port))
@@ -160,7 +161,7 @@ def _member4(index: int, name: str) -> bytes:
     group = socket.inet_aton(GROUP4)
     if sys.platform == "win32":
         return group + index.to_bytes(4)
-    # The loopback's own address is never chosen as a source unless it is named.
+    # The system never chooses the loopback's own address as a source by itself.
     own = "127.0.0.1" if name in _LOOPBACK else "0.0.0.0"
     return group + socket.inet_aton(own) + struct.pack("@i", index)
 

@@ -1,9 +1,9 @@
-"""Where a table can be reached, in bytes: its addresses and its relays.
+"""Encodes where a table can be reached: its addresses and its relays.
 
-    u8 count | count × (u8 length | address) | u8 count | count × (u8 length | url)
+  u8 count | count × (u8 length | address) | u8 count | count × (u8 length | url)
 
-Whoever reads that dials what it says, so it is read strictly, and a relay's url
-must be in its one spelling.
+Readers dial these addresses, so the reader is strict, and a relay's url must be in its
+one spelling.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from p2pgame.transport.relay.url import URL_LIMIT, InvalidUrl, RelayUrl
 
 ADDRESSES_LIMIT = 8
 RELAYS_LIMIT = 3
-#: Both lists have at most so many bytes.
+#: Bytes of both lists, at most.
 LIMIT = 2 + ADDRESSES_LIMIT * (1 + ADDRESS_LIMIT) + RELAYS_LIMIT * (1 + URL_LIMIT)
 
 
 class InvalidReach(ValueError):
-    """Where this table can be reached is said in a way that nobody could follow.
+    """A list of addresses or relays can't be used.
 
-    What is wrong stands behind the name of what says so: "it is damaged."
+    The text follows the name of what is wrong: "it is damaged."
     """
 
 
 def check(addresses: tuple[str, ...], relays: tuple[RelayUrl, ...]) -> None:
-    """Check that a table can be said to be reached there.
+    """Check that both lists can be encoded.
 
     Raises:
-      InvalidReach: They are too many, or one is no address or relay.
+      InvalidReach: A list is too long, or has an invalid address or relay.
     """
     _check_count(len(addresses), ADDRESSES_LIMIT, "addresses")
     _check_count(len(relays), RELAYS_LIMIT, "relays")
@@ -46,10 +46,10 @@ def check(addresses: tuple[str, ...], relays: tuple[RelayUrl, ...]) -> None:
 
 
 def read_relay(text: str) -> RelayUrl:
-    """Return the relay of this url, if it is spelled as it must be.
+    """Return the relay of a url in its one spelling.
 
     Raises:
-      InvalidReach: It is not.
+      InvalidReach: The url is invalid, or spelled otherwise.
     """
     try:
         relay = RelayUrl.parse(text)
@@ -72,17 +72,17 @@ def _listed(texts: Iterable[str]) -> bytes:
 
 
 class Fields:
-    """Takes what is in some bytes, one field after the other."""
+    """Reads fields one after the other."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 0
 
     def take(self, size: int) -> bytes:
-        """Return the next bytes.
+        """Return the next ``size`` bytes.
 
         Raises:
-          InvalidReach: There are not so many.
+          InvalidReach: Fewer are left.
         """
         taken = self._data[self._at : self._at + size]
         if len(taken) != size:
@@ -100,7 +100,7 @@ class Fields:
         """Return addresses and relays.
 
         Raises:
-          InvalidReach: They are too many, or one is no address or relay.
+          InvalidReach: A list is too long, or has an invalid address or relay.
         """
         addresses = self._texts(ADDRESSES_LIMIT, "addresses")
         relays = tuple(map(read_relay, self._texts(RELAYS_LIMIT, "relays")))
@@ -108,7 +108,7 @@ class Fields:
         return addresses, relays
 
     def reach_at_end(self) -> tuple[tuple[str, ...], tuple[RelayUrl, ...]]:
-        """Return addresses and relays, behind which nothing may come."""
+        """Return addresses and relays, and check that nothing follows."""
         found = self.reach()
         self.end()
         return found
@@ -125,7 +125,7 @@ class Fields:
 
 
 def ascii_of(raw: bytes) -> str:
-    """Return the text; only ASCII is any here."""
+    """Return the text of ASCII bytes."""
     if not raw.isascii():
         _refuse_damaged()
     return raw.decode("ascii")

@@ -1,9 +1,8 @@
-"""A slip: one short message between two who have just agreed on a secret.
+"""Seals one short message between two peers who have just agreed on a secret.
 
-Each slip has a key of its own, derived from the secret and from what the slip is for,
-so it needs no nonce; whoever seals two different texts for one purpose has given both
-away.  It is filled up to a length that its purpose fixes, so that its length tells
-nothing.
+Each slip has a key of its own, derived from the secret and the slip's purpose, so it
+needs no nonce.  Never seal two texts for one purpose: both would be revealed.
+Its purpose fixes its length, so the length tells nothing.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from nacl.exceptions import CryptoError
 from p2pgame.transport.envelope import derive
 from p2pgame.transport.link import InvalidFrame, TransportError
 
-#: No name is longer, in characters.
+#: Characters of a name, at most.
 NAME_LENGTH = 24
-#: How long the slip is that holds a name, and the one that holds an invite.
+#: Bytes of the slip for a name, and of the one for an invite.
 NAME_SLIP = 128
 INVITE_SLIP = 4000
-#: No invite is longer, in bytes.
+#: Bytes of an invite, at most.
 INVITE_LIMIT = INVITE_SLIP - 16 - 2 - 1
 
 _NONCE = bytes(24)
@@ -38,7 +37,7 @@ class NotWelcome(TransportError):
 
 
 def seal(secret: bytes, purpose: bytes, text: bytes, *, size: int) -> bytes:
-    """Return ``size`` bytes that only a holder of the secret can open.
+    """Seal a text into ``size`` bytes that only a holder of the secret can open.
 
     Raises:
       ValueError: The text is too long for the slip.
@@ -51,7 +50,7 @@ def seal(secret: bytes, purpose: bytes, text: bytes, *, size: int) -> bytes:
 
 
 def unseal(secret: bytes, purpose: bytes, slip: bytes) -> bytes:
-    """Return what was sealed.
+    """Open a slip and return its text.
 
     Raises:
       InvalidFrame: Not sealed with this secret for this purpose.
@@ -70,7 +69,7 @@ def unseal(secret: bytes, purpose: bytes, slip: bytes) -> bytes:
 
 
 def seal_answer(secret: bytes, purpose: bytes, invite: bytes | None) -> bytes:
-    """Return the host's last word: the invite, or none; both look alike."""
+    """Seal the host's answer: the invite, or None; both look alike."""
     text = b"\0" if invite is None else b"\1" + invite
     return seal(secret, purpose, text, size=INVITE_SLIP)
 
@@ -79,8 +78,8 @@ def read_answer(secret: bytes, purpose: bytes, slip: bytes) -> bytes:
     """Return the invite that the host has sealed for us.
 
     Raises:
-      NotWelcome: It said no.
-      InvalidFrame: This is not its word.
+      NotWelcome: The host said no.
+      InvalidFrame: This is not the host's answer.
     """
     text = unseal(secret, purpose, slip)
     if text == b"\0":
@@ -91,10 +90,10 @@ def read_answer(secret: bytes, purpose: bytes, slip: bytes) -> bytes:
 
 
 def read_name(data: bytes) -> str:
-    """Return who comes, by a stranger's word, as it can be shown anywhere.
+    """Return a stranger's claimed name, if it is safe to show.
 
     Raises:
-      InvalidFrame: Nothing that can be shown as it is.
+      InvalidFrame: It is not.
     """
     try:
         name = data.decode()
@@ -106,7 +105,7 @@ def read_name(data: bytes) -> str:
 
 
 def is_name(name: str) -> bool:
-    """Return whether a name is short, and can be shown anywhere as it is."""
+    """Return whether a name is short, and safe to show anywhere."""
     return (
         0 < len(name) <= NAME_LENGTH
         and name.isprintable()
@@ -116,7 +115,7 @@ def is_name(name: str) -> bool:
 
 
 def encode_name(name: str) -> bytes:
-    """Return a name's bytes; ``ValueError`` for one that others would refuse."""
+    """Return a name's bytes; ``ValueError`` for a name that peers would refuse."""
     if not is_name(name):
         raise ValueError("a name is short, and can be shown as it is")
     return name.encode()

@@ -1,12 +1,13 @@
-"""Bytes as a line of text that people copy: a scheme, letters, and a checksum.
+"""Spells bytes as a line of text to copy: a scheme, letters, and a checksum.
 
-Every byte string has one spelling, and the letters hold
+Every byte string has one spelling.  The letters encode
 
     version (1) | bytes | CRC-32 of both (4)
 
-in base64url or, for QR codes, base32 (RFC 4648), without padding.  CRC-32 because
-the checksum is against slips of the finger, not against forgers: it finds every wrong
-character and every two swapped neighbours, where a cut hash would only probably.
+in base64url or, for QR codes, base32 (RFC 4648), without padding.  The checksum guards
+against typing errors, not against forgers.
+CRC-32 finds every single wrong character and every two swapped neighbours, where a
+truncated hash would only probably.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _MISTYPED = "it is mistyped or cut off."
 
 
 class Misspelled(ValueError):
-    """This line is not as it was written."""
+    """This line differs from what was written."""
 
 
 def write64(scheme: str, data: bytes) -> str:
@@ -38,10 +39,10 @@ def write32(scheme: str, data: bytes) -> str:
 
 
 def read64(scheme: str, text: str, *, limit: int) -> bytes:
-    """Return the bytes, of at most ``limit``, of a line from :func:`write64`.
+    """Return the bytes of a line from :func:`write64`: at most ``limit``.
 
     Raises:
-      Misspelled: It is none.
+      Misspelled: It is no such line.
     """
     size = -(-_around(limit) * 4 // 3)
     letters = _letters(scheme, text, _BASE64, size=size)
@@ -52,10 +53,10 @@ def read64(scheme: str, text: str, *, limit: int) -> bytes:
 
 
 def read32(scheme: str, text: str, *, limit: int) -> bytes:
-    """Return the bytes, of at most ``limit``, of a line from :func:`write32`.
+    """Return the bytes of a line from :func:`write32`: at most ``limit``.
 
     Raises:
-      Misspelled: It is none.
+      Misspelled: It is no such line.
     """
     size = -(-_around(limit) * 8 // 5)
     letters = _letters(scheme, text, _BASE32, size=size)
@@ -75,7 +76,7 @@ def _letters(scheme: str, text: str, allowed: re.Pattern[str], *, size: int) -> 
 
 
 def _unsummed(data: bytes, *, is_spelled: bool) -> bytes:
-    # The last letter may carry bits that no byte uses: one spelling only.
+    # The last letter may carry unused bits; they must be zero: one spelling only.
     body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
     if not body or crc32(body).to_bytes(_CHECKSUM) != checksum or not is_spelled:
         raise Misspelled(_MISTYPED)

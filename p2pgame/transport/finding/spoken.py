@@ -1,13 +1,14 @@
-"""Who knows the code gets the invite: a host and its guests, through a door.
+"""Gives the invite to guests who know a spoken code; both meet at a rendezvous.
 
 Three words are too few for a key, but enough for a *password-authenticated* exchange
-(SPAKE2): both draw a secret of their own, and end with a common key exactly if both
-used the same words.  Who listens, or is the relay, learns nothing that words could be
-tried against afterwards; each guess takes a talk of its own with the host.  The guest
-proves first that it has the key.  So a wrong guess learns no more than that it was
-wrong, the host counts it, and after three there is nobody at the door any more.
+(SPAKE2).  Both sides draw a secret, and get a common key exactly if both used the same
+words.
+An eavesdropper, or the relay, learns nothing against which it could try words
+afterwards.  Each guess takes one talk with the host.
+The guest proves first that it has the key.  So a wrong guess learns only that it was
+wrong, and the host counts it.  After three the host closes the rendezvous.
 
-What passes at the door, its kind in the first byte:
+Messages at the rendezvous, with their kind in the first byte:
 
     Hello    1 | guest's element (32)
     Answer   2 | host's element (32)
@@ -16,13 +17,13 @@ What passes at the door, its kind in the first byte:
     Given    5 | slip (4000): 1 and the invite, or 0
     Refused  6 | why (1): 1 wrong words, 2 shut
 
-``Given`` comes when a person at the host's has said yes to the name.  Every guest has
-a talk of its own, with secrets of its own; no talk goes on once anything in it was
-wrong.  The library's arithmetic takes a time that depends on secrets, a little; a door
-stands open for ten minutes, to so few talks that nothing comes of it.
+``Given`` is sent when a person at the host's side has accepted the guest's name.  Every
+guest has a talk of its own, with its own secrets; any error ends the talk.
+The library's arithmetic is not constant-time.  A rendezvous is open for ten minutes,
+for few talks: too few to measure anything.
 
 Source: SPAKE2 as in RFC 9382, with the group, the elements and the hash of the Python
-package of that name, and with identities that hold the number of the door; key
+package of that name, and with identities that hold the rendezvous's number; key
 confirmation as there, guest first.
 """
 
@@ -52,11 +53,11 @@ from p2pgame.transport.finding.slip import (
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import InvalidFrame, TransportError
 
-#: How many wrong guesses shut a door, over all guests.
+#: Wrong guesses of all guests together that close a rendezvous.
 FAILURES = 3
-#: Seconds that a door stands open.
+#: Seconds that a rendezvous is open.
 LIFETIME = 600.0
-#: How many talks a host has at once that have not got to a proof.
+#: Talks without a proof that a host keeps at once.
 TALKS_LIMIT = 32
 
 _HELLO, _ANSWER, _PROOF, _PROVED, _GIVEN, _REFUSED = range(1, 7)
@@ -77,17 +78,17 @@ SHUT = bytes((_REFUSED, _SHUT))
 
 
 class WrongCode(TransportError):
-    """These are not the words of this door."""
+    """These words are not the host's."""
 
 
-class DoorShut(TransportError):
-    """Nobody lets in at this door any more."""
+class RendezvousShut(TransportError):
+    """The host lets nobody in by this code any more."""
 
 
 class Host:
-    """Gives an invite to whoever knows the code and is welcome.
+    """Gives an invite to guests who know the code and are welcome.
 
-    Nobody but the caller is at a host at once: a talk is counted as it is heard.
+    Call it from one task at a time: each message counts as it comes.
     """
 
     def __init__(
@@ -103,23 +104,24 @@ class Host:
         self._proved: dict[int, bytes] = {}
         #: How many guesses were wrong.
         self.failures = 0
-        #: Until when it listens.
+        #: When the code expires.
         self.until = now + LIFETIME
-        #: Who has proved to know the code and waits for a yes, by guest's number.
+        #: Names of guests who know the code and wait for a yes, by guest's number.
         self.asking: dict[int, str] = {}
 
     def receive(self, guest: int, body: bytes, *, now: float) -> bytes:
-        """Return the reply to a guest; one who knows the code is then ``asking``.
+        """Return the reply to a guest; one who proves the code is then ``asking``.
 
         Raises:
-          DoorShut: Too late, or too many guesses were wrong: reply ``SHUT``.
+          RendezvousShut: The code has expired, or too many guesses were wrong: reply
+            ``SHUT``.
           WrongCode: The guest does not know the code: reply ``WRONG``.
-          InvalidFrame: No guest of ours says that now: do not reply.
+          InvalidFrame: An honest guest does not send this now: do not reply.
 
-        Cost: 7 ms, all but nothing for what is refused at sight.
+        Cost: 7 ms; almost nothing for what is refused at sight.
         """
         if self.failures >= FAILURES or now >= self.until:
-            raise DoorShut("This door is shut.")
+            raise RendezvousShut("This door is shut.")
         if guest in self._proved:
             raise InvalidFrame("This guest has nothing more to say.")
         secret = self._talks.pop(guest, None)
@@ -130,7 +132,7 @@ class Host:
         return self._check(guest, secret, rest)
 
     def _answer(self, guest: int, element: bytes) -> bytes:
-        """Begin a talk; the oldest without a proof makes room."""
+        """Begin a talk; above the limit the oldest one without a proof ends."""
         if len(self._talks) >= TALKS_LIMIT:
             del self._talks[next(iter(self._talks))]
         side = SPAKE2_A(*_identify(self._code), entropy_f=self._entropy)
@@ -150,11 +152,11 @@ class Host:
         return _prove(_PROVED, secret, b"host", self._name)
 
     def admit(self, guest: int) -> bytes:
-        """Return what gives the invite to a guest who is asking; once."""
+        """Return the message that gives the invite to an asking guest; once."""
         return self._give(guest, self._invite)
 
     def refuse(self, guest: int) -> bytes:
-        """Return what tells a guest who is asking that it is not welcome; once."""
+        """Return the message that refuses an asking guest; once."""
         return self._give(guest, None)
 
     def _give(self, guest: int, invite: bytes | None) -> bytes:
@@ -170,28 +172,28 @@ class Guest:
         self._name = encode_name(name)
         self._side = SPAKE2_B(*_identify(code), entropy_f=entropy)
         self._secret: bytes | None = None
-        #: Who the host says it is, once it has proved to know the code.
+        #: The host's name, once it has proved that it knows the code.
         self.host: str | None = None
-        #: What we came for, once it is here.
+        #: The invite, once it has come.
         self.invite: bytes | None = None
 
     def start(self) -> bytes:
-        """Return the first thing to say; once."""
+        """Return the first message; once."""
         hello: bytes = self._side.start()
         return bytes([_HELLO]) + hello[1:]
 
     def receive(self, body: bytes) -> bytes | None:
-        """Return what to say next, if anything; what raises ends the talk.
+        """Return the next message, if any; an error ends the talk.
 
         Raises:
-          WrongCode: The host has other words than we, or we talk to somebody else.
-          DoorShut: It lets nobody in any more.
-          NotWelcome: It does not let us in.
-          InvalidFrame: No host of ours says that now.
+          WrongCode: The host uses other words, or another peer is at the other end.
+          RendezvousShut: The host lets nobody in any more.
+          NotWelcome: The host does not let us in.
+          InvalidFrame: An honest host does not send this now.
         """
         if self.host is None and body[:1] == bytes([_REFUSED]):
             if _read(body, _REFUSED)[0] == _SHUT:
-                raise DoorShut("Nobody lets in at this door any more.")
+                raise RendezvousShut("Nobody lets in at this door any more.")
             raise WrongCode("These are not the words of this door.")
         if self._secret is None:
             self._secret = _finish(self._side, b"A", _read(body, _ANSWER))
@@ -210,14 +212,14 @@ class Guest:
 
 
 def _identify(code: Code) -> tuple[bytes, bytes, bytes]:
-    """Return the password, and who the host and the guest are."""
-    door = str(code.door).encode()
+    """Return the password and the identities of host and guest."""
+    door = str(code.number).encode()
     host, guest = b"p2pgame/1/spoken host ", b"p2pgame/1/spoken guest "
     return code.encode().encode(), host + door, guest + door
 
 
 def _read(body: bytes, kind: int) -> bytes:
-    """Return what follows the kind; ``InvalidFrame`` if it is anything else."""
+    """Return what follows the kind; ``InvalidFrame`` for another kind or length."""
     if body[:1] != bytes([kind]) or len(body) != 1 + _SIZES[kind]:
         raise InvalidFrame("This is not what is said at a door now.")
     return body[1:]
@@ -225,14 +227,15 @@ def _read(body: bytes, kind: int) -> bytes:
 
 def _finish(side: SPAKE2_A | SPAKE2_B, other: bytes, element: bytes) -> bytes:
     """Return the common key, if there is one."""
-    # The library would take the point in a second spelling.
+    # The library would accept the point in a second spelling.
     if int.from_bytes(element, "little") & ~(1 << 255) >= _FIELD:
         raise InvalidFrame("This is no element.")
     try:
         key: bytes = side.finish(other + element)
     except Exception:
-        # It has a kind of its own for each thing that can be wrong with a stranger's
-        # bytes; and none of them may get any further.
+        # The library raises errors of many kinds for a stranger's bytes; none of them
+        # may
+        # get any further.
         raise InvalidFrame("This is no element of the group, or our own.") from None
     return key
 
@@ -251,32 +254,35 @@ def _check_proof(secret: bytes, who: bytes, shown: bytes) -> None:
         raise WrongCode("These are not the words of this door.")
 
 
-class Door(Protocol):
-    """What a host has of a door at a relay."""
+class RendezvousHost(Protocol):
+    """The host's side of a rendezvous."""
 
     def knocks(self) -> AsyncIterator[tuple[int, bytes]]:
-        """Yield what guests say, with their numbers."""
+        """Yield guests' messages with their numbers."""
 
     async def reply(self, guest: int, body: bytes) -> None: ...
 
 
-class Knocker(Protocol):
-    """What a guest has of a door at a relay."""
+class RendezvousGuest(Protocol):
+    """A guest's side of a rendezvous."""
 
     async def say(self, body: bytes) -> None: ...
 
     async def hear(self) -> bytes: ...
 
 
-async def offer(door: Door, host: Host, ask: Callable[[str], Awaitable[bool]]) -> None:
-    """Give the invite to all who know the code, until the host's time is over.
+async def offer(
+    door: RendezvousHost, host: Host, ask: Callable[[str], Awaitable[bool]]
+) -> None:
+    """Give the invite to all who know the code, until the code expires.
 
-    ``ask`` is called with the name of a guest, of one at a time, and says whether it
-    is welcome; who asks when the time is over is still let in.
+    ``ask`` is called with a guest's name, for one guest at a time, and returns whether
+    it is welcome.  A guest that waits for an answer when the code expires is still let
+    in.
 
     Raises:
-      DoorShut: Too many guesses were wrong.
-      TransportError: The door is gone.
+      RendezvousShut: Too many guesses were wrong.
+      TransportError: The rendezvous is gone.
     """
     turn, knocks = trio.Lock(), aiter(door.knocks())
     gone: TransportError | None = None
@@ -307,7 +313,7 @@ async def offer(door: Door, host: Host, ask: Callable[[str], Awaitable[bool]]) -
     if gone is not None:
         raise gone
     if host.failures >= FAILURES:
-        raise DoorShut("Wrong words were tried three times; the door is shut.")
+        raise RendezvousShut("Wrong words were tried three times; the door is shut.")
 
 
 async def _hear(host: Host, guest: int, body: bytes) -> bytes | None:
@@ -318,19 +324,22 @@ async def _hear(host: Host, guest: int, body: bytes) -> bytes | None:
         )
     except WrongCode:
         return WRONG
-    except DoorShut:
+    except RendezvousShut:
         return SHUT
     except InvalidFrame:
         return None
 
 
 async def take(
-    knocker: Knocker, guest: Guest, *, told: Callable[[str], None] = lambda host: None
+    knocker: RendezvousGuest,
+    guest: Guest,
+    *,
+    told: Callable[[str], None] = lambda host: None,
 ) -> bytes:
-    """Return the invite; ``told`` hears who the host is as soon as it has proved it.
+    """Return the invite; ``told`` gets the host's name once the host has proved it.
 
     Raises:
-      TransportError: As :meth:`Guest.receive` does, or the door is gone.
+      TransportError: As in :meth:`Guest.receive`, or the rendezvous is gone.
     """
     await knocker.say(await trio.to_thread.run_sync(guest.start))
     while guest.invite is None:

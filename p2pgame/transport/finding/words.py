@@ -1,12 +1,11 @@
-"""The code that people say to one another: ``7-purple-sausages-river``.
+"""Reads and writes the code that people say aloud: ``7-purple-sausages-river``.
 
-A door's number at the relay, and three of 256 words.  No two words begin with the same
-three letters, sound alike, or come from one another by fewer than three slips of a
-finger; so a few letters are enough for a word, a joined code can be cut again, and a
-word that was mistyped is told from another one.  Capitals, spaces and hyphens do not
-matter.
+It is a rendezvous's number and three of 256 words.  No two words share their first
+three letters, sound alike, or are fewer than three typing errors apart.
+So a few letters suffice for a word, a joined code can be cut again, and a mistyped word
+is recognised.  Capitals, spaces and hyphens do not matter.
 
-Three words are 24 bits: few, but whoever guesses must do it at the door, where the
+Three words are 24 bits: few, but each guess must be made at the rendezvous, where the
 host counts (:mod:`.spoken`).
 """
 
@@ -42,14 +41,14 @@ waffle walrus wardrobe washer wedding whistle window wizard wolf yogurt zebra zi
 zombie
 """
 WORDS = tuple(_LIST.split())
-#: How many words a code has, and how many letters name a word.
+#: Words in a code, and letters that suffice for a word.
 COUNT = 3
 ENOUGH = 3
-#: No code is longer as people type it, in characters.
+#: Characters of a code as people type it, at most.
 CODE_LIMIT = 100
 
-_DOORS = 1 << 32
-#: So much of what was typed is compared with the words.
+_NUMBERS = 1 << 32
+#: Characters of a typed word that are compared with the list.
 _LONGEST = 12
 _INDEX = {word: index for index, word in enumerate(WORDS)}
 _CODE = re.compile(r"([0-9]{1,10})([a-z ]*)")
@@ -62,29 +61,29 @@ class InvalidCode(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """The number of a door, and the words that are the password there."""
+    """A rendezvous's number, and the words that are the password there."""
 
-    door: int
+    number: int
     words: tuple[str, ...] = field(repr=False)
 
     def __post_init__(self) -> None:
-        if not 0 <= self.door < _DOORS:
-            raise InvalidCode("No door has such a number.")
+        if not 0 <= self.number < _NUMBERS:
+            raise InvalidCode(f"A code begins with a number below {_NUMBERS}.")
         if len(self.words) != COUNT or not all(word in _INDEX for word in self.words):
             raise InvalidCode(f"A code has {COUNT} words of the list.")
 
     @classmethod
-    def draw(cls, door: int, entropy: Callable[[int], bytes]) -> Code:
-        """Return a new code for a door."""
-        return cls(door, tuple(WORDS[byte] for byte in entropy(COUNT)))
+    def draw(cls, number: int, entropy: Callable[[int], bytes]) -> Code:
+        """Draw a new code for a rendezvous."""
+        return cls(number, tuple(WORDS[byte] for byte in entropy(COUNT)))
 
     @classmethod
     def parse(cls, text: str) -> Code:
         """Read a code as somebody typed it; the first letters of a word are enough.
 
         Raises:
-          InvalidCode: With one sentence that says what is wrong, for a mistyped word
-            with the one that is most like it.
+          InvalidCode: In one sentence, what is wrong; for a mistyped word with the most
+            similar word.
         """
         found = None
         if len(text) <= CODE_LIMIT:
@@ -95,8 +94,8 @@ class Code:
         return cls(int(number), _read_words(words))
 
     def encode(self) -> str:
-        """Return the code's one spelling, to be said; it holds the password."""
-        return "-".join((str(self.door), *self.words))
+        """Return the code's one spelling, to be said aloud; it holds the password."""
+        return "-".join((str(self.number), *self.words))
 
 
 def _read_words(text: str) -> tuple[str, ...]:
@@ -121,9 +120,9 @@ def _read_word(part: str) -> str:
 
 
 def _cut(joined: str) -> list[str] | None:
-    """Return the words that a text without gaps is made of; None if it is not.
+    """Return the words of a text without gaps; None if it is not made of words.
 
-    No word begins another, so there is one way at most.
+    No word begins another, so there is at most one way.
     """
     words: list[str] = []
     while joined and len(words) < COUNT:
@@ -136,12 +135,12 @@ def _cut(joined: str) -> list[str] | None:
 
 
 def complete(start: str) -> tuple[str, ...]:
-    """Return the words that begin so, in order, however it is written."""
+    """Return the words that begin so, in order, whatever their case."""
     return tuple(word for word in WORDS if word.startswith(start.lower()))
 
 
 def nearest(typed: str) -> str:
-    """Return the word that takes the fewest slips of a finger to become ``typed``.
+    """Return the word that takes the fewest typing errors to become ``typed``.
 
     Cost: 5 ms.
     """
@@ -150,7 +149,7 @@ def nearest(typed: str) -> str:
 
 
 def _slips(one: str, other: str) -> int:
-    """Return how many letters differ, are missing or too many, or are swapped."""
+    """Return how many letters differ, are missing, are too many, or are swapped."""
     before: list[int] = []
     row: list[int] = [*range(len(other) + 1)]
     for i, a in enumerate(one):

@@ -1,14 +1,13 @@
-"""A place at a topic of a relay of nostr: public relays as a way for a slow table.
+"""Keeps a place at a topic of a nostr relay: public relays serve a slow table.
 
-It is built like a place at a relay of ours (:mod:`p2pgame.transport.relay.client`),
-and kept by the same ``keep``.  Such relays are other people's, lent to everybody, so
-little is asked of them: an event a second, a day's keeping, no announcing into the
-void.  None is used that a player has not named.  One that we write to has to show
-first that it keeps what it takes; many say so and do not.
+It works like a place at our own relays (:mod:`p2pgame.transport.relay.client`), and the
+same ``keep`` runs it.  Nostr relays are other people's, lent to everybody, so we ask
+little: an event a second, kept for a day, nothing announced into the void.
+We use only relays that a player has named.  Before we write to one, it must show that
+it keeps what it accepts; many claim so and do not.
 
-Events are signed by a key that is made for this place and this run of the program:
-nothing links it to a player, or to another table.  The key says nothing about who may
-write either, see :mod:`.content`.
+A key signs events that is made for this place and this run: nothing links it to a
+player or to another table.  It grants no right to write either; see :mod:`.content`.
 
 Source: BIP 340 (signatures), NIP-01.
 """
@@ -35,12 +34,12 @@ from p2pgame.transport.nostr.place import Clock, Place, catch_up
 from p2pgame.transport.relay.protocol import TOPIC
 from p2pgame.transport.relay.url import RelayUrl
 
-#: Seconds after which a relay may forget the event that shows that it keeps events.
+#: Seconds after which a relay may forget the event that tests whether it keeps events.
 PROBE_LIFE = 600
 
 
 def verify_signature(public: bytes, message: bytes, signature: bytes) -> None:
-    """Check a signature of 32 bytes; raise ``InvalidFrame`` if it is none.
+    """Verify a signature of 32 bytes; raise ``InvalidFrame`` if it is invalid.
 
     Cost: 25 microseconds.
     """
@@ -53,19 +52,19 @@ def verify_signature(public: bytes, message: bytes, signature: bytes) -> None:
 
 
 def verify(event: Event) -> None:
-    """Check that an event's author has signed it; raise ``InvalidFrame`` if not."""
+    """Verify an event's signature; raise ``InvalidFrame`` if it is invalid."""
     verify_signature(event.author, event.id, event.signature)
 
 
 class Author:
-    """A key of the moment, and its claim to write to a topic."""
+    """A temporary key, and its claim to write to a topic."""
 
     __slots__ = ("_claim", "_entropy", "_key", "_topic", "public")
 
     def __init__(self, topic: bytes, seed: bytes, entropy: Entropy) -> None:
-        """Make a key; ``InvalidFrame`` if this seed does not let one write there."""
+        """Make a key; ``InvalidFrame`` if this seed may not write there."""
         self._key = PrivateKey(entropy(32))
-        #: The key's public half, as it stands in events.
+        #: The public key, as it stands in events.
         self.public = self._key.public_key_xonly.format()
         self._topic = topic
         self._claim = claim(seed, self.public)
@@ -79,7 +78,7 @@ class Author:
         return self._signed(pieces, created, our_tags(self._topic, created))
 
     def probe(self, created: int) -> Event:
-        """Return an event that holds nothing."""
+        """Return an event without content."""
         return self._signed((), created, our_tags(self._topic, created, PROBE_LIFE))
 
     def _signed(
@@ -94,9 +93,9 @@ class Author:
 class NostrSubscription:
     """One subscriber of one topic at one relay of nostr.
 
-    ``key`` is the seed of the Ed25519 key that may write to the topic; who has none
-    is a watcher.  A relay of nostr would let a watcher publish; nobody would read it.
-    ``tls`` says whom to trust, by default those whom the machine does.
+    ``key`` is the seed of the Ed25519 key that may write to the topic; a spectator has
+    none.  A nostr relay would let a spectator publish, but nobody would read it.
+    ``tls`` says which certificates to trust; by default the machine's.
     """
 
     def __init__(
@@ -119,9 +118,9 @@ class NostrSubscription:
             message = "this key does not let anybody write to this topic"
             raise ValueError(message) from None
         self.url = url
-        #: The connection that there is, if there is one.
+        #: The current connection, if there is one.
         self.link: NostrLink | None = None
-        #: Why there is none, once one was lost or could not be had.
+        #: Why there is none, after one was lost or failed.
         self.trouble: str | None = None
         self._tls = tls
         self._machine_clock = clock
@@ -134,16 +133,15 @@ class NostrSubscription:
 
     @property
     def notice(self) -> str | None:
-        """What the relay has said to people first, if anything; to be shown once."""
+        """The relay's first message to people, if any; show it once."""
         return self._place.notice
 
     async def connect(self) -> NostrLink:
-        """Return a link to the topic, from where ``receive`` has come; it is to be
-        closed.
+        """Return a link to the topic from the last place on; the caller closes it.
 
         Raises:
-          TransportError: The relay can't be reached, or is of no use.
-          ValueError: The connection before is not over yet.
+          TransportError: The relay can't be reached, or can't be used.
+          ValueError: The previous connection is not over yet.
         """
         if self._is_connecting or (self.link and not self.link.is_over):
             raise ValueError("a subscription has one connection at a time")
@@ -152,7 +150,7 @@ class NostrSubscription:
             link = await self._connect()
         finally:
             self._is_connecting = False
-        # As for a socket's own tasks: the link outlives this call.
+        # The link outlives this call, as a socket's own tasks do.
         trio.lowlevel.spawn_system_task(link.tend)
         self.link, self.trouble = link, None
         return link
@@ -173,9 +171,7 @@ class NostrSubscription:
             self.url.port,
             path=self.url.path,
             tls=tls,
-            limit=MESSAGE_LIMIT,
-            free=SIZES[0],
-            is_text=True,
+            incoming=websocket.Incoming(MESSAGE_LIMIT, SIZES[0], is_text=True),
         )
         place = self._place
         line = Line(socket, place.topic, verify, place.note_notice)
@@ -207,5 +203,5 @@ class NostrSubscription:
         self._place.is_proven = True
 
     def _clock(self) -> float:
-        """Return the time that the relay has, as far as it has told us."""
+        """Return the time by the relay's clock, as far as it has told us."""
         return self._machine_clock() + (self._limits.ahead if self._limits else 0.0)

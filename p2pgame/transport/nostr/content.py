@@ -1,12 +1,13 @@
-"""What an event of nostr holds: sealed frames, and the claim that they may be there.
+"""Encodes sealed frames as a nostr event's content, with the claim to write there.
 
-Anybody may publish under any tag, so each event says why it may be at this topic: the
-topic is the hash of a key, and whoever holds that key has signed the event's author,
-which is one of a moment.  What comes without that is a stranger's, and is dropped.
+Anybody may publish under any tag.  So each event claims its right to write to the
+topic: the topic is the hash of a key, and that key's holder has signed the event's
+temporary author.
+Events without a valid claim are strangers', and are dropped.
 
-One event a second is few and 64 KiB are little, so frames that wait go together into
-one event, and a long one is cut into pieces.  A piece says of which frame it is one,
-by the frame's hash, and pieces may come in any order.
+One event a second and 64 KiB are little.  So waiting frames share one event, and a long
+frame is cut into pieces.
+A piece names its frame by the frame's hash; pieces may come in any order.
 
 Content is the base64 of ``version (1) | key (32) | signature (64) | pieces``; a piece
 is ``hash of the frame (8) | number (1) | how many (1) | length (4) | bytes``.
@@ -25,12 +26,12 @@ from nacl.exceptions import CryptoError
 from p2pgame.transport.link import FRAME_LIMIT, SIZES, InvalidFrame
 from p2pgame.transport.relay.protocol import topic_of
 
-#: A frame may be cut into so many pieces, and an event holds so many.
+#: Pieces of a frame, and pieces in an event, at most.
 PIECES_LIMIT = 16
 PIECES_IN_EVENT = 64
 
-#: Bytes of frames of which pieces are missing, at most; the oldest are given up.
-#: Each frame counts for some more, and so does each piece.
+#: Bytes of incomplete frames, at most; the oldest are given up.  Each frame and each
+#: piece counts for some bytes more.
 PARTS_LIMIT = 8 * FRAME_LIMIT
 _PART = 256
 
@@ -41,7 +42,7 @@ _HASH = 8
 _PIECE = _HASH + 1 + 1 + 4
 _LABEL = b"p2pgame nostr author"
 
-#: No event holds less room than this, or the longer frames of a game do not fit.
+#: Bytes of room that an event must have, or the longer frames of a game do not fit.
 LEAST_ROOM = _HEAD + _PIECE + 65536 // PIECES_LIMIT + 1
 
 
@@ -57,20 +58,20 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """That an author of nostr may write to the topic of which ``key`` is."""
+    """The claim that a nostr author may write to the topic of ``key``."""
 
     key: bytes
     signature: bytes
 
 
 def claim(seed: bytes, author: bytes) -> Claim:
-    """Return the claim of an author, made with the seed that lets one write."""
+    """Sign an author's claim with the seed that may write."""
     public, secret = crypto_sign_seed_keypair(seed)
     return Claim(public, crypto_sign(_LABEL + author, secret)[:_SIGNATURE])
 
 
 def verify_claim(made: Claim, topic: bytes, author: bytes) -> None:
-    """Check a claim; raise ``InvalidFrame`` if the author may not write there."""
+    """Verify a claim; raise ``InvalidFrame`` if the author may not write there."""
     try:
         if topic_of(made.key) == topic:
             crypto_sign_open(made.signature + _LABEL + author, made.key)
@@ -81,12 +82,12 @@ def verify_claim(made: Claim, topic: bytes, author: bytes) -> None:
 
 
 def size_of(pieces: Iterable[Piece]) -> int:
-    """Return how many bytes these take in an event that has as many of ``room``."""
+    """Return the bytes that pieces take in an event's room."""
     return _HEAD + sum(_PIECE + len(piece.data) for piece in pieces)
 
 
 def cut(frame: bytes, room: int) -> list[Piece]:
-    """Return the pieces of a frame; each fits an event that holds ``room`` bytes."""
+    """Cut a frame into pieces that each fit an event with ``room`` bytes."""
     step = room - _HEAD - _PIECE
     parts = [frame[at : at + step] for at in range(0, len(frame), step)]
     name = _hash(frame)
@@ -106,10 +107,10 @@ def encode(made: Claim, pieces: Iterable[Piece]) -> str:
 
 
 def decode(content: str, topic: bytes, author: bytes) -> list[Piece]:
-    """Read what an author has put into an event.
+    """Read the pieces in an author's event.
 
     Raises:
-      InvalidFrame: It may not write there, or this is nothing of ours.
+      InvalidFrame: The author may not write there, or the content is malformed.
     """
     try:
         text = content.encode()
@@ -152,7 +153,7 @@ class _Parts:
 
 
 class Joiner:
-    """Puts frames together; what is not whole yet waits, within bounds."""
+    """Joins pieces to frames; keeps incomplete frames within bounds."""
 
     __slots__ = ("_parts", "_size")
 
@@ -161,9 +162,9 @@ class Joiner:
         self._size = 0
 
     def take(self, author: bytes, pieces: Iterable[Piece]) -> list[bytes]:
-        """Return the frames that these pieces of an author's make whole.
+        """Return the frames that an author's pieces complete.
 
-        What has a length that no frame has, or another hash, is dropped.
+        Drops a result whose hash or length is wrong.
         """
         joined = (self._join(author, piece) for piece in pieces)
         return [frame for frame in joined if frame is not None]

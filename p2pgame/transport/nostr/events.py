@@ -1,12 +1,11 @@
-"""Events of nostr, and what a client and a relay say to each other about them.
+"""Reads and writes nostr events, and the messages about them.
 
-An event is signed JSON: its id is the hash of all but the signature, and the
-signature is over the id.  Ours are of one kind, which a relay is to store, and carry
-two tags: the topic, by which they are asked for, and when they may be forgotten.  A
-relay is anybody's, so all that it says is read strictly, and bounds come first.
+An event is signed JSON: its id is the hash of all but the signature, and the signature
+is over the id.  Ours are of one kind, which relays store, and have two tags: the topic
+to search by, and the expiry.
+Anybody may run a relay, so the reader is strict and checks bounds first.
 
-Signatures are checked in :mod:`.client`, what an event holds is in
-:mod:`.content`.
+:mod:`.client` verifies signatures; :mod:`.content` reads an event's content.
 
 Source: NIP-01 (events, messages), NIP-40 (expiration).
 """
@@ -25,13 +24,13 @@ from p2pgame.transport.link import InvalidFrame
 #: Regular events (1000 to 9999) are to be stored, and no NIP uses this kind.
 KIND = 4077
 
-#: The tag with the topic; relays can be asked for tags of one letter.
+#: The tag with the topic; relays search by tags of one letter.
 TOPIC_TAG = "x"
 
-#: Bytes of an event as JSON, at most, and so much of it is not its content.
+#: Bytes of an event as JSON, at most, and how many of them are not its content.
 EVENT_LIMIT, EVENT_REST = 64 * 1024, 640
 
-#: Bytes of whatever a relay says, at most: an event, in whatever spelling it likes.
+#: Bytes of any message of a relay, at most: an event, in whatever spelling.
 MESSAGE_LIMIT = EVENT_LIMIT + 8 * 1024
 
 #: Seconds after which relays may forget an event.
@@ -61,7 +60,7 @@ _Content = Annotated[str, msgspec.Meta(max_length=EVENT_LIMIT)]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What ``author`` says; ``created`` in seconds since 1970."""
+    """An event by ``author``; ``created`` is Unix time in seconds."""
 
     author: bytes
     created: int
@@ -89,15 +88,15 @@ def _text(text: str) -> str:
 
 
 def our_tags(topic: bytes, created: int, life: int = LIFE) -> Tags:
-    """Return the tags that an event of a topic has, and no others."""
+    """Return the only tags that an event of a topic has."""
     return (TOPIC_TAG, topic.hex()), ("expiration", str(created + life))
 
 
 def forgotten_at(event: Event, topic: bytes) -> int:
-    """Return when an event of a topic may be forgotten.
+    """Return when an event of a topic expires.
 
     Raises:
-      InvalidFrame: It is not one that was asked for.
+      InvalidFrame: The event is not one that we asked for.
     """
     match event.tags:
         case ((name, tag), ("expiration", text)) if _DIGITS.fullmatch(text):
@@ -106,12 +105,12 @@ def forgotten_at(event: Event, topic: bytes) -> int:
     raise InvalidFrame("The relay sends events that nobody asked for.")
 
 
-# What a relay says
+# Messages of a relay
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An event for a subscription; its id is right, its signature not yet checked."""
+    """An event for a subscription; its id is right, its signature unverified."""
 
     name: str
     event: Event
@@ -119,7 +118,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether an event was taken; no ``id`` if the relay does not say which."""
+    """Tells whether an event was accepted; no ``id`` if the relay names none."""
 
     id: bytes
     is_taken: bool
@@ -128,14 +127,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """All that a relay had for a subscription has come."""
+    """Tells that all stored events of a subscription were sent."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A relay has ended a subscription."""
+    """Tells that a relay has ended a subscription."""
 
     name: str
     reason: str
@@ -143,14 +142,14 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Words for people."""
+    """A message to people."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Whatever else there is in nostr."""
+    """Any other message of nostr."""
 
 
 Word: TypeAlias = Found | Answer | End | Closed | Notice | Other
@@ -174,10 +173,10 @@ _READ_ANSWER = msgspec.json.Decoder(tuple[str, str, bool, str])
 
 
 def read_word(message: bytes) -> Word:
-    """Read what a relay says.
+    """Read a relay's message.
 
     Raises:
-      InvalidFrame: A relay does not say that, or an event's id is another.
+      InvalidFrame: It is malformed, or an event's id is wrong.
     """
     if len(message) > MESSAGE_LIMIT:
         raise InvalidFrame("The relay sent a message above the limit.")
@@ -208,7 +207,7 @@ def _read(message: bytes) -> Word:
 
 
 def read_event(data: bytes | msgspec.Raw) -> Event:
-    """Read an event whose id must be right; ``InvalidFrame`` or msgspec's if not."""
+    """Read an event and check its id; raise ``InvalidFrame`` or msgspec's errors."""
     raw = _READ_EVENT.decode(data)
     author, signature = bytes.fromhex(raw.pubkey), bytes.fromhex(raw.sig)
     event = Event(*(author, raw.created_at, raw.kind, raw.tags, raw.content), signature)
@@ -225,13 +224,13 @@ def _name(raw: msgspec.Raw) -> str:
 
 
 def _id(text: str) -> bytes:
-    """Return an id; some relays leave it out when they could not read an event."""
+    """Return an id; empty from relays that could not read the event."""
     if not _HEX.fullmatch(text):
         raise InvalidFrame("The relay does not speak nostr.")
     return bytes.fromhex(text)
 
 
-# What we say
+# Our messages
 
 
 def written(event: Event) -> dict[str, object]:

@@ -1,9 +1,9 @@
-"""What a relay of nostr says about itself, as far as it matters to us.
+"""Asks a nostr relay for its limits and its clock, before the first connection.
 
-It is asked by plain HTTP, before the first connection.  It need not answer, and what
-it says need not be true, so this only spares us to be refused later; the smallest of
-its limits and ours counts.  The answer's date tells what time it has: events are
-stamped with seconds, and a relay wants them not to be far from its own.
+It asks by plain HTTP.  The answer may be missing or untrue: it only spares us later
+refusals, and the smaller of its limits and ours counts.
+The answer's date tells the relay's time: a relay refuses events whose stamps are far
+from its own clock.
 
 Source: NIP-11.
 """
@@ -25,14 +25,14 @@ from p2pgame.transport.nostr.events import EVENT_LIMIT, EVENT_REST
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.tls import secure
 
-#: Seconds for the answer, and bytes of it, at most.
+#: Seconds for the answer, and its bytes, at most.
 ANSWER_WITHIN = 5.0
 ANSWER_LIMIT = 64 * 1024
 
-#: Events that are asked for at once, if the relay does not want it less.
+#: Events that are asked for at once, unless the relay wants fewer.
 PAGE = 500
 
-#: Seconds that two clocks may differ without being set apart: dates have no parts.
+#: Seconds by which clocks may differ unnoticed: dates have no fractions.
 CLOSE_ENOUGH = 3.0
 
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
@@ -57,10 +57,10 @@ class _About(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """``room`` bytes are held by an event, ``page`` events come at once, and its clock
-    is ``ahead`` of ours by so many seconds.
+    """A relay's limits: bytes in an event (``room``), events at once (``page``).
 
-    ``refusal`` says why it would take nothing from us, if it would not.
+    ``ahead`` is the seconds that its clock is ahead of ours.  ``refusal`` says why it
+    would accept nothing from us, if it would not.
     """
 
     room: int
@@ -70,7 +70,7 @@ class Limits:
 
 
 def limits_of(answer: bytes, now: float) -> Limits:
-    """Read an HTTP answer that came at ``now``; what it leaves out is as usual."""
+    """Read an HTTP answer that came at ``now``; use defaults for what it omits."""
     head, body = _divided(answer)
     about = _About()
     if _OK.match(head):
@@ -92,7 +92,7 @@ def _divided(answer: bytes) -> tuple[bytes, bytes]:
 
 
 def _sensible(said: int | None, usual: int) -> int:
-    """Return what was said, unless it is nothing: some say 0 for no limit."""
+    """Return a stated limit, or the default for 0: some relays mean no limit by it."""
     return said if said is not None and said > 0 else usual
 
 
@@ -120,17 +120,17 @@ def _refusal(said: _Limitation, room: int) -> str | None:
 async def ask_limits(
     url: RelayUrl, now: float, *, tls: ssl.SSLContext | None
 ) -> Limits:
-    """Return what a relay says about itself, or the usual if it says nothing."""
+    """Return a relay's stated limits, or the defaults if it states none."""
     answer = bytearray()
     with trio.move_on_after(ANSWER_WITHIN):
-        # Whatever is wrong, the connection that follows says so.
+        # The following connection will report whatever is wrong.
         with suppress(OSError, trio.BrokenResourceError, TransportError):
             await _get(url, tls, answer)
     return limits_of(bytes(answer[:ANSWER_LIMIT]), now)
 
 
 async def _get(url: RelayUrl, tls: ssl.SSLContext | None, answer: bytearray) -> None:
-    # HTTP/1.0, so that the answer comes in one piece.
+    # HTTP/1.0, so that the answer is not chunked.
     asking = f"GET {url.path} HTTP/1.0\r\nHost: {url.authority}\r\n"
     asking += "Accept: application/nostr+json\r\n\r\n"
     tcp = await trio.open_tcp_stream(url.host, url.port)
@@ -145,7 +145,7 @@ async def _get(url: RelayUrl, tls: ssl.SSLContext | None, answer: bytearray) -> 
 
 
 def _is_whole(answer: bytearray) -> bool:
-    """Return whether as much has come as was said: some do not hang up."""
+    """Return whether the whole answer has come: some relays never hang up."""
     head, body = _divided(bytes(answer))
     length = _LENGTH.search(head)
     return length is not None and len(body) >= int(length[1])

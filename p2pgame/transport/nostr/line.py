@@ -1,9 +1,9 @@
-"""A conversation with a relay of nostr, as far as it is the same at any time.
+"""Talks to a nostr relay: reads its messages strictly, and tests that it keeps events.
 
-What comes has been read strictly: an event is for the topic that was asked for, and
-its author has signed it, or the relay is no good.  A relay's refusals begin with one
-word for programs; that alone is told to people, for the rest is a stranger's.  Its
-notices are for people, and the first of them is kept.
+An event must belong to the requested topic and be signed by its author, or the relay is
+not used.
+A refusal begins with one word for programs.  People see only a sentence of ours for it,
+because the rest is a stranger's text.  The first notice for people is kept.
 
 Source: NIP-01.
 """
@@ -15,7 +15,7 @@ from collections.abc import Callable
 import trio
 
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed
-from p2pgame.transport.meter import Budget
+from p2pgame.transport.meter import charge_frames
 from p2pgame.transport.nostr.events import (
     Answer,
     Closed,
@@ -30,19 +30,20 @@ from p2pgame.transport.nostr.events import (
     publish,
     read_word,
 )
+from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.notice import shown
 
-#: Seconds for a relay's answer to what it can answer at once.
+#: Seconds for an answer that a relay can give at once.
 ANSWER_WITHIN = 10.0
 
-#: Words of any kind that a relay may say in a second, in the long run, and at once: a
-#: whole backlog may come as fast as it is read.
+#: Messages of any kind that a relay may send a second in the long run, and at once: a
+#: whole backlog may come as fast as we read it.
 WORD_RATE, WORDS = 200.0, 16 * 1024.0
 
-#: Words that are heard while one answer is waited for, at most.
+#: Messages that are read while waiting for one answer, at most.
 WORDS_LIMIT = 256
 
-#: The subscriptions that we make.
+#: The names of our subscriptions.
 TABLE, OLDER, PROBE = "table", "older", "probe"
 _NAMES = {TABLE, OLDER, PROBE}
 
@@ -59,25 +60,25 @@ _REFUSALS = {
 
 
 class Unwanted(LinkClosed):
-    """The relay does not take what we say, or does not keep it."""
+    """The relay refuses what we publish, or does not keep it."""
 
 
-#: Raises InvalidFrame unless an event's author has signed it.
+#: Verifies an event's signature; raises InvalidFrame.
 Verify = Callable[[Event], None]
 
 
 def kind_of(reason: str) -> str:
-    """Return the word for programs with which a reason begins."""
+    """Return the word for programs at the start of a reason."""
     return reason.partition(":")[0]
 
 
 def told(reason: str) -> str:
-    """Return a refusal in a sentence of ours."""
+    """Explain a refusal in a sentence of ours."""
     return _REFUSALS.get(kind_of(reason), "The relay refused what we asked for.")
 
 
 class Line:
-    """A connection; ``note`` is given each notice, in a form that can be shown."""
+    """A connection; calls ``note`` with each notice, made safe to show."""
 
     def __init__(
         self, link: Link, topic: bytes, verify: Verify, note: Callable[[str], None]
@@ -86,21 +87,21 @@ class Line:
         self._link = link
         self._verify = verify
         self._note = note
-        self._budget = Budget(WORD_RATE, WORDS, now=trio.current_time())
+        self._words = TokenBucket(WORD_RATE, WORDS)
 
     async def say(self, message: bytes) -> None:
         await self._link.send(message)
 
     async def hear(self) -> Found | Answer | End | Closed:
-        """Return the next word for programs.
+        """Return the next message for programs.
 
         Raises:
-          TransportError: The connection is gone, or this was not a relay's word, or
-            there are too many.
+          TransportError: The connection is gone, the message is malformed, or there are
+            too many.
         """
         while True:
             data = await self._link.receive()
-            self._budget.spend(1, now=trio.current_time())
+            charge_frames(self._words, 1, now=trio.current_time())
             try:
                 word = read_word(data)
                 if isinstance(word, Found):
@@ -119,7 +120,7 @@ class Line:
                     pass
 
     async def hear_soon(self) -> Found | Answer | End | Closed:
-        """Return what the relay has to answer at once; errors as for ``hear``."""
+        """Return an answer that the relay must give at once; errors as for ``hear``."""
         with trio.move_on_after(ANSWER_WITHIN):
             return await self.hear()
         raise LinkClosed("The relay does not answer.")
@@ -129,10 +130,10 @@ class Line:
 
 
 async def prove(line: Line, probe: Event) -> None:
-    """See that the relay keeps an event, and finds it when it is asked like others.
+    """Publish a probe, and check that the relay keeps it and finds it by a query.
 
     Raises:
-      Unwanted: It does not.
+      Unwanted: The relay does not.
       LinkClosed: The connection is gone, or makes no sense.
     """
     with trio.move_on_after(ANSWER_WITHIN):

@@ -1,8 +1,8 @@
-"""One connection to a topic at a relay of nostr, as a link to all who are there.
+"""Links to all peers at a topic of a nostr relay, by one connection.
 
-What holds of it as of a link to a relay of ours is in
-:mod:`p2pgame.transport.relay.tended`.  Other than there, one event is under way at a
-time, few are sent in a minute, and whatever waits goes together.
+:mod:`p2pgame.transport.relay.tended` says what every link to a topic promises.  Here
+one event is under way at a time, few are sent in a minute, and waiting frames share an
+event.
 """
 
 from __future__ import annotations
@@ -35,32 +35,32 @@ from p2pgame.transport.nostr.line import TABLE, Line, kind_of, told
 from p2pgame.transport.nostr.place import Backlog, Clock, Place
 from p2pgame.transport.relay.tended import TendedLink, check_size
 
-#: Events, and characters in them, that wait for ``receive``; then the relay waits.
+#: Events, and characters in them, that wait for ``receive`` before the relay waits.
 QUEUE, QUEUE_SIZE = 256, 2 * 1024 * 1024
 
-#: Events of frames that wait to be published before ``send`` waits, about.
+#: Events' worth of frames that wait to be published before ``send`` waits, about.
 WAITING = 8
 
 #: Seconds for the answer to an event.
 OWED_WITHIN = 15.0
 
-#: Seconds of rest when the relay wants less at once, doubled each time, at most; and
-#: so many times in a row.
+#: Seconds of rest after a refusal for speed, doubled each time: the first, and the
+#: most; and how many times in a row.
 REST, LONGEST_REST, RESTS = 1.0, 15.0, 6
 
-#: Seconds for what is not kept yet when we close.
+#: Seconds for frames that are not stored when we close.
 CLOSE_WITHIN = 2.0
 
 
 class Author(Protocol):
-    """Whoever writes here, under a key of the moment."""
+    """Writes events under a temporary key."""
 
     def write(self, pieces: Sequence[Piece], created: int) -> Event:
         """Return a signed event."""
 
 
 class NostrLink(TendedLink):
-    """A link to all who are at a topic of a relay of nostr."""
+    """Links to all peers at a topic of a nostr relay."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class NostrLink(TendedLink):
             self._changed.unpark_all()
 
     def _open(self, event: Event) -> None:
-        """Take the frames out of an event; what a stranger has put there is none."""
+        """Take the frames out of an event; ignore a stranger's event."""
         self._heard_size -= len(event.content)
         self._backlog = max(0, self._backlog - 1)
         try:
@@ -150,7 +150,7 @@ class NostrLink(TendedLink):
     def _forget(self) -> None:
         self._place.forget()
 
-    # What we say
+    # Publishing
 
     async def _write(self) -> NoReturn:
         while True:
@@ -163,7 +163,7 @@ class NostrLink(TendedLink):
             await self._line.say(publish(event))
 
     def _next_event(self) -> Event:
-        """Return an event of as much of what waits as it holds."""
+        """Return an event with as many waiting frames as fit."""
         assert self._author is not None, "only who can write has something to say"
         pieces = [self._pieces.popleft()]
         while self._pieces and len(pieces) < PIECES_IN_EVENT:
@@ -195,7 +195,7 @@ class NostrLink(TendedLink):
         else:
             raise self._place.unwanted(told(answer.reason))
 
-    # What comes
+    # Receiving
 
     async def _listen(self) -> NoReturn:
         while True:
@@ -225,7 +225,7 @@ class NostrLink(TendedLink):
         return enough and not self._is_closing
 
     def _wait_owed(self) -> None:
-        """Give the relay time, if it owes an answer and is heard."""
+        """Start the deadline of an answer that the relay owes."""
         owes = self._sent_at is not None and not self._is_heard_enough()
         later = trio.current_time() + OWED_WITHIN
         self._owed.deadline = later if owes else math.inf

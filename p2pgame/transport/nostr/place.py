@@ -1,10 +1,10 @@
-"""What has come from a topic at a relay of nostr, and the way to what has not yet.
+"""Remembers what has come from a topic at a nostr relay, and fetches what has not.
 
-Such a relay has no order of its own: it is asked for events since a time, which is
-their authors' clocks', so a good deal is asked for once more and told apart by id.  It
-brings the newest first, and at most as many at once as it likes; older ones are asked
-for until none comes any more.  Whether it has lost what it had shows by the newest
-event that we know: if it is gone, all that is there is taken in from the start.
+A nostr relay has no order of its own.  It is asked for events since a time, by their
+authors' clocks, so many come again and are recognised by id.
+It sends the newest first, and limits how many at once; older ones are asked for until
+none comes.  If the newest event that we know is gone, the relay has lost data, and
+everything is read again.
 
 Source: NIP-01 (filters).
 """
@@ -30,37 +30,37 @@ from p2pgame.transport.nostr.events import (
 )
 from p2pgame.transport.nostr.line import OLDER, TABLE, Line, Unwanted, told
 
-#: Seconds by which the clocks of those at a table may differ.
+#: Seconds by which the clocks of a table's peers may differ.
 SLACK = 3600
 
-#: Ids that are remembered: an event a second for some hours.
+#: Ids that are remembered: some hours at an event a second.
 SEEN = 16 * 1024
 
-#: Events of a backlog, and characters in them, at most; more is not a table's.
+#: Events of a backlog, and characters in them, at most; a table needs no more.
 BACKLOG, BACKLOG_SIZE = 8192, 12 * 1024 * 1024
 
-#: Seconds for all of a backlog.
+#: Seconds for a whole backlog.
 BACKLOG_WITHIN = 120.0
 
-#: Seconds from one event to the next in the long run, and so many at once after a rest.
+#: Seconds between events in the long run, and events at once after a rest.
 EVERY, BURST = 1.0, 4
 
-#: Seconds for which a relay that refused what we said is left alone.
+#: Seconds for which a relay that refused us is left alone.
 ALONE = 300.0
 
-#: Seconds since 1970 as a relay has it.
+#: Unix time by a relay's clock.
 Clock = Callable[[], float]
 
 
 class Place:
-    """What lasts of a topic at a relay, from one connection to the next."""
+    """What outlasts one connection to a topic at a relay."""
 
     def __init__(self, topic: bytes) -> None:
         self.topic = topic
         self.joiner = Joiner()
-        #: What the relay has said to people first, if it has said anything.
+        #: The relay's first message to people, if any.
         self.notice: str | None = None
-        #: Whether it has shown that it keeps what we publish.
+        #: Whether the relay has shown that it keeps what we publish.
         self.is_proven = False
         self._seen: dict[bytes, None] = {}
         self._newest: tuple[float, bytes] | None = None
@@ -72,29 +72,29 @@ class Place:
         return event.id in self._seen
 
     def has_seen(self, number: bytes) -> bool:
-        """Return whether the event with this id has come, or is kept there."""
+        """Return whether the event with this id has come, or is known to be stored."""
         return number in self._seen
 
     @property
     def newest(self) -> bytes | None:
-        """The id of the newest event that we know to be there."""
+        """The id of the newest event that is known to be stored."""
         return None if self._newest is None else self._newest[1]
 
     @property
     def since(self) -> int:
-        """From when on there may be something new."""
+        """The time since which there may be new events."""
         return 0 if self._newest is None else max(0, int(self._newest[0]) - SLACK)
 
     def skip(self, event: Event) -> None:
-        """Note that an event has come, or was published, that does not matter."""
+        """Note an event that has come, or was published, and does not matter."""
         self._seen[event.id] = None
         if len(self._seen) > SEEN:
             del self._seen[next(iter(self._seen))]
 
     def note(self, event: Event, now: float) -> None:
-        """Note that an event has been taken in, or is kept there.
+        """Note an event that was taken in, or is stored.
 
-        A time that is yet to come is not believed: it would hide what comes next.
+        A time in the future is not believed: it would hide the next events.
         """
         self.skip(event)
         time = min(event.created, now)
@@ -102,19 +102,19 @@ class Place:
             self._newest = time, event.id
 
     def forget(self) -> None:
-        """Begin anew: the relay has lost what it had."""
+        """Start over: the relay has lost its data."""
         self._seen.clear()
         self._newest = None
         self.is_proven = False
 
     def unwanted(self, why: str) -> Unwanted:
-        """Return what to raise: the relay is left alone for a while."""
+        """Return the error to raise, and leave the relay alone for a while."""
         self.is_proven = False
         self._alone_until, self._why = trio.current_time() + ALONE, why
         return Unwanted(why)
 
     def check_wanted(self) -> None:
-        """Raise ``Unwanted`` if the relay is to be left alone just now."""
+        """Raise ``Unwanted`` while the relay is left alone."""
         if trio.current_time() < self._alone_until:
             raise Unwanted(self._why)
 
@@ -122,7 +122,7 @@ class Place:
         self.notice = self.notice or text
 
     def stamp(self, now: float) -> int:
-        """Return the time for our next event, so that each has another one."""
+        """Return a unique time stamp for our next event."""
         self._stamp = max(int(now), self._stamp + 1)
         return self._stamp
 
@@ -136,9 +136,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """What a topic has that is new to us, the oldest first.
+    """Holds a topic's events that are new to us, the oldest first.
 
-    ``is_whole`` as for :class:`p2pgame.transport.link.Mailbox`.
+    ``is_whole`` as in :class:`p2pgame.transport.link.Mailbox`.
     """
 
     events: tuple[Event, ...]
@@ -146,10 +146,10 @@ class Backlog:
 
 
 async def catch_up(line: Line, place: Place, page: int, now: float) -> Backlog:
-    """Subscribe, and return what is there; at most ``page`` come at once.
+    """Subscribe, and return the stored events; at most ``page`` come at once.
 
     Raises:
-      LinkClosed: The connection is gone, or the relay does not come to an end.
+      LinkClosed: The connection is gone, or the backlog does not end.
     """
     with trio.move_on_after(BACKLOG_WITHIN):
         found = await _collect(line, place.since, page)
@@ -173,7 +173,7 @@ async def _collect(line: Line, since: int, page: int) -> dict[bytes, Event]:
     before = 0
     while len(found) > before:
         before = len(found)
-        # Some relays take this time in, as they should, and some do not.
+        # Some relays include this time, as they should, and some do not.
         until = min(event.created for event in found.values()) + 1
         await line.say(ask(OLDER, line.topic, limit=page, since=since, until=until))
         await _read_page(line, OLDER, found)

@@ -1,23 +1,21 @@
-"""Where a player may be reached directly: what we tell of ourselves, what we dial.
+"""Chooses addresses at which a player may be reached, and limits which we dial.
 
-A candidate is a number, never a name: a name could stand for another place each
-time it is looked up.  What others tell is dialled, so a friend whose program is
-not what we think could have us knock wherever it likes.  Therefore
+A candidate is a number, never a name: a name could stand for another place at each
+lookup.  We dial what others claim, so a modified program could make us knock anywhere.
+Therefore
 
-* nobody's link-local, multicast or unspecified address is dialled, nor an IPv6
-  address that holds an IPv4 address; and no loopback but on a machine that has no
-  other address, where nobody else can be;
-* a private address only if one of ours is in the same network: the first 24 bits
+* never dial a link-local, multicast or unspecified address, nor an IPv6 address that
+  contains an IPv4 address; dial loopback only on a machine without another address;
+* dial a private address only if one of ours is in the same network: the first 24 bits
   of IPv4 (10 in 100.64.0.0/10, where overlay networks give out addresses), the
-  first 48 of IPv6.  It is not enough that a relay sees both at one address,
-  because anybody may claim that;
-* no port below 1024, where the services of others listen;
-* of one player no more than :data:`CANDIDATES_LIMIT` addresses in a minute, and
-  those no more than :data:`KNOCKS_LIMIT` times together (:class:`Knocks`).
+  first 48 of IPv6.  A relay that sees both at one address proves nothing, because
+  anybody may claim that;
+* never dial a port below 1024, where other services listen;
+* dial at most :data:`CANDIDATES_LIMIT` addresses of one player in a minute, at most
+  :data:`KNOCKS_LIMIT` times together (:class:`Knocks`).
 
-A place that does not answer as our player does gets a WebSocket handshake and
-nothing else.  An own address in a network that others might have, too, is worth
-telling: if a stranger answers there, it can't greet (:mod:`.greeting`).
+A wrong machine gets a WebSocket handshake and nothing else.  We may tell our address in
+a network that others might have, too: a stranger there can't greet (:mod:`.greeting`).
 """
 
 from __future__ import annotations
@@ -30,10 +28,10 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 Address = tuple[str, int]
 _Ip = IPv4Address | IPv6Address
 
-#: So many addresses one player may tell.
+#: Addresses that one player may tell, at most.
 CANDIDATES_LIMIT = 8
 
-#: So often one player's addresses are dialled in :data:`KNOCKS_TIME` seconds.
+#: How often one player's addresses are dialled in :data:`KNOCKS_TIME` seconds, at most.
 KNOCKS_LIMIT = 24
 KNOCKS_TIME = 60.0
 
@@ -46,23 +44,23 @@ _NOWHERE4 = tuple(
     map(IPv4Network, ("0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3"))
 )
 _PRIVATE6 = IPv6Network("fc00::/7")
-#: Only what is in here is dialled, and of it not what leads back to IPv4.
+#: Only addresses in here are dialled, except those that lead back to IPv4.
 _GLOBAL6 = IPv6Network("2000::/3")
 _TUNNELS6 = IPv6Network("2002::/16"), IPv6Network("2001::/32")
 
 
 class Kind(IntEnum):
-    """Where a candidate is from, in the order in which they are dialled."""
+    """A candidate's origin, in the order of dialling."""
 
-    #: In the network at home.
+    #: In the home network.
     LAN = 1
-    #: An address of our own that all the world can see.
+    #: A public address of the machine.
     GLOBAL = 2
-    #: The router lets in whoever comes there.
+    #: A port that the router forwards.
     MAPPED = 3
-    #: The player says that it can be reached there.
+    #: An address that the player has configured.
     GIVEN = 4
-    #: Where others see what leaves our shared port: only for punching.
+    #: The shared port as a relay sees it: only for hole punching.
     PUNCH = 5
 
 
@@ -104,7 +102,7 @@ def is_public(host: str) -> bool:
 
 
 def may_dial(candidate: Candidate, ours: Iterable[str]) -> bool:
-    """Return whether we dial this; ``ours`` are the hosts of our interfaces."""
+    """Return whether we may dial this; ``ours`` are our interfaces' hosts."""
     if candidate.port < _LEAST_PORT:
         return False
     if is_public(candidate.host):
@@ -132,12 +130,12 @@ def own_candidates(
     mapped: Sequence[Address] = (),
     given: Sequence[Address] = (),
 ) -> tuple[Candidate, ...]:
-    """Return what is worth telling of ourselves: at most eight, in order.
+    """Return the candidates to tell about ourselves: at most eight, in order.
 
-    ``hosts`` are those of our interfaces and ``ports`` is where we listen, by the
-    version of IP; ``punch`` is the shared port, ``observed`` where relays see it.
-    What nobody could dial is left out.  If there are too many, every kind keeps its
-    first.
+    ``hosts`` are our interfaces', ``ports`` the listening ports by IP version.
+    ``punch`` is the shared port, ``observed`` where relays see it.  Addresses that
+    nobody may dial are left out.
+    If there are too many, every kind keeps its first.
     """
     found: dict[Kind, list[Address]] = {kind: [] for kind in Kind}
     for host in hosts:
@@ -154,7 +152,7 @@ def own_candidates(
 
 
 def _sound(kind: Kind, addresses: Iterable[Address]) -> list[Candidate]:
-    """Return the candidates of these addresses, each once, that anybody may dial."""
+    """Return the distinct candidates that anybody may dial."""
     made = []
     for host, port in dict.fromkeys(addresses):
         try:
@@ -175,7 +173,7 @@ def _fairly(found: dict[Kind, list[Candidate]]) -> tuple[Candidate, ...]:
 
 
 class Knocks:
-    """How often one player's addresses were dialled of late; keeps the bounds."""
+    """Limits how often one player's addresses are dialled."""
 
     __slots__ = ("_past",)
 
@@ -183,7 +181,7 @@ class Knocks:
         self._past: list[tuple[float, Address]] = []
 
     def spend(self, address: Address, now: float) -> bool:
-        """Return whether this address may be dialled now, and count it if so."""
+        """Return whether this address may be dialled now; if so, count it."""
         self._past = [one for one in self._past if now - one[0] < KNOCKS_TIME]
         addresses = {known for _, known in self._past} | {address}
         if len(self._past) >= KNOCKS_LIMIT or len(addresses) > CANDIDATES_LIMIT:

@@ -1,13 +1,11 @@
-"""Who is at the other end of a new direct link: each proves it to the other.
+"""Authenticates both ends of a new direct link to each other.
 
-A frame that opens under the table's key shows that some player made it, some time:
-whoever stood in between may have kept it.  So both say a fresh nonce and sign both
-of them.  It is also here that two players who dialled each other by several ways at
-once agree which link they keep: the one with the lower key is the last to prove, and
-proves only once.
+A frame under the table's key only shows that some player made it at some time: a man in
+the middle may have kept it.  So both send a fresh nonce, and sign both nonces.
+Two players who dialled each other several times also agree here on the link to keep:
+the one with the lower key proves last, and only once.
 
-Whoever sits between two players all the same can carry their frames, as a relay
-does, and no more.
+A man in the middle can still forward the frames, as a relay does, and nothing more.
 """
 
 from __future__ import annotations
@@ -21,18 +19,18 @@ from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.signals import NONCE, Hello, Proof, Signal, Voice
 
-#: Seconds for both to prove who they are.
+#: Seconds for both to prove their identity.
 GREET_WITHIN = 5.0
 
-#: Whether somebody is one whom we talk to at all.
+#: Returns whether we talk to this author at all.
 Knows = Callable[[bytes], bool]
-#: Whether a link with somebody may be had now.
+#: Returns whether we want a link with this author now.
 Decide = Callable[[bytes], Awaitable[bool]]
 
 
 @dataclass(frozen=True, slots=True)
 class Greeter:
-    """Greets on behalf of one player; ``seal`` and ``open`` are the table's."""
+    """Greets for one player; ``seal`` and ``open`` are the table's."""
 
     voice: Voice
     seal: Callable[[bytes], bytes]
@@ -42,13 +40,13 @@ class Greeter:
     async def greet(self, link: Link, knows: Knows, decide: Decide) -> bytes:
         """Return the author at the other end, once both have agreed on this link.
 
-        ``knows`` is asked before we prove anything.  ``decide`` is asked once the
-        other has proven who it is: on the side of the lower key before we prove it,
-        on the other after.
+        ``knows`` is called before we prove anything.  ``decide`` is called once the
+        other has proved its identity: before our own proof on the side of the lower
+        key, after it on the other.
 
         Raises:
-          TransportError: It is not at the table, is too slow, or one of us does
-            not want this link; the link is closed.
+          TransportError: The other is not at the table, too slow, or unwanted; or it
+            does not want us.  The link is closed.
         """
         try:
             with trio.fail_after(GREET_WITHIN):

@@ -1,8 +1,7 @@
-"""Which addresses this machine has, and where its router is.
+"""Finds this machine's addresses, and its router's.
 
-Asked of the system without a packet: a UDP socket that is "connected" has chosen
-the address it would send from.  So it takes no library and finds what leads
-somewhere, not the machine's inner networks.
+It asks the system without sending a packet: a "connected" UDP socket has chosen its
+source address.  That takes no library, and skips inner networks that lead nowhere.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from pathlib import Path
 
 from p2pgame.transport.paths.candidates import is_private, is_public
 
-# One place in each network that a home, an office or an overlay has, and one
-# outside; nothing is sent to any of them.
+# One address in each common home, office or overlay network, and one outside; no
+# packet is sent to them.
 _ELSEWHERE = (
     (socket.AF_INET, "192.0.2.1"),
     (socket.AF_INET, "192.168.0.1"),
@@ -30,7 +29,7 @@ _ROUTES = Path("/proc/net/route")
 
 
 def own_hosts() -> tuple[str, ...]:
-    """Return our addresses towards the networks around; loopback if there are none."""
+    """Return our addresses in the networks around; loopback if there are none."""
     found = [_towards(family, host) for family, host in _ELSEWHERE]
     hosts = [host for host in found if host is not None]
     return tuple(dict.fromkeys(hosts)) or _LOOPBACK
@@ -49,16 +48,16 @@ def _towards(family: int, host: str) -> str | None:
 
 
 def own_host_towards(host: str) -> str | None:
-    """Return which address of ours a machine at ``host`` sees, if it can be reached."""
+    """Return the address by which ``host`` would see us; None if it is unreachable."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return _towards(family, host)
 
 
 def gateway() -> str | None:
-    """Return the IPv4 address of the router at home, if it can be known or guessed.
+    """Return the IPv4 address of the home router, if known or guessed.
 
-    Only Linux tells it without a program; elsewhere it is taken to be the first
-    address of our network, as it nearly always is.
+    Linux tells it.  Elsewhere we guess our network's first address, which is nearly
+    always right.
     """
     try:
         return read_gateway(_ROUTES.read_text())

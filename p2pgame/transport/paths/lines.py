@@ -1,8 +1,8 @@
-"""The direct links that are proven: one to each player, and no two.
+"""Keeps the proven direct links: one to each player.
 
-If players dial each other by several ways at once, the one with the lower key says
-which link they keep.  It says no while it has one that is alive; the other takes
-whatever is proven to it last.
+If players dial each other several times at once, the one with the lower key decides
+which link they keep.  It refuses others while it has a live one; the other player takes
+the last proven.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from p2pgame.transport.paths.candidates import is_private
 from p2pgame.transport.paths.greeting import Greeter
 from p2pgame.transport.websocket import Socket
 
-#: Seconds for a link to show that it is alive, when another wants its place.
+#: Seconds for a link to show that it is alive, when another would replace it.
 ALIVE_WITHIN = 2.0
 
 
 class Path(Enum):
-    """How a player is reached just now, in the words that people see."""
+    """A player's current path, in the words that people see."""
 
     LAN = "LAN"
     DIRECT = "direct"
@@ -34,7 +34,7 @@ class Path(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's path, and the seconds there and back, if they are known."""
+    """A player's path, and the round-trip time in seconds, if known."""
 
     path: Path
     round_trip: float | None = None
@@ -57,8 +57,8 @@ class Line:
 class Lines:
     """One player's direct links.
 
-    ``attach`` uses a link until it is over, ``knows`` says who is at the table, and
-    ``turned`` is told of a player that a link to it is there, or is gone.
+    ``attach`` uses a link until it is over; ``knows`` returns whether an author is at
+    the table.  ``turned`` is called when a player's link comes or goes.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Lines:
         return author in self._lines
 
     def standing(self, author: bytes) -> Standing:
-        """Return how a player is reached just now."""
+        """Return a player's current path."""
         line = self._lines.get(author)
         if line is None:
             return Standing(Path.RELAYED)
@@ -93,10 +93,10 @@ class Lines:
             self._lines[author].link.stop("This player is not at the table any more.")
 
     async def settle(self, link: Socket, host: str, expected: bytes | None) -> Line:
-        """Return the line that a new link to ``host`` is, once both ends say so.
+        """Greet on a new link to ``host``, and return its line once both ends agree.
 
         Raises:
-          TransportError: It is none; the link is closed.
+          TransportError: They do not agree; the link is closed.
         """
         promised: list[bytes] = []
 
@@ -135,7 +135,7 @@ class Lines:
         return line
 
     async def _is_up(self, author: bytes) -> bool:
-        """Return whether there is a link to this player that is alive."""
+        """Return whether this player has a live link."""
         line = self._lines.get(author)
         if line is not None:
             with trio.move_on_after(ALIVE_WITHIN), suppress(TransportError):
@@ -144,7 +144,7 @@ class Lines:
         return False
 
     async def use(self, line: Line) -> None:
-        """Have the line used until it is over."""
+        """Attach the line until it is over."""
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._measure, line.link)

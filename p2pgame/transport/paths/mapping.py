@@ -1,9 +1,8 @@
-"""A port at our router that leads to us, for as long as we play.
+"""Maps a port of the router to ours, for as long as we play.
 
-Routers differ, so two ways are tried: NAT-PMP, which costs a datagram, then UPnP.
-A lease is asked for, not a port for good: if this program dies, the router forgets.
-It is renewed well before its end, because a router that has started anew has
-forgotten it already.
+Routers differ, so two protocols are tried: NAT-PMP, which costs a datagram, then UPnP.
+It asks for a lease, not for ever: if this program dies, the router forgets.
+It renews the lease well before its end, because a restarted router has forgotten it.
 """
 
 from __future__ import annotations
@@ -18,46 +17,46 @@ import trio
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.paths.candidates import Address, is_public
 
-#: Seconds for which a port is asked, and after which it is asked for again at most.
+#: Seconds of a lease, and the longest time before it is renewed.
 LEASE = 3600
 RENEW_EVERY = 600.0
 
 #: Seconds until the next try after a renewal failed.
 RETRY_EVERY = 60.0
 
-#: Seconds for giving a port back when we leave.
+#: Seconds for giving a port back on leaving.
 REMOVE_WITHIN = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a router gave: an address of its own, for so many seconds (0: for good)."""
+    """A router's mapping: its address, and the lease in seconds (0: no end)."""
 
     external: Address
     seconds: int
 
 
 class Router(Protocol):
-    """A router that can be asked for ports."""
+    """A router that can map ports."""
 
     async def add(self, port: int, wanted: int, seconds: int) -> Grant:
-        """Have TCP connections to the router's ``wanted`` port, or another, let in.
+        """Map the router's ``wanted`` TCP port, or another, to ``port``.
 
         Asking again renews.
 
         Raises:
-          TransportError: It does not answer, or says no.
+          TransportError: The router does not answer, or refuses.
         """
 
     async def remove(self, port: int, external: Address) -> None:
-        """Give the port back; errors as in ``add``."""
+        """Remove the mapping; errors as in ``add``."""
 
 
 FindRouter = Callable[[], Awaitable[Router]]
 
 
 class Mapping:
-    """A port of ours that the router leads to, while ``external`` says where."""
+    """A mapped port; ``external`` is its public address."""
 
     def __init__(self, router: Router, port: int, grant: Grant) -> None:
         #: Where others reach us; None while the router does not answer.
@@ -68,7 +67,7 @@ class Mapping:
         self._changed = trio.Event()
 
     async def wait_changed(self) -> None:
-        """Wait until ``external`` is another than now."""
+        """Wait until ``external`` changes."""
         await self._changed.wait()
 
     async def keep(self) -> None:
@@ -90,7 +89,7 @@ class Mapping:
                 self._changed = trio.Event()
 
     async def give_back(self) -> None:
-        """Tell the router, if it listens, that we do not need the port any more."""
+        """Remove the mapping, if the router answers."""
         with (
             trio.CancelScope(deadline=trio.current_time() + REMOVE_WITHIN, shield=True),
             suppress(TransportError),
@@ -99,15 +98,15 @@ class Mapping:
 
 
 async def ask(router: Router, port: int, wanted: int) -> Grant:
-    """Return the router's grant of a port that all the world can reach.
+    """Ask the router for a port that the whole internet can reach.
 
     Raises:
-      TransportError: There is none.
+      TransportError: It gives none.
     """
     grant = await router.add(port, wanted, LEASE)
     if is_public(grant.external[0]):
         return grant
-    # There is another router behind this one, and it won't let anybody in.
+    # Another router is behind this one, and does not forward the port.
     with suppress(TransportError):
         await router.remove(port, grant.external)
     raise TransportError("The router has no public address itself.")
@@ -115,12 +114,12 @@ async def ask(router: Router, port: int, wanted: int) -> Grant:
 
 @asynccontextmanager
 async def mapped(port: int, finders: Sequence[FindRouter]) -> AsyncIterator[Mapping]:
-    """Have a router lead a port to ours, by the first way that works.
+    """Map a port with the first protocol that works.
 
-    Takes seconds when no router answers: not for what people wait for.
+    It takes seconds if no router answers, so nobody should wait for it.
 
     Raises:
-      TransportError: No router lets anybody in.
+      TransportError: No router maps a port.
     """
     mapping = await _first(port, finders)
     try:

@@ -1,4 +1,4 @@
-"""Ask a router for a port by NAT-PMP: two small datagrams, if it speaks it.
+"""Maps a router's port by NAT-PMP: two small datagrams, if the router speaks it.
 
 Source: RFC 6886.
 """
@@ -14,29 +14,29 @@ from p2pgame.transport.link import TransportError
 from p2pgame.transport.paths.candidates import Address
 from p2pgame.transport.paths.mapping import Grant
 
-#: Where routers listen for it.
+#: The port at which routers listen.
 PORT = 5351
 
-#: How long an answer is waited for, time after time, in seconds.
+#: Seconds to wait for an answer, for one attempt after the other.
 PATIENCE = (0.25, 0.5, 1.0)
 
 _ADDRESS, _MAP_TCP, _ANSWER = 0, 2, 128
 _ADDRESS_SIZE, _MAP_SIZE = 12, 16
-#: No answer is longer than this, and no longer one is read.
+#: Bytes of an answer that are read, at most.
 _READ = 64
 
 
 class NatPmp:
-    """The router at ``gateway``, spoken to by NAT-PMP."""
+    """A router at ``gateway`` that speaks NAT-PMP."""
 
     def __init__(self, gateway: str, port: int = PORT) -> None:
         self._router = gateway, port
 
     async def add(self, port: int, wanted: int, seconds: int) -> Grant:
-        """Have TCP connections to the router's ``wanted`` port, or another, let in.
+        """Map the router's ``wanted`` TCP port, or another, to ``port``.
 
         Raises:
-          TransportError: It does not answer, or says no.
+          TransportError: The router does not answer, or refuses.
         """
         answer = await self._ask(_map(port, wanted, seconds), _MAP_SIZE)
         if int.from_bytes(answer[8:10]) != port:
@@ -48,7 +48,7 @@ class NatPmp:
         return Grant((str(IPv4Address(host[8:12])), external), lease)
 
     async def remove(self, port: int, external: Address) -> None:
-        """Give the port back.
+        """Remove the mapping.
 
         Raises:
           TransportError: The router does not answer.
@@ -59,11 +59,11 @@ class NatPmp:
         """Return the answer of this size to a request.
 
         Raises:
-          TransportError: There is none, or it is a no.
+          TransportError: No answer came, or a refusal.
         """
         with trio.socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
             try:
-                # The system then drops what others send.
+                # The system then drops datagrams from other hosts.
                 await asking.connect(self._router)
                 for patience in PATIENCE:
                     await asking.send(request)

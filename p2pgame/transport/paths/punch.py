@@ -1,15 +1,16 @@
-"""Through two routers that let nobody in: both sides dial at once.
+"""Punches through two routers that let nobody in: both sides dial at once.
 
-A router lets in what it takes for an answer.  If both players dial one another in
-the same moment, from the ports at which the relay saw them, each router has seen
-its own side call before the other's call arrives, and TCP makes one connection
-of two calls (RFC 9293, §3.5).  Should one side's call arrive where no router
-minds, it is simply accepted: we listen on the port that we dial from.
+A router lets in what it takes for an answer.  Both players dial one another at the same
+moment, from the ports at which the relay saw them.  Each router sees its own side's
+call leave before the other's arrives, and TCP makes one connection of both (RFC 9293,
+§3.5).
+If a call arrives where no router blocks it, it is simply accepted: we listen on the
+port that we dial from.
 
-Both agree on the moment over the relay, as in libp2p's DCUtR: who begins measures
-the time there and back, says go, and waits for half of it.  It works where a router
-keeps a port's number, or at least gives all calls from one port the same one;
-where each call gets a number by chance, the relay stays.
+Both agree on the moment over the relay, as in libp2p's DCUtR.  One side measures the
+round trip, says go, and waits for half of it.
+It works where a router keeps a port's number, or gives all calls from one port the same
+number.  With a random number for each call the relay stays.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from p2pgame.transport.link import TransportError
 from p2pgame.transport.paths.candidates import Address
 from p2pgame.transport.ports import shared_socket
 
-#: Seconds for one try, and how many tries there are.
+#: Seconds for one attempt, and the number of attempts.
 PUNCH_WITHIN = 5.0
 TRIES = 3
 
-#: How often one address is called in one try: routers that refuse a call end it.
+#: Calls to one address in one attempt, at most: a refusing router ends each at once.
 _CALLS = 20
-#: Seconds between such calls.  By chance: two programs in step could miss each
-#: other for ever.
+#: Seconds between such calls, at random: two programs in step could miss each other
+#: for ever.
 _PAUSES = 0.02, 0.3
 
 _FAMILIES = (socket.AF_INET, socket.AF_INET6)
@@ -45,21 +46,21 @@ Become = Callable[[trio.SocketStream], Awaitable[T]]
 
 
 class Puncher:
-    """The shared port from which we dial through routers, and listen meanwhile."""
+    """The shared port from which we dial through routers, and on which we listen."""
 
     def __init__(self, port: int) -> None:
-        #: To be dialled from by all who want to be seen there.
+        #: Dial from this port to be seen there.
         self.port = port
         self._expected: dict[Address, trio.MemorySendChannel[trio.SocketStream]] = {}
 
     async def punch(self, targets: Sequence[Address], become: Become[T]) -> T:
         """Return what ``become`` makes of the first connection that it accepts.
 
-        ``become`` gets each connection there is, closes it if it is none of ours,
-        and raises ``TransportError`` then.
+        ``become`` is called with each connection.  It closes a wrong one and raises
+        ``TransportError``.
 
         Raises:
-          TransportError: No connection in :data:`PUNCH_WITHIN` seconds.
+          TransportError: No connection came in :data:`PUNCH_WITHIN` seconds.
         """
         made: list[T] = []
         to_us, streams = trio.open_memory_channel[trio.SocketStream](_BACKLOG)
@@ -106,7 +107,7 @@ class Puncher:
             await trio.sleep(random.uniform(*_PAUSES))
 
     async def accept(self, listener: trio.SocketListener) -> None:
-        """Hand each connection to the punch that expects it, until cancelled."""
+        """Pass each connection to the punch that expects it, until cancelled."""
         while True:
             try:
                 stream = await listener.accept()
@@ -120,10 +121,11 @@ class Puncher:
                 await trio.aclose_forcefully(stream)
 
     def _to_whom(self, caller: Address) -> trio.MemorySendChannel[trio.SocketStream]:
-        """Return who expects a call from there, or at least from that host.
+        """Return the channel that expects a call from this address, or at least this
+        host.
 
         Raises:
-          LookupError: Nobody.
+          LookupError: No punch expects one.
         """
         if caller in self._expected:
             return self._expected[caller]
@@ -140,10 +142,10 @@ def _close_rest(streams: trio.MemoryReceiveChannel[trio.SocketStream]) -> None:
 
 @asynccontextmanager
 async def open_puncher(port: int = 0) -> AsyncIterator[Puncher]:
-    """Have a shared port, ``port`` or any free one, and listen there.
+    """Bind a shared port, ``port`` or any free one, and listen there.
 
     Raises:
-      TransportError: It can't be had.
+      TransportError: It can't be bound.
     """
     listening: list[trio.socket.SocketType] = []
     try:

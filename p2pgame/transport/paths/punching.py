@@ -1,4 +1,4 @@
-"""Two players agree, over the relay, on the moment to punch.
+"""Agrees with another player, over the relay, on the moment to punch.
 
 Source: libp2p's DCUtR specification, §The Protocol.
 """
@@ -16,7 +16,7 @@ from p2pgame.transport.paths.greeting import Greeter
 from p2pgame.transport.paths.punch import TRIES
 from p2pgame.transport.paths.signals import MILLIS_LIMIT, NONCE, Step, Sync
 
-#: Seconds for the other to answer that it takes part.
+#: Seconds for the other player's consent.
 ANSWER_WITHIN = 5.0
 
 #: Seconds between two answers to one player, at least.
@@ -37,7 +37,7 @@ class _Promise:
 
 
 class Agreements:
-    """The agreements of one player with the others: one at a time with each."""
+    """One player's agreements with the others: one at a time with each."""
 
     tries = TRIES
 
@@ -50,7 +50,7 @@ class Agreements:
         self._promises: dict[bytes, _Promise] = {}
 
     async def ask(self, to: bytes) -> bool:
-        """Return at the moment to dial; False if the other takes no part."""
+        """Return at the moment to dial; False if the other does not take part."""
         question = _Question(self._greeter.entropy(NONCE), trio.Event())
         self._questions[to] = question
         start = trio.current_time()
@@ -65,25 +65,26 @@ class Agreements:
         return question.answered.is_set()
 
     def may_answer(self, sync: Sync) -> bool:
-        """Return whether this question comes after the time that we take to answer."""
+        """Return whether enough time has passed to answer this question."""
         last = self._promises.get(sync.author)
         return last is None or trio.current_time() - last.made >= ANSWER_EVERY
 
     async def answer(self, sync: Sync, targets: tuple[Address, ...]) -> None:
-        """Say that we shall dial these when we are told to go."""
+        """Promise to dial these addresses on the other's go."""
         promise = _Promise(sync.nonce, targets, trio.current_time())
         self._promises[sync.author] = promise
         await self._tell(sync.author, sync.nonce, Step.ANSWER)
 
     def hear(self, sync: Sync) -> tuple[Address, ...]:
-        """Take in an answer or a go; return what to dial at once, if anything."""
+        """Process an answer or a go; return the addresses to dial at once."""
         question = self._questions.get(sync.author)
         if sync.step is Step.ANSWER and question and question.nonce == sync.nonce:
             question.answered.set()
         promise = self._promises.get(sync.author)
         if sync.step is not Step.GO or not promise or promise.nonce != sync.nonce:
             return ()
-        # Its time stays, so that the next question is not too soon; its go is used up.
+        # The time is kept, so that the next question is not too soon; the go is used
+        # up.
         self._promises[sync.author] = _Promise(b"", (), promise.made)
         return promise.targets
 

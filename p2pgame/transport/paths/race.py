@@ -1,9 +1,9 @@
-"""Which address of a player is tried when: rules without sockets or clocks.
+"""Schedules which address of a player is tried when, without sockets or clocks.
 
-Addresses at home first, then those that should be open to all, then punching; a
-verified link ends the race.  If nobody wins, it is run again after longer and longer
-pauses, a few times; then only news start it again: other addresses of theirs or ours,
-or a link that was lost.  The relay is there all the time.
+Home addresses come first, then public ones, then punching; a verified link ends the
+race.  Without a winner it runs again, a few times, after growing pauses.
+Then only news start it again: new addresses, or a lost link.  The relay carries the
+game all the time.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ STARTS: tuple[tuple[float, frozenset[Kind]], ...] = (
 #: Seconds before the next race; there is none after the last.
 PAUSES = (30.0, 60.0, 120.0, 240.0)
 
-#: Seconds after a link was lost, at most: by chance, so that not all come at once.
+#: Seconds after a lost link, at most: at random, so that not all peers come at once.
 LOST_PAUSE = 2.0
 
-#: A link that is lost before so many seconds was no success.
+#: Seconds that a link must last to count as a success.
 BRIEF = 10.0
 
 
@@ -53,10 +53,10 @@ Attempt = Dial | Punch
 
 
 class Pursuit:
-    """One player whom we want a direct link with."""
+    """The search for a direct link with one player."""
 
     def __init__(self, *, begins: bool) -> None:
-        #: Whether it is for us to begin a punch with this player.
+        #: Whether we are the side that begins a punch.
         self._begins = begins
         self._reach: Reach | None = None
         self._knocks = Knocks()
@@ -77,7 +77,7 @@ class Pursuit:
         return self._start + STARTS[self._stage][0]
 
     def learn(self, reach: Reach, now: float) -> None:
-        """Take in what the player says of itself."""
+        """Learn the player's own addresses."""
         old, new = self._reach, reach
         if old is not None and new.edition <= old.edition:
             return
@@ -86,7 +86,7 @@ class Pursuit:
             self.start(now)
 
     def start(self, now: float) -> None:
-        """Begin a new race, as there are news."""
+        """Begin a new race, because there are news."""
         self._start, self._stage, self._failed = now, 0, 0
 
     def up(self, now: float) -> None:
@@ -94,7 +94,7 @@ class Pursuit:
         self._up_since = now
 
     def down(self, now: float, chance: float) -> None:
-        """Begin again: the link is lost; ``chance`` is below 1."""
+        """Begin again after a lost link; ``0 ≤ chance < 1`` spreads the start."""
         since, self._up_since = self._up_since, None
         if since is not None and now - since < BRIEF:
             self._pause(now)
@@ -102,7 +102,7 @@ class Pursuit:
             self.start(now + LOST_PAUSE * chance)
 
     def _pause(self, now: float) -> None:
-        """Plan the next race, if there is one more."""
+        """Schedule the next race, if one is left."""
         self._stage = len(STARTS)
         if self._failed < len(PAUSES):
             self._start, self._stage = now + PAUSES[self._failed], 0
@@ -124,7 +124,7 @@ class Pursuit:
         return attempts
 
     def targets(self, now: float, ours: tuple[str, ...]) -> tuple[Address, ...]:
-        """Return what to dial in a punch that is agreed on; it is counted."""
+        """Return the addresses to dial in an agreed punch, and count them."""
         fit = self._fit(frozenset({Kind.PUNCH}), ours)
         return tuple(each.address for each in fit if self._may_knock(each, now))
 

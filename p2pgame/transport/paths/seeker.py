@@ -1,10 +1,10 @@
-"""How we are connected with each player: directly where that can be had.
+"""Finds direct links to the other players, in the background.
 
-The table plays over a relay from the start, and goes on doing so; here direct links
-are found in the background and handed over as they are proven.  One link to each
-player is enough: entries are signed, and travel by whatever way there is.
+The table plays over a relay from the start, and goes on doing so; proven direct links
+are handed over as they come.  One link to each player is enough: entries are signed and
+may travel any way.
 
-Who hides its addresses tells none, dials none and lets nobody in: relay only.
+A player that hides its addresses tells none, dials none and accepts nobody: relay only.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from p2pgame.transport.paths.signals import Reach, Sync
 from p2pgame.transport.paths.upnp import find_igd
 from p2pgame.transport.websocket import Socket, connect, wrap
 
-#: No table has more players; more authors are not listened to.
+#: Players at a table, at most; further authors are ignored.
 PLAYERS_LIMIT = 32
 
-#: Seconds between two words of ours on where we can be reached, at least; and after
-#: some news, because others often follow.
+#: Seconds between two messages about our addresses, at least; and after news, because
+#: more often follow.
 SAY_EVERY = 2.0
 SAY_AFTER = 0.5
 
@@ -55,7 +55,7 @@ ASK_ROUTER_EVERY = 900.0
 
 
 async def find_natpmp() -> Router:
-    """Return the router at home, if we can tell where it is."""
+    """Return the home router, if its address is known."""
     host = gateway()
     if host is None:
         raise TransportError("There is no router here.")
@@ -64,10 +64,10 @@ async def find_natpmp() -> Router:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the player wants of its paths.
+    """A player's choices about its paths.
 
-    ``given`` are addresses of which it says that they lead here; ``hosts`` says which
-    addresses the machine has, ``routers`` who may give ports.
+    ``given`` are addresses that the player says lead here; ``hosts`` finds the
+    machine's addresses, ``routers`` find routers that may map ports.
     """
 
     is_hidden: bool = False
@@ -77,11 +77,10 @@ class Wishes:
 
 
 class Paths:
-    """One player's direct links to the others of one table.
+    """Finds and keeps one player's direct links to the others of one table.
 
-    ``say`` sends a plaintext, sealed, to all at the table; ``attach`` uses a link
-    until it is over; ``clock`` returns milliseconds that rise from one sitting to
-    the next.
+    ``say`` sends a plaintext, sealed, to all at the table; ``attach`` uses a link until
+    it is over.  ``clock`` returns milliseconds that rise from one session to the next.
     """
 
     def __init__(
@@ -112,37 +111,38 @@ class Paths:
         self._puncher: Puncher | None = None
         self._nursery: trio.Nursery | None = None
         self._news = trio.Event()
-        #: Set once a relay sees us in the wide world, which a router may lead into.
+        #: Set once a relay has seen us at a public address, so that a mapping can help.
         self._is_abroad = trio.Event()
-        #: What we said last of where we are, for links that come later.
+        #: Our last message about our addresses, for later links.
         self.reach: bytes | None = None
 
     @property
     def source(self) -> int | None:
-        """The port from which relays should be dialled, once we run."""
+        """The port from which to dial relays, once we run."""
         return self._puncher.port if self._puncher else None
 
     def standing(self, author: bytes) -> Standing:
-        """Return how a player is reached just now."""
+        """Return a player's current path."""
         return self._lines.standing(author)
 
     def admit(self, author: bytes) -> None:
-        """Somebody is at the table: look for a path, and let it in."""
+        """Look for a path to a player at the table, and accept it."""
         if author != self._author:
             self._players.add(author)
             self._wake()
 
     def dismiss(self, author: bytes) -> None:
-        """It is not at the table any more."""
+        """Forget a player that has left the table."""
         self._players.discard(author)
         self._pursuits.pop(author, None)
         self._lines.drop(author)
 
     def observe(self, relay: str, address: Address, *, is_shared: bool) -> None:
-        """A relay says where it sees us; ``is_shared`` if dialled from ``source``."""
+        """Note where a relay sees us; ``is_shared`` if it was dialled from
+        ``source``."""
         if self._puncher is None:
             return
-        # Most routers keep a port's number: if it can't be seen, that is assumed.
+        # Most routers keep a port's number: assume so where it can't be seen.
         place = address if is_shared else (address[0], self._puncher.port)
         if is_public(address[0]):
             self._is_abroad.set()
@@ -151,10 +151,10 @@ class Paths:
             self._wake()
 
     def hear(self, plaintext: bytes, *, is_fresh: bool) -> None:
-        """Take in a signal; ``is_fresh`` means said now, not kept by a relay.
+        """Process a signal; ``is_fresh`` means sent now, not kept by a relay.
 
         Raises:
-          InvalidFrame: It is none, or not its author's.
+          InvalidFrame: It is malformed, or not signed by its author.
         """
         signal = signals.decode(plaintext)
         if not isinstance(signal, Reach | Sync):
@@ -196,10 +196,10 @@ class Paths:
     async def run(
         self, *, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
     ) -> None:
-        """Look for paths, and keep them, until cancelled.
+        """Find and keep direct links, until cancelled.
 
         Raises:
-          TransportError: There is no port to be had.
+          TransportError: No port can be bound.
         """
         if self._wishes.is_hidden:
             task_status.started()

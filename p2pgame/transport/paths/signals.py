@@ -1,21 +1,20 @@
-"""What players say to find a direct path to one another.
+"""Encodes the messages by which players find a direct path to one another.
 
-Two are said over whatever path there is, to all at the table:
+Two are sent over any existing path, to all at the table:
 
     Reach  16 | author (32) | edition (8) | count (1) | count × candidate
               | signature (64)
     Sync   17 | author (32) | to (32) | nonce (16) | step (1) | millis (2)
               | signature (64)
 
-and two over a new direct link, before anything else:
+Two are sent over a new direct link, before anything else:
 
     Hello  18 | author (32) | nonce (16)
     Proof  19 | signature (64)
 
-where a candidate is ``kind (1) | version (1) | host (4 or 16) | port (2)``.  Numbers
-are big-endian.  A signature is over all that stands before it; a proof's is over
-:func:`proven`.  All of them travel sealed, so nobody but the table's players can make
-or read one.
+A candidate is ``kind (1) | version (1) | host (4 or 16) | port (2)``.  Numbers are
+big-endian.  A signature is over all that precedes it; a proof's is over :func:`proven`.
+All of them travel sealed, so only the table's players can make or read them.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _HOST_SIZES = {4: 4, 6: 16}
 
 
 class Step(IntEnum):
-    """Where two players are who agree on the moment to punch."""
+    """How far two players have agreed on the moment to punch."""
 
     ASK = 1
     ANSWER = 2
@@ -52,9 +51,9 @@ class Step(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Here I can be reached; a higher ``edition`` replaces what I said before.
+    """Tell where we can be reached; a higher ``edition`` replaces earlier ones.
 
-    No candidates: do not try, I hide my addresses.
+    No candidates means: do not try, we hide our addresses.
     """
 
     author: bytes
@@ -72,11 +71,11 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Sync:
-    """Let us both dial at once.
+    """Propose that both dial at once.
 
-    Who begins asks, and measures how long the answer takes; then it says go,
-    waits for half as long, and dials, as the other does when it hears it.
-    ``millis`` is that time there and back, in a go; a ``nonce`` names a try.
+    The proposer asks, and measures the time until the answer.  It then says go, waits
+    for half that time, and dials; the other dials when it hears the go.
+    ``millis`` is the round-trip time, in a go; a ``nonce`` names an attempt.
     """
 
     author: bytes
@@ -96,7 +95,7 @@ class Sync:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """It is me, who will prove it over this nonce and its own."""
+    """Claim an identity, to be proved over this nonce and the other's."""
 
     author: bytes
     nonce: bytes
@@ -108,7 +107,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """That the hello before was said by its author, to us, now."""
+    """Prove that the hello's author said it, to us, now."""
 
     signature: bytes
 
@@ -120,39 +119,39 @@ Signal: TypeAlias = Reach | Sync | Hello | Proof
 
 
 class Voice(Protocol):
-    """Our author key, and the one judge of signatures."""
+    """Signs with our author key, and verifies signatures."""
 
     @property
     def author(self) -> bytes:
         """Our public key."""
 
     def sign(self, content: bytes) -> bytes:
-        """Return our signature, for no other purpose than signals."""
+        """Sign for signals; the signature is valid for no other purpose."""
 
     def verify(self, author: bytes, content: bytes, signature: bytes) -> None:
-        """Check a signature from ``sign`` of this author.
+        """Verify an author's signature from ``sign``.
 
         Raises:
-          InvalidFrame: It is not one.
+          InvalidFrame: It is invalid.
         """
 
 
 def signed(signal: Reach | Sync, voice: Voice) -> bytes:
-    """Return the encoding of our own signal with our signature."""
+    """Encode our own signal with our signature."""
     return encode(replace(signal, signature=voice.sign(_unsigned(signal))))
 
 
 def verify(signal: Reach | Sync, voice: Voice) -> None:
-    """Check that the signal's author has signed it.
+    """Verify a signal's signature.
 
     Raises:
-      InvalidFrame: It has not.
+      InvalidFrame: It is invalid.
     """
     voice.verify(signal.author, _unsigned(signal), signal.signature)
 
 
 def proven(signer: Hello, other: Hello) -> bytes:
-    """Return what the signer's proof signs: both hellos, its own first."""
+    """Return the bytes that a proof signs: both hellos, the signer's first."""
     return bytes([_PROOF]) + encode(signer) + encode(other)
 
 
@@ -185,15 +184,15 @@ def _encode_candidate(candidate: Candidate) -> bytes:
 
 
 def is_signal(data: bytes) -> bool:
-    """Return whether this plaintext, if anything, is a signal."""
+    """Return whether this plaintext can only be a signal."""
     return data[:1] in {bytes([kind]) for kind in (_REACH, _SYNC, _HELLO, _PROOF)}
 
 
 def decode(data: bytes) -> Signal:
-    """Read a signal; a signature is not checked here.
+    """Read a signal without verifying its signature.
 
     Raises:
-      InvalidFrame: Not the encoding of one within the limits.
+      InvalidFrame: It is malformed, or outside the limits.
     """
     kind = data[0] if data else 0
     if kind == _REACH:

@@ -1,9 +1,10 @@
-"""Ask a router for a port by UPnP: find it by multicast, then talk SOAP to it.
+"""Maps a router's port by UPnP: finds the router by multicast, then speaks SOAP to it.
 
-Everybody in the network at home may answer a search, so an answer is followed only
-to the machine it came from, all of it is bounded, and nothing is parsed as XML but
-looked through for the few words that count: what can't be understood so is not
-used.  A library would bring compiled code for less than this file does.
+Any machine in the home network may answer a search.  So an answer may only name the
+machine that sent it, all sizes are bounded, and no XML is parsed: we search the text
+for the few words that count.
+An answer that can't be understood so is not used.  A library would bring compiled code
+for less than this file does.
 
 Source: UPnP Device Architecture 1.0, §1 and §3; InternetGatewayDevice:1,
 WANIPConnection:1 and WANPPPConnection:1, §2.4.
@@ -26,16 +27,16 @@ from p2pgame.transport.paths.candidates import Address, is_private
 from p2pgame.transport.paths.interfaces import own_host_towards
 from p2pgame.transport.paths.mapping import Grant
 
-#: Where routers listen to searches.
+#: The multicast address at which routers listen.
 GROUP = ("239.255.255.250", 1900)
 
 #: Seconds for the search, and for each question to a router.
 SEARCH_WITHIN = 1.0
 ASK_WITHIN = 3.0
-#: Seconds after one answer in which another may come: the first may be a liar's.
+#: Seconds to wait for more answers after the first, which may be a liar's.
 _OTHERS_WITHIN = 0.1
 
-#: So many that answer are listened to; so many bytes are read of anything.
+#: Answers that are followed, and bytes of any answer that are read, at most.
 ROUTERS_LIMIT = 4
 TEXT_LIMIT = 64 * 1024
 _SERVICES_LIMIT = 64
@@ -58,12 +59,12 @@ _TYPE = re.compile(r"urn:schemas-upnp-org:service:WAN(?:IP|PPP)Connection:[12]")
 _ERROR = re.compile(r"<errorCode>\s*([0-9]{3})\s*</errorCode>", re.I)
 
 _CONFLICT, _ONLY_PERMANENT = 718, 725
-#: A port that another machine at home has got already is not asked for again.
+#: The router's error for a port that another machine at home has mapped.
 _OTHER_PORTS = 3
 
 
 class RouterRefused(TransportError):
-    """The router says no."""
+    """The router refuses."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"The router says no (UPnP error {code}).")
@@ -78,10 +79,10 @@ class Igd:
     service: str
 
     async def add(self, port: int, wanted: int, seconds: int) -> Grant:
-        """Have TCP connections to the router's ``wanted`` port, or another, let in.
+        """Map the router's ``wanted`` TCP port, or another, to ``port``.
 
         Raises:
-          TransportError: It does not answer, or says no.
+          TransportError: The router does not answer, or refuses.
         """
         own = own_host_towards(urlsplit(self.control).hostname or "")
         if own is None:
@@ -98,7 +99,7 @@ class Igd:
         raise TransportError("The router has given all these ports away.")
 
     async def remove(self, port: int, external: Address) -> None:
-        """Give the port back; errors as in ``add``."""
+        """Remove the mapping; errors as in ``add``."""
         await self._do("DeletePortMapping", **_place(external[1]))
 
     async def _external_host(self) -> str:
@@ -109,7 +110,7 @@ class Igd:
             raise TransportError("The router has no address itself.") from None
 
     async def _map(self, own: str, port: int, wanted: int, seconds: int) -> int:
-        """Ask for one port; return for how long it is given."""
+        """Ask for one port; return the lease in seconds."""
         rest = {
             "NewInternalPort": str(port),
             "NewInternalClient": own,
@@ -150,10 +151,10 @@ def _place(external: int) -> dict[str, str]:
 
 
 async def find_igd(group: Address = GROUP) -> Igd:
-    """Return the first router that answers a search and can give ports.
+    """Return the first router that answers a search and can map ports.
 
     Raises:
-      TransportError: There is none.
+      TransportError: No router does.
     """
     for location in await _search(group):
         try:
@@ -164,7 +165,7 @@ async def find_igd(group: Address = GROUP) -> Igd:
 
 
 async def _search(group: Address) -> list[str]:
-    """Return where routers describe themselves."""
+    """Return the urls at which routers describe themselves."""
     found: dict[str, None] = {}
     with trio.socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 2)
@@ -185,7 +186,7 @@ async def _search(group: Address) -> list[str]:
 
 
 def read_location(answer: bytes, host: str) -> str | None:
-    """Return the address in an answer to a search, if it is the answerer's own."""
+    """Return the url in an answer, if it is on the machine that answered."""
     status, location = _STATUS.match(answer), _LOCATION.search(answer)
     if status is None or status[1] != b"200" or location is None:
         return None
@@ -202,10 +203,10 @@ def _is_at(url: str, host: str) -> bool:
 
 
 def read_igd(location: str, text: str) -> Igd:
-    """Return the router that is described there so.
+    """Read a router's description.
 
     Raises:
-      TransportError: It can give no ports, or would be asked elsewhere.
+      TransportError: It can't map ports, or names another machine.
     """
     for part in _SERVICE.split(text, _SERVICES_LIMIT)[1:]:
         service = part.partition("</service>")[0]
@@ -220,10 +221,10 @@ def read_igd(location: str, text: str) -> Igd:
 
 
 def tag(text: str, name: str) -> str:
-    """Return what is between the first tags of this name.
+    """Return the text of the first element with this name.
 
     Raises:
-      TransportError: There are none.
+      TransportError: There is none.
     """
     found = re.search(rf"<{name}>([^<]{{1,512}})</{name}>", text, re.I)
     inside = unescape(found[1]).strip() if found else ""
@@ -233,7 +234,7 @@ def tag(text: str, name: str) -> str:
 
 
 async def _fetch(method: str, url: str, headers: str = "", body: str = "") -> str:
-    """Return the text that a router answers to one HTTP request."""
+    """Send one HTTP request to a router, and return the text of its answer."""
     parts = urlsplit(url)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     head = f"{method} {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nConnection: close\r\n"
@@ -258,7 +259,7 @@ def read_answer(answer: bytes) -> str:
     """Return the text of an HTTP answer.
 
     Raises:
-      TransportError: It is none, or a no (:class:`RouterRefused`).
+      TransportError: It is malformed, or a refusal (:class:`RouterRefused`).
     """
     head, blank, body = answer.partition(b"\r\n\r\n")
     status = _STATUS.match(head)

@@ -1,9 +1,9 @@
-"""A place at a topic of a relay, kept through one connection after the other.
+"""Keeps a place at a topic of a relay, over one connection after the other.
 
-Relays and networks come and go, and a table goes on: what lasts here is the cursor,
-so that each connection brings what the ones before it have not.  What was sent and
-not stored when one ended is *not* sent again; that is for whoever uses the links, who
-finds out what the others lack as on any other link.
+Relays and networks come and go while a table goes on.  What lasts here is the cursor,
+so each connection brings what those before it have not.
+Frames that were sent and not stored when a connection ended are *not* sent again here.
+The user of the links must do so, once it learns what the others lack.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from p2pgame.transport.relay.protocol import (
 )
 from p2pgame.transport.relay.url import RelayUrl
 
-#: Seconds before the first attempt after a loss, at most; each further one waits half
+#: Seconds before the first attempt after a loss, at most; each further pause is half
 #: as long again.
 FIRST_PAUSE, LONGER, LONGEST_PAUSE = 0.5, 1.5, 30.0
 
-#: Seconds that a connection must last for the pauses to begin anew: a relay that takes
-#: us in only to turn us out is not asked twice a second.
+#: Seconds that a connection must last to reset the pauses.  So a relay that accepts us
+#: only to turn us out is not asked twice a second.
 GOOD_AFTER = 10.0
 
 _SIGNATURE = 64
 
 
 class Kept(Link, Protocol):
-    """A link that says afterwards why it is closed."""
+    """A link that tells afterwards why it is closed."""
 
     why: str | None
 
@@ -52,9 +52,9 @@ L = TypeVar("L", bound=Kept)
 
 
 class Connecting(Protocol[L]):
-    """Whatever has one connection after the other: a subscription, mostly."""
+    """Makes one connection after the other, as a subscription does."""
 
-    #: The connection that there is, and why there is none.
+    #: The current connection, and why there is none.
     link: L | None
     trouble: str | None
 
@@ -67,8 +67,8 @@ Use = Callable[[L], Awaitable[None]]
 class Subscription:
     """One subscriber of one topic at one relay.
 
-    ``key`` is the seed of the Ed25519 key that may write to the topic; who has none
-    is a watcher.  ``tls`` says whom to trust, by default those whom the machine does.
+    ``key`` is the seed of the Ed25519 key that may write to the topic; a spectator has
+    none.  ``tls`` says which certificates to trust; by default the machine's.
     """
 
     def __init__(
@@ -87,11 +87,11 @@ class Subscription:
             if topic_of(self._public) != topic:
                 raise ValueError("this key does not let anybody write to this topic")
         self.url = url
-        #: The connection that there is, if there is one.
+        #: The current connection, if there is one.
         self.link: RelayLink | None = None
-        #: Why there is none, once one was lost or could not be had.
+        #: Why there is none, after one was lost or failed.
         self.trouble: str | None = None
-        #: What the relay has said to people first, if it has said anything.
+        #: The relay's first message to people, if any.
         self.notice: str | None = None
         #: The shared port (:mod:`p2pgame.transport.ports`) to connect from, if any.
         self.source: int | None = None
@@ -104,15 +104,15 @@ class Subscription:
 
     @property
     def cursor(self) -> int:
-        """The sequence up to which ``receive`` has brought the topic."""
+        """The sequence up to which ``receive`` has returned the topic."""
         return self._cursor.sequence
 
     async def connect(self) -> RelayLink:
         """Return a link to the topic from the cursor on; the caller closes it.
 
         Raises:
-          TransportError: The relay can't be reached, or does not want us.
-          ValueError: The connection before is not over yet.
+          TransportError: The relay can't be reached, or refuses us.
+          ValueError: The previous connection is not over yet.
         """
         if self._is_connecting or (self.link and not self.link.is_over):
             raise ValueError("a subscription has one connection at a time")
@@ -125,7 +125,7 @@ class Subscription:
         can_write = bool(self._secret)
         link = RelayLink(socket, welcome, self._cursor, can_write=can_write)
         link.is_shared = socket.source is not None and socket.source == self.source
-        # As for a socket's own tasks: the link outlives this call.
+        # The link outlives this call, as a socket's own tasks do.
         trio.lowlevel.spawn_system_task(link.tend)
         self.link, self.trouble = link, None
         self.notice = self.notice or shown(welcome.message).strip() or None
@@ -147,9 +147,10 @@ class Subscription:
 async def keep(subscription: Connecting[L], use: Use[L], entropy: Entropy) -> NoReturn:
     """Connect for ever, and ``use`` each link until it is gone.
 
-    Between attempts is a pause, ever longer and partly by chance, so that all who
-    lost a relay at once do not come back at once.  A ``use`` that ends with a
-    ``TransportError`` has lost its link, which is no fault; any other error ends this.
+    Pauses between attempts grow and are partly random, so that peers who lost a relay
+    at once do not all come back at once.
+    A ``TransportError`` from ``use`` means a lost link; any other error ends this
+    function.
     """
     pause = FIRST_PAUSE
     while True:
@@ -161,7 +162,7 @@ async def keep(subscription: Connecting[L], use: Use[L], entropy: Entropy) -> No
 
 
 async def _once(subscription: Connecting[L], use: Use[L]) -> float:
-    """Use one connection, if it can be had; return how many seconds it lasted."""
+    """Use one connection, if one can be had; return the seconds it lasted."""
     try:
         link = await subscription.connect()
     except TransportError as error:

@@ -1,7 +1,7 @@
-"""The bytes of what a peer and a relay say: see :mod:`.protocol`.
+"""Encodes what a peer and a relay say to each other: see :mod:`.protocol`.
 
-Read without any library: bounds are checked before anything is copied, and nothing
-may follow what a message has.
+The reader uses no library, checks bounds before it copies anything, and refuses
+trailing bytes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _NUMBER, _SEQUENCE, _ROOM, _LENGTH = 4, 8, 8, 2
 
 
 def deliver_head(topic: bytes, sequence: int) -> bytes:
-    """Return what stands before the frame in a ``Deliver``."""
+    """Return the bytes before the frame in a ``Deliver``."""
     return b"\x42" + topic + sequence.to_bytes(_SEQUENCE)
 
 
@@ -106,10 +106,10 @@ def _text(text: str) -> bytes:
 
 
 def read_peer(data: bytes) -> FromPeer:
-    """Read what a peer says.
+    """Read a peer's message.
 
     Raises:
-      InvalidFrame: It is nothing that a peer may say.
+      InvalidFrame: A peer may not say this.
     """
     cut = _Cut(data)
     match cut.kind:
@@ -135,10 +135,10 @@ def read_peer(data: bytes) -> FromPeer:
 
 
 def read_relay(data: bytes) -> FromRelay:
-    """Read what a relay says.
+    """Read a relay's message.
 
     Raises:
-      InvalidFrame: It is nothing that a relay says.
+      InvalidFrame: A relay may not say this.
     """
     cut = _Cut(data)
     match cut.kind:
@@ -166,7 +166,7 @@ def read_relay(data: bytes) -> FromRelay:
 
 
 class _Cut:
-    """Takes a message's fields one after the other from its bytes."""
+    """Reads a message's fields one after the other."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data

@@ -1,7 +1,7 @@
-"""A look at what several topics of a relay hold just now, by one connection.
+"""Reads what several topics of a relay hold just now, by one connection.
 
-It is for topics on which a word or two are left at times, and nobody stays.  A relay
-is not trusted: it may leave things out, and what it sends without end we stop reading.
+It serves topics that hold a message or two at times, and where nobody stays.  The relay
+is not trusted: it may omit frames, and an endless answer is cut off.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from p2pgame.transport.relay.greeting import greet, hear, told
 from p2pgame.transport.relay.protocol import Deliver, Live, Refused, Subscribe
 from p2pgame.transport.relay.url import RelayUrl
 
-#: A relay lets one connection have so many topics.
+#: Topics that a relay allows one connection.
 TOPICS_LIMIT = 64
-#: Frames of one topic that are returned, at most: the newest.
+#: Frames of a topic that are returned, at most: the newest.
 FRAMES_LIMIT = 16
 #: Bytes that are read in all, at most.
 READ_LIMIT = 4 * 1024 * 1024
@@ -31,12 +31,11 @@ GLANCE_WITHIN = 15.0
 async def glance(
     url: RelayUrl, topics: Iterable[bytes], *, tls: ssl.SSLContext | None = None
 ) -> Mapping[bytes, tuple[bytes, ...]]:
-    """Return the newest frames of each topic, as the relay has them.
+    """Return the newest frames of each topic that the relay shows.
 
     Raises:
-      TransportError: The relay can't be reached, does not want us, or does not come
-        to an end.
-      ValueError: These are more topics than one connection may have.
+      TransportError: The relay can't be reached, refuses us, or does not finish.
+      ValueError: One connection may not have so many topics.
     """
     found = {topic: deque[bytes](maxlen=FRAMES_LIMIT) for topic in topics}
     if len(found) > TOPICS_LIMIT:

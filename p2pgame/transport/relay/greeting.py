@@ -1,7 +1,7 @@
-"""The first words between us and a relay: its welcome, and the work it asks for.
+"""Greets a relay: reads its welcome, and does the work that it asks for.
 
-A relay is anybody's, so what it says is read strictly, what it asks for is bounded,
-and of its refusals only the kind is told to people: its text is a stranger's.
+Anybody may run a relay.  So its messages are read strictly, the work it may ask for is
+bounded, and people see only the kind of a refusal: its text is a stranger's.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from p2pgame.transport.relay.protocol import (
     is_worked,
 )
 from p2pgame.transport.relay.url import RelayUrl
-from p2pgame.transport.websocket import Socket, connect
+from p2pgame.transport.websocket import Incoming, Socket, connect
 
-#: Seconds for a relay's answer to what it can answer at once.
+#: Seconds for an answer that a relay can give at once.
 ANSWER_WITHIN = 10.0
 
-#: No more bits of work are done: 20 take a second or two, and each one doubles it.
+#: Bits of work, at most: 20 take a second or two, and each one more doubles that.
 WORK_LIMIT = 20
 
 _SLICE = 4096
@@ -46,14 +46,15 @@ async def greet(
 ) -> tuple[Socket, Welcome]:
     """Return a connection to a relay that has welcomed us, and its welcome.
 
-    The caller closes it.  ``tls`` says whom to trust; by default those whom the
-    machine trusts.  A backlog may come as fast as it is read: frames of topics are
-    not counted against what a connection may bring, smaller messages are.
-    ``source`` is a port as in :func:`p2pgame.transport.websocket.connect`.
+    The caller closes it.  ``tls`` says which certificates to trust; by default the
+    machine's.  ``source`` is a port as in :func:`p2pgame.transport.websocket.connect`.
+    A backlog may come as fast as it is read: frames of topics do not count against the
+    limit, smaller messages do.
 
     Raises:
-      TransportError: It can't be reached, is no relay, or asks for too much.
-      ValueError: This is the url of a relay of nostr.
+      TransportError: The relay can't be reached, is no relay, or asks for too much
+        work.
+      ValueError: This is the url of a nostr relay.
     """
     if url.is_nostr:
         raise ValueError(f"{url} is greeted in other words")
@@ -63,8 +64,7 @@ async def greet(
         url.port,
         path=url.path,
         tls=trusted,
-        limit=MESSAGE_LIMIT,
-        free=SIZES[0],
+        incoming=Incoming(MESSAGE_LIMIT, SIZES[0]),
         source=source,
     )
     try:
@@ -88,9 +88,9 @@ async def _answer_welcome(link: Link) -> Welcome:
 
 
 async def work(nonce: bytes, bits: int) -> bytes:
-    """Return an answer of which :func:`.protocol.is_worked` holds.
+    """Find an answer that satisfies :func:`.protocol.is_worked`.
 
-    Cost: a microsecond or two, doubled ``bits`` times; others may run meanwhile.
+    Cost: 1 to 2 µs, doubled ``bits`` times; other tasks may run meanwhile.
     """
     for number in count():
         answer = number.to_bytes(8)
@@ -102,10 +102,10 @@ async def work(nonce: bytes, bits: int) -> bytes:
 
 
 async def hear(link: Link) -> FromRelay:
-    """Return the next word of a relay.
+    """Return the relay's next message.
 
     Raises:
-      LinkClosed: The connection is gone, or this was not a relay's word.
+      LinkClosed: The connection is gone, or the message is malformed.
     """
     try:
         return read_relay(await link.receive())
@@ -114,10 +114,10 @@ async def hear(link: Link) -> FromRelay:
 
 
 async def hear_soon(link: Link) -> FromRelay:
-    """Return what a relay has to answer at once.
+    """Return an answer that the relay must give at once.
 
     Raises:
-      LinkClosed: As :func:`hear`, or it does not answer.
+      LinkClosed: As in :func:`hear`, or no answer came in time.
     """
     with trio.move_on_after(ANSWER_WITHIN):
         return await hear(link)
@@ -125,6 +125,6 @@ async def hear_soon(link: Link) -> FromRelay:
 
 
 def told(refused: Refused) -> str:
-    """Return a refusal in a sentence of ours."""
+    """Explain a refusal in a sentence of ours."""
     kind = refused.reason.partition(":")[0]
     return _REFUSALS.get(kind, "The relay refused what we asked for.")

@@ -1,8 +1,8 @@
-"""One connection to a topic at a relay, as a link: one sends, all others receive.
+"""Links to a topic at a relay, by one connection: one peer sends, all others receive.
 
-Frames are published by number, many may be under way at once, and the relay's order
-of them is the topic's: each has a sequence, and the last one that ``receive`` has
-returned is what the next connection goes on from.
+Frames are published by number, and many may be under way.  The relay's order is the
+topic's: each frame has a sequence.
+The next connection continues after the last sequence that ``receive`` has returned.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from p2pgame.transport.relay.protocol import (
 from p2pgame.transport.relay.tended import TendedLink, check_size
 from p2pgame.transport.relay.window import Window
 
-#: Words of the relay, and bytes of frames in them, that wait for ``receive``; then
+#: Messages of the relay, and bytes of frames in them, that wait for ``receive`` before
 #: the relay has to wait.
 QUEUE, QUEUE_BYTES = 256, 1024 * 1024
 
-#: Seconds without a frame being stored, or the backlog going on, while the relay owes
-#: us that; less than an outbox gives one frame, so that it is this reason that is told.
+#: Seconds for the next stored frame, or the next of the backlog, while the relay owes
+#: one.  Less than an outbox gives one frame, so that this reason is reported.
 OWED_WITHIN = 15.0
 
-#: Seconds for what is not stored yet when we close.
+#: Seconds for frames that are not stored when we close.
 CLOSE_WITHIN = 1.0
 
 _SLOWER = "rate-limited:"
 
 
 class Cursor:
-    """Up to where a subscriber has a topic; it outlives connections."""
+    """Remembers how far a subscriber has read a topic; outlives connections."""
 
     __slots__ = ("sequence", "topic")
 
@@ -54,7 +54,7 @@ class Cursor:
 
 
 class RelayLink(TendedLink):
-    """A link to all who are at a topic of a relay of ours."""
+    """Links to all peers at a topic of one of our own relays."""
 
     def __init__(
         self, socket: Link, welcome: Welcome, cursor: Cursor, *, can_write: bool
@@ -77,7 +77,7 @@ class RelayLink(TendedLink):
 
     @property
     def observed(self) -> tuple[str, int] | None:
-        """Host and port that we have for the relay, if it says so sensibly."""
+        """Our host and port as the relay sees them, if it states valid ones."""
         try:
             return split_address(self.welcome.address)
         except InvalidAddress:
@@ -132,7 +132,7 @@ class RelayLink(TendedLink):
             self._changed.unpark_all()
 
     async def _wait_unheard(self) -> None:
-        """Wait until not too much waits for ``receive``."""
+        """Wait until ``receive`` has caught up enough."""
         if self._is_heard_enough():
             self._wait_owed(is_new=False)
             await self._until(lambda: not self._is_heard_enough())
@@ -143,10 +143,10 @@ class RelayLink(TendedLink):
         return enough and not self._is_closing
 
     def _take(self, word: FromRelay) -> None:
-        """Take in a word of the relay's.
+        """Process a message of the relay.
 
         Raises:
-          LinkClosed: It is a lie, or a refusal that cannot be mended here.
+          LinkClosed: It is a lie, or a refusal that can't be mended here.
         """
         match word:
             case Deliver(topic, sequence, frame):
@@ -181,7 +181,7 @@ class RelayLink(TendedLink):
             raise LinkClosed("The relay speaks of a topic that is not ours.")
 
     def _is_next(self, sequence: int) -> bool:
-        """Return whether this is news; False for the last one once more."""
+        """Return whether this frame is new; False for the last one repeated."""
         if sequence < self._latest == self._begun:
             self._start_over()
         if sequence < self._latest:
@@ -191,10 +191,11 @@ class RelayLink(TendedLink):
         return is_news
 
     def _check_stored(self, sequence: int) -> None:
-        """Check a place that the others may have heard of long before.
+        """Check the sequence of our stored frame, which others may have received long
+        ago.
 
-        What they said since may have come in between: a relay shows a frame at once,
-        and tells its writer when it is on the disk.
+        Later frames of others may have come before: a relay shows a frame at once, and
+        confirms it to its writer when it is on the disk.
         """
         if sequence < self._latest == self._begun:
             self._start_over()
@@ -214,14 +215,15 @@ class RelayLink(TendedLink):
         self.is_whole = live.oldest == 0 or live.oldest > self._begun
 
     def _start_over(self) -> None:
-        """Give up a cursor that the relay does not know any more."""
+        """Reset a cursor that the relay does not know any more."""
         self._forget()
         raise LinkClosed("The relay has lost what it had.")
 
     def _queue(self, word: Deliver | Stored | Live, *, size: int = 0) -> None:
         if self._is_closing:
             return
-        # Of two in a row the later says all, and who only sends is never held up.
+        # The later of two acknowledgements includes the earlier, so a sender never
+        # waits.
         last = self._heard[-1] if self._heard else None
         if isinstance(word, Stored) and isinstance(last, Stored):
             self._heard.pop()
@@ -229,7 +231,7 @@ class RelayLink(TendedLink):
         self._heard_size += size
 
     def _wait_owed(self, *, is_new: bool) -> None:
-        """Give the relay time, from now on if what it owes is new."""
+        """Start the deadline of what the relay owes; restart it for something new."""
         owes_nothing = self._is_caught_up and not self._window
         if owes_nothing or self._is_heard_enough():
             self._owed.deadline = math.inf

@@ -1,4 +1,4 @@
-"""What a relay says to people, in a form that a terminal can show."""
+"""Makes a relay's message to people safe to show on a terminal."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ NOTICE_LIMIT = 200
 
 
 def shown(text: str) -> str:
-    """Return the words without whatever else they would do to a terminal."""
+    """Return the text without control characters or anything else unprintable."""
     return "".join(c if c.isprintable() else " " for c in text[:NOTICE_LIMIT])

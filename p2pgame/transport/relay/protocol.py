@@ -1,10 +1,12 @@
-"""What a peer and a relay say to each other.
+"""Defines the messages between a peer and a relay.
 
-A relay keeps sealed frames by *topic*, in order, and hands each to all who are
-subscribed.  It numbers them: whoever comes back says up to where it has them (its
-*cursor*), and gets the rest.  Whoever may write to a topic holds the key of which
-the topic is the hash; a topic alone is enough to read.  At a *door*, which has a
-short number, two who share a few words find each other for a moment.
+A relay keeps sealed frames by *topic*, in order, and delivers each to all subscribers.
+It numbers them: a returning peer sends the number up to which it has them (its
+*cursor*), and gets the rest.
+A topic is the hash of a key.  The key's holder may write to it; the topic alone
+suffices to read.
+At a *door* (a rendezvous with a short number) peers who share a few words find each
+other.
 
 One WebSocket message is one of these, its kind in the first byte; numbers are
 big-endian, and a text is its length (2) and UTF-8 (:mod:`.codec`).  A peer says
@@ -32,8 +34,8 @@ and a relay says
     Replied     72 | door (4) | body
     Closed      73 | door (4) | reason (text)
 
-What each promises stands with its class.  Frames are those of
-:mod:`p2pgame.transport.envelope`, and a relay takes no others' sizes.
+Each message's class says what it promises.  Frames are those of
+:mod:`p2pgame.transport.envelope`; a relay accepts no other sizes.
 """
 
 from __future__ import annotations
@@ -48,17 +50,17 @@ VERSION = 1
 
 TOPIC = 16
 NONCE = 16
-#: What passes at a door, at most, in bytes.
+#: Bytes of a message at a door, at most.
 BODY_LIMIT = 4096
-#: No text is longer, in bytes.
+#: Bytes of a text, at most.
 TEXT_LIMIT = 512
-#: No message is longer.
+#: Bytes of a message, at most.
 MESSAGE_LIMIT = 1 + TOPIC + 8 + FRAME_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
 class Subscribe:
-    """Send me what this topic has behind ``cursor``, then all that comes."""
+    """Ask for a topic's frames behind ``cursor``, then for each new one."""
 
     topic: bytes
     cursor: int = 0
@@ -71,7 +73,7 @@ class Unsubscribe:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """I hold the key of :func:`topic_of` this public key: let me write there.
+    """Claim the right to write to :func:`topic_of` ``key``.
 
     The signature is over :func:`claimed` of the welcome's nonce.
     """
@@ -82,12 +84,12 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Publish:
-    """Keep this frame and hand it to all others; answered by ``Stored`` or ``Refused``.
+    """Ask to keep a frame and to deliver it; answered by ``Stored`` or ``Refused``.
 
-    Only on a topic that this connection has claimed and subscribed to.  ``number``
-    is the peer's own, and rises.  Many may be under way, and are stored in order: once
-    one of a topic is refused, so are all of higher numbers until it comes again, or
-    another in its place.
+    The connection must have claimed and subscribed to the topic.  ``number`` is the
+    peer's own, and rises.  Many frames may be under way; they are stored in order.
+    If one is refused, so are all of the topic with higher numbers, until that number or
+    a replacement comes.
     """
 
     topic: bytes
@@ -97,14 +99,14 @@ class Publish:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What the welcome asked for: :func:`is_worked` holds of it."""
+    """Answer the welcome's work: :func:`is_worked` must hold."""
 
     answer: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a door for me for so many seconds; answered by ``Opened``."""
+    """Ask to open a door for ``seconds``; answered by ``Opened``."""
 
     seconds: int
 
@@ -116,7 +118,7 @@ class Shut:
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """Say something to whoever has opened this door."""
+    """Send a message to the host of a door."""
 
     door: int
     body: bytes
@@ -124,7 +126,7 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Say something to the guest of this number at our door, and to no other."""
+    """Send a message to one guest at our door."""
 
     door: int
     guest: int
@@ -133,11 +135,11 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The first word of a relay.
+    """Begin the conversation; a relay sends this first.
 
-    ``bits`` of work are to be done before anything else (0: none); a topic holds at
-    most ``room`` bytes, and for so many ``days`` after its newest frame; ``address``
-    is where the relay sees us (``host:port``); ``message`` is for people.
+    ``bits`` of work must be done before anything else (0: none).  A topic holds at most
+    ``room`` bytes, until ``days`` after its newest frame.  ``address`` is where the
+    relay sees the peer (``host:port``); ``message`` is for people.
     """
 
     nonce: bytes
@@ -150,7 +152,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Deliver:
-    """A frame of a topic; sequences rise, with gaps, and are the cursor."""
+    """Deliver a frame of a topic; sequences rise, with gaps, and serve as cursors."""
 
     topic: bytes
     sequence: int
@@ -159,10 +161,10 @@ class Deliver:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """All that the topic had when we subscribed has been sent.
+    """Tell that the topic's whole backlog has been sent.
 
-    ``oldest`` is the first that it still has (0: it is empty): what lies between our
-    cursor and that is gone.
+    ``oldest`` is the first sequence still kept (0: the topic is empty).  Frames between
+    the peer's cursor and ``oldest`` are gone.
     """
 
     topic: bytes
@@ -172,10 +174,10 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Our frame is on the relay's disk, and stands here among the topic's others.
+    """Confirm that our frame is on the relay's disk, under this sequence.
 
-    It comes in the place of ``Deliver``, so that the cursor rises by it too, but only
-    when the frame is on the disk: what others said since may have come before.
+    It replaces ``Deliver`` for the writer, so the cursor rises by it, too.  It comes
+    only once the frame is on the disk, so later frames of others may come before it.
     """
 
     topic: bytes
@@ -185,7 +187,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What was asked is not done; ``number`` is a ``Publish``'s, or 0.
+    """Refuse a request; ``number`` is a ``Publish``'s, or 0.
 
     The reason begins with one of :data:`REASONS` and a colon, for programs.
     """
@@ -214,13 +216,13 @@ class Replied:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """Nobody is behind this door any more, or ever was."""
+    """Tell that no host is behind this door, or not any more."""
 
     door: int
     reason: str
 
 
-#: How the reason of a refusal begins.
+#: The first words of refusals' reasons.
 REASONS = (
     "rate-limited",
     "too-large",
@@ -245,11 +247,11 @@ def topic_of(key: bytes) -> bytes:
 
 
 def claimed(nonce: bytes) -> bytes:
-    """Return what a ``Claim`` signs."""
+    """Return the bytes that a ``Claim`` signs."""
     return b"p2pgame relay claim" + nonce
 
 
 def is_worked(nonce: bytes, answer: bytes, bits: int) -> bool:
-    """Return whether the hash of both begins with so many zero bits."""
+    """Return whether the hash of both begins with ``bits`` zero bits."""
     digest = blake2b(nonce + answer, digest_size=32, person=b"p2pgame work").digest()
     return int.from_bytes(digest) >> (256 - bits) == 0

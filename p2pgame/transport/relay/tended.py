@@ -1,13 +1,14 @@
-"""What links to a topic have in common, whichever kind of relay it is at: their life.
+"""Runs a link to a topic, for every kind of relay: its tasks, its limits, its end.
 
-The relay is not trusted, only used: it can lose, delay and repeat what passes, and a
-lie that can be told from a mistake ends this one connection.  What it has not said to
-be stored when a connection ends is not sent again here: whoever talks by the link
-says again what the others lack.
+The relay is used, not trusted.  It can lose, delay and repeat frames; a provable lie
+ends this one connection.
+Frames that it has not confirmed when a connection ends are not sent again here: the
+link's user resends what the others lack.
 
-A reader and a writer of its own run for each connection.  The reader hears at once
-what becomes of our frames, however slow the receiver is; the writer alone sends, and
-keeps the order even if the relay wants it slower.  Everything that waits is bounded.
+Each connection has a reader and a writer.  The reader learns at once what became of our
+frames, however slow the receiver is.
+The writer alone sends, and keeps the order even if the relay asks for less speed.  All
+that waits is bounded.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ _SMOOTHING = 8
 
 
 class TendedLink(ABC):
-    """A link to all who are at a topic; ``tend`` must run for it to work.
+    """A link to all peers at a topic; it works while ``tend`` runs.
 
-    ``hang_up`` closes the connection.  What is not stored when we close has as many
-    seconds as ``closes_within``.
+    ``hang_up`` closes the connection.  Frames that are not stored when we close have
+    ``closes_within`` seconds.
     """
 
     def __init__(
@@ -39,14 +40,15 @@ class TendedLink(ABC):
         closes_within: float,
     ) -> None:
         self.can_write = can_write
-        #: Whether it leaves from our shared port, so that ``observed`` is that one's.
+        #: Whether it uses our shared port, so that ``observed`` is that port's address.
         self.is_shared = False
         #: Set once ``receive`` has returned all that the topic had.
         self.live = trio.Event()
-        #: Once live: whether this brings all that the topic has, as nothing came by an
-        #: earlier one.
+        #: Once live: whether this link brought all that the topic has, and no earlier
+        #: link
+        #: brought any of it.
         self.is_whole = is_whole
-        #: Why it is closed, if it is.
+        #: Why the link is closed, if it is.
         self.why: str | None = None
         #: Seconds from publishing to stored, as a moving average.
         self.latency: float | None = None
@@ -54,26 +56,26 @@ class TendedLink(ABC):
         self._closes_within = closes_within
         self._changed = trio.lowlevel.ParkingLot()
         self._life = trio.CancelScope()
-        #: Runs out if the relay owes us something for too long.
+        #: Expires when the relay owes us an answer for too long.
         self._owed = trio.CancelScope()
         self._is_closing = False
         self._ended = trio.Event()
 
     @property
     def observed(self) -> tuple[str, int] | None:
-        """Host and port that we have for the relay, if it says so sensibly."""
+        """Our host and port as the relay sees them, if it states valid ones."""
         return None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing of the connection is left."""
+        """Whether the connection and its tasks have ended."""
         return self._ended.is_set()
 
     @abstractmethod
     async def send(self, frame: bytes) -> None:
-        """Publish a frame; wait while too much is not stored yet.
+        """Publish a frame; wait while too many are not stored yet.
 
-        A watcher's frames are dropped: it has nothing to say.
+        A spectator's frames are dropped: it may not write.
 
         Raises:
           LinkClosed: The link is gone.
@@ -82,13 +84,13 @@ class TendedLink(ABC):
 
     @abstractmethod
     async def receive(self) -> bytes:
-        """Return the next frame; ``LinkClosed`` if there is none any more."""
+        """Return the next frame; ``LinkClosed`` if there will be none."""
 
     async def wait_stored(self) -> None:
         """Wait until the relay has stored all that was sent.
 
         Raises:
-          LinkClosed: The link is gone, and perhaps not all of it is stored.
+          LinkClosed: The link is gone; some of it may not be stored.
         """
         await self._until(lambda: self.why is not None or self._is_idle)
         if not self._is_idle:
@@ -101,7 +103,7 @@ class TendedLink(ABC):
         self._life.cancel()
 
     async def aclose(self) -> None:
-        """Close the link, after a moment for what is not stored yet."""
+        """Close the link, after a moment for frames that are not stored yet."""
         if self._is_closing:
             await self._ended.wait()
             return
@@ -138,15 +140,15 @@ class TendedLink(ABC):
 
     @abstractmethod
     def _forget(self) -> None:
-        """Have the next connection bring all once more."""
+        """Make the next connection read the topic from its beginning."""
 
     @abstractmethod
     async def _write(self) -> NoReturn:
-        """Publish what waits for it."""
+        """Publish waiting frames."""
 
     @abstractmethod
     async def _listen(self) -> NoReturn:
-        """Take in what the relay says."""
+        """Process the relay's messages."""
 
     def _end(self, why: str) -> None:
         self.why = self.why or why
@@ -164,7 +166,7 @@ class TendedLink(ABC):
             raise LinkClosed(self.why)
 
     def _measure(self, taken: float) -> None:
-        """Note that it took so many seconds until something was stored."""
+        """Note the seconds until something was stored."""
         before = taken if self.latency is None else self.latency
         self.latency = before + (taken - before) / _SMOOTHING
 

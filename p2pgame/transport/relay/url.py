@@ -1,9 +1,10 @@
-"""Where a relay is: ``wss://relay.example/path``, or ``ws://`` without TLS.
+"""Reads a relay's url: ``wss://relay.example/path``, or ``ws://`` without TLS.
 
-With ``nostr+`` before it, it is a relay of nostr, to which other words are said.
-Urls come from strangers and are dialled, so they are read strictly, and each place
-has one spelling: hosts in small letters, IPv6 addresses in their shortest form and
-none that stands for an IPv4 address, and no port where it is the scheme's own.
+The prefix ``nostr+`` marks a nostr relay, which speaks another protocol.  Strangers
+supply urls and peers dial them, so the reader is strict and each place has one
+spelling.
+Hosts are in small letters.  IPv6 addresses are in their shortest form, and none stands
+for an IPv4 address.  The scheme's default port is omitted.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ _URL = re.compile(
 _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]{1,64})*/?")
 _PORTS = {"ws": 80, "wss": 443}
 
-#: No url is longer, in bytes.
+#: Bytes of a url, at most.
 URL_LIMIT = 255
 
 
 class InvalidUrl(ValueError):
-    """This is not where a relay can be."""
+    """This url can't be a relay's."""
 
 
 @dataclass(frozen=True, slots=True)
 class RelayUrl:
-    """A relay's place; ``is_secure`` means by TLS, ``is_nostr`` in words of nostr."""
+    """A relay's place; ``is_secure`` means TLS, ``is_nostr`` the nostr protocol."""
 
     host: str
     port: int

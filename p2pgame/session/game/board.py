@@ -1,0 +1,131 @@
+"""The game as its rules see it: what has happened, what we know, who has gone.
+
+:mod:`.play` says when something happens; here it happens, and people are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from p2pgame.engine import (
+    Event,
+    Over,
+    Reason,
+    Seated,
+    Turn,
+    digest,
+    drawn,
+    learn,
+    view,
+)
+from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.views import Faces
+
+from ..lobby import events
+from ..lobby.lobby import Start
+from . import motions, moves
+from .dealer import Mine
+
+Emit = Callable[[events.TableEvent], None]
+
+
+class Board:
+    """One peer's copy of the game; ``seat`` None: a spectator's."""
+
+    def __init__(self, start: Start, seat: int | None, emit: Emit) -> None:
+        self._game = start.game
+        self._seat = seat
+        self._emit = emit
+        self._faces: Faces = {}
+        self._forfeit: Over | None = None
+        self._drawn: Over | None = None
+        self._line = Timeline.begin(start.game, len(start.players), start.options)
+        self.turn: Turn = self._line.turn
+
+    @property
+    def view(self) -> events.AnyView:
+        return view(self._game, self._line.state, self._seat, self._faces, self.turn)
+
+    @property
+    def digest(self) -> bytes:
+        return digest(self._line.state)
+
+    @property
+    def is_forfeited(self) -> bool:
+        """Whether the game has ended because it could not go on without somebody."""
+        return self._forfeit is not None
+
+    def is_motion(self, words: str) -> bool:
+        """Return whether this asks for what all must agree to, and no move does."""
+        return motions.is_motion(self.turn, words)
+
+    def why_impossible(self, motion: str) -> Reason | None:
+        """Return why all together could not do this now, or None."""
+        return motions.why_impossible(self._line, self.turn, motion)
+
+    def why_illegal(self, player: int, move: str) -> Reason | None:
+        """Return why the rules do not allow this move now, or None."""
+        return moves.why_illegal(self._line, player, move)
+
+    def why_not(self, player: int, move: str) -> Reason | None:
+        """Return why our own player may not say this now, or None."""
+        if isinstance(self.turn, Over):
+            return Reason.of("over", "game-over")
+        if self.is_motion(move):
+            return self.why_impossible(move)
+        return moves.why_not(self._line, player, move, self.view.faces)
+
+    def to_say(self, player: int | None, move: str | None) -> Mine:
+        """Return what our player's move comes to: itself, or what it places."""
+        return moves.to_say(self._line, player, move)
+
+    def absent_move(self, player: int) -> str | None:
+        """Return what is moved for a player who is silent in this turn, or None."""
+        return moves.absent_move(self._line, player)
+
+    def settle(self, event: Event, dealt: Faces) -> None:
+        """Go on with what answers this turn; ``dealt`` are faces that we learn."""
+        turn, happened = self.turn, moves.meant(self.turn, event)
+        before = self._line
+        if isinstance(happened, events.Drawn):
+            self._drawn = drawn(before.seats)
+        else:
+            self._line = moves.follow(before, happened)
+        self._faces = learn(self._faces, turn, event, dealt)
+        self.turn = self._now
+        followed = self._line.step.fix_ups if self._line.length > before.length else ()
+        self._emit(events.Happened(turn, happened, followed, self.view))
+
+    @property
+    def _now(self) -> Turn:
+        return self._forfeit or self._drawn or self._line.turn
+
+    def after_losing(
+        self, before: Turn, event: Event, lost: Collection[int]
+    ) -> Event | None:
+        """Return what stands of an answer to ``before``, now that these are lost."""
+        if self._forfeit is not None:
+            return None
+        return moves.after_losing(self._line, before, event, lost)
+
+    def lose(self, lost: Collection[int], gone: Collection[int]) -> None:
+        """Tell the game of the ``lost``, one by one; forfeit it if it cannot go on.
+
+        ``gone`` are all who have gone by now.
+        """
+        for seat in lost:
+            turn, before = self.turn, self._line
+            line = None if self._forfeit else moves.told(before, seat)
+            if self._drawn is not None:
+                line = before  # it has ended, as it has
+            if line is None:
+                self.forfeit(gone)
+            self._line = line or before
+            self.turn = self._now
+            followed = () if self._line is before else self._line.step.fix_ups
+            event = Seated(seat, "gone")
+            self._emit(events.Happened(turn, event, followed, self.view))
+
+    def forfeit(self, gone: Collection[int]) -> None:
+        """Let the next :meth:`lose` end the game, lost by those who have gone."""
+        self._forfeit = moves.forfeit(self._line, gone)

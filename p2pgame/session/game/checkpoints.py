@@ -1,0 +1,111 @@
+"""How far all have signed what was played, while the game still goes on.
+
+A turn's id is the hash of the history that led to it, so whoever names one in an
+entry has signed all that was played before it.  Where everybody answers now and
+then, as at a board game, the answers alone show how far all agree.  Who is out of
+a hand says nothing for long.  So when a hand is over everybody who is there signs
+a checkpoint, which also says what the state was: when a turn shuffles a deck, and
+it is not the game's first.  (A game that never shuffles has no hands, and nobody
+in it who has nothing to say.)
+
+Nobody waits for a checkpoint.  It makes whatever is cut off a file worth less: up
+to there all have signed, and nobody can later show another game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from p2pgame.engine import Shuffle, Turn
+from p2pgame.log import Entry
+
+from ..entries.errors import Fault, Misbehaviour
+from ..entries.payloads import Checkpoint
+from .absence import NOBODY, Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """So many turns, and whole hands, have been signed by all who are there."""
+
+    turns: int = 0
+    hands: int = 0
+
+    def __str__(self) -> str:
+        hands = f", to the end of hand {self.hands}" if self.hands else ""
+        return f"all have signed the first {self.turns} turns{hands}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """A turn that we came to: what it was, and who was there."""
+
+    number: int
+    hands: int
+    state: bytes
+    present: Seats
+
+
+_START = _Reached(0, 0, b"", NOBODY)
+
+
+@dataclass
+class Checkpoints:
+    """A fold over the turns that players name; ``seat`` is ours, if we have one."""
+
+    seat: int | None
+    #: The first checkpoint that is not of the game which we have seen.
+    wrong: Misbehaviour | None = None
+    _reached: dict[bytes, _Reached] = field(default_factory=dict)
+    _early: dict[bytes, list[tuple[int, Entry, bytes]]] = field(default_factory=dict)
+    _named: dict[bytes, set[int]] = field(default_factory=dict)
+    _due: dict[bytes, Checkpoint] = field(default_factory=dict)
+    _decks: int = 0
+
+    def name(self, seat: int, turn: bytes) -> None:
+        """Note that a seat has named a turn, which we may not have come to."""
+        self._named.setdefault(turn, set()).add(seat)
+
+    def receive(self, seat: int, entry: Entry, said: Checkpoint) -> None:
+        """Take in a checkpoint; of a turn that never was it is void."""
+        self.name(seat, said.turn)
+        if seat == self.seat:
+            self._due.pop(said.turn, None)
+        if said.turn in self._reached:
+            self._check(said.turn, seat, entry, said.state)
+        else:
+            self._early.setdefault(said.turn, []).append((seat, entry, said.state))
+
+    def reach(self, id: bytes, turn: Turn, state: bytes, present: Seats) -> None:
+        """Note that we have come to a turn; ``state`` is the digest of the game's."""
+        is_deck = isinstance(turn, Shuffle)
+        hands = self._decks - 1 if self._decks and not is_deck else self._decks
+        self._reached[id] = _Reached(len(self._reached), hands, state, present)
+        early = self._early.pop(id, [])
+        for seat, entry, said in early:
+            self._check(id, seat, entry, said)
+        said_already = any(seat == self.seat for seat, *_ in early)
+        if is_deck and self._decks and self.seat in present and not said_already:
+            self._due[id] = Checkpoint(id, state)
+        self._decks += is_deck
+
+    def to_say(self) -> Checkpoint | None:
+        """Return our oldest checkpoint that is not in the log."""
+        return next(iter(self._due.values()), None)
+
+    def signed(self, present: Iterable[int], *, over: bool) -> Signed:
+        """Return how far all of these have signed what was played."""
+        last = dict.fromkeys(present, _START)
+        for id, now in self._reached.items():
+            for seat in self._named.get(id, set()) & last.keys():
+                last[seat] = now
+        least = min(last.values(), key=lambda now: now.number, default=_START)
+        is_end = over and least.number == len(self._reached) - 1
+        return Signed(least.number, self._decks if is_end else least.hands)
+
+    def _check(self, turn: bytes, seat: int, entry: Entry, state: bytes) -> None:
+        now = self._reached[turn]
+        if self.wrong is None and seat in now.present and state != now.state:
+            text, raws = "signed another state than a turn had", (entry.raw,)
+            self.wrong = Misbehaviour(Fault.CHECKPOINT, text, entry.author, raws)

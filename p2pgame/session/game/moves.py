@@ -1,0 +1,158 @@
+"""What a player may say in a turn, and what becomes of a game that one leaves.
+
+A player may make the game's own moves, and say ``undo`` or a motion (:mod:`.motions`).
+
+``undo`` takes one's own last move back, if nothing but moves of one's own stands
+after it; a game's own move of that name comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from p2pgame.engine import (
+    Choose,
+    Chosen,
+    ChosenTogether,
+    Event,
+    Over,
+    Place,
+    Reason,
+    Seated,
+    Tick,
+    Ticked,
+    Together,
+    Turn,
+    forfeited,
+    message_of,
+)
+from p2pgame.engine.game import choice_of
+from p2pgame.engine.takeback import Undone
+from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.turns import NO_ORDER
+from p2pgame.engine.views import Faces
+
+from ..lobby.events import Drawn, TakenBack
+from . import motions
+from .dealer import Mine
+
+UNDO = "undo"
+
+
+def why_illegal(line: Timeline[Any, Any], player: int, move: str) -> Reason | None:
+    """Return why the rules do not allow this move now, or None.
+
+    Of a motion it is another question whether all have agreed to it.
+    """
+    if move == UNDO and not _offers(line.turn, player):
+        return line.why_not_undo(player)
+    if motions.is_motion(line.turn, move):
+        return motions.why_impossible(line, line.turn, move)
+    return line.game.why_illegal(line.state, player, move)
+
+
+def why_not(
+    line: Timeline[Any, Any], player: int, move: str, faces: Faces
+) -> Reason | None:
+    """Return why our own player, who knows ``faces``, may not say this now, or None.
+
+    That is more than the others can tell: a move must be fair, and a placement,
+    which they will not see, allowed.
+    """
+    game, state, turn = line.game, line.state, line.turn
+    if isinstance(turn, Place) and turn.player == player:
+        try:
+            placed = game.placement(state, player, move)
+        except ValueError as error:
+            return Reason("misplaced", message_of(error))
+        return game.why_misplaced(state, player, placed)
+    if isinstance(turn, Tick) and move == NO_ORDER:
+        return None
+    reason = why_illegal(line, player, move)
+    if reason is None and (move != UNDO or _offers(turn, player)):
+        return game.why_unfair(state, player, move, faces)
+    return reason
+
+
+def to_say(line: Timeline[Any, Any], player: int | None, move: str | None) -> Mine:
+    """Return what our player's move comes to: itself, or what it places."""
+    if isinstance(line.turn, Place) and player is not None and move is not None:
+        return Mine(placed=line.game.placement(line.state, player, move))
+    return Mine(move)
+
+
+def absent_move(line: Timeline[Any, Any], player: int) -> str | None:
+    """Return what is moved for a player who is silent in its turn, or None.
+
+    Where nobody but that player chooses, it is what the turn's timer would have it
+    be, or what the game has for whoever does not answer.
+    """
+    match line.turn:
+        case Choose(asked, _, timer) if asked == player:
+            move = line.game.absent_move(line.state, player)
+            move = move if timer is None else timer.move
+            legal = move is not None and why_illegal(line, player, move) is None
+            return move if legal else None
+    return None
+
+
+def meant(turn: Turn, event: Event) -> Event | Undone | TakenBack | Drawn:
+    """Return what an answer to ``turn`` means."""
+    match event:
+        case Chosen(player, move) if move == UNDO and not _offers(turn, player):
+            return Undone(player, 1)
+        case Chosen(_, move) if motions.is_motion(turn, move):
+            return motions.meaning(move)
+    return event
+
+
+def follow(
+    line: Timeline[Any, Any], happened: Event | Undone | TakenBack
+) -> Timeline[Any, Any]:
+    """Return the game after what has happened."""
+    if isinstance(happened, TakenBack):
+        return motions.taken_back(line, happened)
+    return line.advance(happened)
+
+
+def _offers(turn: Turn, player: int) -> bool:
+    choice = choice_of(turn, player)
+    return choice is not None and UNDO in choice.moves
+
+
+def after_losing(
+    line: Timeline[Any, Any], before: Turn, event: Event, lost: Collection[int]
+) -> Event | None:
+    """Return what stands of ``event`` once the game knows who was lost meanwhile.
+
+    ``event`` answered ``before``; the moves that players had sealed stand if the
+    same players, without the lost, are still asked, and may still make them.
+    """
+    match before, event, line.turn:
+        case Together(asked), ChosenTogether(moves), Together(choices):
+            stay = [one.player for one in asked if one.player not in lost]
+            if stay != [choice.player for choice in choices]:
+                return None
+            pairs = zip(stay, moves, strict=True)
+            legal = all(why_illegal(line, *pair) is None for pair in pairs)
+            return event if legal else None
+        case Tick(), Ticked(orders), Tick(players):
+            legal = all(why_illegal(line, *order) is None for order in orders)
+            return event if legal and not {*players}.intersection(lost) else None
+    return None
+
+
+def told(line: Timeline[Any, Any], seat: int) -> Timeline[Any, Any] | None:
+    """Return the game that knows that ``seat`` is gone; None if it cannot go on."""
+    if isinstance(line.turn, Over):
+        return line  # it has ended in the meantime, as it has
+    if line.game.why_not_seated(line.state, seat, "gone") is not None:
+        return None
+    return line.advance(Seated(seat, "gone"))
+
+
+def forfeit(line: Timeline[Any, Any], gone: Collection[int]) -> Over:
+    """Return the end of a game that cannot go on without those who have gone."""
+    teams = line.game.teams(line.seats, line.options)
+    return forfeited(line.seats, gone, teams)

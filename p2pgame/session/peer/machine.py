@@ -1,0 +1,78 @@
+"""What a peer needs of the machine besides links and a disk: threads and chance.
+
+Whoever wants a game to run the same way twice gives it another one.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TypeVar
+
+import trio
+
+from protocols.arithmetic import workers
+
+T = TypeVar("T")
+
+#: A log that leaves so many objects is long.
+LONG = 50_000
+
+#: More threads than this do not make a proof any faster.
+CORES = min(2, os.cpu_count() or 1)
+
+
+class Machine:
+    """The machine that is there."""
+
+    cores = CORES
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do a piece of work while others go on."""
+        return await trio.to_thread.run_sync(work)
+
+    @contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Let no garbage be looked for while a long log is folded: nearly all stays.
+
+        It would take a quarter of the time.  What a long log leaves is not looked at
+        later either, for that would hold up the loop again and again.
+        """
+        was_on = gc.isenabled()
+        gc.disable()
+        try:
+            yield
+        finally:
+            if gc.get_count()[0] > LONG:
+                gc.freeze()
+            if was_on:
+                gc.enable()
+
+    def entropy(self, size: int) -> bytes:
+        """Return random bytes."""
+        return os.urandom(size)
+
+
+class Threads:
+    """All of a machine's cores, for the work of one table."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._cores = machine.cores
+        self._pool = ThreadPoolExecutor(self._cores) if self._cores > 1 else None
+
+    def lend(self, work: Callable[[], T]) -> T:
+        """Do a piece of work on all our threads."""
+        if self._pool is None:
+            return work()
+        with workers.lent(self._cores, self._pool.map):
+            return work()
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+MACHINE = Machine()

@@ -1,0 +1,265 @@
+"""Under which keys a table talks: a fresh one when somebody goes, and now and then.
+
+The genesis holds the first key.  When a player has left, and after some hands, the
+lowest seat that is there says an :class:`.Epoch`: a fresh key in a box for each who
+has not left.  So whoever has left reads no more than it had a part in.  Whoever was
+silent for too long, and has gone by that, is no stranger: it still gets a box, sees how
+the game ends and has its transcript, but nobody waits until it has read anything.  And
+so does whoever opened the table, even if it leaves: it may be the only one by whom the
+others are connected, and nobody can pass on what it can't read.
+
+**An entry travels under the newest epoch in its own past that all can read.**  Its
+past, so whoever catches up hears of each key before the first word that needs it,
+and may do so years later or from somebody else.  All who are there can read an epoch
+if each has signed something since it saw it: what a player signs first must
+otherwise be a :class:`.Refuse`.  So a box with nothing good in it, a lie about the
+key, or a player who is away for long delays the next key and not the game: the one
+before is still good for all.
+
+It counts only while its author is there, and has a box for everybody who is and for
+whoever opened the table, which none of them has refused.  So a
+seat that is about to leave can't leave a key behind that it knows itself.  An epoch's
+number is one more than the highest in its past, and its name on the wire holds its
+author's seat, too: two who say one at once, because they do not know yet who has
+gone, make two epochs, and either will do.
+
+Which entries there are, and not the order in which they came, decides all that.
+Only who is there (``here``) is the game's to say, and may be known here later than
+elsewhere; until then the key before is used.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from p2pgame.log import Entry
+
+from ..entries.errors import Unplayable
+from ..entries.payloads import MAX_SEATS, Checkpoint, Epoch, Genesis, Payload, Refuse
+from ..game.absence import Seats
+from ..lobby.keyring import Keyring
+from ..lobby.lobby import Clock, Lobby, Player
+
+#: The epoch of the genesis's key.
+GENESIS = 1
+
+#: A fresh key after so many hands, if nobody goes before.
+EVERY = 10
+
+#: Of any one seat no more epochs count.
+MOST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """An epoch that a seat has said; ``id`` is its name on the wire."""
+
+    id: int
+    number: int
+    seat: int
+    author: bytes
+    sequence: int
+    members: Seats
+
+
+def id_of(number: int, seat: int) -> int:
+    """Return an epoch's name on the wire; two seats may say the same number."""
+    return number * MAX_SEATS + seat
+
+
+class Epochs:
+    """A fold over epochs, and over what tells who can read them; ``me`` is an author.
+
+    ``keys`` are those we can open ourselves, by epoch.
+    """
+
+    def __init__(self, lobby: Lobby, ring: Keyring, me: bytes | None) -> None:
+        self._lobby = lobby
+        self._ring = ring
+        self._me = me
+        self.keys: dict[int, bytes] = {}
+        self._seats: dict[bytes, int] = {}
+        self._said: list[_Said] = []
+        self._clocks: dict[int, Clock] = {}
+        #: Up to where in its feed a seat believes another one's epochs.
+        self._trusted: dict[tuple[int, int], int] = {}
+        self._spoiled: set[int] = set()
+        self._past: dict[bytes, tuple[int, ...]] = {}
+        self._pasts: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._hands = 0
+
+    def __repr__(self) -> str:
+        return f"Epochs({sorted(self.keys)})"
+
+    def receive(self, entry: Entry, payload: Payload, clock: Clock) -> None:
+        """Take in an entry of the game's; ``clock`` is what its author had seen."""
+        offered = self._lobby.offer
+        if isinstance(payload, Genesis) and offered and offered.entry is entry:
+            self._begin(payload)
+        seat = self._seats.get(entry.author)
+        if seat is None:
+            return
+        self._note_past(entry, clock)
+        match payload:
+            case Epoch():
+                self._add(seat, entry, payload, clock)
+            case Refuse(of) if of < len(self._players):
+                # Whoever can't read its own never could, though it has signed since.
+                before = self._clocks.get(seat, {}) if of != seat else {}
+                upto = before.get(self._players[of].author, -1)
+                self._trusted.setdefault((seat, of), upto)
+            case Checkpoint() if entry.author == self._me:
+                self._hands += 1
+        self._clocks[seat] = clock
+
+    def of(self, raw: bytes, readable: tuple[int, ...]) -> int:
+        """Return the epoch of an entry, of those that are :meth:`readable`."""
+        past = self._past.get(raw, ())
+        return max((id for id in past if id in readable), default=GENESIS)
+
+    def readable(self, here: Seats) -> tuple[int, ...]:
+        """Return those epochs that all who are ``here`` can read, and we, too."""
+        return tuple(
+            said.id
+            for said in self._said
+            if said.id in self.keys
+            and self._is_fit(said, here)
+            and all(self._has_taken(seat, said) for seat in here)
+        )
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether there is an offer, and it holds no key for us."""
+        return self._lobby.offer is not None and GENESIS not in self.keys
+
+    @property
+    def refusal(self) -> Refuse | None:
+        """What we must say before anything else, or None."""
+        if not self._spoiled or self._me not in self._seats:
+            return None
+        mine = self._seats[self._me]
+        lying = (seat for seat in self._spoiled if (mine, seat) not in self._trusted)
+        seat = min(lying, default=None)
+        return None if seat is None else Refuse(seat)
+
+    def due(self, here: Seats, left: Seats) -> Epoch | None:
+        """Return the epoch that it is ours to say now, or None.
+
+        It is for all but those who have ``left``, whether they are ``here`` or not.
+        """
+        mine = None if self._me is None else self._seats.get(self._me)
+        if mine is None or len(here) < 2:
+            return None
+        fit = [said for said in self._said if self._is_fit(said, here)]
+        everybody = frozenset(range(len(self._players)))
+        last = max(fit, key=lambda said: said.id).members if fit else everybody
+        members = everybody - (left - {self._opener})
+        if members == last and self._hands < EVERY:
+            return None
+        able = (seat for seat in here if self._may_say(seat, here))
+        if min(able, default=None) != mine:
+            return None
+        if self._is_watchable and not self._ring.may_be_watched:
+            return None
+        number = 1 + max((said.number for said in self._said), default=GENESIS)
+        players = enumerate(self._players)
+        publics = [player.box if seat in members else b"" for seat, player in players]
+        purpose = b"".join([number.to_bytes(4), bytes(sorted(members))])
+        sealed = self._ring.fresh(purpose, publics, watched=self._is_watchable)
+        return Epoch(number, sealed.name, sealed.boxes, sealed.watch)
+
+    @property
+    def _players(self) -> tuple[Player, ...]:
+        return self._lobby.players
+
+    @property
+    def _opener(self) -> int | None:
+        offered = self._lobby.offer
+        return None if offered is None else self._seats.get(offered.entry.author)
+
+    @property
+    def _is_watchable(self) -> bool:
+        offered = self._lobby.offer
+        return offered is not None and bool(offered.genesis.watch)
+
+    def _begin(self, genesis: Genesis) -> None:
+        self._seats = {player.author: n for n, player in enumerate(self._players)}
+        self._learn(GENESIS, genesis)
+
+    def _learn(self, id: int, said: Genesis | Epoch) -> bool:
+        """Open our box; return False if there is one, and nothing good in it."""
+        seat = None if self._me is None else self._seats.get(self._me)
+        if seat is not None and not said.boxes[seat]:
+            return True
+        try:
+            self.keys[id] = self._ring.open(said, seat)
+        except Unplayable:
+            return False
+        return True
+
+    def _note_past(self, entry: Entry, clock: Clock) -> None:
+        past = tuple(said.id for said in self._said if _covers(clock, said))
+        if past:
+            self._past[entry.raw] = self._pasts.setdefault(past, past)
+
+    def _add(self, seat: int, entry: Entry, epoch: Epoch, clock: Clock) -> None:
+        past = [said.number for said in self._said if _covers(clock, said)]
+        said = _Said(
+            id_of(epoch.number, seat),
+            epoch.number,
+            seat,
+            entry.author,
+            entry.sequence,
+            frozenset(seat for seat, box in enumerate(epoch.boxes) if box),
+        )
+        counts = (
+            self._is_behind_offer(clock)
+            and len(epoch.boxes) == len(self._players)
+            and bool(epoch.watch) == self._is_watchable
+            and epoch.number == 1 + max(past, default=GENESIS)
+            and self._count(seat) < MOST
+        )
+        if not counts:
+            return
+        if not self._learn(said.id, epoch):
+            self._spoiled.add(seat)
+        self._said.append(said)
+        self._hands = 0
+
+    def _is_behind_offer(self, clock: Clock) -> bool:
+        offered = self._lobby.offer
+        assert offered is not None
+        return clock.get(offered.entry.author, -1) >= offered.entry.sequence
+
+    def _count(self, seat: int) -> int:
+        return sum(said.seat == seat for said in self._said)
+
+    def _may_say(self, seat: int, here: Seats) -> bool:
+        readers = self._readers(here)
+        trusts = all((other, seat) not in self._trusted for other in readers)
+        return trusts and self._count(seat) < MOST
+
+    def _is_fit(self, said: _Said, here: Seats) -> bool:
+        """Return whether an epoch is for all who must read, and refused by none."""
+        readers = self._readers(here)
+        return (
+            said.seat in here
+            and readers <= said.members
+            and all(self._trusts(seat, said) for seat in readers)
+        )
+
+    def _readers(self, here: Seats) -> Seats:
+        """Return who must have a box: the others may be connected by the opener."""
+        opener = self._opener
+        return here if opener is None else here | {opener}
+
+    def _trusts(self, seat: int, said: _Said) -> bool:
+        return said.sequence <= self._trusted.get((seat, said.seat), math.inf)
+
+    def _has_taken(self, seat: int, said: _Said) -> bool:
+        return seat == said.seat or _covers(self._clocks.get(seat, {}), said)
+
+
+def _covers(clock: Clock, said: _Said) -> bool:
+    return clock.get(said.author, -1) >= said.sequence

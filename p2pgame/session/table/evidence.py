@@ -1,0 +1,119 @@
+"""Evidence: what one player did against the rules, for anybody to check.
+
+A file holds signed entries and nothing else that counts: those of the game up
+to the fault, and in a fork the two entries that cannot both be honest.  Whoever
+is handed it folds them again, by the code that found the fault, and believes
+the file only if the same player is named once more.  So a file says who cheated
+and how; it cannot say that somebody did who did not.
+
+A file is the title line and a canonical CBOR array of the table, the culprit's
+author key, the fault, the two entries of a fork (else none), and the game so
+far as a transcript.
+
+Silence is no fault: nobody can prove it, and no file of this kind is about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p2pgame import log
+from p2pgame.log import Entry, InvalidArchive, LogError, decode_archive
+from p2pgame.log.archive import ARCHIVE_LIMIT
+
+from ..entries.errors import Fault, Misbehaviour, SessionError
+from ..lobby.lobby import Games
+from .table import Table
+from .verify import events
+
+TITLE = b"p2pgame evidence 1\n"
+#: No file is longer, in bytes.
+LIMIT = 2 * ARCHIVE_LIMIT
+
+
+class Unproven(SessionError):
+    """The file does not show what it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """What a file shows: ``author`` is the culprit's author key, in hex."""
+
+    name: str
+    author: str
+    fault: Fault
+    text: str
+    entries: int
+
+
+def gather(table: Table, misbehaviour: Misbehaviour) -> bytes:
+    """Return the evidence for what a table has found out.
+
+    Raises:
+      ValueError: The game is too long for a file.
+    """
+    game = table.transcript()
+    if misbehaviour.fault is Fault.STRANGER:
+        # A transcript leaves out what was named, and no one could follow it.
+        game = log.encode_archive(table.id, table.history.feeds.values())
+    fault, culprit = misbehaviour.fault, misbehaviour.culprit
+    fork: list[log.Value] = []
+    if fault is Fault.FORK:
+        fork += misbehaviour.evidence
+    content: list[log.Value] = [table.id, culprit, fault.value, fork, game]
+    return TITLE + log.encode(content, LIMIT - len(TITLE))
+
+
+def check(data: bytes, games: Games) -> Proven:
+    """Check evidence from nothing but its bytes.
+
+    Raises:
+      Unproven: It does not show that the player it names did what it says.
+
+    Cost: what verifying the game so far costs.
+    """
+    if len(data) > LIMIT or not data.startswith(TITLE):
+        raise Unproven("this is no evidence of a version that is known here")
+    try:
+        content = log.decode(data[len(TITLE) :], limit=LIMIT)
+    except log.NotCanonical:
+        raise Unproven("the file is damaged or was changed") from None
+    match content:
+        case [bytes(id), bytes(culprit), str(fault), list(fork), bytes(archive)]:
+            pass
+        case _:
+            raise Unproven("the file is damaged or was changed")
+    if fault not in {known.value for known in Fault}:
+        raise Unproven("it is about a fault that is not known here")
+    twins = [raw for raw in fork if isinstance(raw, bytes)]
+    if len(twins) != len(fork) or len(fork) != (2 if fault == Fault.FORK else 0):
+        raise Unproven("the file is damaged or was changed")
+    table = _refold(id, archive, twins, games)
+    found = table.cheats.get(culprit)
+    if found is None:
+        raise Unproven("nothing in it speaks against the player it names")
+    if found.fault != fault:
+        raise Unproven(f"it shows another fault than it says: {found}")
+    count = len(table.entries)
+    return Proven(table.name_of(culprit), culprit.hex(), found.fault, str(found), count)
+
+
+def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> Table:
+    """Return a table that has heard all of this, and come to its conclusions."""
+    table = Table(id, games)
+    # A file is bounded as a whole, and its order is not that of arrival.
+    table.history.may_append = lambda entry: True
+    try:
+        of, entries = decode_archive(archive)
+        if of != id:
+            raise Unproven("its entries are of another table than it says")
+        for entry in entries:
+            table.receive(entry)
+        for raw in twins:
+            table.receive(Entry.read(raw))
+    except (InvalidArchive, LogError) as error:
+        raise Unproven(f"an entry in it does not hold: {error}") from None
+    for _ in events(table):
+        pass
+    return table

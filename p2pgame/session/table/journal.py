@@ -1,0 +1,108 @@
+"""A table and its log in step: what takes effect is kept, and first of all our own.
+
+Nothing here waits for anybody; each call is one piece of work that no cancellation
+can cut in two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from p2pgame.log import Entry, InvalidEntry, Store, UnknownAuthor
+
+from ..entries.bundles import bundle, unbundle
+from ..entries.notes import Note
+from .table import Table
+
+
+class Journal:
+    """The table of one peer, and what of it stands on the disk."""
+
+    def __init__(self, table: Table, store: Store) -> None:
+        self._table = table
+        self._store = store
+        self._kept = dict.fromkeys(unbundle(store.records))
+        table.in_doubt = store.in_doubt and table.seat is not None
+
+    def restore(self) -> tuple[Entry, ...]:
+        """Fold what our own disk has; return what there was to say by then.
+
+        All in one go, because nobody waits for a word before the last one.  What is
+        stored was verified before it was: unless the file may not be the one that we
+        wrote, signatures are not checked again.
+        """
+        read = Entry.read if self._store.in_doubt else Entry.kept
+        pairs = [(raw, Note.read(raw)) for raw in self._kept]
+        for _, note in pairs:
+            if note is not None:
+                self._table.remember(note)
+        rest = [read(raw) for raw, note in pairs if note is None]
+        before = len(rest) + 1
+        while len(rest) < before:  # what was lost and came back is behind what names it
+            before = len(rest)
+            for entry in rest:
+                with suppress(UnknownAuthor):  # a stranger's, of no consequence
+                    self._table.receive(entry)
+            rest = [entry for entry in rest if entry.raw not in self._table.history]
+        return self._catch_up()
+
+    def _catch_up(self) -> tuple[Entry, ...]:
+        """Do what is due until there is something to send, or nothing to do."""
+        busy, news = True, tuple[Entry, ...]()
+        while busy and not news:
+            busy, news = self.advance()
+        return news
+
+    def advance(self) -> tuple[bool, tuple[Entry, ...]]:
+        """Do one piece of work; return whether there was any, and what to send.
+
+        In one call, so that no cancellation can come between a word, the disk
+        and the table, which says it once.
+        """
+        busy, raw = self._table.advance()
+        if raw is None:
+            return busy, ()
+        self._kept[raw] = None
+        self._store.append(raw)
+        return busy, self._keep(self._table.receive(raw))
+
+    def note(self, note: bytes) -> None:
+        """Keep what we alone know, before what it is behind is said."""
+        self._store.append(note)
+
+    def settle(self) -> None:
+        """Take it that nothing is missing: the log is ours to go on with."""
+        self._store.settle()
+        self._table.in_doubt = False
+
+    def receive(
+        self, given: Sequence[bytes | Entry]
+    ) -> tuple[tuple[Entry, ...], int, InvalidEntry | None]:
+        """Take entries in; return the news, how many are void, and what is wrong.
+
+        Bytes are read, and so verified; an :class:`Entry` has been already.
+        """
+        news, strangers = list[Entry](), 0
+        wrong: InvalidEntry | None = None
+        for one in given:
+            try:
+                news += self._table.receive(one)
+            except UnknownAuthor:
+                strangers += 1  # its hello may still be under way, by another link
+            except InvalidEntry as error:
+                wrong = error
+                break
+        return self._keep(tuple(news)), strangers, wrong
+
+    def _keep(self, news: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Keep whatever has taken effect."""
+        raws = [entry.raw for entry in news if entry.raw not in self._kept]
+        for record in bundle(list(dict.fromkeys(raws))):
+            self._store.append(record)
+        self._kept.update(dict.fromkeys(raws))
+        return news
+
+    def close(self) -> None:
+        """Let go of the log."""
+        self._store.close()

@@ -1,0 +1,173 @@
+"""What the seated tell each other beside the game: chat, and where to play again.
+
+None of it has a part in the game.  Text that cannot be shown as it is counts as
+not said, and is no fault: programs know different versions of Unicode, and
+nobody is a cheat for having the newer one.
+
+Whoever opened the table may name the next one when all have signed the end, so
+that no transcript of the game has it in it.  The secret of its invite is in a box for
+each player who has not left, so that nobody else learns it; whoever may look on here
+is given what it takes to look on there.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from p2pgame.engine import IllegalMove, Message, plain
+from p2pgame.log import Entry
+from p2pgame.transport.finding.chain import SECRET_SIZE
+
+from ..entries.payloads import CHAT_LENGTH, Chat, Leave, Next, is_shown
+from ..game.absence import Seats
+from ..lobby import events
+from ..lobby.keyring import Keyring
+from ..lobby.lobby import Start
+
+#: Why somebody who has left says nothing.
+LEFT = "you have left the table"
+
+
+class Talk:
+    """What has been said at the table ``id``, and what there is to say.
+
+    ``me`` is our author key, None for a spectator.
+    """
+
+    def __init__(
+        self,
+        id: bytes,
+        me: bytes | None,
+        emit: Callable[[events.TableEvent], None],
+        ring: Keyring,
+    ) -> None:
+        self._id = id
+        self._me = me
+        self._emit = emit
+        self._ring = ring
+        self._to_say: deque[Chat | Next] = deque()
+        self._early: list[tuple[bytes, Chat]] = []
+        self._seats: dict[bytes, int] | None = None
+        self._start: Start | None = None
+        self._next: Next | None = None
+        self._is_complete = self._is_told = False
+        self._has_left = False
+        self._why_closed = ""
+
+    @property
+    def to_say(self) -> Chat | Next | None:
+        """What our player has to say next."""
+        return self._to_say[0] if self._to_say else None
+
+    def chat(self, text: str) -> None:
+        """Have this said.
+
+        Raises:
+          ValueError: It cannot be shown as it is to everybody.
+          IllegalMove: We have no seat in a game that has started, or have left it.
+        """
+        self._check_seated()
+        if len(text) > CHAT_LENGTH:
+            raise ValueError(f"that is longer than {CHAT_LENGTH} characters")
+        if not text.strip():
+            raise ValueError("there is nothing to say in that")
+        if not is_shown(text, CHAT_LENGTH):
+            raise ValueError(
+                "say it in one line of plain characters, without spaces at the ends"
+            )
+        self._to_say.append(Chat(text))
+
+    def rematch(self, table: bytes, secret: bytes, left: Seats) -> None:
+        """Have it said at which table we play again, to all but who have ``left``.
+
+        Raises:
+          ValueError: It is no other table, or no secret of an invite.
+          IllegalMove: We have not opened this table, have named the next one, or
+            not all have signed the end.
+        """
+        self._check_seated()
+        assert self._start is not None
+        if self._me != self._id:
+            raise IllegalMove("not-opener", Message.of("not-opener"))
+        if not self._is_complete:
+            raise IllegalMove("not-over", Message.of("end-not-signed"))
+        if self._next is not None or any(isinstance(w, Next) for w in self._to_say):
+            raise IllegalMove("said", Message.of("next-named-already"))
+        if len(table) != 32 or table == self._id or len(secret) != SECRET_SIZE:
+            raise ValueError("that is no invite to another table")
+        players = enumerate(self._start.players)
+        publics = [b"" if seat in left else player.box for seat, player in players]
+        watched = self._start.watchable
+        said = self._ring.next(table, secret, publics, watched=watched)
+        self._to_say.append(said)
+
+    def _check_seated(self) -> None:
+        if self._why_closed:
+            raise IllegalMove("closed", plain(self._why_closed))
+        if self._seats is None or self._me not in self._seats:
+            raise IllegalMove("no-game", Message.of("only-players-talk"))
+
+    def close(self, why: str) -> None:
+        """Say nothing more."""
+        self._why_closed = why
+        self._to_say.clear()
+
+    def reopen(self) -> None:
+        """Talk again, unless we have left: the game goes on after all."""
+        self._why_closed = LEFT if self._has_left else ""
+
+    def receive(self, entry: Entry, said: Chat | Next | Leave, *, signed: bool) -> None:
+        """Take in what somebody says, who has ``signed`` the end or has not."""
+        if entry.author == self._me and said == self.to_say:
+            self._to_say.popleft()
+        match said:
+            case Chat():
+                self._early.append((entry.author, said))
+                self._tell_chat()
+            case Next() if entry.author == self._id and signed and self._next is None:
+                self._next = said
+                self._tell_next()
+            case Leave() if entry.author == self._me:
+                self._has_left = True
+                self.close(LEFT)
+
+    def begin(self, start: Start) -> None:
+        """Note who has which seat, now that the game has started."""
+        self._start = start
+        authors = (player.author for player in start.players)
+        self._seats = {author: seat for seat, author in enumerate(authors)}
+        self._tell_chat()
+
+    def complete(self) -> None:
+        """Note that all have signed the end."""
+        self._is_complete = True
+        self._tell_next()
+
+    def _tell_chat(self) -> None:
+        if self._seats is None:
+            return
+        for author, said in self._early:
+            seat = self._seats.get(author)
+            if seat is not None and is_shown(said.text, CHAT_LENGTH):
+                self._emit(events.Said(seat, said.text))
+        self._early.clear()
+
+    def _tell_next(self) -> None:
+        if self._is_complete and self._next is not None and not self._is_told:
+            self._is_told = True
+            event = self._event(self._next)
+            if event is not None:
+                self._emit(event)
+
+    def _event(self, said: Next) -> events.Rematch | events.WatchNext | None:
+        """Return what we are given of the next table, if it is anything."""
+        seats = self._seats or {}
+        if len(said.boxes) != len(seats):
+            return None
+        seat = None if self._me is None else seats.get(self._me)
+        if seat is not None:
+            secret = self._ring.secret_in(said, seat)
+            return None if secret is None else events.Rematch(said.table, secret)
+        link = self._ring.watch_in(said)
+        return None if link is None else events.WatchNext(said.table, *link)

@@ -1,0 +1,146 @@
+"""Check a finished game from its file alone.
+
+A verifier is a spectator who is late: it puts every entry of the file through
+the same door as live peers do, and so checks every signature, proof and rule
+by the same code.  It reads nothing but the bytes it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from p2pgame.log import Entry, InvalidArchive, LogError, decode_archive
+
+from ..entries.errors import Misbehaviour, SessionError
+from ..game.checkpoints import Signed
+from ..lobby.events import Declined, Ended, Happened, TableEvent
+from ..lobby.lobby import Games, Start
+from .table import Table
+
+
+class Refuted(SessionError):
+    """This is not the transcript of a game that was played fairly to its end."""
+
+
+class Unfinished(Refuted):
+    """This is the beginning of a game, fair as far as it goes.
+
+    ``turns`` have been played in it; ``signed`` says how far all agree on them.
+    """
+
+    def __init__(self, text: str, turns: int, signed: Signed) -> None:
+        super().__init__(f"{text}; {signed}" if turns else text)
+        self.turns = turns
+        self.signed = signed
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a verified transcript says; ``signed`` is how far all signed the game."""
+
+    start: Start
+    payoffs: tuple[int, ...]
+    entries: int
+    turns: int
+    signed: Signed
+
+
+def verify(
+    data: bytes, games: Games, checked: Callable[[int], object] = lambda turns: None
+) -> Report:
+    """Check a transcript; ``checked`` is told how many turns are, after each.
+
+    Raises:
+      Unfinished: Nothing in it is wrong, but its end is not signed by all.
+      Refuted: Something in it is wrong; the message says which entry, and
+        whether its author or whoever handed over the file is at fault.
+
+    Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
+    """
+    turns, payoffs = 0, None
+    table = read(data, games)
+    for event in events(table):
+        match event:
+            case Happened():
+                turns += 1
+                checked(turns)
+            case Ended():
+                payoffs = event.payoffs
+            case Declined(text):
+                raise Refuted(text)
+    if table.stopped is not None:
+        raise Refuted(describe(table, table.stopped))
+    signed = _signed(table)
+    if table.play is None:
+        text = "the game never started: not all players accepted it"
+        raise Unfinished(text, turns, signed)
+    if payoffs is None:
+        waiting = ", ".join(table.players[seat].name for seat in table.play.waiting_for)
+        raise Unfinished(
+            f"the file ends in the middle of the game, after turn {turns}: "
+            f"{waiting or 'nobody'} has not answered",
+            turns,
+            signed,
+        )
+    if not table.complete:
+        missing = ", ".join(player.name for player in table.unsigned)
+        text = f"the end of the game is not signed by {missing}"
+        raise Unfinished(text, turns, signed)
+    if table.transcript() != data:
+        raise Refuted("the file holds entries that are no part of the game")
+    return Report(table.play.start, payoffs, len(table.entries), turns, signed)
+
+
+def _signed(table: Table) -> Signed:
+    """Return how far all who are there have signed what was played."""
+    play = table.play
+    if play is None:
+        return Signed()
+    return play.beside.checkpoints.signed(play.present, over=play.over)
+
+
+def read(data: bytes, games: Games) -> Table:
+    """Return a spectator's table that has received all of a transcript.
+
+    Raises:
+      Refuted: The file is damaged, or an entry contradicts another.
+    """
+    try:
+        id, entries = decode_archive(data)
+    except InvalidArchive as error:
+        fault = "the file is damaged or was changed, by no fault of its players"
+        raise Refuted(f"{fault}: {error}") from None
+    table = Table(id, games)
+    # A file is bounded as a whole, and its order is not that of arrival.
+    table.history.may_append = lambda entry: True
+    for entry in entries:
+        try:
+            delivered = table.receive(entry)
+        except LogError as error:
+            raise Refuted(f"{_name(table, entry)}: {error}") from None
+        if not delivered:
+            name = _name(table, entry)
+            raise Refuted(f"{name} has seen entries that the file does not hold")
+    return table
+
+
+def events(table: Table) -> Iterator[TableEvent]:
+    """Let a table work to the end of what it has, and yield what happens."""
+    at_work = True
+    while at_work:
+        at_work, _ = table.advance()
+        while table.events:
+            yield table.events.popleft()
+
+
+def describe(table: Table, misbehaviour: Misbehaviour) -> str:
+    """Return in a sentence what was done, by whom, and in which entry."""
+    entry = Entry.read(misbehaviour.evidence[-1])
+    return f"{table.name_of(entry.author)} cheated in {_name(table, entry)}: " + str(
+        misbehaviour
+    )
+
+
+def _name(table: Table, entry: Entry) -> str:
+    return f"entry {entry.sequence} by {table.name_of(entry.author)}"

@@ -1,0 +1,236 @@
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from protocols.arithmetic.errors import InvalidProof
+from protocols.deck.cards import Cards, Secrets
+from protocols.deck.placing import claim, turn
+from protocols.proofs import membership
+from protocols.rounds import Run
+from tests.protocols.deck.cards_at_hand import (
+    PLAYERS,
+    SEATS,
+    SECRETS,
+    claiming,
+    dealing,
+    faces_of,
+    opening,
+    placing,
+    refuse,
+    refuse_the_word_of,
+    rolling,
+    shuffled,
+)
+from tests.protocols.table import Table, instead, lies, prg
+
+PACK = ("♠1", "♠2", "♠3", "♥1", "♥2", "♥3")
+MINE = Secrets(SECRETS[1])
+
+
+@cache
+def held() -> Cards:
+    """Return a table on which player 1 holds slots 0, 1, 2, and 0 holds slot 3."""
+    deck, _ = shuffled(faces=PACK)
+    return dealing(deck, {0: 1, 1: 1, 2: 1, 3: 0}).play()[None][0]
+
+
+def hand() -> tuple[str, ...]:
+    return faces_of(held())[:3]
+
+
+def passes(table: Table[None]) -> None:
+    assert table.play() == dict.fromkeys(table.runs)
+    assert table.runs.keys() == {*SEATS}
+
+
+def fails(table: Table[None], culprit: int) -> None:
+    """Check that nobody has to hear a word to name ``culprit``."""
+    assert table.play() == {}
+    assert table.said == {}
+    assert table.blamed == dict.fromkeys(SEATS, culprit)
+
+
+@pytest.mark.parametrize("order", range(3))
+def test_a_true_claim_is_shown_to_all(order: int) -> None:
+    allowed = frozenset(hand())
+    table = claiming(1, held(), (0, 1, 2), allowed)
+    assert table.play(order) == dict.fromkeys(SEATS)
+    assert table.said.keys() == {(1, 0)}
+    assert len(table.said[1, 0]) == membership.size(3, 3)
+
+
+def test_a_claim_names_faces_in_any_order_and_also_others() -> None:
+    passes(claiming(1, held(), (2, 0), frozenset({*hand(), "no card", "★"})))
+    passes(claiming(1, held(), (1,), frozenset(PACK)))
+    passes(claiming(1, held(), (), frozenset()))
+
+
+def test_having_none_of_some_faces_is_having_one_of_the_others() -> None:
+    without = frozenset(PACK) - {hand()[0]}
+    passes(claiming(1, held(), (1, 2), without))
+    with pytest.raises(ValueError, match="not true"):
+        claiming(1, held(), (0, 1, 2), without).play()
+
+
+@pytest.mark.parametrize("slots", [(0,), (0, 1, 2)])
+def test_nobody_claims_what_is_not_true(slots: tuple[int, ...]) -> None:
+    allowed = frozenset(PACK) - {*hand()}
+    protocol = claim(1, 1, held(), slots, allowed, MINE, b"claim", prg("x"))
+    with pytest.raises(ValueError, match="not true"):
+        next(protocol)
+
+
+@pytest.mark.pitfall(30)
+def test_a_claim_that_is_not_true_is_refused_however_it_is_shown() -> None:
+    """By a program that sees another hand, or thinks that more is allowed."""
+    cards, allowed = held(), frozenset({hand()[0]})
+    wide = frozenset({hand()[1]})
+    swapped = cards.change({1: replace(cards[0], origin=cards[1].origin)})
+    renamed = cards.change({1: cards[0]})
+    forgeries = (
+        claim(1, 1, cards, (1,), wide, MINE, b"claim 1", prg("x")),
+        claim(1, 1, cards, (0,), allowed, MINE, b"claim 1", prg("x")),
+        claim(1, 1, swapped, (1,), allowed, MINE, b"claim 1", prg("x")),
+        claim(1, 1, renamed, (1,), allowed, MINE, b"claim 1", prg("x")),
+    )
+    for forgery in forgeries:
+        refuse_the_word_of(claiming(1, cards, (1,), allowed), 1, forgery)
+
+
+@pytest.mark.pitfall(8)
+@pytest.mark.pitfall(9)
+def test_a_changed_claim_names_its_author() -> None:
+    allowed = frozenset(hand())
+    table = claiming(1, held(), (0, 1, 2), allowed)
+    table.play()
+    message = table.said[1, 0]
+    row = membership.size(1, 3)
+    turned = message[row : 2 * row] + message[:row] + message[2 * row :]
+    for lie in [*lies(message), turned, message[row:], bytes(len(message))]:
+        refuse(claiming(1, held(), (0, 1, 2), allowed), instead(1, 0, lie), 1)
+
+
+@pytest.mark.pitfall(3)
+def test_a_claim_is_void_elsewhere() -> None:
+    allowed = frozenset(hand())
+    again = held().change({0: replace(held()[0], origin=bytes(40))})
+    for elsewhere in (
+        claiming(1, held(), (0, 1), allowed, b"claim 2"),
+        claiming(1, held(), (1, 0), allowed),
+        claiming(1, held(), (0, 2), allowed),
+        claiming(1, again, (0, 1), allowed),
+        claiming(1, held(), (0, 1), frozenset({*PACK})),
+    ):
+        elsewhere.play()
+        lie = elsewhere.said[1, 0]
+        refuse(claiming(1, held(), (0, 1), allowed), instead(1, 0, lie), 1)
+
+
+@pytest.mark.pitfall(24)
+def test_another_s_claim_cannot_be_repeated() -> None:
+    """Two players with a claim of the same form about a card each."""
+    allowed = frozenset(PACK)
+    other = claiming(0, held(), (3,), allowed)
+    other.play()
+    refuse(claiming(1, held(), (0,), allowed), instead(1, 0, other.said[0, 0]), 1)
+
+
+def test_about_open_cards_nobody_says_a_word() -> None:
+    cards, faces = opening(held(), (0, 1, 5)).play()[None]
+    for player in PLAYERS:
+        table = claiming(player, cards, (0, 1, 5), frozenset(faces))
+        passes(table)
+        assert table.said == {}
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_who_claims_what_open_cards_refute_is_named(player: int) -> None:
+    cards, faces = opening(held(), (0, 1)).play()[None]
+    fails(claiming(player, cards, (0, 1), frozenset({faces[0]})), player)
+    fails(claiming(player, cards, (1,), frozenset()), player)
+
+
+def test_of_open_and_hidden_cards_only_the_hidden_ones_are_proved() -> None:
+    cards, faces = opening(held(), (1,)).play()[None]
+    table = claiming(1, cards, (0, 1, 2), frozenset(hand()))
+    passes(table)
+    assert {len(message) for message in table.said.values()} == {membership.size(2, 3)}
+    fails(claiming(1, cards, (0, 1, 2), frozenset(PACK) - {*faces}), 1)
+
+
+def test_who_claims_what_no_card_can_be_is_named() -> None:
+    fails(claiming(1, held(), (0,), frozenset({"no card"})), 1)
+    fails(claiming(1, held(), (0,), frozenset()), 1)
+
+
+@pytest.mark.parametrize(
+    ("player", "slots"), [(0, (0,)), (1, (3,)), (1, (4,)), (1, (0, 9)), (1, (0, 0))]
+)
+def test_a_claim_is_about_cards_that_are_the_player_s_alone(
+    player: int, slots: tuple[int, ...]
+) -> None:
+    run = Run(claim(None, player, held(), slots, frozenset(PACK), None, b"", prg("x")))
+    with pytest.raises(ValueError):
+        run.step()
+
+
+def test_cards_of_two_kinds_are_shown_one_kind_after_the_other() -> None:
+    """A hand, a cell and two dice that were turned by different numbers."""
+    cards = placing(1, (20,), ("sea", "♠1"), ("sea",), cards=held()).play()[None][0]
+    hands = {1: (30, 31)}
+    cards = turn(rolling(hands, 2, cards=cards).play()[None], hands, 2, b"seed 4")
+    assert {cards[30].shift, cards[31].shift} == {0, 1}
+    allowed = frozenset({*hand(), "sea", "0", "1"})
+    table = claiming(1, cards, (30, 0, 20, 31, 1), allowed)
+    passes(table)
+    assert [len(table.said[1, number]) for number in range(4)] == [
+        membership.size(1, 2),
+        membership.size(2, 3),
+        membership.size(1, 1 + ("♠1" in allowed)),
+        membership.size(1, 2),
+    ]
+
+
+@pytest.mark.parametrize("shift", range(6))
+def test_a_claim_about_a_die_is_about_what_it_shows(shift: int) -> None:
+    faces = tuple(map(str, range(6)))
+    cards = placing(1, (0, 1), faces, ("2", "5")).play()[None][0]
+    cards = cards.change({s: replace(cards[s], shift=shift) for s in (0, 1)})
+    shown = {str((2 + shift) % 6), str((5 + shift) % 6)}
+    passes(claiming(1, cards, (0, 1), frozenset(shown)))
+    wrong = frozenset({*faces} - shown)
+    with pytest.raises(ValueError, match="not true"):
+        next(claim(1, 1, cards, (0, 1), wrong, MINE, b"claim", prg("x")))
+    other = cards.change({s: replace(cards[s], shift=(shift + 1) % 6) for s in (0, 1)})
+    seen = frozenset(str((int(face) + 1) % 6) for face in shown)
+    lie = claim(1, 1, other, (0, 1), seen, MINE, b"claim 1", prg("x"))
+    refuse_the_word_of(claiming(1, cards, (0, 1), seen), 1, lie)
+
+
+def test_a_claim_may_be_about_faces_that_a_deck_has_twice() -> None:
+    deck, _ = shuffled(faces=("red", "red", "blue"))
+    cards = dealing(deck, {0: 1, 1: 1, 2: 1}).play()[None][0]
+    table = claiming(1, cards, (0, 1, 2), frozenset({"red", "blue"}))
+    passes(table)
+    assert len(table.said[1, 0]) == membership.size(3, 2)
+
+
+@pytest.mark.pitfall(22)
+def test_who_claims_and_shows_nothing_is_waited_for() -> None:
+    table = claiming(1, held(), (0,), frozenset(PACK))
+    assert table.play(tamper=instead(1, 0, None)) == {}
+    assert all(run.waiting_for == {1} for run in table.runs.values())
+
+
+@pytest.mark.parametrize("wrong", [None, Secrets(SECRETS[0]), Secrets(SECRETS[2])])
+def test_a_claim_takes_the_secret_of_ones_share(wrong: Secrets | None) -> None:
+    protocol = claim(1, 1, held(), (0,), frozenset(PACK), wrong, b"", prg("x"))
+    with pytest.raises(ValueError, match="secret"):
+        next(protocol)
+
+
+def test_a_false_proof_is_called_one() -> None:
+    table = claiming(1, held(), (0,), frozenset(PACK))
+    table.play(tamper=lambda p, r, m: m[:-1] + bytes([m[-1] ^ 1]))
+    assert {*map(type, table.errors.values())} == {InvalidProof}

@@ -1,0 +1,183 @@
+"""The rules of silence hold on every path there is, and each of them is needed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from p2pgame.session.entries.payloads import Absent, Heard, Without
+from p2pgame.session.game.absence import Absences, Round, Seats, Spot
+from p2pgame.session.lobby.lobby import Clock
+from tests.session.game.absence_model import Model, Reason, Report
+from tests.session.game.absence_paths import Counterexample
+from tests.session.game.absence_peer import SPOT, Setting
+
+
+def seats(*some: int) -> Seats:
+    return frozenset(some)
+
+
+def explore(setting: Setting) -> Report:
+    return Model(setting).explore()
+
+
+ONE_MISSING = [
+    *(Setting(3, 2, seats(seat)) for seat in range(3)),
+    *(Setting(4, 3, seats(seat)) for seat in (0, 1, 3)),
+    Setting(3, 2, seats(0), goes_on=seats(0, 1, 2)),
+    Setting(3, 2, seats(1), exact=True),
+]
+SEVERAL_MISSING = [
+    Setting(3, 2, seats(0, 1)),
+    Setting(3, 2, seats(0), leavers=seats(0, 1, 2)),
+    Setting(4, 3, seats(0), leavers=seats(0, 2)),
+]
+#: So many states are visited here of what takes minutes to visit whole.
+SOME = 1500
+
+
+@pytest.mark.attack(71)
+@pytest.mark.parametrize("setting", ONE_MISSING)
+def test_a_round_ends_one_way_for_all_unless_one_falls_silent_before_it_signs(
+    setting: Setting,
+) -> None:
+    report = explore(setting)
+    assert report.ends > 0
+    assert report.reasons == {"unsigned"}
+    for wait in report.waits:
+        assert len(wait.silent) == 1
+        assert not wait.silent & setting.awaited
+
+
+@pytest.mark.parametrize("setting", SEVERAL_MISSING)
+def test_whoever_else_is_missed_or_leaves_a_round_ends_one_way(
+    setting: Setting,
+) -> None:
+    report = explore(setting)
+    assert report.reasons <= {"unsigned", "too few"}
+    assert all(wait.silent for wait in report.waits)
+
+
+@pytest.mark.attack(71)
+@pytest.mark.parametrize("liar", [1, 2])
+def test_one_who_says_anything_at_all_makes_no_two_outcomes(liar: int) -> None:
+    assert explore(Setting(3, 2, seats(0), liar=liar)).states > SOME
+
+
+def test_of_three_one_who_tells_two_stories_makes_two_tables() -> None:
+    """The limit that docs/security.md states: of three, two quorums share one."""
+    with pytest.raises(Counterexample) as found:
+        explore(Setting(3, 2, seats(1, 2), liar=0, forks=True))
+    text = str(found.value)
+    assert "('without', frozenset({1}))" in text
+    assert "('without', frozenset({2}))" in text
+
+
+def test_of_four_one_who_tells_two_stories_does_not() -> None:
+    setting = Setting(4, 3, seats(1, 2), liar=0, forks=True)
+    assert Model(setting).explore(SOME).states >= SOME
+
+
+class Timeless(Absences):
+    """A set counts even if those who signed it had seen the answer."""
+
+    def _agrees(
+        self, now: Round, seats: Seats, lost: Seats, other: int, *, closed: bool
+    ) -> bool:
+        signed = now.vote(other, lost)
+        if signed is None:
+            return super()._agrees(now, seats, lost, other, closed=closed)
+        return signed[0] == seats
+
+
+class Majority(Absences):
+    """A set counts as soon as most of the others have signed it."""
+
+    def _is_open(self, spot: Spot, seats: Seats, lost: Seats, *, closed: bool) -> bool:
+        now, others = self.at(spot), self.present - seats - self.left
+        agree = [self._agrees(now, seats, lost, s, closed=closed) for s in others]
+        return 2 * sum(agree) > len(others) >= self._quorum
+
+
+class LastCounts(Absences):
+    """Of what a player signs the last counts, not the first."""
+
+    def say(self, seat: int, said: Absent | Without, clock: Clock) -> None:
+        if isinstance(said, Without):
+            self.at(SPOT).without.pop(seat, None)
+        super().say(seat, said, clock)
+
+
+class Hasty(Absences):
+    """Whoever has all answers acts, whatever the others may still sign."""
+
+    def may_yet_decide(
+        self, spot: Spot, awaited: Seats, lost: Seats, me: int | None
+    ) -> bool:
+        return False
+
+
+class Indulgent(Absences):
+    """A leave spares the quorum even if its author has answered before."""
+
+    def _suffices(self, now: Round, seats: Seats, others: Seats) -> bool:
+        return super()._suffices(Round(), seats, others)
+
+
+class Talkative(Absences):
+    """Whoever has heard an answer that others miss says so again and again."""
+
+    def _covers(self, clock: Clock, now: Round, seat: int) -> bool:
+        return False
+
+
+class Mute(Absences):
+    """Nobody says that it has heard what others miss."""
+
+    def to_confirm(self, me: int) -> Heard | None:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("rules", "setting"),
+    [
+        (Timeless, Setting(3, 2, seats(0), liar=2)),
+        (Majority, Setting(4, 3, seats(0))),
+        (LastCounts, Setting(3, 2, seats(0, 1), liar=2)),
+        (Hasty, Setting(3, 2, seats(0))),
+        (Indulgent, Setting(4, 3, seats(0), leavers=seats(0, 2))),
+        (Talkative, Setting(3, 2, seats(0))),
+    ],
+)
+def test_without_any_one_of_the_rules_the_model_finds_what_goes_wrong(
+    rules: type[Absences], setting: Setting
+) -> None:
+    with pytest.raises(Counterexample):
+        explore(replace(setting, rules=rules))
+
+
+def test_if_nobody_said_heard_players_would_wait_though_all_are_there() -> None:
+    nobody: Seats = frozenset()
+    sound = explore(Setting(3, 2, seats(0)))
+    assert all(wait.silent for wait in sound.waits)
+    broken = explore(Setting(3, 2, seats(0), rules=Mute))
+    assert any(wait.silent == nobody for wait in broken.waits)
+
+
+#: Who keeps more players waiting than the quorum, and why.  Two of four stand for
+#: four of six, which are too many states; it is no quorum that a table can have.
+WAITS: list[tuple[Setting, Seats, Reason]] = [
+    (Setting(6, 4, seats(4), mute=seats(4, 5)), seats(4, 5), "not missing"),
+    (Setting(4, 2, seats(2, 3), mute=seats(3), leavers=seats(2)), seats(3), "unsigned"),
+    (Setting(4, 2, seats(2, 3), mute=seats(2)), seats(2), "refused"),
+]
+
+
+@pytest.mark.parametrize(("setting", "silent", "reason"), WAITS)
+def test_of_six_fewer_than_could_be_spared_may_keep_the_others_waiting(
+    setting: Setting, silent: Seats, reason: Reason
+) -> None:
+    """The price of the rules, as docs/design/waits-that-remain.md states it."""
+    report = Model(setting).explore(SOME)
+    assert reason in {w.reason for w in report.waits if w.silent == silent}

@@ -1,0 +1,358 @@
+"""What becomes of a game with a silent player is what its players agreed on before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from games.goofspiel import Goofspiel, GoofspielOptions
+from games.holdem import HoldemOptions, TexasHoldem
+from p2pgame.engine import AnyGame, Chosen, Options, Over, Together, forfeited
+from p2pgame.log import Entry
+from p2pgame.session import Table
+from p2pgame.session.entries.payloads import Absence
+from p2pgame.session.lobby import lobby
+from p2pgame.session.lobby.events import AnyView, Happened, MovedFor, Overtaken
+from p2pgame.session.lobby.lobby import Games, Player, why_no_absence, why_no_bank
+from p2pgame.session.table.verify import verify
+from tests.session.table.test_fold import fold
+from tests.session.tables import TABLE, Decide, Net, first_offer, known, me
+from tests.session.telling import Telling
+
+OTHERS: list[Absence] = ["finish", "forfeit", "default"]
+
+
+def away(
+    game: AnyGame,
+    absence: Absence,
+    victim: int,
+    when: Callable[[Table], bool],
+    *,
+    seats: int = 3,
+    options: Options | None = None,
+    decide: Decide = first_offer,
+) -> Net:
+    """Return a game that a silent player has stopped, as soon as ``when`` is so."""
+    net = Net(
+        game,
+        seats,
+        options,
+        spectators=1,
+        decide=decide,
+        absence=absence,
+    )
+
+    def meddle() -> None:
+        table = net.tables[victim]
+        if table.play is not None and not table.play.over and when(table):
+            net.silent.add(victim)
+            net.meddle = None
+
+    net.meddle = meddle
+    net.play()
+    assert net.silent == {victim}
+    return net
+
+
+def impatient(net: Net, times: int = 1) -> None:
+    """Let all who are there wait for long enough, so often."""
+    for _ in range(times):
+        for seat, table in enumerate(net.tables):
+            if seat not in net.silent:
+                table.lose_patience()
+        net.play()
+
+
+def back(net: Net, victim: int, *, restarted: bool = False) -> None:
+    """Let a player return, with what its disk has, and hear what it has missed."""
+    old = net.tables[victim]
+    if restarted:
+        table = Table(old.id, known(game_of(net)), me(victim))
+        for raw in old.history.missing([]):
+            table.receive(raw)
+        net.tables[victim] = table
+    table = net.tables[victim]
+    net.silent.discard(victim)
+    others = [one for one in range(len(net.tables)) if one != victim]
+    for other in others:
+        for raw in net.tables[other].history.missing(table.history.heads()):
+            table.receive(raw)
+    for other in others:
+        for raw in table.history.missing(net.tables[other].history.heads()):
+            net.tables[other].receive(raw)
+    net.play()
+
+
+def game_of(net: Net) -> AnyGame:
+    play = net.tables[0].play
+    assert play is not None
+    return play.start.game
+
+
+def said(table: Table) -> tuple[str, ...]:
+    assert table.play is not None
+    told: tuple[str, ...] = table.play.view.state.said
+    return told
+
+
+def to_choose(seat: int) -> Callable[[Table], bool]:
+    """Return whether a player of :class:`Telling` is asked for a word."""
+
+    def is_asked(table: Table) -> bool:
+        assert table.play is not None
+        return table.play.waiting_for == (seat,)
+
+    return is_asked
+
+
+def check(net: Net, games: Games) -> tuple[int, ...]:
+    """Check that all who are there have one complete game; return its payoffs."""
+    left = [t for seat, t in enumerate(net.tables) if seat not in net.silent]
+    assert [table.stopped for table in left] == [None] * len(left)
+    assert all(table.complete for table in left)
+    (data,) = {table.transcript() for table in left}
+    entries = {entry.id: entry for table in left for entry in table.entries}
+    check_order(net, [*entries.values()])
+    return verify(data, games).payoffs
+
+
+def check_order(net: Net, entries: list[Entry]) -> None:
+    """Check that whoever hears it all in any order comes to the same."""
+    game, mine = game_of(net), net.tables[0]
+    assert mine.play is not None
+    file = mine.transcript() if mine.complete else None
+    expected = mine.play.id, None, mine.complete, file
+    assert {fold(game, entries, Random(n)) for n in range(3)} == {expected}
+
+
+def test_nobody_is_ever_gone_where_all_wait_for_all() -> None:
+    net = away(Telling(), "wait", 1, to_choose(1), seats=2)
+    impatient(net, 5)
+    assert not net.tables[0].complete
+    assert net.tables[0].play is not None
+    assert net.tables[0].play.waiting_for == (1,)
+    back(net, 1, restarted=True)
+    assert check(net, known(Telling())) == (0, 0)
+
+
+def test_whoever_leaves_is_not_waited_for_even_so() -> None:
+    net = Net(Telling(), 2)
+    net.play(until=lambda: bool(net.tables[0].play and said(net.tables[0])))
+    net.tables[0].leave()
+    net.play()
+    assert all(table.complete for table in net.tables)
+
+
+def test_others_finish_the_game_without_whoever_is_silent() -> None:
+    net = away(Telling(), "finish", 1, to_choose(1))
+    impatient(net)
+    assert check(net, known(Telling())) == (1, -2, 1)
+    assert not any(word.startswith("1") for word in said(net.tables[0]))
+    back(net, 1, restarted=True)
+    mine = net.tables[1].play
+    assert mine is not None
+    assert mine.is_gone
+
+
+@pytest.mark.attack(21)
+def test_whoever_is_silent_has_lost_where_that_forfeits_the_game() -> None:
+    net = away(Telling(), "forfeit", 1, to_choose(1))
+    impatient(net)
+    payoffs = check(net, known(Telling()))
+    assert payoffs == forfeited(3, [1], ((0,), (1,), (2,))).payoffs
+    assert said(net.tables[0]) == ("0 none",)
+    back(net, 1, restarted=True)
+    mine = net.tables[1].play
+    assert mine is not None
+    assert mine.turn == Over(payoffs)
+
+
+def test_a_move_is_made_for_whoever_is_silent_and_it_may_come_back() -> None:
+    net = away(Telling(), "default", 1, to_choose(1))
+    impatient(net)
+    assert said(net.tables[0]) == ("0 none", "1 none", "2 none", "0 none")
+    assert net.events[0].count(MovedFor(1, "none")) == 1
+    back(net, 1, restarted=True)
+    assert check(net, known(Telling())) == (0, 0, 0)
+    assert len(said(net.tables[0])) == 6
+    assert all(table.play and not table.play.absences.gone for table in net.tables)
+
+
+def test_the_timer_s_move_is_made_where_the_turn_has_one() -> None:
+    game = Telling(timer=True)
+    net = away(game, "default", 1, to_choose(1))
+    impatient(net, 2)
+    assert said(net.tables[0]) == ("0 none", "1 two", "2 none") * 2
+    assert not net.tables[0].complete  # its end is missing: it has not gone
+    impatient(net)
+    check(net, known(game))
+
+
+@pytest.mark.attack(24)
+def test_an_answer_that_comes_too_late_is_void_and_its_author_folds_again() -> None:
+    net = away(Telling(), "default", 1, to_choose(1))
+    mine = net.tables[1]
+    while any(mine.advance()):
+        pass  # it is asked, by now
+    mine.propose("two")
+    _, raw = mine.advance()
+    assert raw is not None
+    mine.receive(raw)  # and acts on that
+    while mine.advance()[0]:
+        pass
+    mine.events.clear()
+    assert said(mine) == ("0 none", "1 two")
+    impatient(net)
+    assert said(net.tables[0])[:2] == ("0 none", "1 none")
+    back(net, 1)
+    assert Overtaken() in net.events[1]
+    assert said(mine)[:2] == ("0 none", "1 none")
+    check(net, known(Telling()))
+
+
+def test_an_answer_that_one_of_the_others_had_in_time_stands() -> None:
+    net = away(Telling(), "default", 1, to_choose(1))
+    mine = net.tables[1]
+    while any(mine.advance()):
+        pass
+    mine.propose("two")
+    _, raw = mine.advance()
+    assert raw is not None
+    mine.events.clear()
+    net.tables[2].receive(raw)
+    impatient(net)
+    assert said(net.tables[0])[:2] == ("0 none", "1 two")
+    back(net, 1)
+    check(net, known(Telling()))
+
+
+@pytest.mark.parametrize("absence", OTHERS)
+def test_whoever_says_that_it_leaves_is_gone_for_good(absence: Absence) -> None:
+    net = Net(Telling(), 3, spectators=1, absence=absence)
+    net.play(until=lambda: bool(net.tables[0].play and said(net.tables[0])))
+    net.tables[1].leave()
+    net.play()
+    assert check(net, known(Telling())) == (1, -2, 1)
+    assert len(said(net.tables[0])) == 6
+    assert not any(isinstance(event, MovedFor) for event in net.events[0])
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("absence", ["forfeit", "default"])
+def test_a_leave_that_crosses_with_silence_means_the_same_to_all(
+    absence: Absence, seed: int
+) -> None:
+    """The others may agree before they hear of it, after, or some of them before."""
+    chance = Random(seed)
+    net = away(Telling(), absence, 1, to_choose(1), seats=4)
+    mine = net.tables[1]
+    mine.leave()
+    _, raw = mine.advance()
+    assert raw is not None
+    heard = chance.sample([0, 2, 3, 4], chance.randint(0, 4))
+    for seat, table in enumerate(net.tables):
+        if seat not in net.silent:
+            table.lose_patience()
+    for _ in range(chance.randrange(12)):
+        net._work(chance.choice([0, 2, 3]))
+        net._arrive()
+    for seat in heard:
+        net.send(seat, net.tables[seat].receive(raw))
+    net.play()
+    impatient(net, 2)
+    back(net, 1)
+    check(net, known(Telling()))
+
+
+def test_a_game_in_which_cards_are_sealed_goes_on_without_a_bidder() -> None:
+    """Where several choose at once, a default is like finishing without them."""
+    game, options = Goofspiel(), GoofspielOptions(cards=3)
+
+    def bids(table: Table) -> bool:
+        return table.play is not None and isinstance(table.play.turn, Together)
+
+    outcomes = {}
+    for absence in OTHERS:
+        net = away(game, absence, 1, bids, options=options)
+        impatient(net)
+        outcomes[absence] = check(net, known(game))
+        assert not any(isinstance(event, MovedFor) for event in net.events[0])
+    assert outcomes["finish"] == outcomes["default"]
+    assert outcomes["forfeit"] == (1, -2, 1)
+
+
+def patient(view: AnyView) -> str:
+    assert view.choice is not None
+    texts = [offer for offer in view.choice.moves if isinstance(offer, str)]
+    return next(move for move in ("check", "call", "show", *texts) if move in texts)
+
+
+@pytest.mark.parametrize("absence", OTHERS)
+def test_a_hand_of_poker_with_a_silent_player_ends_as_declared(
+    absence: Absence,
+) -> None:
+    game, options = TexasHoldem(), HoldemOptions(hands=1)
+
+    net = away(
+        *(game, absence, 1, lambda table: asked(table, 1)),
+        options=options,
+        decide=patient,
+    )
+    impatient(net, 8)
+    payoffs = check(net, known(game))
+    assert payoffs[1] <= 0
+    made = [event for event in net.events[0] if isinstance(event, MovedFor)]
+    events = [e.event for e in net.events[0] if isinstance(e, Happened)]
+    if absence == "default":
+        assert made
+        assert {one.seat for one in made} == {1}
+        assert {one.move for one in made} <= {"check", "fold"}
+        assert all(Chosen(1, one.move) in events for one in made)
+    else:
+        assert not made
+    if absence == "forfeit":
+        assert payoffs == (1, -2, 1)
+
+
+def asked(table: Table, seat: int) -> bool:
+    play = table.play
+    return play is not None and play.awaited == {seat} and play.spot[1] == 0
+
+
+def test_a_player_who_is_back_in_time_plays_its_next_hand() -> None:
+    game, options = TexasHoldem(), HoldemOptions(hands=2)
+    net = away(
+        *(game, "default", 1, lambda table: asked(table, 1)),
+        options=options,
+        decide=patient,
+    )
+    # The others agree on its fold, and then wait for its tokens of the flop.
+    impatient(net)
+    assert MovedFor(1, "fold") in net.events[0]
+    assert not any(table.play and table.play.absences.gone for table in net.tables)
+    back(net, 1, restarted=True)
+    check(net, known(game))
+    assert not any(table.play and table.play.absences.gone for table in net.tables)
+
+
+def test_what_makes_no_sense_together_is_refused_in_one_sentence() -> None:
+    for absence in OTHERS:
+        assert "quorum" in str(why_no_absence(absence, 0))
+        assert why_no_absence(absence, 2) is None
+    assert "quorum 0" in str(why_no_absence("wait", 2))
+    assert why_no_absence("wait", 0) is None
+    assert "patience" in str(why_no_bank(60, 0))
+    assert why_no_bank(60, 5) is None
+    assert lobby.absence(0) == "wait"
+    assert lobby.absence(2) == "finish"
+
+
+def test_an_offer_that_makes_no_sense_is_accepted_by_nobody() -> None:
+    net = Net(Telling(), 3, quorum=2, absence="wait")
+    net.play()
+    assert all(table.play is None for table in net.tables)
+    assert net.tables[0].unready == net.tables[0].players
+    assert isinstance(net.tables[0].players[0], Player)
+    assert net.tables[0].id == TABLE
