@@ -12,7 +12,7 @@ from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import describe
 
-from . import transcripts
+from . import transcripts, words
 
 
 class Files:
@@ -48,7 +48,7 @@ class Files:
         evidence = gather(self._table, misbehaviour)
         shown = self._keep(transcripts.beside(path), evidence)
         return (
-            f"{describe(self._table, misbehaviour)}. The game cannot go on; what was "
+            f"{describe(self._table, misbehaviour, words.told(misbehaviour))}. The game cannot go on; what was "
             f"signed so far is in {path}. Anyone can check who cheated: "
             f"p2pgame evidence {shown}"
         )

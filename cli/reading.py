@@ -135,6 +135,6 @@ def story(path: Path) -> Iterator[str]:
             case Completed():
                 yield "Everybody has signed the end."
             case Stopped(misbehaviour):
-                yield describe(table, misbehaviour)
+                yield describe(table, misbehaviour, words.told(misbehaviour))
     if not table.complete:
         yield "The file ends here; not everybody has signed an end."

@@ -70,7 +70,7 @@ def refuted() -> Iterator[None]:
     try:
         yield
     except Refuted as why:
-        raise click.ClickException(f"{why}.") from None
+        raise click.ClickException(f"{words.told(why)}.") from None
 
 
 def _leaves(error: BaseException) -> Iterator[BaseException]:

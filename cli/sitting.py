@@ -254,9 +254,9 @@ class Sitting:
             case Ended(payoffs):
                 assert self._teller is not None
                 say(self._teller.result(payoffs))
-            case Declined(text):
+            case Declined(error):
                 self.finish()
-                raise click.ClickException(words.sentence(text))
+                raise click.ClickException(words.sentence(words.told(error)))
             case Stopped(misbehaviour):
                 accusation = await self._files.accusation(misbehaviour)
                 with trio.move_on_after(PASS_ON_WITHIN):

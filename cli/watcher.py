@@ -170,8 +170,8 @@ class Watcher:
             case Started(start):
                 self._teller = Teller(start, None)
                 self.say(self._teller.opening())
-            case Declined(text):
-                raise click.ClickException(words.sentence(text))
+            case Declined(error):
+                raise click.ClickException(words.sentence(words.told(error)))
             case Stopped(misbehaviour):
                 accusation = await self._files.accusation(misbehaviour)
                 raise click.ClickException(accusation)

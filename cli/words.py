@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from games.registry import GAMES
 from p2pgame.client import narration
 from p2pgame.engine import AnyGame, Message, Refusal, Turn
-from p2pgame.session.entries.errors import Unplayable
+from p2pgame.session.entries.errors import SessionError
 from p2pgame.text import Catalogue
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
@@ -80,9 +81,17 @@ def told(error: BaseException, names: Sequence[str] = ()) -> str:
     """Return what an error says, in which the players have names."""
     if isinstance(error, Refusal):
         return say(error.message, names)
-    if isinstance(error, Unplayable) and error.why is not None:
+    if isinstance(error, SessionError) and error.why is not None:
+        _learn_for(error.why)
         return f"{error.text}: {say(error.why, names)}"
     return named(str(error), names)
+
+
+def _learn_for(message: Message) -> None:
+    """Take up the words of those games whose messages are in this one."""
+    for name in GAMES:
+        if f"{name}-" in str(message):
+            learn(GAMES[name])
 
 
 _CATALOGUE = Catalogue()

@@ -27,6 +27,11 @@ def english(said: Message | Refusal | None, names: Sequence[str] = ()) -> str:
     return CATALOGUE.say(message, names)
 
 
+def english_or_none(said: Message | None) -> str | None:
+    """Return a message in English, and None of none."""
+    return None if said is None else english(said)
+
+
 @contextmanager
 def refusing(
     kind: type[E], *, match: str | re.Pattern[str]

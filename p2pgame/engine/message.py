@@ -75,6 +75,8 @@ class Message(msgspec.Struct, frozen=True, tag="message"):
     def __str__(self) -> str:
         if not self.args:
             return self.id
+        if self.id == "plain":
+            return str(self.args.get("text"))
         told = (f"{name}={_told(value)}" for name, value in self.args.items())
         return f"{self.id}({', '.join(told)})"
 

@@ -75,7 +75,7 @@ class Counting(Game[Count, CountingOptions]):
     options = CountingOptions
 
     def why_not(self, seats: int, options: CountingOptions) -> Message | None:
-        return "sparks are not negative" if options.sparks < 0 else None
+        return plain("sparks are not negative") if options.sparks < 0 else None
 
     def setup(self, seats: int, options: CountingOptions) -> Count:
         return Count(sparks=options.sparks)

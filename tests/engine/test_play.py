@@ -100,7 +100,11 @@ def test_each_thing_that_follows_is_told_with_the_state_after_it() -> None:
     first = start(GAME, 2, CountingOptions(sparks=3))
     assert first.fix_ups == ()
     step = advance(GAME, first.state, Rolled((0, 0)))
-    assert [text for text, _ in step.fix_ups] == ["3 to go", "2 to go", "1 to go"]
+    assert [english(said) for said, _ in step.fix_ups] == [
+        "3 to go",
+        "2 to go",
+        "1 to go",
+    ]
     assert [state.sparks for _, state in step.fix_ups] == [2, 1, 0]
     assert step.state == step.fix_ups[-1][1]
 

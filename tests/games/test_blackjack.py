@@ -23,7 +23,7 @@ from p2pgame.engine import (
 )
 from p2pgame.playtest import POINTS as PROMISES
 from p2pgame.playtest import Case, Point, play
-from tests.english import refusing
+from tests.english import english, refusing
 
 GAME = Blackjack()
 
@@ -62,7 +62,7 @@ class Script:
 
     def take(self, step: Step[Table]) -> None:
         self.step = step
-        self.said.extend(text for text, _ in step.fix_ups)
+        self.said.extend(english(said) for said, _ in step.fix_ups)
 
     def plays(self, *moves: str) -> Script:
         for move in moves:

@@ -19,7 +19,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest.perft import perft
-from tests.english import refusing
+from tests.english import english, refusing
 
 GAME = Checkers()
 START = start(GAME, 2, Options()).state
@@ -200,8 +200,8 @@ def test_a_false_position_is_refused_in_a_sentence(text: str, wrong: str) -> Non
 
 
 def test_what_a_move_did_is_told() -> None:
-    def told(state: Board, move: str) -> str | None:
-        return GAME.tell(state, Chosen(state.player, move))
+    def told(state: Board, move: str) -> str:
+        return english(GAME.tell(state, Chosen(state.player, move)))
 
     assert told(START, "c3-d4") == "player 0 moves c3-d4"
     assert told(on("B", "c3", "d4 d6"), "c3xe5") == (

@@ -261,7 +261,7 @@ def test_moves_are_told_and_hinted_as_players_write_them() -> None:
     assert english(GAME.tell(START, Chosen(0, "g1f3"))) == "player 0 plays Nf3"
     assert GAME.hint(START, 0, "g1f3", {}) == "g1f3 (Nf3)"
     assert GAME.hint(START, 0, "resign", {}) == "resign"
-    assert GAME.tell(START, Chosen(0, "offer draw")) == (
+    assert english(GAME.tell(START, Chosen(0, "offer draw"))) == (
         "player 0 offers a draw, and is to move"
     )
     assert GAME.tell(START, Expired(0)) is None

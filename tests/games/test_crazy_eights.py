@@ -27,7 +27,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.tabletop.tricks import DECK
-from tests.english import english, refusing
+from tests.english import english, english_or_none, refusing
 from tests.games.eights_hand import GAME, PLAIN, after, begin, put
 
 HAND = {0: "3c", 3: "8h", 6: "7d", 9: "2d", 12: "Kd"}
@@ -197,7 +197,7 @@ def test_when_all_have_passed_the_round_is_over() -> None:
     assert state.passes == 2
     assert put(state, "7d").passes == 0
     step = advance(GAME, state, Chosen(0, "pass"))
-    assert step.fix_ups[-1][0] == "all have passed"
+    assert english(step.fix_ups[-1][0]) == "all have passed"
     hands = "8s Tc Ks Ac 2d", "3d Jh Qh 8c 9c", "4s 5s 6s 7s 9s"
     order = (2, 5, 8, 11, 14, 0, 3, 6, 9, 12, 1, 4, 7, 10, 13)
     assert GAME.turn(step.state) == Open(order)
@@ -211,7 +211,7 @@ def test_the_last_card_ends_the_round_whatever_it_is() -> None:
         slot = state.hands[1][0]
         state = after(state, Chosen(1, f"play {slot}"))
         step = advance(GAME, state, Opened((last,)))
-        assert step.fix_ups[-1][0] == "player 1 has no card left"
+        assert english(step.fix_ups[-1][0]) == "player 1 has no card left"
         assert GAME.turn(step.state) == Open((2, 1))
         end = after(step.state, Opened(("Th", "8c")))
         assert GAME.turn(end) == Over((-10, 0, -50))
@@ -224,7 +224,7 @@ def test_after_so_many_cards_those_left_are_counted() -> None:
     state = after(state, Dealt())
     slot = state.hands[2][0]
     step = advance(GAME, after(state, Chosen(2, f"play {slot}")), Opened(("7d",)))
-    assert step.fix_ups[-1][0] == "no more cards are to be played"
+    assert english(step.fix_ups[-1][0]) == "no more cards are to be played"
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_what_happens_is_told_in_the_words_of_the_game() -> None:
         *(Chosen(1, "play 0"), Opened(("6c",)), Dealt(), Chosen(2, "draw"), Dealt()),
         *(Chosen(2, "play 1"), Opened(("8c",)), Chosen(2, "spades"), Seated(1, "gone")),
     ):
-        told.append(GAME.tell(state, event))
+        told.append(english_or_none(GAME.tell(state, event)))
         state = after(state, event)
     assert told == [
         *("player 0 deals", None, None, "8d is turned up", "4d is turned up"),

@@ -23,7 +23,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest import play
-from tests.english import refusing
+from tests.english import english, refusing
 from tests.games.holdem_hand import Hand
 
 GAME = TexasHoldem()
@@ -48,7 +48,7 @@ def test_the_first_button_is_drawn_by_lot() -> None:
 def test_blinds_are_posted_then_cards_are_dealt_from_the_buttons_left() -> None:
     state = start(GAME, 3, HoldemOptions(ante=1)).state
     step = advance(GAME, state, Rolled((1,)))
-    assert [text for text, _ in step.fix_ups] == [
+    assert [english(said) for said, _ in step.fix_ups] == [
         "player 2 posts ante 1",
         "player 0 posts ante 1",
         "player 1 posts ante 1",

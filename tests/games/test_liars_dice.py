@@ -27,7 +27,7 @@ from p2pgame.engine import (
 )
 from p2pgame.playtest import POINTS, Case, Point
 from p2pgame.playtest.playout import play
-from tests.english import refusing
+from tests.english import english, refusing
 from tests.games.leavers import left_at_random
 
 GAME = LiarsDice()
@@ -203,7 +203,7 @@ def test_the_table_and_what_happens_are_told_in_words() -> None:
         "player 2: 2 left   ? ?",
     ]
     called = advance(GAME, state, Chosen(1, "liar")).state
-    told = GAME.tell(called, opened("512345"))
+    told = english(GAME.tell(called, opened("512345")))
     assert told == "2 × fives called, 3 found in 1 2 3 4 5 5: player 1 loses"
 
 

@@ -34,7 +34,7 @@ from p2pgame.engine.views import Faces
 from p2pgame.playtest import POINTS, Case, Point, play
 from p2pgame.session.lobby.events import Ended
 from p2pgame.tabletop import overlap, verify_conserved
-from tests.english import refusing
+from tests.english import english, refusing
 from tests.session.tables import Net, any_offer
 
 GAME = MemoryGame()
@@ -92,7 +92,7 @@ def test_a_whole_game_is_played_to_its_end() -> None:
     game.do(Expired(0))
     assert game.choice() == Choose(1, ("1", "2", "3", "4", "5", "6"))
     game.open(1, 3)
-    assert [words for words, _ in game.step.fix_ups] == [
+    assert [english(said) for said, _ in game.step.fix_ups] == [
         "player 1 takes the pair of bat"
     ]
     assert game.choice() == Choose(1, ("2", "4", "5", "6"))

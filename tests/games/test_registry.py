@@ -14,6 +14,7 @@ from games.registry import GAMES, KNOWN, SHIPPED, find, sources
 from p2pgame.engine import Choose, Chosen, Over, advance, start
 from p2pgame.engine.rules import check, rules_hash
 from p2pgame.playtest import POINTS, Case, Point, play
+from tests.english import refusing
 
 RACE = '''
 """Race: add 1 or 2; who says ``goal`` wins.
@@ -22,7 +23,6 @@ Source: a game for children.
 """
 
 from p2pgame.engine import Choose, Game, Options, Over, State
-from tests.english import refusing
 
 STEPS = ("1", "2")
 

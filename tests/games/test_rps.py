@@ -20,7 +20,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest import POINTS, Case, Point
-from tests.english import refusing
+from tests.english import english, refusing
 from tests.games.leavers import left_at_random
 
 GAME = RockPaperScissors()
@@ -129,12 +129,12 @@ def test_the_table_and_what_happens_are_told_in_words() -> None:
         "player 1: 0 won, in",
         "player 2: 0 won, out",
     ]
-    told = GAME.tell(state, ChosenTogether(("rock", "paper")))
+    told = english(GAME.tell(state, ChosenTogether(("rock", "paper"))))
     assert told == "player 0: rock, player 1: paper; out: player 0"
-    told = GAME.tell(state, ChosenTogether(("rock", "rock")))
+    told = english(GAME.tell(state, ChosenTogether(("rock", "rock"))))
     assert told == "player 0: rock, player 1: rock; out: nobody"
     step = advance(GAME, state, ChosenTogether(("rock", "paper")))
-    assert [words for words, _ in step.fix_ups] == ["player 1 wins the round"]
+    assert [english(said) for said, _ in step.fix_ups] == ["player 1 wins the round"]
 
 
 def test_who_leaves_has_lost_even_with_the_most_rounds() -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Event,
+    Message,
     Open,
     Opened,
     Options,
@@ -31,6 +32,8 @@ from p2pgame.tabletop.rounds import finish_turn
 FACES = ("ant", "ant", "bee", "bee", "cow", "cow")
 REVEALS = 2
 GONE = -2
+NO_REVEAL = Reason("no-cards-left", plain("there are no cards left to reveal"))
+NO_HIDE = Reason("nothing-to-hide", plain("there are no cards to hide"))
 
 
 class Grid(Phased, frozen=True):
@@ -118,7 +121,7 @@ def hidden(state: Grid, player: int) -> tuple[int, ...]:
 
 
 def why_no_reveal(state: Grid, player: int) -> Reason | None:
-    return unless(state.left > 0, "nothing-before")
+    return None if state.left > 0 else NO_REVEAL
 
 
 def reveal(state: Grid, player: int, slot: int) -> Grid:
@@ -129,7 +132,7 @@ def reveal(state: Grid, player: int, slot: int) -> Grid:
 
 
 def why_no_hide(state: Grid, player: int) -> Reason | None:
-    return unless(bool(state.shown) and not state.left, "nothing-planned")
+    return None if state.shown and not state.left else NO_HIDE
 
 
 def hide_cards(state: Grid, player: int, number: int) -> Grid:
@@ -144,7 +147,7 @@ def keep_pair(state: Grid) -> Grid | None:
     return replace(state, shown=(), kept=(*state.kept, *state.shown), scores=scores)
 
 
-def why_not_over(state: Grid) -> str | None:
+def why_not_over(state: Grid) -> Message | None:
     if state.left:
         return plain("they still have cards left to reveal")
     if state.opening or state.shown:

@@ -17,7 +17,7 @@ from p2pgame.tabletop import (
     rank_of,
     suit_of,
 )
-from tests.english import refusing
+from tests.english import english, refusing
 
 DECK = playing_cards()
 
@@ -29,7 +29,7 @@ def test_the_standard_pack_is_that_of_the_poker_hands() -> None:
     assert (RANKS, SUITS) == (poker_hands.RANKS, poker_hands.SUITS)
     assert len({*DECK.faces}) == 52
     best = [str(card.values) for card in DECK][-4::-4][:5]
-    assert poker_hands.describe(poker_hands.score(best)) == "a royal flush"
+    assert english(poker_hands.describe(poker_hands.score(best))) == "a royal flush"
 
 
 @pytest.mark.row("B74")

@@ -64,7 +64,7 @@ def refusal(state: Grid, player: int, made: str) -> tuple[str, str]:
     assert reason is not None
     with pytest.raises(IllegalMove) as caught:
         advance(GAME, state, Chosen(player, made))
-    assert (caught.value.code, str(caught.value)) == (
+    assert (caught.value.code, english(caught.value)) == (
         reason.code,
         english(reason.message),
     )
@@ -202,7 +202,7 @@ def test_everything_that_follows_a_move_is_one_chain_of_visible_steps() -> None:
     opened = advance(GAME, after("reveal 0"), Chosen(0, "reveal 1")).state
     done = advance(GAME, opened, Opened(("ant",)))
     (kept, kept_state), (finished, finished_state) = done.fix_ups
-    assert (kept, finished) == ("keep pair", "finish turn")
+    assert (english(kept), english(finished)) == ("keep pair", "finish turn")
     assert (kept_state.scores, kept_state.player) == ((1, 0), 0)
     assert (finished_state.scores, finished_state.player) == ((1, 0), 1)
     assert done.state == finished_state

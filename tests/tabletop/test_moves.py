@@ -22,12 +22,11 @@ from p2pgame.tabletop.moves import (
     MoveType,
     derived_name,
     unchanged,
-    unless,
     until,
 )
 from p2pgame.tabletop.orders import after
 from p2pgame.tabletop.phases import Phase, Phased, Rulebook
-from tests.english import worded
+from tests.english import english, worded
 from tests.tabletop.pairs import Pairs
 
 
@@ -95,8 +94,10 @@ def test_a_move_with_a_number_has_a_name_of_one_word() -> None:
 def test_help_is_about_the_kind_and_a_description_about_one_move() -> None:
     pairs, state = Pairs(), start(Pairs(), 2, NoOptions()).state
     assert pairs.book.help("reveal") == "Turns up a card."
-    assert pairs.book.describe(state, 1, "reveal 3") == "player 1 turns up 3"
-    assert pairs.book.describe(state, 1, "hide cards") == "player 1: hide cards"
+    assert english(pairs.book.describe(state, 1, "reveal 3")) == "player 1 turns up 3"
+    assert (
+        english(pairs.book.describe(state, 1, "hide cards")) == "player 1: hide cards"
+    )
 
 
 @pytest.mark.row("B32")
@@ -191,7 +192,8 @@ def test_a_move_may_say_that_a_player_is_done() -> None:
         return replace(state, done=True)
 
     def why_not(state: Purse, player: int) -> Reason | None:
-        return unless(not state.done, "you are done already", "done")
+        wrong = Reason("done", plain("you are done already"))
+        return wrong if state.done else None
 
     book = only(MoveType(done, "Ends your turn.", why_not=why_not))
     after_it = book.apply(Purse(), 0, "done")

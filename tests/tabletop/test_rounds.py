@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.engine import State
+from p2pgame.engine import (
+    State,
+    plain,
+)
 from p2pgame.tabletop.dealing import deal
 from p2pgame.tabletop.orders import after
 from p2pgame.tabletop.rounds import Round, finish_turn
@@ -79,7 +82,7 @@ def noted(call: str, state: Work) -> Work:
 
 
 FINISH = finish_turn(
-    lambda state: "they have work to do" if state.tasks[state.player] else None,
+    lambda state: plain("they have work to do") if state.tasks[state.player] else None,
     lambda state: replace(noted("pass", state), player=after(state.player, range(3))),
     end=lambda state: noted("end", state),
     start=lambda state: noted("start", state),

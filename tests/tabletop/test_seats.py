@@ -13,6 +13,7 @@ from p2pgame.engine import (
     Event,
     Game,
     IllegalMove,
+    Message,
     Options,
     Over,
     Reason,
@@ -23,6 +24,7 @@ from p2pgame.engine import (
     Status,
     Turn,
     advance,
+    plain,
     start,
     why_refused,
 )
@@ -98,7 +100,7 @@ class LowestLoses(Game[Circle, Options]):
                 return replace(left, seats=seats, rolling=rolling)
         raise AssertionError(event)
 
-    def fix_up(self, state: Circle) -> tuple[str, Circle] | None:
+    def fix_up(self, state: Circle) -> tuple[Message, Circle] | None:
         if not state.rolled or not state.round.over:
             return None
         values = {n: v for n, v in enumerate(state.rolled) if v >= 0}
@@ -106,7 +108,9 @@ class LowestLoses(Game[Circle, Options]):
         low = low if len(values) > 1 and len(low) < len(values) else []
         lives = tuple(left - (n in low) for n, left in enumerate(state.lives))
         out = tuple(n for n in low if lives[n] == 0)
-        return "the round ends", gone(replace(state, lives=lives, rolled=()), out)
+        return plain("the round ends"), gone(
+            replace(state, lives=lives, rolled=()), out
+        )
 
     def why_not_seated(
         self, state: Circle, player: int, status: Status

@@ -13,7 +13,7 @@ import pytest
 from games.registry import GAMES
 from p2pgame.engine import Message, Reason, SeatName, listed
 from p2pgame.engine.errors import MessageTooLong
-from p2pgame.engine.message import TEXT_LIMIT
+from p2pgame.engine.message import DEPTH, TEXT_LIMIT
 from p2pgame.playtest import play
 from p2pgame.text import Catalogue
 from tests.english import english
@@ -128,9 +128,10 @@ def test_what_is_no_message_is_not_read(data: bytes) -> None:
 def test_too_much_is_cut_or_refused() -> None:
     assert len(str(Message.of("a", text="x" * 9999).args["text"])) == TEXT_LIMIT
     deep = Message.of("a")
+    for _ in range(DEPTH - 1):
+        deep = Message.of("a", inner=deep)
     with pytest.raises(MessageTooLong):
-        for _ in range(20):
-            deep = Message.of("a", inner=deep)
+        Message.of("a", inner=deep)
 
 
 @pytest.mark.parametrize(

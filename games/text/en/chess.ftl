@@ -8,3 +8,4 @@ chess-time-needs-agreement = who runs out of time resigns, which takes agreement
 chess-only-the-board = with agreement=false only the board makes a draw
 chess-no-fen = this is no FEN: { $why }
 chess-no-such-position = no game of chess comes to this position: { $why }
+chess-tag-fen = the tag FEN: { $why }

@@ -33,20 +33,14 @@ class Fault(StrEnum):
     CHECKPOINT = "checkpoint"  # signed another state than a turn had
 
 
+#: What is said before the game's own words.
+ILLEGAL = "an illegal move"
 #: What signed entries show alone, whatever became of the game.
 ALONE = frozenset({Fault.FORK, Fault.PAYLOAD, Fault.STRANGER})
 
 
 class SessionError(Exception):
-    """Something at this table cannot go on as asked."""
-
-
-class InvalidPayload(SessionError):
-    """The content of a signed entry is not in the format of its kind."""
-
-
-class Unplayable(SessionError):
-    """The game offered is unknown here, or not to be played like that.
+    """Something at this table cannot go on as asked.
 
     ``text`` says so, and ``why`` what the game has against it, if it was asked.
     """
@@ -54,6 +48,14 @@ class Unplayable(SessionError):
     def __init__(self, text: str, why: Message | None = None) -> None:
         super().__init__(text if why is None else f"{text}: {why}")
         self.text, self.why = text, why
+
+
+class InvalidPayload(SessionError):
+    """The content of a signed entry is not in the format of its kind."""
+
+
+class Unplayable(SessionError):
+    """The game offered is unknown here, or not to be played like that."""
 
 
 class Misbehaviour(SessionError):
@@ -64,12 +66,25 @@ class Misbehaviour(SessionError):
     """
 
     def __init__(
-        self, fault: Fault, text: str, culprit: bytes, evidence: tuple[bytes, ...]
+        self,
+        fault: Fault,
+        text: str,
+        culprit: bytes,
+        evidence: tuple[bytes, ...],
+        why: Message | None = None,
     ) -> None:
-        super().__init__(text)
+        super().__init__(text, why)
         self.fault = fault
         self.culprit = culprit
         self.evidence = evidence
+
+
+class IllegalAnswer(ProtocolError):
+    """A player's move in a turn is not legal; ``why`` is what the game says."""
+
+    def __init__(self, why: Message, culprit: int) -> None:
+        super().__init__(f"{ILLEGAL}: {why}", culprit)
+        self.why = why
 
 
 _FAULTS: dict[type[ProtocolError], Fault] = {
@@ -77,6 +92,7 @@ _FAULTS: dict[type[ProtocolError], Fault] = {
     InvalidProof: Fault.PROOF,
     InvalidOpening: Fault.OPENING,
     ProtocolError: Fault.RULES,
+    IllegalAnswer: Fault.RULES,
 }
 
 
@@ -87,4 +103,8 @@ def refuted(error: ProtocolError, last: Mapping[int, Entry]) -> Misbehaviour:
     """
     assert error.culprit is not None, error
     entry = last[error.culprit]
-    return Misbehaviour(_FAULTS[type(error)], str(error), entry.author, (entry.raw,))
+    text, why = str(error), None
+    if isinstance(error, IllegalAnswer):
+        text, why = ILLEGAL, error.why
+    fault, evidence = _FAULTS[type(error)], (entry.raw,)
+    return Misbehaviour(fault, text, entry.author, evidence, why)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from p2pgame.engine import Event, Message, State, Turn, View
 from p2pgame.engine.takeback import Undone
 
-from ..entries.errors import Misbehaviour
+from ..entries.errors import Misbehaviour, Unplayable
 from .lobby import Start
 
 #: A view of some game's state, for whoever shows them all.
@@ -26,7 +26,11 @@ class Joined:
 class Declined:
     """A game was offered that this program cannot play."""
 
-    text: str
+    error: Unplayable
+
+    @property
+    def text(self) -> str:
+        return self.error.text
 
 
 @dataclass(frozen=True, slots=True)

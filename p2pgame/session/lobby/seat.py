@@ -106,7 +106,7 @@ class Seat:
         return player.author == self._author or player.identity in offer.wanted
 
     def due(
-        self, decline: Callable[[str], None], unfit: Container[bytes]
+        self, decline: Callable[[Unplayable], None], unfit: Container[bytes]
     ) -> Hello | Genesis | Accept | None:
         """Return what we have to say now, or None.
 
@@ -124,7 +124,7 @@ class Seat:
             return self._accept(offered)
         except Unplayable as error:
             self._declined = True
-            decline(str(error))
+            decline(error)
             return None
 
     def _genesis(self, offer: Offer, unfit: Container[bytes]) -> Genesis | None:

@@ -289,8 +289,8 @@ class Table:
         epoch = None if self.play.over else self.epochs.due(self.here, left)
         return epoch or self.play.to_say()
 
-    def _decline(self, text: str) -> None:
-        self.events.append(Declined(text))
+    def _decline(self, error: Unplayable) -> None:
+        self.events.append(Declined(error))
 
     def _deliver(self, entry: Entry) -> None:
         if entry.author in self._record.left:
@@ -349,7 +349,7 @@ class Table:
             start = self._lobby.start()
         except Unplayable as error:
             self._unplayable = True
-            self._decline(str(error))
+            self._decline(error)
             return
         self._play(start)
         for player in start.players:
