@@ -47,8 +47,9 @@ class Files:
         path = await self.save()
         evidence = gather(self._table, misbehaviour)
         shown = self._keep(transcripts.beside(path), evidence)
+        done = describe(self._table, misbehaviour, words.told(misbehaviour))
         return (
-            f"{describe(self._table, misbehaviour, words.told(misbehaviour))}. The game cannot go on; what was "
+            f"{done}. The game cannot go on; what was "
             f"signed so far is in {path}. Anyone can check who cheated: "
             f"p2pgame evidence {shown}"
         )

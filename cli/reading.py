@@ -92,7 +92,7 @@ def as_json(outcome: Report | Refuted) -> bytes:
         told = {"ok": False, "error": str(outcome), "signed": outcome.signed}
         return msgspec.json.encode(told)
     if isinstance(outcome, Refuted):
-        return msgspec.json.encode({"ok": False, "error": str(outcome)})
+        return msgspec.json.encode({"ok": False, "error": words.told(outcome)})
     players = [
         {"name": player.name, "identity": player.identity.hex(), "payoff": payoff}
         for player, payoff in zip(outcome.start.players, outcome.payoffs, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.engine import Expired, Reason, Shuffled, advance, plain
+from p2pgame.engine import Expired, Reason, Shuffled, advance
 from p2pgame.engine.plan import Conflict, Group, Plan
 from tests.engine.counting import TURNS, Count, Counting, CountingOptions, at
 from tests.engine.park import GAME, ParkOptions
@@ -140,7 +140,7 @@ def test_a_plan_falls_when_its_turn_is_gone() -> None:
     plan = on(TABLE, 0, "choose 2", "place 3")
     table = made(TABLE, 0, "choose 2", "place 3")
     late = on(table, 0, "roll").rebase(advance(GAME, table, Expired(0)).state)
-    gone = Reason("not-your-turn", plain("it is no longer your turn"))
+    gone = Reason.of("not-your-turn", "no-longer-your-turn")
     assert late.conflict == Conflict(0, (("roll",),), "roll", gone)
     over = plan.rebase(replace(TABLE, phase="over"))
     assert over.conflict is not None
