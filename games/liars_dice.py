@@ -65,7 +65,8 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
     name, version, seats, options = "liars-dice", 1, range(2, 11), LiarsDiceOptions
 
     def why_not(self, seats: int, options: LiarsDiceOptions) -> Message | None:
-        return None if 1 <= options.dice <= MOST else Message.of("liars-dice-dice")
+        wrong = Message.of("liars-dice-dice", most=MOST)
+        return None if 1 <= options.dice <= MOST else wrong
 
     def setup(self, seats: int, options: LiarsDiceOptions) -> Cups:
         wild, once = WILD[options.wild], options.rounds == "one"

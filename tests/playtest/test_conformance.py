@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from p2pgame.engine import (
-    NOTHING,
     Choose,
     Chosen,
     ChosenTogether,
@@ -191,7 +190,7 @@ class TrustsFaces(Everything):
 class Mute(Everything):
     def fix_up(self, state: Seen) -> tuple[Message, Seen] | None:
         fix = super().fix_up(state)
-        return fix and (NOTHING, fix[1])
+        return fix and (plain(""), fix[1])
 
 
 class Rambles(Everything):

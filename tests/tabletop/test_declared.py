@@ -193,7 +193,7 @@ def test_fix_ups_without_an_end_are_stopped_and_named() -> None:
             return Rulebook(anytime=[fidget])
 
     for _ in range(2):
-        with pytest.raises(RulesError, match="notes does not settle: .*fidget"):
+        with pytest.raises(RulesError, match=r"notes does not settle: .*fidget"):
             start(Restless(), 1, Options())
 
 
