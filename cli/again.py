@@ -22,7 +22,7 @@ from p2pgame.session.lobby.lobby import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite
 
-from . import moves
+from . import moves, words
 from .after import attend
 from .aside import LEAVE
 from .seated import Seat
@@ -124,7 +124,8 @@ def _why_not(offer: Offer) -> str | None:
         return f"{game.name} takes {low} to {high} players, not {seats}"
     if len(offer.wanted) > seats:
         return f"{len(offer.wanted)} players are here, and that are {seats} seats"
-    return game.why_not(seats, offer.options)
+    wrong = game.why_not(seats, offer.options)
+    return None if wrong is None else words.say(wrong)
 
 
 def open_next(sitting: Sitting, offer: Offer) -> Sitting:

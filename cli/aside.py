@@ -136,4 +136,4 @@ class Aside:
             try:
                 await act()
             except (IllegalMove, ValueError) as error:
-                self._say(words.sentence(words.named(str(error), self._names)))
+                self._say(words.sentence(words.told(error, self._names)))

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import trio
 
-from p2pgame.engine import IllegalMove, Together, Turn
+from p2pgame.engine import IllegalMove, Together, Turn, plain
 from p2pgame.session.lobby.events import AnyView
 from p2pgame.session.peer.runner import Peer
 
@@ -73,8 +73,8 @@ class Asking:
         try:
             await self._peer.propose(move)
         except IllegalMove as error:
-            text = words.named(str(error), self._teller.names)
-            raise IllegalMove(error.code, text) from None
+            text = words.told(error, self._teller.names)
+            raise IllegalMove(error.code, plain(text)) from None
 
     @property
     def _patience(self) -> int:

@@ -14,6 +14,8 @@ from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import describe
 
+from . import words
+
 
 class Files:
     """The files of one seat; ``out`` is where its transcript goes, if that was said.
@@ -58,8 +60,9 @@ class Files:
         path = (await self.save()).path
         evidence = gather(self._table, misbehaviour)
         shown = self._keep(transcripts.beside(path), evidence)
+        done = describe(self._table, misbehaviour, words.told(misbehaviour))
         return (
-            f"{describe(self._table, misbehaviour)}. The game cannot go on; what was "
+            f"{done}. The game cannot go on; what was "
             f"signed so far is in {path}. Anyone can check who cheated: "
             f"p2pgame evidence {shown}"
         )

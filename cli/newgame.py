@@ -26,13 +26,17 @@ Its promises are tested with
     @pytest.mark.parametrize("point", POINTS)
     def test_$module(point):
         point(Case($title(), 2, ${title}Options(), seed=1))
+
+Its English is in text/en/$name.ftl beside it: $name-goal = the goal is 1 to 100.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Choose, Chosen, Event, Game, Options, State, Turn, by_score
+from p2pgame.engine import Game, Message, Options, State, by_score
+from p2pgame.engine.events import Chosen, Event
+from p2pgame.engine.turns import Choose, Turn
 
 
 class ${title}Options(Options, frozen=True):
@@ -54,8 +58,8 @@ class $title(Game[${title}State, ${title}Options]):
     seats = range(2, 5)
     options = ${title}Options
 
-    def why_not(self, seats: int, options: ${title}Options) -> str | None:
-        return None if 1 <= options.goal <= 100 else "the goal is 1 to 100"
+    def why_not(self, seats: int, options: ${title}Options) -> Message | None:
+        return None if 1 <= options.goal <= 100 else Message.of("$name-goal")
 
     def setup(self, seats: int, options: ${title}Options) -> ${title}State:
         return ${title}State(seats, options.goal)

@@ -21,6 +21,8 @@ from p2pgame.session.lobby.lobby import (
 )
 from p2pgame.session.lobby.seat import Deck
 
+from . import words
+
 
 class GameName(click.ParamType[AnyGame]):
     """The name of a game, as `p2pgame games` lists them."""
@@ -112,9 +114,11 @@ def offer(
         raise click.UsageError(f"{game.name} takes {wanted} players, not {seats}")
     if seats > MAX_SEATS:
         raise click.UsageError(f"a table has at most {MAX_SEATS} seats, not {seats}")
-    wrong = game.why_not(seats, options)
-    if wrong is not None:
-        raise click.UsageError(f"{game.name} can't be played like that: {wrong}")
+    unfit = game.why_not(seats, options)
+    if unfit is not None:
+        words.learn(game)
+        why = words.say(unfit)
+        raise click.UsageError(f"{game.name} can't be played like that: {why}")
     wrong = None if quorum is None else why_no_quorum(quorum, seats)
     if wrong is not None:
         raise click.UsageError(f"--quorum {quorum}: {wrong}")

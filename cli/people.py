@@ -100,7 +100,7 @@ class Person:
                 self._screen.line(
                     moves.refusal(line, question.hints)
                     if unknown
-                    else words.sentence(str(error))
+                    else words.sentence(words.told(error))
                 )
             else:
                 return

@@ -12,7 +12,7 @@ from p2pgame.session import Refuted, Start
 from p2pgame.session.lobby.events import Declined, Drawn, Happened, Started, TakenBack
 from p2pgame.session.table.verify import events, read
 
-from . import reading
+from . import reading, words
 
 _TRANSCRIPT = b"p2pgame transcript"
 
@@ -26,7 +26,7 @@ def pgn(file: Path) -> None:
     """
     data = reading.load(file)
     try:
-        find("chess")
+        words.learn(find("chess"))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     try:
@@ -35,9 +35,9 @@ def pgn(file: Path) -> None:
         else:
             click.echo(f"{file}: {_checked(data)}")
     except Refuted as refuted:
-        raise click.ClickException(f"{file}: {refuted}") from None
+        raise click.ClickException(f"{file}: {words.told(refuted)}") from None
     except ValueError as error:
-        raise click.ClickException(f"{file}: {error}") from None
+        raise click.ClickException(f"{file}: {words.told(error)}") from None
 
 
 def _exported(data: bytes) -> str:
@@ -63,8 +63,8 @@ def _played(data: bytes) -> tuple[Start | None, list[Event], bool]:
     made: list[Event] = []
     for event in events(read(data, KNOWN)):
         match event:
-            case Declined(text):
-                raise click.UsageError(text)
+            case Declined(error):
+                raise click.UsageError(words.told(error))
             case Started():
                 start = event.start
             case Happened(_, Undone(_, levels) | TakenBack(levels)):

@@ -23,6 +23,7 @@ from p2pgame.engine import (
     advance,
 )
 
+from . import words
 from .phh_record import Record, parse
 
 GAME = TexasHoldem()
@@ -104,7 +105,7 @@ class _Replay:
             self._step(Chosen(action.seat, move))
         except IllegalMove as error:
             refused = f"our rules refuse the action {action.text!r}"
-            raise ValueError(f"{refused}: {error}") from None
+            raise ValueError(f"{refused}: {words.told(error)}") from None
 
     def _skip_idle_checks(self, seat: int | None) -> None:
         """Skip the checks of players whom our rules do not ask."""

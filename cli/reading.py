@@ -109,7 +109,7 @@ def as_json(outcome: Report | Refuted) -> bytes:
         told = {"ok": False, "error": str(outcome), "signed": outcome.signed}
         return msgspec.json.encode(told)
     if isinstance(outcome, Refuted):
-        return msgspec.json.encode({"ok": False, "error": str(outcome)})
+        return msgspec.json.encode({"ok": False, "error": words.told(outcome)})
     players = [
         {"name": player.name, "identity": player.identity.hex(), "payoff": payoff}
         for player, payoff in zip(outcome.start.players, outcome.payoffs, strict=True)
@@ -146,12 +146,12 @@ def story(path: Path) -> Iterator[str]:
             case Ended(payoffs) if teller is not None:
                 yield teller.result(payoffs)
             case Assented() | Said() | MovedFor() if teller is not None:
-                yield teller.agreeing.line(event)
+                yield teller.said(event)
             case Overtaken():
-                yield OVERTAKEN
+                yield words.say(OVERTAKEN)
             case Completed():
                 yield "Everybody has signed the end."
             case Stopped(misbehaviour):
-                yield describe(table, misbehaviour)
+                yield describe(table, misbehaviour, words.told(misbehaviour))
     if not table.complete:
         yield "The file ends here; not everybody has signed an end."

@@ -12,7 +12,7 @@ import click
 
 from p2pgame.engine import AnyGame, RulesError, State, start
 
-from . import options
+from . import options, words
 
 if TYPE_CHECKING:
     from p2pgame.playtest import Perft
@@ -109,16 +109,18 @@ def playthrough(
     """Print a whole random game: what was offered, done, opened and seen."""
     from p2pgame import playtest
 
+    words.learn(game)
     offer = options.offer(game, players, None, option)
     with _refused(f"{game.name} cannot be played at random"):
         played = playtest.play(game, offer.seats, offer.options, seed)
     shown = len(played.turns) if tables is None else tables
-    click.echo(playtest.playthrough(played, tables=shown), nl=False)
+    click.echo(playtest.playthrough(played, words.say, tables=shown), nl=False)
 
 
 def _begun(
     game: AnyGame, players: int | None, option: tuple[str, ...], position: str | None
 ) -> State:
+    words.learn(game)
     offer = options.offer(game, players, None, option)
     if position is None:
         begun: State = start(game, offer.seats, offer.options).state
@@ -126,7 +128,7 @@ def _begun(
     try:
         described: State = game.position(offer.seats, offer.options, position)
     except ValueError as error:
-        raise click.UsageError(f"{error}.") from None
+        raise click.UsageError(f"{words.told(error)}.") from None
     return described
 
 
@@ -135,4 +137,4 @@ def _refused(what: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, RulesError) as error:
-        raise click.UsageError(f"{what}: {error}.") from None
+        raise click.UsageError(f"{what}: {words.told(error)}.") from None

@@ -72,7 +72,7 @@ def refuted() -> Iterator[None]:
     try:
         yield
     except Refuted as why:
-        raise click.ClickException(f"{why}.") from None
+        raise click.ClickException(f"{words.told(why)}.") from None
 
 
 def _leaves(error: BaseException) -> Iterator[BaseException]:
@@ -87,4 +87,4 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         where = f"{error.filename}: " if error.filename else ""
         return words.sentence(f"{where}{error.strerror}")
-    return words.sentence(str(error))
+    return words.sentence(words.told(error))

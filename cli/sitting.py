@@ -253,13 +253,13 @@ class Sitting:
             case Overtaken():
                 self._withdraw()
                 self.goes_on = False
-                say(OVERTAKEN)
+                say(words.say(OVERTAKEN))
             case Ended(payoffs):
                 assert self._teller is not None
                 say(self._teller.result(payoffs))
-            case Declined(text):
+            case Declined(error):
                 self.finish()
-                raise click.ClickException(words.sentence(text))
+                raise click.ClickException(words.sentence(words.told(error)))
             case Stopped(misbehaviour):
                 accusation = await self._files.accusation(misbehaviour)
                 with trio.move_on_after(PASS_ON_WITHIN):

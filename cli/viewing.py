@@ -11,7 +11,7 @@ import msgspec
 from games.registry import GAMES
 from p2pgame.session import Refuted
 
-from . import phh, reading, running
+from . import phh, reading, running, words
 
 _FILE = click.Path(path_type=Path)
 
@@ -38,7 +38,7 @@ def verify(file: Path, as_json: bool) -> None:
         if as_json:
             click.echo(reading.as_json(refuted))
             sys.exit(1)
-        raise click.ClickException(f"{refuted}.") from None
+        raise click.ClickException(f"{words.told(refuted)}.") from None
     if as_json:
         click.echo(reading.as_json(report))
     else:
@@ -73,7 +73,7 @@ def replay_phh(files: tuple[Path, ...]) -> None:
                 replayed = phh.check(text)
             except ValueError as error:
                 different += 1
-                click.echo(f"{path}: {error}")
+                click.echo(f"{path}: {words.told(error)}")
             else:
                 different += replayed.difference is not None
                 click.echo(f"{path}: {replayed}")

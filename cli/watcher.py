@@ -171,8 +171,8 @@ class Watcher:
             case Started(start):
                 self._teller = Teller(start, None)
                 self.say(self._teller.opening())
-            case Declined(text):
-                raise click.ClickException(words.sentence(text))
+            case Declined(error):
+                raise click.ClickException(words.sentence(words.told(error)))
             case Stopped(misbehaviour):
                 accusation = await self._files.accusation(misbehaviour)
                 raise click.ClickException(accusation)
@@ -192,7 +192,7 @@ class Watcher:
                 for line in teller.aside(event, trio.current_time()):
                     self.say(line)
             case Overtaken():
-                self.say(OVERTAKEN)
+                self.say(words.say(OVERTAKEN))
             case Ended(payoffs):
                 self.say(teller.result(payoffs))
 

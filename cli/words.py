@@ -9,20 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from p2pgame.engine import (
-    Choose,
-    Deal,
-    Open,
-    Over,
-    Place,
-    Prove,
-    Reshuffle,
-    Roll,
-    Shuffle,
-    Tick,
-    Together,
-    Turn,
-)
+from games.registry import GAMES
+from p2pgame.client import narration
+from p2pgame.engine import AnyGame, Message, Refusal, Turn
+from p2pgame.session.entries.errors import SessionError
+from p2pgame.text import Catalogue
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
 
@@ -44,36 +35,8 @@ def sentence(text: str) -> str:
 
 
 def waiting(turn: Turn, seats: Sequence[int], names: Sequence[str]) -> str:
-    """Return what goes on in a turn that has not ended, and who is waited for.
-
-    ``seats`` are those without whom a turn of all can't go on, none if we are
-    at work ourselves; whom a decision waits for, the turn says.
-    """
-    match turn:
-        case Choose(player):
-            return f"waiting for {names[player]}"
-        case Together(choices):
-            seats = seats or [choice.player for choice in choices]
-            return f"waiting for {those(seats, names)}"
-        case Over():
-            return f"waiting for {those(seats, names)} to sign the end"
-        case Shuffle(faces):
-            what = f"shuffling {len(faces)} cards"
-        case Deal():
-            what = "dealing"
-        case Open():
-            what = "opening cards"
-        case Roll():
-            what = "rolling"
-        case Reshuffle(slots):
-            what = f"shuffling {len(slots)} cards"
-        case Place(player):
-            return f"waiting for {names[player]}"
-        case Prove(player):
-            what = f"checking a claim of {names[player]}"
-        case Tick():
-            what = "taking orders"
-    return f"{what}, waiting for {those(seats, names)}" if seats else what
+    """Return what goes on in a turn that has not ended, and who is waited for."""
+    return say(narration.waiting(turn, seats), names)
 
 
 def those(seats: Sequence[int], names: Sequence[str]) -> str:
@@ -89,8 +52,34 @@ def all_of(names: Sequence[str]) -> str:
 
 def result(payoffs: Sequence[int], names: Sequence[str]) -> str:
     """Return who got what, the best first; or that nobody has."""
-    if not any(payoffs):
-        alone = len(payoffs) == 1
-        return f"{names[0]} ends with 0 points" if alone else "nobody wins or loses"
-    order = sorted(range(len(names)), key=lambda seat: -payoffs[seat])
-    return ", ".join(f"{names[seat]} {payoffs[seat]:+d}" for seat in order)
+    return say(narration.outcome(payoffs), names)
+
+
+def learn(game: AnyGame) -> None:
+    """Take up the words of a game."""
+    _CATALOGUE.learn(game)
+
+
+def say(message: Message, names: Sequence[str] = ()) -> str:
+    """Return a message in English; ``names`` are the players', by seat."""
+    return _CATALOGUE.say(message, names)
+
+
+def told(error: BaseException, names: Sequence[str] = ()) -> str:
+    """Return what an error says, in which the players have names."""
+    if isinstance(error, Refusal):
+        return say(error.message, names)
+    if isinstance(error, SessionError) and error.why is not None:
+        _learn_for(error.why)
+        return f"{error.text}: {say(error.why, names)}"
+    return named(str(error), names)
+
+
+def _learn_for(message: Message) -> None:
+    """Take up the words of those games whose messages are in this one."""
+    for name in GAMES:
+        if f"{name}-" in str(message):
+            learn(GAMES[name])
+
+
+_CATALOGUE = Catalogue()

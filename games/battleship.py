@@ -17,11 +17,12 @@ from msgspec.structs import replace
 
 from p2pgame.engine import EMPTY, Game, Options, Policy, Reason, State, Zone
 from p2pgame.engine.events import Chosen, Event, Opened
+from p2pgame.engine.message import NOTHING, Message
 from p2pgame.engine.turns import Choose, Open, Over, Place, Turn
 from p2pgame.tabletop.dealing import Slots
 from p2pgame.tabletop.moves import unless
 
-from .battleship_fleet import WATER, Fleet
+from .battleship_fleet import WATER, Fleet, told_lies
 
 
 class BattleshipOptions(Options, frozen=True):
@@ -70,7 +71,7 @@ class Battle(State, frozen=True):
 class Battleship(Game[Battle, BattleshipOptions]):
     name, version, seats, options = "battleship", 1, range(2, 3), BattleshipOptions
 
-    def why_not(self, seats: int, options: BattleshipOptions) -> str | None:
+    def why_not(self, seats: int, options: BattleshipOptions) -> Message | None:
         return Fleet(options.size, options.ships, options.touch).why_not()
 
     def setup(self, seats: int, options: BattleshipOptions) -> Battle:
@@ -99,20 +100,19 @@ class Battleship(Game[Battle, BattleshipOptions]):
                 return replace(state, sea=sea, shots=shots, target=EMPTY)
         return replace(state, placed=state.placed + 1)
 
-    def fix_up(self, state: Battle) -> tuple[str, Battle] | None:
+    def fix_up(self, state: Battle) -> tuple[Message, Battle] | None:
         if "" in state.sea or state.payoffs:
             return None
         seas = {n: tuple(state.sea[slot] for slot in state.slots(n)) for n in (0, 1)}
         lies = {n: why for n in seas if (why := state.fleet.why_wrong(seas[n]))}
         everything = len(state.fleet.letters)
         lost = [everything * (n in lies) if lies else len(state.sunk(n)) for n in seas]
-        text = "; ".join(f"player {n} lied: {why.text}" for n, why in lies.items())
         won = lost[1] - lost[0]
-        return text or "no fleet was a lie", replace(state, payoffs=(won, -won))
+        return told_lies(lies), replace(state, payoffs=(won, -won))
 
     def why_impossible(self, state: Battle, faces: tuple[str, ...]) -> Reason | None:
         known = {*state.fleet.faces}.issuperset(faces)
-        return unless(known, "nothing like that can be placed", "no-such-face")
+        return unless(known, "battleship-no-such-face", "no-such-face")
 
     def why_misplaced(
         self, state: Battle, player: int, faces: tuple[str, ...]
@@ -138,13 +138,15 @@ class Battleship(Game[Battle, BattleshipOptions]):
         seas = [state.fleet.show([marks[s] for s in state.slots(n)]) for n in (0, 1)]
         return "\n".join([*lines, *map("{}     {}".format, *map(str.splitlines, seas))])
 
-    def tell(self, state: Battle, event: Event) -> str | None:
+    def tell(self, state: Battle, event: Event) -> Message | None:
         if not isinstance(event, Opened):
-            return "" if isinstance(event, Chosen) else None
+            return NOTHING if isinstance(event, Chosen) else None
         if state.target == EMPTY:
-            return "all cells are opened"
+            return Message.of("battleship-all-opened")
         (face,) = event.faces
-        shot = f"player {state.player} shoots at {state.name(state.target)}"
-        sunk = self.apply(state, event).sunk(1 - state.player)
-        hit = f"ship {face} is {'sunk' if face in sunk else 'hit'}"
-        return f"{shot}: {'water' if face == WATER else hit}"
+        who, cell = state.player, state.name(state.target)
+        if face == WATER:
+            return Message.by("battleship-misses", who, cell=cell)
+        sunk = face in self.apply(state, event).sunk(1 - state.player)
+        id = "battleship-sinks" if sunk else "battleship-hits"
+        return Message.by(id, who, cell=cell, ship=face)

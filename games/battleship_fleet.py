@@ -6,10 +6,10 @@ left.  The face of a cell is the letter of its ship, or that of water.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from p2pgame.engine import Reason, State, digest
+from p2pgame.engine import Message, Reason, Refusal, State, digest
 from p2pgame.engine.game import AT_RANDOM
 from p2pgame.tabletop import Drawing, Grid, grid_graph, king_steps, lines
 from p2pgame.tabletop.dealing import Slots
@@ -54,14 +54,14 @@ class Fleet(State, frozen=True):
         """The names of all cells."""
         return _names(self.size)
 
-    def why_not(self) -> str | None:
+    def why_not(self) -> Message | None:
         """Return why there is no such fleet, or None."""
         if not 4 <= self.size <= 12:
-            return "the board is 4 to 12 cells wide"
+            return Message.of("battleship-board")
         lengths, known = self.ships.split(" "), {str(n + 1) for n in range(self.size)}
         if not {*lengths} <= known or len(lengths) > len(LETTERS):
-            return "ships are up to ten lengths on the board, like '3 2 2'"
-        return None if self._drawn(0) else "these ships find no room on this board"
+            return Message.of("battleship-ships")
+        return None if self._drawn(0) else Message.of("battleship-too-many")
 
     def sunk(self, hit: Iterable[str]) -> str:
         """Return the ships of which all cells are among the faces ``hit``."""
@@ -76,7 +76,7 @@ class Fleet(State, frozen=True):
         """Return the faces of a fleet like ``a1 right c3 down``, or ``random 7``.
 
         Raises:
-          ValueError: It is no fleet, and why.
+          Refusal: It is no fleet, and why.
         """
         number = AT_RANDOM.number(text)
         if number is None:
@@ -96,22 +96,19 @@ class Fleet(State, frozen=True):
         words, fleet = text.lower().replace(",", " ").split(), list[Slots]()
         if len(words) != 2 * len(self.lengths):
             ships = ", ".join(map("{} {}".format, self.letters, self.lengths))
-            raise ValueError(
-                f"for each ship ({ships}) write its first cell and right or down, "
-                "as in 'a1 right c3 down', or random"
-            )
+            raise Refusal(Message.of("battleship-how-to-place", ships=ships))
         pairs = zip(words[::2], words[1::2], self.lengths, strict=True)
         for first, way, length in pairs:
             start = self.chart.cell(first)
             if start is None:
-                raise ValueError(f"there is no cell {first} on this board")
+                raise Refusal(Message.of("battleship-no-cell", cell=first))
             if way not in ("right", "down"):
-                raise ValueError(f"a ship lies right or down, not {way}")
+                raise Refusal(Message.of("battleship-no-way", way=way))
             step = 1 if way == "right" else self.size
             fleet.append(tuple(start + step * n for n in range(length)))
         wrong = self._why_apart(fleet)
         if wrong is not None:
-            raise ValueError(wrong.text)
+            raise Refusal(wrong.message)
         return fleet
 
     def _drawn(self, number: int) -> list[Slots]:
@@ -134,11 +131,11 @@ class Fleet(State, frozen=True):
         taken = frozenset[int]()
         for ship, length, on in zip(self.letters, self.lengths, fleet, strict=True):
             if on not in _lines(self.size, length):
-                text = f"ship {ship} takes {length} cells side by side on the board"
-                return Reason("no-line", text)
+                id = "battleship-no-line"
+                return Reason.of("no-line", id, ship=ship, length=length)
             if not taken.isdisjoint(on):
-                near = "on" if self.touch else "on or beside"
-                return Reason("no-room", f"ship {ship} lies {near} another")
+                id = "battleship-on" if self.touch else "battleship-on-or-beside"
+                return Reason.of("no-room", id, ship=ship)
             taken |= self._taken(on)
         return None
 
@@ -151,6 +148,16 @@ class Fleet(State, frozen=True):
         on = zip(self.letters, fleet, strict=True)
         ships = {cell: ship for ship, line in on for cell in line}
         return tuple(ships.get(cell, WATER) for cell in range(self.size**2))
+
+
+def told_lies(lies: Mapping[int, Reason]) -> Message:
+    """Return which players had placed what is no fleet, and why."""
+    told = [
+        Message.by("battleship-lied", n, why=why.message) for n, why in lies.items()
+    ]
+    if len(told) == 2:
+        return Message.of("battleship-both-lied", first=told[0], second=told[1])
+    return told[0] if told else Message.of("battleship-no-lie")
 
 
 @cache

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Event, Opened, Options, Policy, Reason, Zone
+from p2pgame.engine import Event, Message, Opened, Options, Policy, Reason, Zone
 from p2pgame.engine.turns import Choose, Offer, Open, Over, Shuffle, Turn
 from p2pgame.engine.views import Faces
 from p2pgame.tabletop.cards import PACK, rank_of
@@ -76,6 +76,9 @@ class Table(Phased, frozen=True):
             return replace(self, opening=hidden)
         return self.hit(len(players)) if mine < 17 else None
 
+    def told(self) -> Message:
+        return Message.of("blackjack-totals", totals=str(self.totals))
+
     def settle(self) -> Table | None:
         if not self.acting.over or self.opening:
             return None
@@ -89,14 +92,14 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
     name, version, seats, options = "blackjack", 1, range(1, 8), BlackjackOptions
     only_deals = True
 
-    def why_not(self, seats: int, options: BlackjackOptions) -> str | None:
-        return None if 1 <= options.rounds <= 100 else "there are 1 to 100 rounds"
+    def why_not(self, seats: int, options: BlackjackOptions) -> Message | None:
+        return None if 1 <= options.rounds <= 100 else Message.of("blackjack-rounds")
 
     def rulebook(self) -> Rulebook[Table]:
         hit = MoveType(Table.hit, "Take another card.")
         stand = MoveType(Table.stand, "Take no more cards.")
         bust, dealer = FixUp(Table.bust), FixUp(Table.dealer, "the dealer plays")
-        end = FixUp(Table.settle, starts="deal", describe=lambda t: f"total {t.totals}")
+        end = FixUp(Table.settle, starts="deal", describe=Table.told)
         play = Phase[Table]("play", [hit, stand, bust, dealer, end])
         return Rulebook(Phase("deal", [FixUp(Table.deal, starts="play")]), play)
 
@@ -120,7 +123,7 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
 
     def why_impossible(self, state: Table, faces: tuple[str, ...]) -> Reason | None:
         fits = len({*faces} & {*DECK} - {*state.faces}) == len(faces)
-        return unless(fits, "these cards do not lie face down", "no-such-card")
+        return unless(fits, "cards-not-face-down", "no-such-card")
 
     def zones(self, state: Table) -> tuple[Zone, ...]:
         up = [tuple(s for s in hand if state.faces[s]) for hand in state.hands]

@@ -20,7 +20,18 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from p2pgame.engine import Choose, Chosen, Event, Game, Options, Over, State, Turn
+from p2pgame.engine import (
+    Choose,
+    Chosen,
+    Event,
+    Game,
+    Message,
+    Options,
+    Over,
+    Refusal,
+    State,
+    Turn,
+)
 
 #: Men and king of each player, and what it calls them.
 PIECES = ("bB", "wW")
@@ -135,7 +146,7 @@ class Checkers(Game[Board, Options]):
         """
         found = _POSITION.fullmatch(text.strip())
         if found is None or found[2] == found[4]:
-            raise ValueError(f"{text!r} is no position, such as 'B:W21,K29:B1,12'")
+            raise Refusal(Message.of("checkers-no-position", text=repr(text)))
         squares = [FREE] * 32
         for colour, pieces in ((found[2], found[3]), (found[4], found[5])):
             for piece in filter(None, pieces.split(",")):
@@ -147,17 +158,19 @@ class Checkers(Game[Board, Options]):
         ranks = (_rank(state.squares, rank) for rank in reversed(range(8)))
         return "\n".join([files, *ranks, files, *_legend(state)])
 
-    def tell(self, state: Board, event: Event) -> str | None:
+    def tell(self, state: Board, event: Event) -> Message | None:
         match event:
             case Chosen(player, text):
                 move = _MOVES[text]
                 after = _after(state, player, move)
                 crowned = after.squares[move.target] != state.squares[move.origin]
-                return (
-                    f"player {player} {'takes' if move.takes else 'moves'} {text}"
-                    f"{' and is crowned' if crowned else ''}"
-                    f"{' and must go on' if after.jumper >= 0 else ''}"
-                )
+                id = "checkers-takes" if move.takes else "checkers-moves"
+                told = Message.by(id, player, move=text)
+                if crowned:
+                    told = Message.of("checkers-crowned", deed=told)
+                if after.jumper >= 0:
+                    told = Message.of("checkers-must-go-on", deed=told)
+                return told
         return None
 
 
@@ -202,13 +215,13 @@ def _after(state: Board, player: int, move: _Move) -> Board:
 def _put(squares: list[str], colour: str, piece: str) -> None:
     digits = piece.removeprefix("K")
     if not digits.isdecimal() or len(digits) > 2 or not 1 <= int(digits) <= 32:
-        raise ValueError(f"{piece!r} is no square from 1 to 32")
+        raise Refusal(Message.of("checkers-no-square", piece=repr(piece)))
     square = int(digits) - 1
     if squares[square] != FREE:
-        raise ValueError(f"there are two pieces on {digits}")
+        raise Refusal(Message.of("checkers-two-pieces", square=digits))
     king = piece != digits
     if not king and square // 4 == (7 if colour == "B" else 0):
-        raise ValueError(f"a man cannot be on {digits}, where it is crowned")
+        raise Refusal(Message.of("checkers-man-crowned", square=digits))
     squares[square] = colour if king else colour.lower()
 
 

@@ -27,10 +27,12 @@ from p2pgame.engine import (
     Chosen,
     Event,
     Game,
+    Message,
     Offer,
     Options,
     Over,
     Reason,
+    Refusal,
     State,
     Timer,
     Turn,
@@ -38,10 +40,10 @@ from p2pgame.engine import (
 
 #: What a player may say besides moving, and what is told of it.
 WORDS = {
-    "offer draw": "offers a draw, and is to move",
-    "accept draw": "accepts the draw",
-    "claim draw": "claims a draw, and has it",
-    "resign": "resigns",
+    "offer draw": "chess-offers-draw",
+    "accept draw": "chess-accepts-draw",
+    "claim draw": "chess-claims-draw",
+    "resign": "chess-resigns",
 }
 SIDES = ("white", "black")
 #: Moves of both players together without capture or pawn move, to a draw.
@@ -79,11 +81,11 @@ class Chess(Game[Position, ChessOptions]):
     options = ChessOptions
     draws = True
 
-    def why_not(self, seats: int, options: ChessOptions) -> str | None:
+    def why_not(self, seats: int, options: ChessOptions) -> Message | None:
         if not 0 <= options.seconds <= 7 * 24 * 3600:
-            return "a move takes from 1 second to a week, or 0 for as long as one likes"
+            return Message.of("chess-seconds")
         if options.seconds and not options.agreement:
-            return "who runs out of time resigns, which takes agreement=true"
+            return Message.of("chess-time-needs-agreement")
         return None
 
     def setup(self, seats: int, options: ChessOptions) -> Position:
@@ -105,18 +107,18 @@ class Chess(Game[Position, ChessOptions]):
     def why_no_draw(self, state: Position) -> Reason | None:
         if state.agreement:
             return None
-        return Reason("no-draw", "with agreement=false only the board makes a draw")
+        return Reason.of("no-draw", "chess-only-the-board")
 
     def position(self, seats: int, options: ChessOptions, text: str) -> Position:
         """Return the position of a FEN; nothing is known of what came before it."""
         try:
             board = chess.Board(text.strip())
         except ValueError as error:
-            raise ValueError(f"this is no FEN: {error}") from None
+            raise Refusal(Message.of("chess-no-fen", why=str(error))) from None
         if not board.is_valid():
             faults = board.status().name or "unknown"
             told = faults.replace("|", " and ").replace("_", " ").lower()
-            raise ValueError(f"no game of chess comes to this position: {told}")
+            raise Refusal(Message.of("chess-no-such-position", why=told))
         return replace(self.setup(seats, options), fen=_fen(board))
 
     def show(self, state: Position, faces: Mapping[int, str]) -> str:
@@ -130,12 +132,13 @@ class Chess(Game[Position, ChessOptions]):
         how = () if end is None else end[:1]
         return "\n".join([files, *ranks, files, *sides, *how])
 
-    def tell(self, state: Position, event: Event) -> str | None:
+    def tell(self, state: Position, event: Event) -> Message | None:
         match event:
             case Chosen(player, word) if word in WORDS:
-                return f"player {player} {WORDS[word]}"
+                return Message.by(WORDS[word], player)
             case Chosen(player, text):
-                return f"player {player} plays {san(state, text)}"
+                move = san(state, text)
+                return Message.by("chess-plays", player, move=move)
         return None
 
     def hint(

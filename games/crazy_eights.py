@@ -21,7 +21,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Game, Offer, Options, Reason, Status, Turn, Zone
+from p2pgame.engine import Game, Message, Offer, Options, Reason, Status, Turn, Zone
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated, Shuffled
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Reshuffle, Roll, Shuffle
 from p2pgame.tabletop.moves import unless
@@ -43,13 +43,13 @@ class EightsOptions(Options, frozen=True):
 class CrazyEights(Game[Eights, EightsOptions]):
     name, version, seats, options = "crazy-eights", 1, range(2, 11), EightsOptions
 
-    def why_not(self, seats: int, options: EightsOptions) -> str | None:
+    def why_not(self, seats: int, options: EightsOptions) -> Message | None:
         if not (1 <= options.draws <= 100 and 1 <= options.plays <= 1000):
-            return "there are 1 to 100 draws in a turn, and 1 to 1000 plays"
+            return Message.of("crazy-eights-options")
         state = self.setup(seats, options)
         others = sum(face[0] != "8" for face in state.deck)
         fits = options.cards >= 0 and seats * state.cards < others
-        return None if fits else "there are not as many cards to deal"
+        return None if fits else Message.of("crazy-eights-too-few-cards")
 
     def setup(self, seats: int, options: EightsOptions) -> Eights:
         cards = options.cards or (7 if seats == 2 else 5)
@@ -109,22 +109,23 @@ class CrazyEights(Game[Eights, EightsOptions]):
                 return state.left(player)
         return state.mixed()
 
-    def fix_up(self, state: Eights) -> tuple[str, Eights] | None:
-        text, alone = state.ending, len(state.present) == 1
-        if not text or state.phase == "over":
+    def fix_up(self, state: Eights) -> tuple[Message, Eights] | None:
+        told, alone = state.ending, len(state.present) == 1
+        if told is None or state.phase == "over":
             return None
-        return text, state.counted(()) if alone else replace(state, phase="count")
+        return told, state.counted(()) if alone else replace(state, phase="count")
 
     def why_impossible(self, state: Eights, faces: tuple[str, ...]) -> Reason | None:
         known = {*DECK}.issuperset(faces)
-        return unless(known, "that is no card of the pack", "no-such-card")
+        return unless(known, "crazy-eights-no-card", "no-such-card")
 
     def why_unfair(
         self, state: Eights, player: int, move: str, faces: Mapping[int, str]
     ) -> Reason | None:
         face = faces.get(slot_of(move))
         fits = face is None or state.fits(face)
-        return unless(fits, f"{face} does not fit on {state.top}", "no-match")
+        id, card, top = "crazy-eights-no-match", face or "", state.top
+        return unless(fits, id, "no-match", card=card, top=top)
 
     def why_not_seated(
         self, state: Eights, player: int, status: Status
@@ -143,5 +144,5 @@ class CrazyEights(Game[Eights, EightsOptions]):
         owed = f" ({state.owed} cards)" if offer == "draw" and state.owed > 1 else ""
         return with_face(offer, faces) + owed
 
-    def tell(self, state: Eights, event: Event) -> str | None:
+    def tell(self, state: Eights, event: Event) -> Message | None:
         return tell(state, event)

@@ -6,7 +6,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from p2pgame.engine import EMPTY, State
+from p2pgame.engine import EMPTY, Message, SeatName, State
 from p2pgame.tabletop.cards import rank_of
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.dealing import Hands, Slots, deal
@@ -83,18 +83,20 @@ class Eights(State, frozen=True):
         return replace(self, player=player, phase="play", drawn=0)
 
     @property
-    def ending(self) -> str:
-        """Return why the game is over now, or nothing if it is not."""
+    def ending(self) -> Message | None:
+        """Return why the game is over now, or None if it is not."""
         if len(self.present) == 1:
-            return f"player {self.present[0]} is the last one there"
+            who = SeatName(self.present[0])
+            return Message.of("crazy-eights-last-one", player=who)
         if self.phase not in DECIDING:
-            return ""
+            return None
         for seat in self.present:
             if not self.hands[seat]:
-                return f"player {seat} has no card left"
+                return Message.by("crazy-eights-no-card-left", seat)
         if not self.plays:
-            return "no more cards are to be played"
-        return "all have passed" if self.passes >= len(self.present) else ""
+            return Message.of("crazy-eights-no-more-plays")
+        passed = self.passes >= len(self.present)
+        return Message.of("crazy-eights-all-passed") if passed else None
 
     def dealt(self) -> Eights:
         """Return the state with a hand for each, the first to the dealer's left."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Policy, Zone
+from p2pgame.engine import NOTHING, Message, Policy, Zone
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated
 
 from .crazy_eights_state import SUITS, Eights
@@ -39,26 +39,26 @@ def words(state: Eights, faces: Mapping[int, str]) -> str:
     return "\n".join(lines)
 
 
-def tell(state: Eights, event: Event) -> str | None:
-    """Return an event in words, or None for the engine's own."""
-    who, count = f"player {state.player}", len(state.drawing)
+def tell(state: Eights, event: Event) -> Message | None:
+    """Return what an event is called here, or None for the engine's own words."""
+    count = len(state.drawing)
     match state.phase, event:
         case _, Rolled((dealer,)):
-            return f"player {dealer} deals"
+            return Message.by("crazy-eights-deals", dealer)
         case _, Chosen(_, "pass"):
-            return f"{who} passes"
+            return Message.by("crazy-eights-passes", state.player)
         case "name", Chosen(_, suit):
-            return f"{who} names {suit}"
+            return Message.by("crazy-eights-names", state.player, suit=suit)
         case _, Chosen():
-            return ""
+            return NOTHING
         case "draw", Dealt():
-            return f"{who} draws {count} card{'s' * (count > 1)}"
+            return Message.by("crazy-eights-draws", state.player, count=count)
         case "turn up", Opened((face,)):
-            return f"{face} is turned up"
+            return Message.of("crazy-eights-turned-up", card=face)
         case "open", Opened((face,)) if state.fits(face):
-            return f"{who} plays {face}"
+            return Message.by("plays-card", state.player, card=face)
         case "open", Opened((face,)):
-            return f"{who} shows {face}, which does not fit, takes it back and draws"
+            return Message.by("crazy-eights-takes-back", state.player, card=face)
         case _, Seated(player):
-            return f"player {player} leaves"
+            return Message.by("crazy-eights-leaves", player)
     return None

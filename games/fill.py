@@ -16,7 +16,19 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Choose, Chosen, Event, Game, Options, Over, Reason, Turn
+from p2pgame.engine import (
+    Choose,
+    Chosen,
+    Event,
+    Game,
+    Message,
+    Options,
+    Over,
+    Reason,
+    SeatName,
+    Turn,
+    message_of,
+)
 from p2pgame.tabletop.levels import chosen
 from p2pgame.tabletop.pending import fresh
 
@@ -40,11 +52,11 @@ class FillPuzzle(Game[Fill, FillOptions]):
     seats = range(1, 2)
     options = FillOptions
 
-    def why_not(self, seats: int, options: FillOptions) -> str | None:
+    def why_not(self, seats: int, options: FillOptions) -> Message | None:
         try:
             puzzle(chosen(options.level, FILL))
         except ValueError as error:
-            return str(error)
+            return message_of(error)
         return None
 
     def setup(self, seats: int, options: FillOptions) -> Fill:
@@ -72,7 +84,7 @@ class FillPuzzle(Game[Fill, FillOptions]):
         if player != 0:
             return super().why_illegal(state, player, move)
         if state.given_up or state.solved:
-            return Reason("over", "the game is over")
+            return Reason.of("over", "game-over")
         return None if move == GIVE_UP else _why_impossible(state, move, state.tracks)
 
     def show(self, state: Fill, faces: Mapping[int, str]) -> str:
@@ -80,18 +92,28 @@ class FillPuzzle(Game[Fill, FillOptions]):
         ends = ["given up"] * state.given_up + ["solved"] * state.solved
         return "\n".join([grid.show(grid.__getitem__), *on_the_pad(state), *ends])
 
-    def tell(self, state: Fill, event: Event) -> str | None:
+    def tell(self, state: Fill, event: Event) -> Message | None:
         match event:
             case Chosen(player, "give up"):
-                return f"player {player} gives up"
+                return Message.by("gives-up", player)
             case Chosen(player, move):
                 made = drag(state, move)
                 if not isinstance(made, Reason):
-                    way = {"move": "", "undo": "back ", "redo": "again "}[made.kind]
-                    where = "the pad" if made.place == PAD else made.place
-                    letter = state.puzzle.letters[made.item]
-                    return f"player {player} drags {letter} {way}to {where}"
+                    who, block = SeatName(player), state.puzzle.letters[made.item]
+                    if made.place == PAD:
+                        return Message.of(_TO_PAD[made.kind], player=who, block=block)
+                    cell = made.place
+                    id = _DRAGS[made.kind]
+                    return Message.of(id, player=who, block=block, cell=cell)
         return None
+
+
+_DRAGS = {"move": "fill-drags", "undo": "fill-drags-back", "redo": "fill-drags-again"}
+_TO_PAD = {
+    "move": "fill-to-pad",
+    "undo": "fill-back-to-pad",
+    "redo": "fill-again-to-pad",
+}
 
 
 def _possible(state: Fill) -> Iterator[str]:

@@ -58,15 +58,12 @@ def drag(state: Fill, move: str) -> Drag | Reason:
             redo = state.items.paths[item].redo
             if redo:
                 return Drag("redo", item, redo[0].move)
-            return Reason("nothing-to-redo", f"nothing of {letter} is undone")
+            return Reason.of("nothing-to-redo", "block-nothing-undone", block=letter)
         case [letter, place] if letter in state.puzzle.letters:
             return _drag(state, state.puzzle.letters.index(letter), place)
     letters = " ".join(state.puzzle.letters)
-    return Reason(
-        "unknown-move",
-        f"{move!r} is none of 'A c2', 'A pad', 'undo A', 'redo A', with a block "
-        f"of {letters}, nor 'give up'",
-    )
+    move = repr(move)
+    return Reason.of("unknown-move", "fill-unknown-move", move=move, blocks=letters)
 
 
 def undos(
@@ -79,11 +76,7 @@ def undos(
     needed = undos_needed(tracks, drag.item, after)
     if needed is None:
         letter = state.puzzle.letters[drag.item]
-        return Reason(
-            "in-the-way",
-            f"what {letter} would push away gets in its own way: "
-            "drag some of it to the pad first",
-        )
+        return Reason.of("in-the-way", "fill-in-the-way", block=letter)
     return needed
 
 
@@ -128,16 +121,17 @@ def _undo(state: Fill, item: int) -> Drag | Reason:
     moves = state.items.paths[item].moves
     if not moves:
         letter = state.puzzle.letters[item]
-        return Reason("nothing-to-undo", f"{letter} has not left the pad")
+        return Reason.of("nothing-to-undo", "fill-on-the-pad", block=letter)
     return Drag("undo", item, moves[-2] if len(moves) > 1 else PAD)
 
 
 def _drag(state: Fill, item: int, place: str) -> Drag | Reason:
     letter, moves = state.puzzle.letters[item], (PAD, *state.items.paths[item].moves)
     if place not in places(state.puzzle)[item]:
-        return Reason("no-room", f"{letter} does not fit into the grid at {place!r}")
+        at = repr(place)
+        return Reason.of("no-room", "fill-no-room", block=letter, cell=at)
     if place == moves[-1]:
-        return Reason("already-there", f"{letter} is there")
+        return Reason.of("already-there", "fill-already-there", block=letter)
     if len(moves) > 1 and place == moves[-2]:
         return Drag("undo", item, place)
     return Drag("move", item, place)

@@ -23,11 +23,13 @@ from p2pgame.engine import (
     Chosen,
     Event,
     Game,
+    Message,
     Options,
     Over,
     Reason,
     State,
     Turn,
+    message_of,
 )
 from p2pgame.tabletop import levels, pending
 from p2pgame.tabletop.drawing import Drawing
@@ -82,13 +84,13 @@ class Flow(Game[FlowState, FlowOptions]):
     seats = range(1, 2)
     options = FlowOptions
 
-    def why_not(self, seats: int, options: FlowOptions) -> str | None:
+    def why_not(self, seats: int, options: FlowOptions) -> Message | None:
         if not 1 <= options.limit <= MOST_MOVES:
-            return f"limit is from 1 to {MOST_MOVES}"
+            return Message.of("flow-limit", most=MOST_MOVES)
         try:
             _grid(options)
         except ValueError as error:
-            return str(error)
+            return message_of(error)
         return None
 
     def setup(self, seats: int, options: FlowOptions) -> FlowState:
@@ -188,7 +190,7 @@ def _offers(state: FlowState, lines: Lines) -> Iterator[str]:
 def _why_not_go(lines: Lines, item: int, way: str) -> Reason | None:
     cell = _target(lines, item, way)
     if cell is None:
-        return Reason("edge", "there the grid ends")
+        return Reason.of("edge", "flow-edge")
     return lines.why_not(item, cell)
 
 
@@ -197,7 +199,8 @@ def _why_not_again(
 ) -> Reason | None:
     path = state.items.paths[item]
     if not (path.redo if verb == "redo" else path.done):
-        return Reason(f"no-{verb}", f"there is nothing to {verb} on that line")
+        id = "flow-nothing-to-undo" if verb == "undo" else "flow-nothing-to-redo"
+        return Reason.of(f"no-{verb}", id)
     if verb == "undo":
         return None
     return lines.why_not(item, _cell(state.grid, path.redo[0].move))

@@ -107,18 +107,17 @@ class Lines:
         """Return why the line cannot go on from its head to ``cell`` beside it."""
         line, mark = self.lines[item], self.grid[cell]
         if mark == WALL:
-            return Reason("wall", "there is a wall")
+            return Reason.of("wall", "flow-wall")
         if mark not in (FREE, BRIDGE):
-            return Reason("clue", f"nothing moves onto the point {mark}")
+            return Reason.of("clue", "flow-clue", point=mark)
         if not self._is_straight(item, cell):
-            return Reason("straight", "a line goes straight over a bridge")
+            return Reason.of("straight", "flow-straight")
         if cell in line:
-            return Reason("own-line", "a line does not go over itself: undo it")
+            return Reason.of("own-line", "flow-own-line")
         if mark == BRIDGE:
             other = self.held.get((cell, not self.lane(cell, line[-1])[1]))
             if other is not None and other[0] == partner(item):
-                text = "two halves do not join at a right angle on a bridge"
-                return Reason("bridge", text)
+                return Reason.of("bridge", "flow-bridge")
         return None
 
     def clash(self, item: int, cell: int) -> tuple[int, int] | None:

@@ -16,7 +16,19 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Choose, Chosen, Event, Game, Options, Over, Reason, Turn
+from p2pgame.engine import (
+    Choose,
+    Chosen,
+    Event,
+    Game,
+    Message,
+    Options,
+    Over,
+    Reason,
+    SeatName,
+    Turn,
+    message_of,
+)
 from p2pgame.tabletop.levels import chosen
 from p2pgame.tabletop.pending import fresh
 
@@ -39,11 +51,11 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
     seats = range(1, 2)
     options = FoldOptions
 
-    def why_not(self, seats: int, options: FoldOptions) -> str | None:
+    def why_not(self, seats: int, options: FoldOptions) -> Message | None:
         try:
             puzzle(chosen(options.level, FOLD))
         except ValueError as error:
-            return str(error)
+            return message_of(error)
         return None
 
     def setup(self, seats: int, options: FoldOptions) -> Fold:
@@ -69,7 +81,7 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
         if player != 0:
             return super().why_illegal(state, player, move)
         if state.given_up or state.solved:
-            return Reason("over", "the game is over")
+            return Reason.of("over", "game-over")
         made = None if move == GIVE_UP else bend(state, move)
         return made if isinstance(made, Reason) else None
 
@@ -78,18 +90,20 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
         ends = ["given up"] * state.given_up + ["solved"] * state.solved
         return "\n".join([grid.show(grid.__getitem__), *ends])
 
-    def tell(self, state: Fold, event: Event) -> str | None:
+    def tell(self, state: Fold, event: Event) -> Message | None:
         match event:
             case Chosen(player, "give up"):
-                return f"player {player} gives up"
+                return Message.by("gives-up", player)
             case Chosen(player, move):
                 made = bend(state, move)
                 if not isinstance(made, Reason):
                     letter = state.puzzle.letters[made.item]
+                    who, side = SeatName(player), made.side
                     if made.kind == "undo":
-                        return f"player {player} folds {letter}"
-                    again = " again" if made.kind == "redo" else ""
-                    return f"player {player} unfolds {letter} {made.side}{again}"
+                        return Message.of("fold-folds", player=who, block=letter)
+                    again = made.kind == "redo"
+                    id = "fold-unfolds-again" if again else "fold-unfolds"
+                    return Message.of(id, player=who, block=letter, side=side)
         return None
 
 

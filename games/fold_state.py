@@ -58,20 +58,19 @@ def bend(state: Fold, move: str) -> Bend | Reason:
             item = letters.index(letter)
             done = state.items.paths[item].moves
             if not done:
-                return Reason("initial-shape", f"{letter} has its initial shape")
+                return Reason.of("initial-shape", "fold-initial-shape", block=letter)
             return Bend("undo", item, done[-1], ())
         case ["redo", letter] if letter in letters:
             item = letters.index(letter)
             redo = state.items.paths[item].redo
             if not redo:
-                return Reason("nothing-to-redo", f"nothing of {letter} is undone")
+                code = "nothing-to-redo"
+                return Reason.of(code, "block-nothing-undone", block=letter)
             return _unfold(state, "redo", item, redo[0].move)
         case [letter, side] if letter in letters and side in SIDES:
             return _unfold(state, "move", letters.index(letter), side)
-    return Reason(
-        "unknown-move",
-        f"{move!r} is none of 'A left', 'A right', 'A up', 'A down', 'undo A', "
-        f"'redo A', with a block of {' '.join(letters)}, nor 'give up'",
+    return Reason.of(
+        "unknown-move", "fold-unknown-move", move=repr(move), blocks=" ".join(letters)
     )
 
 
@@ -108,15 +107,15 @@ def _unfold(
     tracks, letter = state.tracks, state.puzzle.letters[item]
     shape = unfolded(state.puzzle, tracks[item][-1], side)
     if shape is None:
-        return Reason("no-room", f"the grid has no room for {letter} to unfold {side}")
+        return Reason.of("no-room", "fold-no-room", block=letter, side=side)
     undos = list[tuple[int, int]]()
     for other, track in enumerate(tracks):
         if other == item or not track[-1] & shape:
             continue
         if track[0] & shape:
             blocker = state.puzzle.letters[other]
-            return Reason(
-                "in-the-way", f"{letter} would unfold over the initial {blocker}"
+            return Reason.of(
+                "in-the-way", "fold-in-the-way", block=letter, other=blocker
             )
         times = next(n for n, each in enumerate(reversed(track)) if not each & shape)
         undos.append((other, times))

@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Game, Options, Policy, Reason, State, Status, Zone, by_score
-from p2pgame.engine.events import ChosenTogether, Event, Opened, Seated
+from p2pgame.engine import Game, Options, Policy, Reason, State, Zone, by_score
+from p2pgame.engine.events import ChosenTogether, Event, Opened, Seated, Status
+from p2pgame.engine.message import Message, listed
 from p2pgame.engine.turns import Choose, Open, Shuffle, Together, Turn
 from p2pgame.tabletop.moves import unless
 from p2pgame.tabletop.seats import Seats, seats_taken, why_not_gone
@@ -49,9 +50,9 @@ class Goofspiel(Game[Auction, GoofspielOptions]):
     name, version, seats, options = "goofspiel", 1, range(2, 11), GoofspielOptions
     only_deals = True
 
-    def why_not(self, seats: int, options: GoofspielOptions) -> str | None:
+    def why_not(self, seats: int, options: GoofspielOptions) -> Message | None:
         fits = 2 <= options.cards <= MOST
-        return None if fits else f"there are 2 to {MOST} cards"
+        return None if fits else Message.of("goofspiel-cards", most=MOST)
 
     def setup(self, seats: int, options: GoofspielOptions) -> Auction:
         hands = (tuple(range(1, options.cards + 1)),) * seats
@@ -80,7 +81,7 @@ class Goofspiel(Game[Auction, GoofspielOptions]):
                 return replace(state, seats=state.seats.changed(player, status))
         return replace(state, shuffled=True)
 
-    def fix_up(self, state: Auction) -> tuple[str, Auction] | None:
+    def fix_up(self, state: Auction) -> tuple[Message, Auction] | None:
         if len(state.prizes) < state.cards or state.left != 1:
             return None
         bids = tuple(state.hands[player][0] for player in state.seats.present)
@@ -93,7 +94,7 @@ class Goofspiel(Game[Auction, GoofspielOptions]):
 
     def why_impossible(self, state: Auction, faces: tuple[str, ...]) -> Reason | None:
         hidden = {*_cards(range(1, state.cards + 1))}.difference(state.prizes)
-        return unless(hidden.issuperset(faces), "no such prize is left", "no-such-card")
+        return unless(hidden.issuperset(faces), "goofspiel-no-prize", "no-such-card")
 
     def zones(self, state: Auction) -> tuple[Zone, ...]:
         slots = tuple(range(state.cards if state.shuffled else 0))
@@ -111,14 +112,14 @@ class Goofspiel(Game[Auction, GoofspielOptions]):
             lines.append(f"player {player}: {points} points   {hand}".rstrip())
         return "\n".join(lines)
 
-    def tell(self, state: Auction, event: Event) -> str | None:
+    def tell(self, state: Auction, event: Event) -> Message | None:
         match event:
             case ChosenTogether(moves):
                 return _told(state, tuple(map(int, moves)))
             case Opened(faces):
-                return f"the prize is {faces[0]}"
+                return Message.of("goofspiel-prize", prize=faces[0])
             case Seated(player):
-                return f"player {player} leaves, and ranks last"
+                return Message.by("goofspiel-leaves", player)
         return None
 
 
@@ -137,10 +138,13 @@ def _bid(state: Auction, bids: tuple[int, ...]) -> Auction:
     return replace(state, hands=tuple(hands), points=tuple(points))
 
 
-def _told(state: Auction, bids: tuple[int, ...]) -> str:
+def _told(state: Auction, bids: tuple[int, ...]) -> Message:
     after, prize = _bid(state, bids).points, state.prizes[-1]
     gains = [new - old for new, old in zip(after, state.points, strict=True)]
     made = zip(state.seats.present, bids, strict=True)
-    taken = [f"player {p} takes {gain}" for p, gain in enumerate(gains) if gain]
-    told = ", ".join(f"player {player} bids {bid}" for player, bid in made)
-    return f"{told}: {', '.join(taken) or f'nobody takes {prize}'}"
+    told = listed(*(Message.by("goofspiel-bids", p, bid=bid) for p, bid in made))
+    taken = [
+        Message.by("goofspiel-takes", p, points=n) for p, n in enumerate(gains) if n
+    ]
+    nobody = Message.of("goofspiel-nobody-takes", prize=prize)
+    return Message.of("goofspiel-told", bids=told, taken=listed(*taken or [nobody]))

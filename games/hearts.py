@@ -16,7 +16,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Event, Options, Reason, Zone
+from p2pgame.engine import Event, Message, Options, Reason, Zone
 from p2pgame.engine.events import ChosenTogether, Opened
 from p2pgame.engine.turns import Choose, Open, Together, Turn
 from p2pgame.tabletop.cards import suit_of
@@ -66,8 +66,8 @@ class Hearts(TrickState, frozen=True):
 class HeartsGame(TrickGame[Hearts, HeartsOptions]):
     name, version, options = "hearts", 1, HeartsOptions
 
-    def why_not(self, seats: int, options: HeartsOptions) -> str | None:
-        return None if 1 <= options.goal <= 1000 else "the goal is 1 to 1000 points"
+    def why_not(self, seats: int, options: HeartsOptions) -> Message | None:
+        return None if 1 <= options.goal <= 1000 else Message.of("hearts-goal")
 
     def setup(self, seats: int, options: HeartsOptions) -> Hearts:
         return Hearts(options.goal, options.proof)
@@ -111,15 +111,15 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
         mine = state.points[player] + points
         return replace(state, points=changed_at(state.points, player, mine))
 
-    def scored(self, state: Hearts) -> tuple[str, Hearts]:
+    def scored(self, state: Hearts) -> tuple[Message, Hearts]:
         points, guilty = state.points, state.play.guilty
         if guilty:
             points = tuple(26 * (seat in guilty) for seat in SEATS)
         elif 26 in points:
             points = tuple(26 - n for n in points)
         scores = tuple(map(sum, zip(state.scores, points, strict=True)))
-        words = f"points {' '.join(map(str, points))}"
-        return words, replace(state, points=points, scores=scores)
+        told = Message.of("hearts-points", points=" ".join(map(str, points)))
+        return told, replace(state, points=points, scores=scores)
 
     def payoffs(self, state: Hearts) -> tuple[int, ...] | None:
         total = sum(state.scores)
@@ -134,9 +134,9 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
             return super().why_unfair(state, player, move, faces)
         mine = {faces.get(slot) for slot in state.play.hands[player]}
         if move == "none" and LEADER in mine:
-            return Reason("has-to-lead", "you have the 2 of clubs, which leads")
+            return Reason.of("has-to-lead", "hearts-has-to-lead")
         if move != "none" and faces.get(slot_of(move), LEADER) != LEADER:
-            return Reason("not-the-leader", "only the 2 of clubs leads")
+            return Reason.of("not-the-leader", "hearts-not-the-leader")
         return None
 
     def zones(self, state: Hearts) -> tuple[Zone, ...]:

@@ -67,6 +67,7 @@ from p2pgame.engine import (
     Dealt,
     Event,
     Game,
+    Message,
     Offer,
     Open,
     Opened,
@@ -124,13 +125,13 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
     seats = range(2, 11)
     options = HoldemOptions
 
-    def why_not(self, seats: int, options: HoldemOptions) -> str | None:
+    def why_not(self, seats: int, options: HoldemOptions) -> Message | None:
         if not 0 <= options.hands <= MOST_HANDS:
-            return f"hands are from 0 (to the end) to {MOST_HANDS}"
+            return Message.of("holdem-hands", most=MOST_HANDS)
         if not 1 <= options.small_blind <= options.big_blind <= options.stack:
-            return "the small blind is at least 1, the big blind no less, the stack too"
+            return Message.of("holdem-blinds")
         if not 0 <= options.ante <= options.stack <= MOST_CHIPS:
-            return f"the ante is from 0 to the stack, the stack at most {MOST_CHIPS}"
+            return Message.of("holdem-ante", most=MOST_CHIPS)
         if options.stacks and why_no_stacks(options.stacks, seats, MOST_CHIPS):
             return why_no_stacks(options.stacks, seats, MOST_CHIPS)
         return None
@@ -192,7 +193,7 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
                 return leave(state, seat)
         raise AssertionError(event)
 
-    def fix_up(self, state: Holdem) -> tuple[str, Holdem] | None:
+    def fix_up(self, state: Holdem) -> tuple[Message, Holdem] | None:
         match state.phase:
             case "posting":
                 return post(state)
@@ -209,16 +210,16 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
         asked = state.phase == "betting" and player == state.to_act[0]
         if reason is not None and asked:
             if move == "fold":
-                return Reason("free", "there is nothing to call: check instead")
+                return Reason.of("free", "holdem-nothing-to-call")
             if move == "check":
-                return Reason("bet", "there is a bet to call, or to fold to")
+                return Reason.of("bet", "holdem-bet-to-call")
         return reason
 
     def why_impossible(self, state: Holdem, faces: tuple[str, ...]) -> Reason | None:
         seen = {*state.board}.union(*state.shown)
         if len(FACES.intersection(faces) - seen) == len(faces):
             return None
-        return Reason("no-such-card", f"{' '.join(faces)} cannot be opened now")
+        return Reason.of("no-such-card", "holdem-not-now", cards=" ".join(faces))
 
     def why_not_seated(
         self, state: Holdem, player: int, status: Status
@@ -243,7 +244,7 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
     def show(self, state: Holdem, faces: Mapping[int, str]) -> str:
         return as_text(state, faces)
 
-    def tell(self, state: Holdem, event: Event) -> str | None:
+    def tell(self, state: Holdem, event: Event) -> Message | None:
         return tell(state, event)
 
     def hint(

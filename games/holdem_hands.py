@@ -6,9 +6,10 @@ import re
 
 from msgspec.structs import replace
 
+from p2pgame.engine import Message, SeatName
 from p2pgame.tabletop.orders import after
 
-from .holdem_state import Due, Holdem, pay, player, playing, posting_order, put
+from .holdem_state import Due, Holdem, pay, playing, posting_order, put
 
 BLIND_NAMES = ("small blind", "big blind")
 MOST_HANDS = 1000
@@ -43,37 +44,41 @@ def new_hand(state: Holdem, button: int) -> Holdem:
     )
 
 
-def post(state: Holdem) -> tuple[str, Holdem]:
+def post(state: Holdem) -> tuple[Message, Holdem]:
     """Take the next ante or blind; whoever is short posts what is there."""
     due, *rest = state.due
     chips = min(due.chips, state.stacks[due.seat])
     state = replace(state, phase="posting" if rest else "shuffle", due=tuple(rest))
+    who = SeatName(due.seat)
     if not chips:
-        return f"{player(due.seat)} has no chips left for the {due.what}", state
+        return Message.of("holdem-no-chips", player=who, what=due.what), state
     state = pay(state, due.seat, chips)
     if due.what == "ante":
         state = replace(state, bets=put(state.bets, due.seat, 0))
         if state.dead_antes:
             paid = put(state.paid, due.seat, 0)
             state = replace(state, paid=paid, dead=state.dead + chips)
-    all_in = "" if state.stacks[due.seat] else ", all-in"
-    return f"{player(due.seat)} posts {due.what} {chips}{all_in}", state
+    told = Message.of("holdem-posts", player=who, what=due.what, chips=chips)
+    if not state.stacks[due.seat]:
+        told = Message.of("holdem-all-in", deed=told)
+    return told, state
 
 
-def after_hand(state: Holdem) -> tuple[str, Holdem] | None:
+def after_hand(state: Holdem) -> tuple[Message, Holdem] | None:
     """Send off who has lost everything, then begin the next hand if there is one."""
     for seat in state.live:
         if not state.stacks[seat]:
             live = tuple(other for other in state.live if other != seat)
-            return f"{player(seat)} is out of chips", replace(state, live=live)
+            told = Message.by("holdem-out-of-chips", seat)
+            return told, replace(state, live=live)
     if state.hand >= (state.hands or MOST_HANDS):
         return None
     here = playing(state)
     if len(here) <= 1:
         return None
     button = after(state.button, here)
-    text = f"hand {state.hand + 1}: the button moves to {player(button)}"
-    return text, new_hand(state, button)
+    who, hand = SeatName(button), state.hand + 1
+    return Message.of("holdem-hand", hand=hand, player=who), new_hand(state, button)
 
 
 def stacks_of(text: str) -> tuple[int, ...]:
@@ -81,13 +86,13 @@ def stacks_of(text: str) -> tuple[int, ...]:
     return tuple(int(chips) for chips in text.split(",")) if text else ()
 
 
-def why_no_stacks(text: str, seats: int, most: int) -> str | None:
+def why_no_stacks(text: str, seats: int, most: int) -> Message | None:
     """Return why these are not the chips of each of ``seats`` seats, or None."""
     stacks = text.split(",")
     if len(stacks) != seats:
-        return f"of {seats} players each needs a stack, as in 900,1100"
+        return Message.of("holdem-stacks", seats=seats)
     if not all(re.fullmatch("[1-9][0-9]{0,12}", chips) for chips in stacks):
-        return "a stack is a number of chips, at least 1"
+        return Message.of("holdem-stack")
     if max(map(int, stacks)) > most:
-        return f"a stack is at most {most} chips"
+        return Message.of("holdem-stack-most", most=most)
     return None

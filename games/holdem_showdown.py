@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from .holdem_state import Holdem, player, put
+from p2pgame.engine import Message, SeatName
+
+from .holdem_state import Holdem, put
 from .poker_hands import describe, score
 from .pots import make_pots, split
 
@@ -64,28 +66,31 @@ def begin_pots(state: Holdem) -> Holdem:
     return replace(state, phase="pots" if pots else "end", to_act=(), pots=pots)
 
 
-def award(state: Holdem) -> tuple[str, Holdem]:
+def award(state: Holdem) -> tuple[Message, Holdem]:
     """Hand out the next pot."""
     pot, *rest = state.pots
-    winners, hand = pot.seats, ""
+    winners, hand = pot.seats, None
     if len(state.live) > 1:
         scores = _scores(state, pot.seats)
         top = max(scores.values())
         winners = tuple(seat for seat in pot.seats if scores[seat] == top)
-        hand = f" with {describe(top)}"
+        hand = describe(top)
     stacks, parts = state.stacks, split(pot.amount, winners)
     for seat, part in zip(winners, parts, strict=True):
         stacks = put(stacks, seat, stacks[seat] + part)
-    if len(winners) == 1:
-        text = f"pot {pot.amount} to {player(winners[0])}{hand}"
-    else:
-        shares = ", ".join(
-            f"{part} to {player(seat)}"
-            for seat, part in zip(winners, parts, strict=True)
+    shares = [
+        Message.of("holdem-share", chips=part, player=SeatName(seat))
+        for seat, part in zip(winners, parts, strict=True)
+    ]
+    told = Message.of("holdem-pot", chips=pot.amount, player=SeatName(winners[0]))
+    if hand is not None and len(winners) == 1:
+        told = Message.of("holdem-pot-with", pot=told, hand=hand)
+    elif hand is not None:
+        told = Message.of(
+            "holdem-split", chips=pot.amount, shares=tuple(shares), hand=hand
         )
-        text = f"pot {pot.amount} split, {shares},{hand}"
     phase = "pots" if rest else "end"
-    return text, replace(state, phase=phase, pots=tuple(rest), stacks=stacks)
+    return told, replace(state, phase=phase, pots=tuple(rest), stacks=stacks)
 
 
 def _scores(state: Holdem, seats: tuple[int, ...]) -> dict[int, int]:

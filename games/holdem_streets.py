@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from p2pgame.engine import Message, SeatName
+
 from .holdem_betting import begin_round, fold
 from .holdem_showdown import begin_pots, begin_showdown, muck, show, shown_one
-from .holdem_state import Holdem, pay, player, playing
+from .holdem_state import Holdem, pay, playing
 
 
 def close_round(state: Holdem) -> Holdem:
@@ -19,12 +21,12 @@ def close_round(state: Holdem) -> Holdem:
     return _after_round(state)
 
 
-def give_back(state: Holdem) -> tuple[str, Holdem]:
+def give_back(state: Holdem) -> tuple[Message, Holdem]:
     """Return what nobody matched."""
     second, top = sorted(state.bets)[-2:]
     seat, chips = state.bets.index(top), top - second
-    text = f"uncalled {chips} back to {player(seat)}"
-    return text, _after_round(pay(state, seat, -chips))
+    told = Message.of("holdem-uncalled", chips=chips, player=SeatName(seat))
+    return told, _after_round(pay(state, seat, -chips))
 
 
 def opened(state: Holdem, faces: tuple[str, ...]) -> Holdem:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Amount, Chosen, Event, Offer, Opened, Rolled, Seated
+from p2pgame.engine import (
+    NOTHING,
+    Amount,
+    Chosen,
+    Event,
+    Message,
+    Offer,
+    Opened,
+    Rolled,
+    Seated,
+    SeatName,
+)
 
 from .holdem_state import Holdem, hole_slots, player
 
 #: The streets, by how many cards are on the board before them.
-_STREETS = {0: "flop", 3: "turn", 4: "river"}
-_DEEDS = {"fold": "folds", "check": "checks", "muck": "mucks"}
+_STREETS = {0: "holdem-flop", 3: "holdem-turn", 4: "holdem-river"}
+_DEEDS = {"fold": "holdem-folds", "check": "holdem-checks", "muck": "holdem-mucks"}
 
 
 def as_text(state: Holdem, faces: Mapping[int, str]) -> str:
@@ -31,19 +42,19 @@ def as_text(state: Holdem, faces: Mapping[int, str]) -> str:
     return "\n".join([head, *lines])
 
 
-def tell(state: Holdem, event: Event) -> str | None:
+def tell(state: Holdem, event: Event) -> Message | None:
     """Return what ``event`` is called at a poker table, if it has a name there."""
     match event:
         case Rolled((button,)):
-            return f"the button starts with {player(button)}"
+            return Message.by("holdem-button", button)
         case Chosen(_, "show"):
-            return ""  # the cards follow
+            return NOTHING  # the cards follow
         case Chosen(seat, move):
-            return f"{player(seat)} {_deed(state, seat, move)}"
+            return _deed(state, seat, move)
         case Opened(faces) if state.phase == "board":
-            return f"{_STREETS[len(state.board)]}: {' '.join(faces)}"
+            return Message.of(_STREETS[len(state.board)], cards=" ".join(faces))
         case Seated(seat):
-            return f"{player(seat)} leaves the table"
+            return Message.by("holdem-leaves", seat)
     return None
 
 
@@ -54,15 +65,19 @@ def hint(state: Holdem, seat: int, offer: Offer) -> str:
     return f"call {_owed(state, seat)}" if offer == "call" else offer
 
 
-def _deed(state: Holdem, seat: int, move: str) -> str:
+def _deed(state: Holdem, seat: int, move: str) -> Message:
+    who = SeatName(seat)
     if move in _DEEDS:
-        return _DEEDS[move]
+        return Message.of(_DEEDS[move], player=who)
     chips = _owed(state, seat)
-    deed = f"calls {chips}"
+    deed = Message.of("holdem-calls", player=who, chips=chips)
     if move != "call":
         total = int(move.removeprefix("raise "))
-        chips, deed = total - state.bets[seat], f"raises to {total}"
-    return f"{deed}, all-in" if chips == state.stacks[seat] else deed
+        chips = total - state.bets[seat]
+        deed = Message.of("holdem-raises", player=who, total=total)
+    if chips < state.stacks[seat]:
+        return deed
+    return Message.of("holdem-all-in", deed=deed)
 
 
 def _owed(state: Holdem, seat: int) -> int:

@@ -57,7 +57,7 @@ class KuhnPoker(Game[Kuhn, Options]):
     def why_impossible(self, state: Kuhn, faces: tuple[str, ...]) -> Reason | None:
         if len({*faces} & {*DECK}) == len(faces):
             return None
-        return Reason("no-such-card", f"the deck does not hold {' '.join(faces)}")
+        return Reason.of("no-such-card", "kuhn-no-card", cards=" ".join(faces))
 
     def zones(self, state: Kuhn) -> tuple[Zone, ...]:
         others = Policy.VISIBLE if state.opened else Policy.ORDER

@@ -16,8 +16,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Game, Options, Policy, Reason, State, Status, Zone, by_score
-from p2pgame.engine.events import Chosen, Event, Opened, Rolled, Seated
+from p2pgame.engine import Game, Options, Policy, Reason, State, Zone, by_score
+from p2pgame.engine.events import Chosen, Event, Opened, Rolled, Seated, Status
+from p2pgame.engine.message import Message
 from p2pgame.engine.turns import Amount, Choose, Offer, Open, Roll, Turn
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.dice import die_faces, die_pips
@@ -63,8 +64,9 @@ class Cups(State, frozen=True):
 class LiarsDice(Game[Cups, LiarsDiceOptions]):
     name, version, seats, options = "liars-dice", 1, range(2, 11), LiarsDiceOptions
 
-    def why_not(self, seats: int, options: LiarsDiceOptions) -> str | None:
-        return None if 1 <= options.dice <= MOST else f"everybody has 1 to {MOST} dice"
+    def why_not(self, seats: int, options: LiarsDiceOptions) -> Message | None:
+        wrong = Message.of("liars-dice-dice", most=MOST)
+        return None if 1 <= options.dice <= MOST else wrong
 
     def setup(self, seats: int, options: LiarsDiceOptions) -> Cups:
         wild, once = WILD[options.wild], options.rounds == "one"
@@ -104,7 +106,7 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
         return why_not_gone(state.seats.present, player, status)
 
     def why_impossible(self, state: Cups, faces: tuple[str, ...]) -> Reason | None:
-        return unless({*die_faces()}.issuperset(faces), "no die is like that", "no-die")
+        return unless({*die_faces()}.issuperset(faces), "liars-dice-no-die", "no-die")
 
     def zones(self, state: Cups) -> tuple[Zone, ...]:
         others = Policy.ORDER if state.phase in ("bid", "call") else Policy.VISIBLE
@@ -121,13 +123,14 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
             lines.append(f"{left}   {' '.join(pips)}".rstrip())
         return "\n".join(lines)
 
-    def tell(self, state: Cups, event: Event) -> str | None:
+    def tell(self, state: Cups, event: Event) -> Message | None:
         if isinstance(event, Opened):
             count, loser = state.judged(event.faces)
             thrown = " ".join(str(die_pips(face)) for face in sorted(event.faces))
-            called = f"{state.number} × {FACES[state.face - 1]} called"
-            return f"{called}, {count} found in {thrown}: player {loser} loses"
-        return "everybody rolls in secret" if isinstance(event, Rolled) else None
+            found = Message.of("liars-dice-found", count=count, thrown=thrown)
+            bid = f"{state.number} × {FACES[state.face - 1]}"
+            return Message.by("liars-dice-called", loser, bid=bid, found=found)
+        return Message.of("liars-dice-rolls") if isinstance(event, Rolled) else None
 
 
 def _laid(state: Cups) -> tuple[tuple[int, ...], ...]:

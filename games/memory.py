@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from p2pgame.engine import EMPTY, Game, Options, Policy, State, Zone, by_score
 from p2pgame.engine.events import Chosen, Event, Opened, Shuffled
+from p2pgame.engine.message import NOTHING, Message
 from p2pgame.engine.turns import Choose, Open, Shuffle, Timer, Turn
 from p2pgame.engine.views import Faces
 from p2pgame.tabletop import Stack, changed_at, flip, move_all, overlap, picture, sized
@@ -45,9 +46,9 @@ class Memory(State, frozen=True):
 class MemoryGame(Game[Memory, MemoryOptions]):
     name, version, seats, options = "memory", 1, range(2, 7), MemoryOptions
 
-    def why_not(self, seats: int, options: MemoryOptions) -> str | None:
+    def why_not(self, seats: int, options: MemoryOptions) -> Message | None:
         fits = 2 <= options.pairs <= len(FACES) and 1 <= options.seconds <= 600
-        return None if fits else "memory has 2 to 20 pairs, seen for 1 to 600 seconds"
+        return None if fits else Message.of("memory-options")
 
     def setup(self, seats: int, options: MemoryOptions) -> Memory:
         grid = sized("cards", 2 * options.pairs)
@@ -82,13 +83,13 @@ class MemoryGame(Game[Memory, MemoryOptions]):
                 return replace(state, hidden=down, open=up, chosen=EMPTY, faces=faces)
         raise AssertionError(event)
 
-    def fix_up(self, state: Memory) -> tuple[str, Memory] | None:
+    def fix_up(self, state: Memory) -> tuple[Message, Memory] | None:
         if len({*state.faces}) != 1 or len(state.open) != 2:
             return None
         up, mine = move_all(state.open, state.won[state.player])
         won = changed_at(state.won, state.player, mine)
-        words = f"player {state.player} takes the pair of {state.faces[0]}"
-        return words, replace(state, open=up, won=won, faces=())
+        told = Message.by("memory-takes", state.player, face=state.faces[0])
+        return told, replace(state, open=up, won=won, faces=())
 
     def zones(self, state: Memory) -> tuple[Zone, ...]:
         piles = [("open", state.open)]
@@ -103,8 +104,9 @@ class MemoryGame(Game[Memory, MemoryOptions]):
         won = (f"player {seat} has {pairs}" for seat, pairs in enumerate(state.pairs))
         return f"{picture(marks)}\n{', '.join(won)}"
 
-    def tell(self, state: Memory, event: Event) -> str | None:
+    def tell(self, state: Memory, event: Event) -> Message | None:
         if isinstance(event, Opened):
             number = state.hidden.places.index(state.chosen) + 1
-            return f"player {state.player} opens {number}: {event.faces[0]}"
-        return "" if isinstance(event, Chosen) and event.move != "hide" else None
+            who, face = state.player, event.faces[0]
+            return Message.by("memory-opens", who, number=number, face=face)
+        return NOTHING if isinstance(event, Chosen) and event.move != "hide" else None

@@ -27,14 +27,18 @@ from p2pgame.engine import (
     Amount,
     Event,
     Game,
+    Message,
     Offer,
     Options,
     Over,
     Reason,
+    Refusal,
+    SeatName,
     State,
     Tick,
     Ticked,
     Turn,
+    plain,
 )
 
 REST = ""
@@ -102,11 +106,11 @@ class Mover(Game[Plane, MoverOptions]):
     seats = range(1, 1001)
     options = MoverOptions
 
-    def why_not(self, seats: int, options: MoverOptions) -> str | None:
+    def why_not(self, seats: int, options: MoverOptions) -> Message | None:
         if not 1 <= options.ticks <= LONGEST:
-            return f"a game has 1 to {LONGEST} ticks"
+            return Message.of("mover-ticks", most=LONGEST)
         if not 1 <= options.seconds <= 3600:
-            return "a tick takes 1 to 3600 seconds"
+            return Message.of("mover-seconds")
         return None
 
     def setup(self, seats: int, options: MoverOptions) -> Plane:
@@ -144,13 +148,13 @@ class Mover(Game[Plane, MoverOptions]):
             tick = seen.tick
             walks = {int(name): at.walk(tick) for name, at in seen.players.items()}
         except msgspec.MsgspecError as error:
-            raise ValueError(str(error)) from error
+            raise Refusal(plain(str(error))) from error
         if list(seen.players) != [str(player) for player in sorted(walks)]:
-            raise ValueError("players are numbers, by rising number")
+            raise Refusal(Message.of("mover-players-rise"))
         if not walks.keys() <= {*range(seats)}:
-            raise ValueError(f"players are numbers from 0 to {seats - 1}")
+            raise Refusal(Message.of("mover-players", last=seats - 1))
         if not 0 <= tick <= options.ticks:
-            raise ValueError(f"the tick is a number from 0 to {options.ticks}")
+            raise Refusal(Message.of("mover-tick", last=options.ticks))
         everybody = tuple(walks.get(seat) for seat in range(seats))
         return Plane(tick, options.ticks, options.seconds, everybody)
 
@@ -161,13 +165,13 @@ class Mover(Game[Plane, MoverOptions]):
             lines.append(line + (f", {at.steps} {at.dir}" if at.dir else ""))
         return "\n".join(lines)
 
-    def tell(self, state: Plane, event: Event) -> str | None:
+    def tell(self, state: Plane, event: Event) -> Message | None:
         match event:
             case Ticked(orders):
-                deeds = (
-                    f"player {who} orders {_words(order)}" for who, order in orders
-                )
-                return f"tick {state.tick + 1}: {', '.join(deeds) or 'no orders'}"
+                tick, deeds = state.tick + 1, [_told(*order) for order in orders]
+                if not deeds:
+                    return Message.of("mover-no-orders", tick=tick)
+                return Message.of("mover-orders", tick=tick, orders=tuple(deeds))
         return None
 
     def hint(
@@ -236,6 +240,7 @@ def _seen(state: Plane) -> dict[int, _At]:
     return seen
 
 
-def _words(order: str) -> str:
+def _told(player: int, order: str) -> Message:
     name, _, _ = DIRECTIONS[order[0]]
-    return f"{order[2:]} {name}"
+    who, steps = SeatName(player), int(order[2:])
+    return Message.of("mover-order", player=who, steps=steps, way=name)

@@ -19,7 +19,17 @@ from typing import NamedTuple
 
 import chess
 
-from p2pgame.engine import Chosen, Event, Expired, IllegalMove, Over, advance
+from p2pgame.engine import (
+    Chosen,
+    Event,
+    Expired,
+    IllegalMove,
+    Message,
+    Over,
+    Refusal,
+    advance,
+    message_of,
+)
 
 from .chess import SIDES, WORDS, Chess, Position, san
 
@@ -194,7 +204,8 @@ def _start(tags: Mapping[str, str]) -> Position:
     try:
         return _GAME.position(2, options, tags["FEN"])
     except ValueError as error:
-        raise ValueError(f"the tag FEN: {error}") from None
+        why = message_of(error)
+        raise Refusal(Message.of("chess-tag-fen", why=why)) from None
 
 
 def _play(state: Position, written: str) -> tuple[Chosen, Position]:

@@ -5,7 +5,8 @@ the turn and loses the total.  Who first has ``goal`` points takes 1 from each o
 the others, so nobody rolls when holding is enough.  There is no limit of turns.
 """
 
-from p2pgame.engine import Chosen, Event, Game, Options, Rolled, State, by_score
+from p2pgame.engine import Game, Message, Options, State, by_score
+from p2pgame.engine.events import Chosen, Event, Rolled
 from p2pgame.engine.turns import Choose, Offer, Roll, Turn
 from p2pgame.engine.views import Faces
 from p2pgame.tabletop.components import changed_at
@@ -27,8 +28,8 @@ class Points(State, frozen=True):
 class Pig(Game[Points, PigOptions]):
     name, version, seats, options = "pig", 1, range(2, 11), PigOptions
 
-    def why_not(self, seats: int, options: PigOptions) -> str | None:
-        return None if 2 <= options.goal <= 1000 else "the goal is 2 to 1000 points"
+    def why_not(self, seats: int, options: PigOptions) -> Message | None:
+        return None if 2 <= options.goal <= 1000 else Message.of("pig-goal")
 
     def setup(self, seats: int, options: PigOptions) -> Points:
         return Points((0,) * seats, options.goal)

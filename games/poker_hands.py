@@ -18,6 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from p2pgame.engine import Message
+
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
@@ -66,36 +68,30 @@ def category(score: int) -> int:
     return score >> 20
 
 
-def describe(score: int) -> str:
-    """Return the hand in words: ``two pair, aces and kings``."""
-    first, second = score >> 16 & 15, score >> 12 & 15
-    match category(score):
-        case 8 if first == 12:
-            return "a royal flush"
-        case 8:
-            return f"a straight flush, {_ONE[first]} high"
-        case 7:
-            return f"four {_MANY[first]}"
-        case 6:
-            return f"a full house, {_MANY[first]} full of {_MANY[second]}"
-        case 5:
-            return f"a flush, {_ONE[first]} high"
-        case 4:
-            return f"a straight, {_ONE[first]} high"
-        case 3:
-            return f"three {_MANY[first]}"
-        case 2:
-            return f"two pair, {_MANY[first]} and {_MANY[second]}"
-        case 1:
-            return f"a pair of {_MANY[first]}"
-    return f"{_ONE[first]} high"
+def describe(score: int) -> Message:
+    """Return what people call the hand, such as two pair of this rank and that."""
+    first, second = (score >> 16 & 15) + 2, (score >> 12 & 15) + 2
+    kind, many = category(score), Message.of("holdem-many", rank=first)
+    if kind == STRAIGHT_FLUSH and first == ACE:
+        return Message.of("holdem-royal-flush")
+    if kind in (FULL_HOUSE, TWO_PAIR):
+        others = Message.of("holdem-many", rank=second)
+        return Message.of(_CALLED[kind], first=many, second=others)
+    if kind in (PAIR, TRIPS, QUADS):
+        return Message.of(_CALLED[kind], ranks=many)
+    return Message.of(_CALLED[kind], rank=Message.of("holdem-one", rank=first))
 
 
-_ONE = (
-    *("two", "three", "four", "five", "six", "seven", "eight"),
-    *("nine", "ten", "jack", "queen", "king", "ace"),
+#: The highest rank, as messages number them: 2 to 10, jack, queen, king, ace.
+ACE = 14
+
+
+#: What a hand of each kind is called, from high card to straight flush.
+_CALLED = (
+    *("holdem-high-card", "holdem-pair", "holdem-two-pair", "holdem-trips"),
+    *("holdem-straight", "holdem-flush", "holdem-full-house", "holdem-quads"),
+    "holdem-straight-flush",
 )
-_MANY = tuple(one + ("es" if one == "six" else "s") for one in _ONE)
 
 
 def _number(category: int, *ranks: int) -> int:

@@ -13,8 +13,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Game, Options, Reason, State, Status, by_score
-from p2pgame.engine.events import ChosenTogether, Event, Seated
+from p2pgame.engine import Game, Options, Reason, State, by_score
+from p2pgame.engine.events import ChosenTogether, Event, Seated, Status
+from p2pgame.engine.message import Message, SeatName, listed
 from p2pgame.engine.turns import Choose, Together, Turn
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.seats import Seats, seats_taken, why_not_gone
@@ -51,9 +52,9 @@ class Match(State, frozen=True):
 class RockPaperScissors(Game[Match, RpsOptions]):
     name, version, seats, options = "rps", 1, range(2, 11), RpsOptions
 
-    def why_not(self, seats: int, options: RpsOptions) -> str | None:
+    def why_not(self, seats: int, options: RpsOptions) -> Message | None:
         fits = 1 <= options.rounds <= MOST
-        return None if fits else f"there are 1 to {MOST} rounds"
+        return None if fits else Message.of("rps-rounds", most=MOST)
 
     def setup(self, seats: int, options: RpsOptions) -> Match:
         everybody = tuple(range(seats))
@@ -75,14 +76,14 @@ class RockPaperScissors(Game[Match, RpsOptions]):
                 return replace(state, seats=seats, standing=standing)
         raise AssertionError(event)
 
-    def fix_up(self, state: Match) -> tuple[str, Match] | None:
+    def fix_up(self, state: Match) -> tuple[Message, Match] | None:
         if len(state.standing) > 1 or state.over:
             return None
         winner = state.standing[0]
         wins = changed_at(state.wins, winner, state.wins[winner] + 1)
         standing = state.seats.present
-        words = f"player {winner} wins the round"
-        return words, Match(state.left - 1, state.seats, wins, standing)
+        told = Message.by("rps-wins", winner)
+        return told, Match(state.left - 1, state.seats, wins, standing)
 
     def why_not_seated(
         self, state: Match, player: int, status: Status
@@ -97,17 +98,23 @@ class RockPaperScissors(Game[Match, RpsOptions]):
             lines.append(f"player {player}: {won} won, {place}")
         return "\n".join(lines)
 
-    def tell(self, state: Match, event: Event) -> str | None:
+    def tell(self, state: Match, event: Event) -> Message | None:
         match event:
             case ChosenTogether(moves):
                 thrown = zip(state.standing, moves, strict=True)
-                told = ", ".join(f"player {player}: {move}" for player, move in thrown)
+                told = listed(*(_throws(player, move) for player, move in thrown))
                 stay = _unbeaten(state.standing, moves)
-                out = [f"player {n}" for n in state.standing if n not in stay]
-                return f"{told}; out: {', '.join(out) or 'nobody'}"
+                out = [SeatName(n) for n in state.standing if n not in stay]
+                if not out:
+                    return Message.of("rps-nobody-out", thrown=told)
+                return Message.of("rps-out", thrown=told, out=tuple(out))
             case Seated(player):
-                return f"player {player} leaves, and has lost"
+                return Message.by("rps-leaves", player)
         return None
+
+
+def _throws(player: int, move: str) -> Message:
+    return Message.by("player-moves", player, move=move)
 
 
 def _unbeaten(players: tuple[int, ...], moves: tuple[str, ...]) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Amount, Chosen, Event, Options
+from p2pgame.engine import Amount, Chosen, Event, Message, Options
 from p2pgame.engine.turns import Choose, Turn
 from p2pgame.tabletop.cards import suit_of
 from p2pgame.tabletop.components import changed_at
@@ -73,9 +73,9 @@ class Spades(TrickState, frozen=True):
 class SpadesGame(TrickGame[Spades, SpadesOptions]):
     name, version, options, trump = "spades", 1, SpadesOptions, "s"
 
-    def why_not(self, seats: int, options: SpadesOptions) -> str | None:
+    def why_not(self, seats: int, options: SpadesOptions) -> Message | None:
         fits = 1 <= options.goal <= 10_000 and -10_000 <= options.floor < 0
-        return None if fits else "the goal is 1 to 10000 points, the floor below 0"
+        return None if fits else Message.of("spades-options")
 
     def teams(self, seats: int, options: SpadesOptions) -> tuple[tuple[int, ...], ...]:
         return TEAMS
@@ -107,11 +107,11 @@ class SpadesGame(TrickGame[Spades, SpadesOptions]):
     def taken(self, state: Spades, player: int) -> Spades:
         return replace(state, won=changed_at(state.won, player, state.won[player] + 1))
 
-    def scored(self, state: Spades) -> tuple[str, Spades]:
+    def scored(self, state: Spades) -> tuple[Message, Spades]:
         (ours, our_bags), (theirs, their_bags) = map(state.result, (0, 1))
         scores = (state.scores[0] + ours, state.scores[1] + theirs)
-        words = f"players 0 and 2 score {ours:+}, players 1 and 3 {theirs:+}"
-        return words, replace(state, scores=scores, bags=(our_bags, their_bags))
+        told = Message.of("spades-scores", ours=ours, theirs=theirs)
+        return told, replace(state, scores=scores, bags=(our_bags, their_bags))
 
     def payoffs(self, state: Spades) -> tuple[int, ...] | None:
         ours, theirs = state.scores

@@ -7,7 +7,7 @@ diagonal wins 1 from the other; a full board without a line is a draw.
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Game, Options, State
+from p2pgame.engine import Game, Message, Options, State
 from p2pgame.engine.events import Chosen, Event
 from p2pgame.engine.turns import Choose, Over, Turn
 
@@ -55,6 +55,7 @@ class TicTacToe(Game[Board, Options]):
         seen = ["X" if n in x else "O" if n in o else n for n in CELLS]
         return "\n".join(" ".join(seen[row : row + 3]) for row in (0, 3, 6))
 
-    def tell(self, state: Board, event: Event) -> str | None:
+    def tell(self, state: Board, event: Event) -> Message | None:
         assert isinstance(event, Chosen)
-        return f"player {event.player} writes {'XO'[event.player]} in {event.move}"
+        mark, cell = "XO"[event.player], event.move
+        return Message.by("tictactoe-writes", event.player, mark=mark, cell=cell)

@@ -4,6 +4,7 @@ from .agents import Agent, Bot, RandomAgent, decide
 from .builder import Builder
 from .errors import (
     IllegalMove,
+    Refusal,
     RulesError,
 )
 from .events import (
@@ -27,6 +28,7 @@ from .game import (
     AnyGame,
     Game,
 )
+from .message import NOTHING, Argument, Message, SeatName, listed, plain
 from .plan import Conflict, Plan
 from .play import (
     Step,
@@ -35,9 +37,7 @@ from .play import (
     start,
     why_refused,
 )
-from .reason import (
-    Reason,
-)
+from .reason import Reason, message_of
 from .results import (
     by_score,
     drawn,
@@ -89,9 +89,11 @@ from .visibility import (
 
 __all__ = [
     "EMPTY",
+    "NOTHING",
     "Agent",
     "Amount",
     "AnyGame",
+    "Argument",
     "BeyondHorizon",
     "Bot",
     "Builder",
@@ -107,6 +109,7 @@ __all__ = [
     "Expired",
     "Game",
     "IllegalMove",
+    "Message",
     "Moment",
     "NoneOf",
     "Offer",
@@ -124,11 +127,13 @@ __all__ = [
     "RandomAgent",
     "Reason",
     "Redone",
+    "Refusal",
     "Reshuffle",
     "Reshuffled",
     "Roll",
     "Rolled",
     "RulesError",
+    "SeatName",
     "Seated",
     "Seen",
     "Shuffle",
@@ -157,6 +162,9 @@ __all__ = [
     "forfeited",
     "forward",
     "learn",
+    "listed",
+    "message_of",
+    "plain",
     "ranking",
     "replay",
     "resume",

@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeAlias
 
 from .errors import IllegalMove
 from .game import Game, O, S
+from .message import Message
 from .turns import Amount
 from .views import Faces, View, view
 
@@ -93,7 +94,8 @@ def _ask(game: Game[S, O], state: S, bot: Bot, seen: View[S]) -> Decision:
     move, memory = bot.agent.propose(readable, bot.memory)
     reason = game.why_illegal(state, bot.seat, move)
     if reason is not None:
-        raise IllegalMove(reason.code, f"{bot.agent.name}: {reason.text}")
+        said = Message.of("bot-refused", bot=bot.agent.name, why=reason.message)
+        raise IllegalMove(reason.code, said)
     if memory is None:
         return Decision(move, bot)
     return Decision(move, replace(bot, memory=_bounded(bot.agent, memory)))

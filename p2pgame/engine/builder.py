@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .errors import IllegalMove
+from .message import Message
 from .turns import Amount, Offer
 
 
@@ -39,7 +40,8 @@ class Builder:
         if chosen._paths():
             return chosen
         choices = ", ".join(map(str, self.choices))
-        raise IllegalMove("unknown-move", f"{word!r} is not possible, but: {choices}")
+        said = Message.of("word-impossible", word=repr(word), choices=choices)
+        raise IllegalMove("unknown-move", said)
 
     def back(self) -> Builder:
         """Return the builder before the last choice, if there was one."""

@@ -15,7 +15,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from .errors import Refusal
 from .events import Event, Status
+from .message import Message, SeatName
 from .reason import Reason
 from .state import Options, State
 from .turns import (
@@ -53,8 +55,8 @@ class Game(ABC, Generic[S, O]):
     only_deals: ClassVar[bool] = False
     draws: ClassVar[bool] = False
 
-    def why_not(self, seats: int, options: O) -> str | None:
-        """Return what is wrong with these options, in a sentence, or None."""
+    def why_not(self, seats: int, options: O) -> Message | None:
+        """Return what is wrong with these options, or None."""
         return None
 
     def teams(self, seats: int, options: O) -> tuple[tuple[int, ...], ...]:
@@ -72,8 +74,8 @@ class Game(ABC, Generic[S, O]):
     def apply(self, state: S, event: Event) -> S:
         """Return the state after an event that answers the current turn."""
 
-    def fix_up(self, state: S) -> tuple[str, S] | None:
-        """Return what now follows by itself, in words, and the state after it.
+    def fix_up(self, state: S) -> tuple[Message, S] | None:
+        """Return what now follows by itself, as people are told, and the state after.
 
         Called until it returns None; each step is shown to people, none is
         signed, because every peer computes the same ones.
@@ -88,7 +90,7 @@ class Game(ABC, Generic[S, O]):
         """
         choice = choice_of(self.turn(state), player)
         if choice is None:
-            return Reason("not-your-turn", f"player {player} is not to move now")
+            return _not_now(player)
         for offer in choice.moves:
             if isinstance(offer, Amount):
                 number = offer.number(move)
@@ -96,14 +98,13 @@ class Game(ABC, Generic[S, O]):
                     continue
                 if offer.low <= number <= offer.high:
                     return None
-                return Reason(
-                    "out-of-range",
-                    f"{offer.verb} takes a number from {offer.low} to {offer.high}",
-                )
+                return _out_of_range(offer)
             if offer == move:
                 return None
         offers = ", ".join(str(offer) for offer in choice.moves)
-        return Reason("unknown-move", f"{move!r} is not possible now, but: {offers}")
+        return Reason.of(
+            "unknown-move", "move-impossible", move=repr(move), offers=offers
+        )
 
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
         """Return why these cannot be the faces that the turn opens, or None.
@@ -127,7 +128,7 @@ class Game(ABC, Generic[S, O]):
         ``gone`` and the game refuses that, the table ends it as forfeited; a game
         that goes on asks nothing more of them, no shuffle and no proof either.
         """
-        return Reason("fixed-seats", f"nobody joins or leaves {self.name} midway")
+        return Reason.of("fixed-seats", "nobody-leaves-midway", game=self.name)
 
     def last_round(self, state: S) -> S | None:
         """Return the same state, but the game ends when this round has ended.
@@ -151,7 +152,7 @@ class Game(ABC, Generic[S, O]):
         """
         if self.draws:
             return None
-        return Reason("no-draw", f"{self.name} knows no draw by agreement")
+        return Reason.of("no-draw", "no-agreed-draw", game=self.name)
 
     def absent_move(self, state: S, player: int) -> str | None:
         """Return what is moved for a player who chooses alone and does not answer.
@@ -183,10 +184,10 @@ class Game(ABC, Generic[S, O]):
         for any N, which is what is on offer: an allowed placement drawn from N.
 
         Raises:
-          ValueError: The text means no placement, and the message says why; of
-            an empty one, how to write one.
+          Refusal: The text means no placement, and the message says why; of an
+            empty one, how to write one.
         """
-        raise ValueError(f"nothing is placed in {self.name}")
+        raise Refusal(Message.of("nothing-is-placed", game=self.name))
 
     def zones(self, state: S) -> tuple[Zone, ...]:
         """Return where everything hidden lies, and who may see it there.
@@ -203,17 +204,17 @@ class Game(ABC, Generic[S, O]):
           ValueError: It is no position of this game, or the game has no
             notation for positions.
         """
-        raise ValueError(f"{self.name} has no notation for positions")
+        raise Refusal(Message.of("no-notation", game=self.name))
 
     @abstractmethod
     def show(self, state: S, faces: Mapping[int, str]) -> str:
         """Return the table in words, with the ``faces`` known of hidden slots."""
 
-    def tell(self, state: S, event: Event) -> str | None:
+    def tell(self, state: S, event: Event) -> Message | None:
         """Return what ``event``, which answers the turn of ``state``, is called here.
 
-        None where this game has no words of its own for it; an empty text if
-        there is nothing to tell.
+        None where this game has nothing of its own to say of it, and ``NOTHING``
+        if there is nothing to tell.  Several things are one ``listed`` message.
         """
         return None
 
@@ -234,6 +235,17 @@ AT_RANDOM = Amount("random", 0, 10**18 - 1)
 
 #: A game of whatever state and options, as whoever plays them all holds it.
 AnyGame: TypeAlias = Game[Any, Any]
+
+
+def _not_now(player: int) -> Reason:
+    return Reason.of("not-your-turn", "not-to-move", player=SeatName(player))
+
+
+def _out_of_range(offer: Amount) -> Reason:
+    low, high = offer.low, offer.high
+    return Reason.of(
+        "out-of-range", "takes-a-number", verb=offer.verb, low=low, high=high
+    )
 
 
 def choice_of(turn: Turn, player: int) -> Choose | None:

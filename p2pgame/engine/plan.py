@@ -26,6 +26,7 @@ import msgspec
 from .errors import IllegalMove
 from .events import Chosen
 from .game import AnyGame, Game, O, S
+from .message import Message, SeatName
 from .play import Step, advance
 from .reason import Reason
 from .saved import Saved, read
@@ -68,12 +69,10 @@ class Conflict(State, frozen=True):
     reason: Reason
 
     @property
-    def text(self) -> str:
-        part = "part" if self.kept else "all"
-        return (
-            f"{part} of what you had prepared is undone,"
-            f" from {self.move!r} on: {self.reason.text}"
-        )
+    def message(self) -> Message:
+        """What people are told."""
+        id = "plan-partly-undone" if self.kept else "plan-undone"
+        return Message.of(id, move=repr(self.move), why=self.reason.message)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,7 +139,7 @@ class Plan(Generic[S, O]):
         if not self.is_waiting:
             tried, failure = self._try(self.state, level)
             if failure is not None:
-                raise IllegalMove(failure[1].code, failure[1].text)
+                raise failure[1].error
         if joined and prepared:
             prepared, level, undone = prepared[:-1], prepared[-1] + level, ()
             tried_before, steps = steps[-1:], steps[:-1]
@@ -157,8 +156,8 @@ class Plan(Generic[S, O]):
           IllegalMove: There are not so many.
         """
         if not 1 <= levels <= self.levels:
-            text = f"{self.levels or 'nothing'} of your plan can be undone"
-            raise IllegalMove("nothing-to-undo", text)
+            said = Message.of("plan-undo-no-more", levels=self.levels)
+            raise IllegalMove("nothing-to-undo", said)
         keep = self.levels - levels
         undone = (*self.undone, *reversed(self.prepared[keep:]))
         states = [self.base, *(steps[-1].state for steps in self.steps)]
@@ -178,7 +177,7 @@ class Plan(Generic[S, O]):
         for back, level in enumerate(reversed(self.prepared), 1):
             if any(map(matches, level)):
                 return self.undo(back)
-        raise IllegalMove("nothing-to-undo", "nothing like that is in your plan")
+        raise IllegalMove("nothing-to-undo", Message.of("plan-nothing-like-that"))
 
     def redo(self, levels: int = 1) -> Plan[S, O]:
         """Return the plan with the levels undone last, through the gate again.
@@ -187,8 +186,8 @@ class Plan(Generic[S, O]):
           IllegalMove: There are not so many, or one is no longer possible.
         """
         if not 1 <= levels <= self.redos:
-            text = f"{self.redos or 'nothing'} of your plan can be redone"
-            raise IllegalMove("nothing-to-redo", text)
+            said = Message.of("plan-redo-no-more", levels=self.redos)
+            raise IllegalMove("nothing-to-redo", said)
         plan, news = self, tuple[Step[S], ...]()
         for _ in range(levels):
             plan = plan.add(*plan.undone[-1])
@@ -228,9 +227,9 @@ class Plan(Generic[S, O]):
           IllegalMove: Nothing is planned, or it is not the player's turn.
         """
         if self.is_waiting:
-            raise IllegalMove("not-your-turn", "it is not your turn yet")
+            raise IllegalMove("not-your-turn", Message.of("not-your-turn-yet"))
         if not self.prepared:
-            raise IllegalMove("nothing-planned", "nothing is planned")
+            raise IllegalMove("nothing-planned", Message.of("nothing-planned"))
         states = [self.base, *(step.state for steps in self.steps for step in steps)]
         path = tuple(map(digest, states))
         game = self.game
@@ -280,12 +279,12 @@ class Plan(Generic[S, O]):
         if not level:
             raise ValueError("a level of a plan has at least one move")
         if isinstance(self.turn, Over):
-            raise IllegalMove(_OVER.code, _OVER.text)
+            raise _OVER.error
         for reason in filter(None, map(_why_no_move, level)):
-            raise IllegalMove(reason.code, reason.text)
+            raise reason.error
         if len(self.moves) + len(level) > MOVES_LIMIT:
-            text = f"a plan has {MOVES_LIMIT} moves at most"
-            raise IllegalMove("too-many", text)
+            said = Message.of("plan-too-long", moves=MOVES_LIMIT)
+            raise IllegalMove("too-many", said)
 
     def _try(
         self, state: S, level: Level
@@ -299,7 +298,7 @@ class Plan(Generic[S, O]):
             try:
                 steps.append(advance(self.game, state, Chosen(self.player, move)))
             except IllegalMove as error:
-                return (), (move, Reason(error.code, str(error)))
+                return (), (move, Reason(error.code, error.message))
             state = steps[-1].state
         return tuple(steps), None
 
@@ -329,7 +328,7 @@ class Confirmed(Saved, frozen=True, forbid_unknown_fields=True):
         for made in reversed(range(len(self.path))):
             if self.path[made] == here:
                 return self.moves[made:]
-        raise IllegalMove("void", "the game has gone another way since")
+        raise IllegalMove("void", Message.of("gone-another-way"))
 
     def encode(self) -> bytes:
         return msgspec.msgpack.encode(self)
@@ -354,20 +353,20 @@ class _SavedPlan(Saved, frozen=True, forbid_unknown_fields=True):
 
 
 #: What keeps a plan from going on, by the kind of turn it has come to.
-_NEXT: dict[type[State], str] = {
-    Together: "several choose at once",
-    Shuffle: "cards are shuffled",
-    Reshuffle: "cards are shuffled again",
-    Deal: "cards are dealt",
-    Open: "cards are opened",
-    Roll: "dice are rolled",
-    Place: "something is placed secretly",
-    Prove: "something is proved about hidden cards",
-    Tick: "time passes for everybody",
+_NEXT: dict[type[State], Message] = {
+    Together: Message("plan-next-several-choose"),
+    Shuffle: Message("plan-next-shuffle"),
+    Reshuffle: Message("plan-next-reshuffle"),
+    Deal: Message("plan-next-deal"),
+    Open: Message("plan-next-open"),
+    Roll: Message("plan-next-roll"),
+    Place: Message("plan-next-place"),
+    Prove: Message("plan-next-prove"),
+    Tick: Message("plan-next-tick"),
 }
 
-_OVER = Reason("over", "the game is over")
-_GONE = Reason("not-your-turn", "it is no longer your turn")
+_OVER = Reason.of("over", "game-over")
+_GONE = Reason.of("not-your-turn", "no-longer-your-turn")
 
 
 def _why_barred(turn: Turn, player: int) -> Reason | None:
@@ -375,16 +374,17 @@ def _why_barred(turn: Turn, player: int) -> Reason | None:
     if isinstance(turn, Choose):
         if turn.player == player:
             return None
-        return Reason("barrier", f"player {turn.player} moves next: confirm first")
+        who = SeatName(turn.player)
+        return Reason.of("barrier", "plan-other-moves-next", player=who)
     if isinstance(turn, Over):
         return _OVER
-    return Reason("barrier", f"{_NEXT[type(turn)]} next: confirm first")
+    return Reason("barrier", _NEXT[type(turn)])
 
 
 def _why_no_move(move: str) -> Reason | None:
     if len(move) <= MOVE_LIMIT and move.isprintable():
         return None
-    return Reason("no-move", f"a move is a line of {MOVE_LIMIT} characters at most")
+    return Reason.of("no-move", "move-too-long", limit=MOVE_LIMIT)
 
 
 def _flat(group: Group) -> Level:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic
 
-from .errors import IllegalMove, RulesError
+from .errors import Refusal, RulesError
 from .events import (
     Chosen,
     ChosenTogether,
@@ -27,6 +27,7 @@ from .events import (
     Ticked,
 )
 from .game import Game, O, S
+from .message import Message, SeatName
 from .reason import Reason
 from .state import State
 from .turns import (
@@ -49,9 +50,9 @@ FIX_UPS = 1000
 
 
 class Step(State, Generic[S], frozen=True):
-    """What one event led to: each fix-up in words with its state, and the last."""
+    """What one event led to: each fix-up, as told, with its state; and the last."""
 
-    fix_ups: tuple[tuple[str, S], ...]
+    fix_ups: tuple[tuple[Message, S], ...]
     state: S
 
 
@@ -59,15 +60,15 @@ def start(game: Game[S, O], seats: int, options: O) -> Step[S]:
     """Set a game up.
 
     Raises:
-      ValueError: The game is not for so many seats, or not with these options.
+      Refusal: The game is not for so many seats, or not with these options.
     """
     if seats not in game.seats:
         low, high = game.seats[0], game.seats[-1]
-        wanted = f"{low}" if low == high else f"{low} to {high}"
-        raise ValueError(f"{game.name} takes {wanted} players, not {seats}")
+        id = "wrong-seats" if low == high else "wrong-seats-range"
+        raise Refusal(Message.of(id, game=game.name, low=low, high=high, seats=seats))
     wrong = game.why_not(seats, options)
     if wrong is not None:
-        raise ValueError(wrong)
+        raise Refusal(wrong)
     return _settle(game, game.setup(seats, options))
 
 
@@ -84,10 +85,13 @@ def advance(
     """
     turn = game.turn(state) if turn is None else turn
     if type(event) is Expired:
-        event = _timed_out(turn, event)
+        made = _timed_out(turn, event)
+        if isinstance(made, Reason):
+            raise made.error
+        event = made
     reason = _why_refused(game, state, turn, event)
     if reason is not None:
-        raise IllegalMove(reason.code, reason.text)
+        raise reason.error
     if type(event) is Closing:
         return _settle(game, game.last_round(state) or state)
     return _settle(game, game.apply(state, event))
@@ -105,19 +109,19 @@ def why_refused(game: Game[S, O], state: S, event: Event) -> Reason | None:
     """Return why this event cannot happen now, or None if it can."""
     turn = game.turn(state)
     if isinstance(event, Expired):
-        try:
-            event = _timed_out(turn, event)
-        except IllegalMove as error:
-            return Reason(error.code, str(error))
+        made = _timed_out(turn, event)
+        if isinstance(made, Reason):
+            return made
+        event = made
     return _why_refused(game, state, turn, event)
 
 
-def _timed_out(turn: Turn, event: Expired) -> Chosen:
-    """Return the move that a timer which has run out makes."""
+def _timed_out(turn: Turn, event: Expired) -> Chosen | Reason:
+    """Return the move that a timer which has run out makes, or why there is none."""
     match turn:
         case Choose(player, _, timer) if player == event.player and timer is not None:
             return Chosen(player, timer.move)
-    raise IllegalMove("no-timer", f"no timer of player {event.player} is running")
+    return Reason.of("no-timer", "no-timer", player=SeatName(event.player))
 
 
 def _why_refused(game: Game[S, O], state: S, turn: Turn, event: Event) -> Reason | None:
@@ -127,7 +131,7 @@ def _why_refused(game: Game[S, O], state: S, turn: Turn, event: Event) -> Reason
         return game.why_illegal(state, event.player, event.move)
     match turn, event:
         case Over(), _:
-            return Reason("over", "the game is over")
+            return Reason.of("over", "game-over")
         case _, Seated(player, status):
             return game.why_not_seated(state, player, status)
         case _, Closing():
@@ -154,15 +158,15 @@ def _why_refused(game: Game[S, O], state: S, turn: Turn, event: Event) -> Reason
             | (Prove(), Proved())
         ):
             return None
-    return Reason("wrong-event", "that does not answer whose turn it is")
+    return Reason.of("wrong-event", "wrong-event")
 
 
 def _why_not_closing(game: Game[S, O], state: S) -> Reason | None:
     last = game.last_round(state)
     if last is None:
-        return Reason("no-rounds", f"{game.name} has no rounds to stop after")
+        return Reason.of("no-rounds", "no-rounds", game=game.name)
     if last == state:
-        return Reason("no-change", "this round is the last one already")
+        return Reason.of("no-change", "last-round-already")
     return None
 
 
@@ -172,7 +176,7 @@ def _why_no_tick(
     last = -1
     for player, order in orders:
         if player <= last:
-            return Reason("out-of-order", "orders are by rising player, one each")
+            return Reason.of("out-of-order", "orders-by-player")
         reason = game.why_illegal(state, player, order)
         if reason is not None:
             return reason
@@ -184,7 +188,7 @@ def _settle(game: Game[S, O], state: S) -> Step[S]:
     fix = game.fix_up(state)
     if fix is None:
         return Step((), state)
-    fix_ups: list[tuple[str, S]] = []
+    fix_ups: list[tuple[Message, S]] = []
     while fix is not None:
         fix_ups.append(fix)
         state = fix[1]

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from .errors import IllegalMove, Refusal
+from .message import Argument, Message, plain
 from .state import State
 
 
 class Reason(State, frozen=True):
-    """Why a move is not allowed: a code for programs, a sentence for people."""
+    """Why a move is not allowed: a code for programs, a message for people."""
 
     code: str
-    text: str
+    message: Message
+
+    @classmethod
+    def of(cls, code: str, id: str, /, **args: Argument) -> Reason:
+        """Return the reason with a message of this id and these arguments."""
+        return cls(code, Message.of(id, **args))
+
+    @property
+    def error(self) -> IllegalMove:
+        """The error that says so."""
+        return IllegalMove(self.code, self.message)
+
+
+def message_of(error: Exception) -> Message:
+    """Return what people are told of an error, its own text if it has no message."""
+    return error.message if isinstance(error, Refusal) else plain(str(error))

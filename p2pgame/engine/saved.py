@@ -12,7 +12,9 @@ from typing import TypeAlias, TypeVar, get_args
 
 import msgspec
 
+from .errors import Refusal
 from .game import AnyGame, Game, O, S
+from .message import Message
 from .play import Step, start
 from .state import encode
 from .takeback import Recorded
@@ -126,7 +128,7 @@ def resume(game: Game[S, O], seats: int, options: O, state: S) -> Step[S]:
     except Exception as error:  # whatever rules raise that meet nonsense
         raise ValueError(f"{game.name} cannot go on from this state") from error
     if fix_up is not None:
-        raise ValueError(f"something is still to follow in this state: {fix_up[0]}")
+        raise Refusal(Message.of("still-to-follow", what=fix_up[0]))
     if not _concerns(turn, seats):
         raise ValueError(f"in this state it is not for {seats} players to go on")
     return Step((), state)

@@ -31,21 +31,23 @@ from .events import (
     Shuffled,
     Ticked,
 )
+from .message import Message, SeatName
 from .reason import Reason
 from .state import State
 
-_FINAL: dict[type[State], str] = {
-    Shuffled: "the deck has been shuffled since",
-    Reshuffled: "cards have been shuffled again since",
-    Dealt: "cards have been dealt since",
-    Opened: "cards have been opened since",
-    Rolled: "dice have been rolled since",
-    Placed: "something has been placed secretly since",
-    Proved: "something has been proved about hidden cards since",
-    ChosenTogether: "sealed moves have been opened since",
-    Ticked: "time has passed for everybody since",
-    Seated: "somebody has come or gone since",
-    Closing: "all have agreed since that this round is the last",
+#: What nobody can take back, and how people are told that it has happened since.
+_FINAL: dict[type[State], Message] = {
+    Shuffled: Message("since-deck-shuffled"),
+    Reshuffled: Message("since-cards-reshuffled"),
+    Dealt: Message("since-cards-dealt"),
+    Opened: Message("since-cards-opened"),
+    Rolled: Message("since-dice-rolled"),
+    Placed: Message("since-something-placed"),
+    Proved: Message("since-something-proved"),
+    ChosenTogether: Message("since-sealed-opened"),
+    Ticked: Message("since-time-passed"),
+    Seated: Message("since-somebody-came-or-went"),
+    Closing: Message("since-last-round-agreed"),
 }
 
 
@@ -117,12 +119,12 @@ class Takeback(State, frozen=True):
             here, or none left; nothing has changed.
         """
         if not self.is_open or answer.version != self.request.version:
-            raise IllegalMove("void", "that request is no longer open")
+            raise IllegalMove("void", Message.of("request-closed"))
         if answer.player == self.request.player and isinstance(answer, Refused):
             return Takeback(self.request, self.waiting, answer.player)
         if answer.player not in self.waiting:
-            text = f"player {answer.player} is not asked, or has answered"
-            raise IllegalMove("no-vote", text)
+            said = Message.of("not-asked", player=SeatName(answer.player))
+            raise IllegalMove("no-vote", said)
         if isinstance(answer, Refused):
             return Takeback(self.request, self.waiting, answer.player)
         waiting = tuple(seat for seat in self.waiting if seat != answer.player)
@@ -132,19 +134,19 @@ class Takeback(State, frozen=True):
 def why_final(events: Iterable[Event]) -> Reason | None:
     """Return why nobody can take back all of ``events``, or None."""
     for event in events:
-        text = _FINAL.get(type(event))
-        if text is not None:
-            return Reason("seen", text)
+        said = _FINAL.get(type(event))
+        if said is not None:
+            return Reason("seen", said)
     return None
 
 
-def what_stands(event: Event) -> str:
+def what_stands(event: Event) -> Message:
     """Return why a player cannot alone go back across ``event``, not its own."""
     match event:
         case Chosen(player, _):
-            return f"player {player} has moved since"
+            return Message.of("since-moved", player=SeatName(player))
         case Expired(player):
-            return f"the time of player {player} has run out since"
+            return Message.of("since-out-of-time", player=SeatName(player))
     return _FINAL[type(event)]
 
 
@@ -160,12 +162,13 @@ def ask(request: Requested, seats: int, events: tuple[Event, ...]) -> Takeback:
     status = {e.player: e.status for e in events if isinstance(e, Seated)}
     present = [seat for seat in range(seats) if status.get(seat) != "gone"]
     if request.player not in present:
-        raise IllegalMove("not-seated", f"there is no player {request.player}")
+        said = Message.of("no-such-player", seat=request.player)
+        raise IllegalMove("not-seated", said)
     if request.moment not in range(len(events)):
-        text = f"there is no going back to moment {request.moment}"
-        raise IllegalMove("nothing-to-undo", text)
+        said = Message.of("no-way-back", moment=request.moment)
+        raise IllegalMove("nothing-to-undo", said)
     reason = why_final(events[request.moment :])
     if reason is not None:
-        raise IllegalMove(reason.code, reason.text)
+        raise reason.error
     waiting = tuple(seat for seat in present if seat != request.player)
     return Takeback(request, waiting)

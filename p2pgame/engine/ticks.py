@@ -33,9 +33,10 @@ from typing import Generic, get_args
 
 import msgspec
 
-from .errors import IllegalMove
+from .errors import IllegalMove, Refusal
 from .events import Event, Ticked
 from .game import Game, O, S
+from .message import Message, SeatName
 from .play import advance
 from .reason import Reason
 from .state import State, encode
@@ -53,8 +54,8 @@ class BeyondHorizon(IllegalMove):
     """The tick is too far back, or too far ahead, to take anything for it."""
 
     def __init__(self, tick: int, earliest: int, latest: int) -> None:
-        text = f"tick {tick} is not among those open, {earliest} to {latest}"
-        super().__init__("beyond-horizon", text)
+        said = Message.of("tick-not-open", tick=tick, earliest=earliest, latest=latest)
+        super().__init__("beyond-horizon", said)
 
 
 class Undo(State, Generic[S], frozen=True):
@@ -184,12 +185,13 @@ class Ticks(Generic[S, O]):
         """
         self._require(tick, self._tick + self._horizon)
         if not 0 <= player < self._seats:
-            return Reason("no-such-player", f"there is no player {player}")
+            return Reason.of("no-such-player", "no-such-player", seat=player)
         if len(order) > LONGEST_ORDER or not order.isprintable():
-            return Reason("no-order", f"an order is a line of {LONGEST_ORDER} at most")
+            return Reason.of("no-order", "order-too-long", limit=LONGEST_ORDER)
         given = self._orders.setdefault(tick, {})
         if player in given:
-            return Reason("second-order", f"player {player} has given one for {tick}")
+            who = SeatName(player)
+            return Reason.of("second-order", "second-order", player=who, tick=tick)
         given[player] = order
         self._forget_after(tick)
         return None
@@ -201,7 +203,7 @@ class Ticks(Generic[S, O]):
           IllegalMove: It is not what is next; nothing has changed.
         """
         if isinstance(event, Ticked):
-            raise IllegalMove("wrong-event", "a tick is closed, it does not happen")
+            raise IllegalMove("wrong-event", Message.of("tick-is-closed"))
         advance(self._game, self.state, event)
         self._joint.setdefault(self._tick, []).append(event)
 
@@ -316,7 +318,7 @@ class Ticks(Generic[S, O]):
         for tick, player, order in saved.orders:
             reason = ledger.give(tick, player, order)
             if reason is not None:
-                raise ValueError(reason.text)
+                raise Refusal(reason.message)
         if ledger.save() != data:
             raise ValueError("a ledger's bytes are canonical, and these are not")
         return ledger
@@ -348,7 +350,7 @@ class Ticks(Generic[S, O]):
         self, state: S, orders: Mapping[int, str]
     ) -> tuple[S, dict[int, Reason]]:
         if not isinstance(self._game.turn(state), Tick):
-            reason = Reason("no-tick", "no tick can pass now")
+            reason = Reason.of("no-tick", "no-tick-now")
             return state, dict.fromkeys(orders, reason)
         ticked, refused = screen(self._game, state, orders)
         return forward(self._game, state, ticked)[0], refused

@@ -26,6 +26,7 @@ import msgspec
 from .errors import IllegalMove
 from .events import Chosen, ChosenTogether, Event, Expired, Ticked
 from .game import Game, O, S
+from .message import Message, SeatName
 from .play import Step, advance, start
 from .reason import Reason
 from .saved import Line, Saved, read, read_line, resume, write_line
@@ -264,10 +265,10 @@ class Timeline(Generic[S, O]):
     def _undo(self, player: int, levels: int) -> _Where[S]:
         possible = self.levels(player)
         if not 1 <= levels <= possible:
-            text = self._barrier(player)
+            said = self._barrier(player)
             if possible:
-                text = f"only {possible} can be undone: {text}"
-            raise IllegalMove("nothing-to-undo", text)
+                said = Message.of("undo-no-more", moves=possible, why=said)
+            raise IllegalMove("nothing-to-undo", said)
         past, undone = self._past, self._undone
         for _ in range(levels):
             assert past is not None
@@ -278,40 +279,40 @@ class Timeline(Generic[S, O]):
     def _redo(self, player: int, levels: int) -> _Where[S]:
         possible = self.redos(player)
         if not 1 <= levels <= possible:
-            text = f"player {player} has undone {possible or 'nothing'} to redo"
-            raise IllegalMove("nothing-to-redo", text)
+            said = Message.of("redo-no-more", player=SeatName(player), moves=possible)
+            raise IllegalMove("nothing-to-redo", said)
         past, undone = self._past, self._undone
         for _ in range(levels):
             assert undone is not None
             past, undone = undone.last, undone.before
         return None, past, undone
 
-    def _barrier(self, player: int) -> str:
+    def _barrier(self, player: int) -> Message:
         match self.turn:
             case Over():
-                return "the game is over"
+                return Message.of("game-over")
             case Choose(active) if active == player:
                 pass
             case _:
-                return f"player {player} is not to choose now"
+                return Message.of("not-to-choose", player=SeatName(player))
         for event in self._events():
             if not _is_move_of(player)(event):
                 return what_stands(event)
-        return "nothing has happened before that"
+        return Message.of("nothing-before")
 
     def _ask(self, request: Requested) -> _Where[S]:
         if self.takeback is not None and self.takeback.is_open:
-            raise IllegalMove("open-request", "there is a request already")
+            raise IllegalMove("open-request", Message.of("request-already"))
         if request.version != self.version:
-            raise IllegalMove("void", "the game has gone on since that was asked")
+            raise IllegalMove("void", Message.of("gone-on-since"))
         if isinstance(self.turn, Over):
-            raise IllegalMove("over", "the game is over")
+            raise IllegalMove("over", Message.of("game-over"))
         events = tuple(moment.event for moment in self.moments)
         return self._voted(ask(request, self.seats, events))
 
     def _answer(self, answer: Answer) -> _Where[S]:
         if self.takeback is None:
-            raise IllegalMove("void", "that request is no longer open")
+            raise IllegalMove("void", Message.of("request-closed"))
         return self._voted(self.takeback.receive(answer))
 
     def _voted(self, takeback: Takeback) -> _Where[S]:

@@ -11,6 +11,7 @@ from p2pgame.engine import AnyGame, IllegalMove, Options, RulesError
 
 from .dealer import Placer
 from .playout import LONGEST, Playout, play
+from .playthrough import Say
 
 #: An independent check of a game, which raises if it disagrees.
 Oracle: TypeAlias = Callable[[Playout], None]
@@ -24,7 +25,8 @@ class Case:
     """One way to play a game, and what is expected of it.
 
     ``balanced``: payoffs add up to 0.  ``fix_ups``: how many may follow one
-    event.  ``golden`` is the text of the playthrough, if there is one.
+    event.  ``golden`` is the text of the playthrough, if there is one,
+    in the words that ``say`` has for messages.
     """
 
     game: AnyGame
@@ -37,6 +39,7 @@ class Case:
     place: Placer | None = None
     oracle: Oracle | None = None
     golden: str | None = field(default=None, repr=False)
+    say: Say = field(default=str, repr=False)
 
     def __str__(self) -> str:
         standard = self.game.options()

@@ -165,7 +165,7 @@ def _is_rightly_judged(
         f"{move!r} by player {player} is {'' if offered else 'not '}offered, "
         f"but: {reason or 'legal'}"
     )
-    assert reason is None or (reason.code and reason.text), f"{move!r}: no reason"
+    assert reason is None or (reason.code and reason.message.id), f"{move!r}: no reason"
 
 
 def replays(case: Case) -> None:
@@ -202,7 +202,7 @@ def agrees_with_oracle(case: Case) -> None:
 def matches_golden(case: Case) -> None:
     """The playthrough is word for word the one that is kept."""
     assert case.golden is not None, f"{case} has no golden playthrough to match"
-    now = playthrough(case.playout)
+    now = playthrough(case.playout, case.say)
     if now != case.golden:
         lines = unified_diff(
             case.golden.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=2
@@ -216,9 +216,10 @@ def settles(case: Case) -> None:
     for n, step in enumerate(case.playout.steps):
         count = len(step.fix_ups)
         assert count <= case.fix_ups, f"{count} steps follow event {n} by themselves"
-        for text, state in step.fix_ups:
-            assert text, f"a step after event {n} has no words"
-            assert text.isprintable(), f"{text!r} cannot be shown"
+        for message, state in step.fix_ups:
+            told = case.say(message)
+            assert told, f"a step after event {n} has no words"
+            assert told.isprintable(), f"{told!r} cannot be shown"
             case.game.show(state, {})
         assert case.game.fix_up(step.state) is None, f"event {n} has not settled"
 

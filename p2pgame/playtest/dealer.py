@@ -123,7 +123,7 @@ class Dealer:
                 opened = Opened(tuple(secrets.faces[slot] for slot in slots))
                 reason = self.game.why_impossible(state, opened.faces)
                 if reason is not None:
-                    raise Untrue(reason.text)
+                    raise Untrue(str(reason.message))
                 return _learnt(opened, turn, secrets, secrets)
             case Roll():
                 return self._roll(turn, secrets, chance)
@@ -134,7 +134,7 @@ class Dealer:
                 real = tuple(after.faces[slot] for slot in turn.slots)
                 reason = self.game.why_misplaced(state, turn.player, real)
                 if reason is not None:
-                    raise Untrue(reason.text)
+                    raise Untrue(str(reason.message))
                 return _learnt(Placed(), turn, secrets, after)
             case Prove(_, claim):
                 if not holds(claim, secrets.faces):

@@ -10,12 +10,14 @@ Source: the playthrough files of OpenSpiel.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from textwrap import indent, wrap
+from typing import TypeAlias
 
 import msgspec
 
 from p2pgame.engine import (
+    NOTHING,
     Choose,
     Chosen,
     ChosenTogether,
@@ -24,6 +26,7 @@ from p2pgame.engine import (
     Deal,
     Event,
     Expired,
+    Message,
     OneOf,
     Open,
     Opened,
@@ -44,6 +47,8 @@ from p2pgame.engine import (
 
 from .playout import Playout
 
+Say: TypeAlias = Callable[[Message], str]
+
 WIDTH = 79
 #: Turns whose table is shown, from the start; the last one is shown too.
 TABLES = 20
@@ -51,12 +56,15 @@ TABLES = 20
 VIEWERS = 10
 
 
-def playthrough(playout: Playout, *, tables: int = TABLES) -> str:
-    """Return the text; past ``tables`` turns it has only the moves and the end."""
-    return "\n".join(line.rstrip() for line in _lines(playout, tables)) + "\n"
+def playthrough(playout: Playout, say: Say = str, *, tables: int = TABLES) -> str:
+    """Return the text; past ``tables`` turns it has only the moves and the end.
+
+    ``say`` returns a message in the words of some language; by default as data.
+    """
+    return "\n".join(line.rstrip() for line in _lines(playout, say, tables)) + "\n"
 
 
-def _lines(playout: Playout, tables: int) -> Iterator[str]:
+def _lines(playout: Playout, say: Say, tables: int) -> Iterator[str]:
     game = playout.game
     options = msgspec.to_builtins(playout.options)
     yield f"game: {game.name}, version {game.version}"
@@ -68,9 +76,9 @@ def _lines(playout: Playout, tables: int) -> Iterator[str]:
         if n:
             yield f"> {event_text(playout.turns[n - 1], playout.events[n - 1])}"
             told = game.tell(playout.steps[n - 1].state, playout.events[n - 1])
-            if told:
-                yield f"  {told}"
-        yield from (f"  then {text}" for text, _ in step.fix_ups)
+            if told is not None and told != NOTHING:
+                yield f"  {say(told)}"
+        yield from (f"  then {say(told)}" for told, _ in step.fix_ups)
         yield ""
         yield f"#{n} {digest(step.state).hex()[:16]}"
         if n < tables or n == last:

@@ -14,6 +14,7 @@ from p2pgame.engine import (
     Chosen,
     Event,
     Game,
+    Message,
     Options,
     Reason,
     RulesError,
@@ -85,7 +86,7 @@ class DeclaredGame(Game[P, _O]):
         return self._valid(self.happened(state, event))
 
     @final
-    def fix_up(self, state: P) -> tuple[str, P] | None:
+    def fix_up(self, state: P) -> tuple[Message, P] | None:
         fixed = self.book.fix_up(state)
         return None if fixed is None else (fixed[0], self._valid(fixed[1]))
 
@@ -96,7 +97,7 @@ class DeclaredGame(Game[P, _O]):
             return reason
         return self.book.why_not(state, player, move) or reason
 
-    def tell(self, state: P, event: Event) -> str | None:
+    def tell(self, state: P, event: Event) -> Message | None:
         match event:
             case Chosen(player, move):
                 return self.book.describe(state, player, move)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from p2pgame.engine import Amount, Offer, Reason, RulesError, State
+from p2pgame.engine import Amount, Argument, Message, Offer, Reason, RulesError, State
 
 _S = TypeVar("_S", bound=State)
 
@@ -36,9 +36,11 @@ def unchanged(state: _S, *_: object) -> _S:
     return state
 
 
-def unless(holds: bool, text: str, code: str = "not-now") -> Reason | None:
-    """Return a refusal in the words of ``text``, unless the condition holds."""
-    return None if holds else Reason(code, text)
+def unless(
+    holds: bool, id: str, code: str = "not-now", /, **args: Argument
+) -> Reason | None:
+    """Return a refusal with the message ``id``, unless the condition holds."""
+    return None if holds else Reason.of(code, id, **args)
 
 
 def derived_name(name: str) -> str:
@@ -66,7 +68,7 @@ class MoveType(Generic[_S]):
     why_not: Callable[[_S, int], Reason | None] = allowed
     numbers: Callable[[_S, int], Numbers] = no_number
     default: Callable[[_S, int], int] | None = None
-    describe: Callable[[_S, int, int], str] | None = None
+    describe: Callable[[_S, int, int], Message] | None = None
     in_a_row: int = 1
 
     def __post_init__(self) -> None:
@@ -98,8 +100,8 @@ class MoveType(Generic[_S]):
         if not self.takes_number or number in self.numbers(state, player):
             return None
         offers = ", ".join(map(str, self.offers(state, player))) or "nothing"
-        text = f"{self.written(number)!r} is not possible now, but: {offers}"
-        return Reason("out-of-range", text)
+        move = repr(self.written(number))
+        return Reason.of("out-of-range", "move-impossible", move=move, offers=offers)
 
 
 @dataclass(frozen=True)  # slots would break ``Name[State](...)`` in 3.11
@@ -116,15 +118,17 @@ class FixUp(Generic[_S]):
     help: str = ""
     why_not: Callable[[_S], Reason | None] = allowed
     starts: str = ""
-    describe: Callable[[_S], str] | None = None
+    describe: Callable[[_S], Message] | None = None
     in_a_row: int = 1
 
     def __post_init__(self) -> None:
         _name(self, self.apply)
 
-    def words(self, state: _S) -> str:
-        """Return what people read when it happens."""
-        return self.describe(state) if self.describe is not None else self.name
+    def words(self, state: _S) -> Message:
+        """Return what people are told when it happens."""
+        if self.describe is not None:
+            return self.describe(state)
+        return Message.of("follows", name=self.name)
 
 
 def until(

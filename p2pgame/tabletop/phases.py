@@ -17,7 +17,14 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Amount, Offer, Reason, RulesError, State
+from p2pgame.engine import (
+    Amount,
+    Message,
+    Offer,
+    Reason,
+    RulesError,
+    State,
+)
 
 from .moves import FixUp, MoveType, unchanged
 
@@ -139,13 +146,16 @@ class Rulebook(Generic[P]):
         """
         kind, number = self._find(move)
         if kind is None:
-            return Reason("unknown-move", f"{move!r} is no move of this game")
+            return Reason.of("unknown-move", "no-move-of-this-game", move=repr(move))
         wrong = self._why_not_yet(state, kind)
         if isinstance(kind, FixUp):
             wrong = wrong or kind.why_not(state)
-            because = f" ({wrong.text})" if wrong else ""
-            text = f"nobody proposes {move!r}, it follows by itself{because}"
-            return Reason("not-proposable", text)
+            said = Message.of("nobody-proposes", move=repr(move))
+            if wrong:
+                said = Message.of(
+                    "nobody-proposes-yet", move=repr(move), why=wrong.message
+                )
+            return Reason("not-proposable", said)
         return (
             wrong
             or kind.why_not(state, player)
@@ -158,14 +168,14 @@ class Rulebook(Generic[P]):
         assert isinstance(kind, MoveType), f"{move!r} was not checked"
         return kind.apply(self._progress(state, kind), player, number)
 
-    def describe(self, state: P, player: int, move: str) -> str:
-        """Return this move of this player, in words."""
+    def describe(self, state: P, player: int, move: str) -> Message:
+        """Return this move of this player, as people are told."""
         kind, number = self._find(move)
         if isinstance(kind, MoveType) and kind.describe is not None:
             return kind.describe(state, player, number)
-        return f"player {player}: {move}"
+        return Message.by("player-moves", player, move=move)
 
-    def fix_up(self, state: P) -> tuple[str, P] | None:
+    def fix_up(self, state: P) -> tuple[Message, P] | None:
         """Return the first fix-up that nothing speaks against, and what it leads to."""
         for kind in self._current(state):
             if not isinstance(kind, FixUp):
@@ -201,11 +211,11 @@ class Rulebook(Generic[P]):
         phase = self._phases.get(state.phase)
         if phase is None or kind not in phase.moves:
             right = " or ".join(self.phases_of(kind.name))
-            text = f"{kind.name!r} is for the phase {right}, and this is {state.phase}"
-            return Reason("wrong-phase", text)
+            args = {"move": repr(kind.name), "phases": right, "phase": state.phase}
+            return Reason("wrong-phase", Message("wrong-phase", args))
         if phase.ordered and _place(phase.moves, state, kind) is None:
-            text = f"{kind.name!r} is not next in the phase {phase.name}"
-            return Reason("out-of-order", text)
+            args = {"move": repr(kind.name), "phase": phase.name}
+            return Reason("out-of-order", Message("not-next-in-phase", args))
         return None
 
     def _progress(self, state: P, kind: MoveType[P] | FixUp[P]) -> P:

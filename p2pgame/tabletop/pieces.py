@@ -20,7 +20,7 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Reason, RulesError, State
+from p2pgame.engine import Message, Reason, RulesError, SeatName, State
 
 
 class Piece(State, frozen=True):
@@ -129,14 +129,15 @@ class OptionTable(Generic[B]):
     def why_not(self, state: B, player: int, move: str) -> Reason | None:
         """Return why ``player`` may not make this move, or None."""
         if player != state.active:
-            return Reason("not-your-turn", f"player {player} is not to move now")
+            who = SeatName(player)
+            return Reason.of("not-your-turn", "not-to-move", player=who)
         piece, _, option = move.partition(" ")
         granted = self.of(state, player).get(piece)
         if granted is None:
-            return Reason("bad-piece", f"piece {piece!r} gives you no option now")
+            return Reason.of("bad-piece", "piece-gives-nothing", piece=repr(piece))
         if option not in granted:
-            text = f"piece {piece!r} has no option {option!r} for you now"
-            return Reason("bad-option", text)
+            args = {"piece": repr(piece), "option": repr(option)}
+            return Reason("bad-option", Message("piece-no-option", args))
         return None
 
     def apply(self, state: B, player: int, move: str) -> B:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from p2pgame.engine import Reason, State
+from p2pgame.engine import Message, Reason, State
 
 from .moves import FixUp, unchanged
 
@@ -57,7 +57,7 @@ def _lap(round: Round) -> Round:
 
 
 def finish_turn(
-    why_not_over: Callable[[_S], str | None],
+    why_not_over: Callable[[_S], Message | None],
     pass_on: Callable[[_S], _S],
     *,
     end: Callable[[_S], _S] = unchanged,
@@ -65,7 +65,7 @@ def finish_turn(
 ) -> FixUp[_S]:
     """Return the fix-up that ends a turn once nothing is left to do in it.
 
-    ``why_not_over`` says what is left, so that a sentence may end in it ("they
+    ``why_not_over`` says what is left, in a message that may end a sentence ("they
     still have cards"), or None.  ``end`` sets back what was the player's whose
     turn ends, then ``pass_on`` changes the player, then ``start`` prepares the
     next one's turn.
@@ -75,7 +75,7 @@ def finish_turn(
         left = why_not_over(state)
         if left is None:
             return None
-        return Reason("turn-not-over", f"the turn is not over because {left}")
+        return Reason.of("turn-not-over", "turn-not-over", why=left)
 
     def apply(state: _S) -> _S:
         return start(pass_on(end(state)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal, TypeAlias
 
-from p2pgame.engine import Reason, State, Status
+from p2pgame.engine import Reason, SeatName, State, Status
 
 SeatStatus: TypeAlias = Status | Literal["empty"]
 
@@ -45,16 +45,16 @@ def why_not_now(
     any time, so the game must go on without that player's moves.
     """
     if not 0 <= player < len(seats.status):
-        return Reason("no-such-seat", f"there is no seat {player}")
-    was = seats.status[player]
+        return Reason.of("no-such-seat", "no-such-seat", seat=player)
+    was, who = seats.status[player], SeatName(player)
     if was == "gone":
-        return Reason("gone", f"player {player} is out of this game for good")
+        return Reason.of("gone", "out-for-good", player=who)
     if was == status:
-        return Reason("no-change", f"player {player} is {status} already")
+        return Reason.of("no-change", "is-already", player=who, status=status)
     if was == "empty" and status != "in":
-        return Reason("empty-seat", f"nobody sits on seat {player}")
+        return Reason.of("empty-seat", "empty-seat", seat=player)
     if status == "in" and not between_rounds:
-        return Reason("mid-round", "to join, wait until this round has ended")
+        return Reason.of("mid-round", "join-between-rounds")
     return None
 
 
@@ -67,8 +67,7 @@ def why_not_gone(
     """
     if status == "gone" and player in present:
         return None
-    text = f"player {player} can only leave for good, and only once"
-    return Reason("fixed-seats", text)
+    return Reason.of("fixed-seats", "only-leave-for-good", player=SeatName(player))
 
 
 def why_too_few(seats: Seats, least: int) -> Reason | None:
@@ -76,5 +75,4 @@ def why_too_few(seats: Seats, least: int) -> Reason | None:
     missing = least - len(seats.present)
     if missing <= 0:
         return None
-    who = "one more player" if missing == 1 else f"{missing} more players"
-    return Reason("too-few-players", f"the table waits for {who}")
+    return Reason.of("too-few-players", "too-few-players", missing=missing)

@@ -13,12 +13,14 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from p2pgame.engine import (
+    NOTHING,
     Chosen,
     ChosenTogether,
     Deal,
     Dealt,
     Event,
     Game,
+    Message,
     Offer,
     Opened,
     Options,
@@ -30,6 +32,7 @@ from p2pgame.engine import (
     State,
     Turn,
     Zone,
+    listed,
 )
 
 from .dealing import Hands, deal
@@ -86,8 +89,8 @@ class TrickGame(Game[S, O]):
         """Return the state after ``player`` takes the trick that lies there."""
 
     @abstractmethod
-    def scored(self, state: S) -> tuple[str, S]:
-        """Return the hand's result in words, and the state with it counted."""
+    def scored(self, state: S) -> tuple[Message, S]:
+        """Return the hand's result, as told, and the state with it counted."""
 
     @abstractmethod
     def payoffs(self, state: S) -> tuple[int, ...] | None:
@@ -120,18 +123,19 @@ class TrickGame(Game[S, O]):
                 return replace(state, play=play.proved())
         return self.happened(state, event)
 
-    def fix_up(self, state: S) -> tuple[str, S] | None:
+    def fix_up(self, state: S) -> tuple[Message, S] | None:
         play = state.play
         if state.phase != "play" or not (play.is_full or play.is_over):
             return None
         if play.is_over:
-            words, after = self.scored(state)
-            revokes = [f"player {seat} has revoked" for seat in play.guilty]
+            result, after = self.scored(state)
             after = replace(after, phase="shuffle", number=state.number + 1)
-            return ", ".join([*revokes, words]), after
+            return listed(
+                *(Message.by("has-revoked", p) for p in play.guilty), result
+            ), after
         swept = play.taken(self.trump)
         after = replace(self.taken(state, swept.leader), play=swept)
-        return f"player {swept.leader} takes the trick", after
+        return Message.by("takes-the-trick", swept.leader), after
 
     def why_unfair(
         self, state: S, player: int, move: str, faces: Mapping[int, str]
@@ -153,14 +157,14 @@ class TrickGame(Game[S, O]):
     ) -> str:
         return with_face(offer, faces)
 
-    def tell(self, state: S, event: Event) -> str | None:
+    def tell(self, state: S, event: Event) -> Message | None:
         match state.phase, event:
             case "play", Chosen():
-                return ""
+                return NOTHING
             case "play", Opened((face,)):
-                return f"player {state.play.player} plays {face}"
+                return Message.by("plays-card", state.play.player, card=face)
             case "play", Proved():
-                return f"player {state.play.last} proves that this was allowed"
+                return Message.by("proves-allowed", state.play.last)
             case _, ChosenTogether():
-                return ""
+                return NOTHING
         return None

@@ -157,13 +157,14 @@ class Tricks(State, frozen=True):
         held = sorted((f for f in rest if f and f in denies), key=_by_suit)
         if not held:
             return None
-        return Reason("revoke", f"{known[played]} has to wait for {' '.join(held)}")
+        card, cards = known[played], " ".join(held)
+        return Reason.of("revoke", "card-has-to-wait", card=card, held=cards)
 
     def why_impossible(self, faces: tuple[str, ...]) -> Reason | None:
         """Return that these cards are not among those still hidden, or None."""
         if len({*faces} & {*DECK} - {*self.faces}) == len(faces):
             return None
-        return Reason("no-such-card", "these cards do not lie face down")
+        return Reason.of("no-such-card", "cards-not-face-down")
 
     def zones(self) -> tuple[Zone, ...]:
         """Return each hand, seen by its player, and the cards played, seen by all."""

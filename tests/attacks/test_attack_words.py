@@ -23,6 +23,7 @@ from p2pgame.session.entries.errors import InvalidPayload
 from p2pgame.session.entries.payloads import Answer, Payload, is_name
 from p2pgame.session.lobby.events import Declined, Joined
 from p2pgame.session.table.verify import describe, verify
+from tests.english import english
 from tests.session.tables import TABLE, Net, known, me
 
 GAME = GAMES["tictactoe"]
@@ -184,8 +185,10 @@ def test_whatever_option_is_offered_what_is_shown_of_it_is_text(
                 wrong = game.why_not(seats, options)
                 if wrong is None:
                     begun = start(game, seats, options)
-                    wrong = game.show(begun.state, {})
-                assert is_clean(wrong), ascii(wrong)
+                    shown = game.show(begun.state, {})
+                else:
+                    shown = english(wrong)
+                assert is_clean(shown), ascii(shown)
 
 
 def test_every_game_whose_options_hold_text_is_tried() -> None:

@@ -11,7 +11,13 @@ import trio
 
 from cli.people import Bot, Person, Question
 from cli.screen import Screen
-from p2pgame.engine import Amount, Choose, IllegalMove, Timer
+from p2pgame.engine import (
+    Amount,
+    Choose,
+    IllegalMove,
+    Timer,
+    plain,
+)
 from p2pgame.engine.game import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 
@@ -113,7 +119,7 @@ def typed(question: Question, *lines: str) -> tuple[list[str], list[str]]:
 
     async def propose(move: str) -> None:
         if move == "nonsense":
-            raise IllegalMove("misplaced", "that is no fleet")
+            raise IllegalMove("misplaced", plain("that is no fleet"))
         done.append(move)
 
     async def leave() -> None:

@@ -35,6 +35,7 @@ from p2pgame.transport.relay.codec import encode, read_relay
 from p2pgame.transport.relay.greeting import greet
 from p2pgame.transport.relay.protocol import Publish, Refused, Subscribe
 from tests.cli.processes import Guests, line_with
+from tests.english import refusing
 from tests.transport.real_relay import real_relay
 
 HOST = ("--bot", "--listen", "127.0.0.1:0", "--spectators", "--transcript", "ours")
@@ -172,7 +173,7 @@ def test_a_watch_link_leads_to_no_seat_and_words_to_no_place_to_look_on(
 async def test_whoever_has_the_watch_link_cannot_publish_at_the_relay() -> None:
     link = INVITE.watch
     async with real_relay() as relay:
-        with pytest.raises(ValueError, match="does not let anybody write"):
+        with refusing(ValueError, match="does not let anybody write"):
             Subscription(relay, link.topic, chain.writing(link.secret))
         socket, _ = await greet(relay)
         await socket.send(encode(Subscribe(link.topic, 0)))

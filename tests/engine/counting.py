@@ -15,6 +15,7 @@ from p2pgame.engine import (
     Dealt,
     Event,
     Game,
+    Message,
     Open,
     Opened,
     Options,
@@ -27,6 +28,7 @@ from p2pgame.engine import (
     State,
     Together,
     Turn,
+    plain,
     replay,
 )
 
@@ -72,8 +74,8 @@ class Counting(Game[Count, CountingOptions]):
     seats = range(2, 4)
     options = CountingOptions
 
-    def why_not(self, seats: int, options: CountingOptions) -> str | None:
-        return "sparks are not negative" if options.sparks < 0 else None
+    def why_not(self, seats: int, options: CountingOptions) -> Message | None:
+        return plain("sparks are not negative") if options.sparks < 0 else None
 
     def setup(self, seats: int, options: CountingOptions) -> Count:
         return Count(sparks=options.sparks)
@@ -97,15 +99,15 @@ class Counting(Game[Count, CountingOptions]):
                 return tuple(map(str, values))
         return ()
 
-    def fix_up(self, state: Count) -> tuple[str, Count] | None:
+    def fix_up(self, state: Count) -> tuple[Message, Count] | None:
         if state.turn == 0 or state.sparks == 0:
             return None
-        return f"{state.sparks} to go", changed(state, sparks=state.sparks - 1)
+        return plain(f"{state.sparks} to go"), changed(state, sparks=state.sparks - 1)
 
     def why_impossible(self, state: Count, faces: tuple[str, ...]) -> Reason | None:
         for face in faces:
             if face not in FACES:
-                return Reason("no-such-face", f"no face is {face}")
+                return Reason("no-such-face", plain(f"no face is {face}"))
         return super().why_impossible(state, faces)
 
     def show(self, state: Count, faces: Mapping[int, str]) -> str:

@@ -18,6 +18,7 @@ from p2pgame.engine import (
     Chosen,
     Event,
     Game,
+    Message,
     Offer,
     Open,
     Opened,
@@ -29,6 +30,7 @@ from p2pgame.engine import (
     State,
     Turn,
     by_score,
+    plain,
 )
 from p2pgame.engine.turns import Timer
 
@@ -102,9 +104,9 @@ class ParkGame(Game[Park, ParkOptions]):
                 return _moved(state, move)
         raise AssertionError(event)
 
-    def fix_up(self, state: Park) -> tuple[str, Park] | None:
+    def fix_up(self, state: Park) -> tuple[Message, Park] | None:
         if state.phase == "choose" and not any(side.tiles for side in state.sides):
-            return "no tile is left", replace(state, phase="over")
+            return plain("no tile is left"), replace(state, phase="over")
         return None
 
     def show(self, state: Park, faces: Mapping[int, str]) -> str:

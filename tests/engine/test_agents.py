@@ -31,6 +31,7 @@ from p2pgame.engine.builder import Builder
 from p2pgame.engine.views import Faces
 from tests.engine.counting import Count, Counting, at
 from tests.engine.park import ParkGame, ParkOptions
+from tests.english import refusing
 
 TICTACTOE = TicTacToe()
 
@@ -125,7 +126,7 @@ def test_agents_are_asked_once_nothing_more_follows_by_itself() -> None:
     agent = Scripted("stop", None, [])
     bots = [Bot.sit(agent, 1, 2)]
     unsettled = Count(turn=3, sparks=2)
-    with pytest.raises(ValueError, match="once nothing more follows"):
+    with refusing(ValueError, match="once nothing more follows"):
         decide(Counting(), unsettled, bots, {})
     assert agent.seen == []
     assert [d.move for d in decide(Counting(), at(3), bots, {})] == ["stop"]
@@ -189,7 +190,7 @@ def test_an_agent_can_change_nothing_in_what_it_is_shown() -> None:
 
 def test_an_agent_that_proposes_what_is_forbidden_is_named() -> None:
     bots = [Bot.sit(Scripted("10", b"new", []), 0, 2)]
-    with pytest.raises(IllegalMove, match="scripted: '10' is not possible") as caught:
+    with refusing(IllegalMove, match="scripted: '10' is not possible") as caught:
         decide(TICTACTOE, TICTACTOE.setup(2, Options()), bots, {})
     assert caught.value.code == "unknown-move"
     assert bots[0].memory == b"begun"
@@ -202,7 +203,7 @@ def test_what_an_agent_remembers_is_bounded() -> None:
         if size <= MEMORY_LIMIT:
             assert len(decide(TICTACTOE, state, bots, {})[0].bot.memory) == size
         else:
-            with pytest.raises(ValueError, match="scripted remembers more than"):
+            with refusing(ValueError, match="scripted remembers more than"):
                 decide(TICTACTOE, state, bots, {})
 
 
@@ -286,7 +287,7 @@ def test_what_is_no_choice_is_refused_and_changes_nothing(
 ) -> None:
     builder = Builder(OFFERS, words)
     was = builder.choices
-    with pytest.raises(IllegalMove, match="is not possible, but: ") as caught:
+    with refusing(IllegalMove, match="is not possible, but: ") as caught:
         builder.choose(word)
     assert caught.value.code == "unknown-move"
     assert builder.choices == was

@@ -10,6 +10,7 @@ from p2pgame.engine.plan import MOVE_LIMIT, MOVES_LIMIT, PLAN_LIMIT, Group, Plan
 from p2pgame.engine.timeline import Timeline
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, code_of, made, on
+from tests.english import refusing
 
 
 @pytest.mark.row("U01", "U15")
@@ -80,7 +81,7 @@ def test_a_plan_keeps_its_order_and_refuses_what_is_too_big() -> None:
     widest = on(TABLE, 1, *["\U0001f0a1" * MOVE_LIMIT] * MOVES_LIMIT)
     assert len(widest.encode()) < PLAN_LIMIT
     assert Plan.decode(GAME, TABLE, widest.encode()).prepared == widest.prepared
-    with pytest.raises(ValueError, match="at least one move"):
+    with refusing(ValueError, match="at least one move"):
         plan.add()
 
 
@@ -130,7 +131,7 @@ def test_undo_until_goes_back_to_and_with_the_newest_match() -> None:
     assert plan.moves == ("gate open",)
     plan = on(TABLE, 0, *MOVES).undo_until(lambda move: move.startswith("gather"))
     assert plan.moves == MOVES[:4]
-    with pytest.raises(IllegalMove, match="nothing like that"):
+    with refusing(IllegalMove, match="nothing like that"):
         plan.undo_until(lambda move: move == "roll")
 
 

@@ -9,6 +9,7 @@ from p2pgame.engine.plan import Confirmed
 from p2pgame.engine.timeline import Timeline, advance_all
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, code_of, made, on
+from tests.english import english, refusing
 from tests.session.tables import Net
 
 
@@ -23,11 +24,11 @@ def test_a_confirmed_plan_is_made_whole_wherever_it_is_interrupted() -> None:
         left = Confirmed.decode(GAME, confirmed.encode()).rest(table)
         assert left == plan.moves[crash:]
         assert digest(made(table, 0, *left)) == digest(plan.state)
-    with pytest.raises(IllegalMove, match="another way"):
+    with refusing(IllegalMove, match="another way"):
         confirmed.rest(made(TABLE, 0, "choose 3"))
     settled = plan.rebase(plan.state)
     assert settled.levels == 0
-    with pytest.raises(IllegalMove, match="nothing of your plan"):
+    with refusing(IllegalMove, match="nothing of your plan"):
         settled.undo()
 
 
@@ -67,7 +68,7 @@ def test_a_plan_ends_where_its_player_s_knowledge_does(
     plan = on(TABLE, 0, "choose 2", "place 1", last)
     reason = plan.why_no_more()
     assert reason is not None
-    assert reason.text == sentence
+    assert english(reason.message) == sentence
     assert code_of(plan, "gather bear") == "barrier"
     assert plan.undo().why_no_more() is None
     assert code_of(plan.undo(), (last, "gather bear")) == "barrier"

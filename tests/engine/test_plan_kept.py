@@ -28,6 +28,7 @@ from p2pgame.engine.timeline import Timeline
 from tests.children import next_line
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, made, on
+from tests.english import refusing
 
 ROOT = Path(__file__).parents[2]
 
@@ -93,10 +94,10 @@ def test_a_plan_for_other_rules_is_refused_in_plain_words() -> None:
     assert str(caught.value) == (
         "this was saved by version 3 of park, and these are the rules of version 1"
     )
-    with pytest.raises(ValueError, match="saved of park, not of tictactoe"):
+    with refusing(ValueError, match="saved of park, not of tictactoe"):
         Plan.decode(TicTacToe(), TicTacToe().setup(2, Options()), saved())
     confirmed = on(TABLE, 0, "choose 2").confirm()
-    with pytest.raises(ValueError, match="by version 2 of park"):
+    with refusing(ValueError, match="by version 2 of park"):
         Confirmed.decode(GAME, replace(confirmed, version=2).encode())
 
 
@@ -130,14 +131,14 @@ def test_a_plan_without_a_later_field_has_its_default() -> None:
 def test_what_is_not_a_saved_plan_is_refused_in_plain_words(
     data: bytes, sentence: str
 ) -> None:
-    with pytest.raises(ValueError, match=sentence):
+    with refusing(ValueError, match=sentence):
         Plan.decode(GAME, TABLE, data)
 
 
 def test_what_is_not_a_confirmed_plan_is_refused() -> None:
     confirmed = on(TABLE, 0, "choose 2").confirm()
     for bad in (saved(), replace(confirmed, path=confirmed.path[:1]).encode()):
-        with pytest.raises(ValueError, match=r"no confirmed plan|nothing saved"):
+        with refusing(ValueError, match=r"no confirmed plan|nothing saved"):
             Confirmed.decode(GAME, bad)
 
 

@@ -10,6 +10,7 @@ from p2pgame.engine.plan import Conflict, Group, Plan
 from tests.engine.counting import TURNS, Count, Counting, CountingOptions, at
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import TABLE, code_of, made, on
+from tests.english import english
 
 
 @pytest.mark.row("U02")
@@ -120,7 +121,7 @@ def test_it_is_said_once_that_part_or_all_of_a_plan_was_undone() -> None:
     assert plan.redos == 1
     part = plan.rebase(replace(TABLE, supply=()))
     assert part.conflict is not None
-    assert part.conflict.text == (
+    assert english(part.conflict.message) == (
         "part of what you had prepared is undone, from 'gather bear' on: "
         "'gather bear' is not possible now, but: draw, roll, end"
     )
@@ -129,7 +130,9 @@ def test_it_is_said_once_that_part_or_all_of_a_plan_was_undone() -> None:
         assert after.conflict is None
     all_of_it = plan.rebase(replace(TABLE, phase="gather"))
     assert all_of_it.conflict is not None
-    assert all_of_it.conflict.text.startswith("all of what you had prepared is undone")
+    assert english(all_of_it.conflict.message).startswith(
+        "all of what you had prepared is undone"
+    )
     assert all_of_it.levels == 0
 
 
@@ -137,11 +140,11 @@ def test_a_plan_falls_when_its_turn_is_gone() -> None:
     plan = on(TABLE, 0, "choose 2", "place 3")
     table = made(TABLE, 0, "choose 2", "place 3")
     late = on(table, 0, "roll").rebase(advance(GAME, table, Expired(0)).state)
-    gone = Reason("not-your-turn", "it is no longer your turn")
+    gone = Reason.of("not-your-turn", "no-longer-your-turn")
     assert late.conflict == Conflict(0, (("roll",),), "roll", gone)
     over = plan.rebase(replace(TABLE, phase="over"))
     assert over.conflict is not None
-    assert over.conflict.reason.text == "the game is over"
+    assert english(over.conflict.reason.message) == "the game is over"
     assert code_of(over, "choose 1") == "over"
     assert on(TABLE, 1, "a").rebase(over.base).conflict is not None
     assert on(TABLE, 1).rebase(over.base).conflict is None

@@ -28,6 +28,7 @@ from tests.engine.counting import (
     CountingOptions,
     at,
 )
+from tests.english import english, refusing
 
 GAME = Counting()
 
@@ -88,7 +89,7 @@ def test_the_sentences_say_what_is_possible() -> None:
     def reason(player: int, move: str) -> str:
         found = GAME.why_illegal(at(3), player, move)
         assert found is not None
-        return found.text
+        return english(found.message)
 
     assert reason(0, "stop") == "player 0 is not to move now"
     assert reason(1, "take 13") == "take takes a number from 2 to 12"
@@ -99,7 +100,11 @@ def test_each_thing_that_follows_is_told_with_the_state_after_it() -> None:
     first = start(GAME, 2, CountingOptions(sparks=3))
     assert first.fix_ups == ()
     step = advance(GAME, first.state, Rolled((0, 0)))
-    assert [text for text, _ in step.fix_ups] == ["3 to go", "2 to go", "1 to go"]
+    assert [english(said) for said, _ in step.fix_ups] == [
+        "3 to go",
+        "2 to go",
+        "1 to go",
+    ]
     assert [state.sparks for _, state in step.fix_ups] == [2, 1, 0]
     assert step.state == step.fix_ups[-1][1]
 
@@ -116,12 +121,12 @@ def test_rules_that_never_settle_are_found_out() -> None:
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 4])
 def test_a_game_is_for_so_many_players(seats: int) -> None:
-    with pytest.raises(ValueError, match=f"counting takes 2 to 3 players, not {seats}"):
+    with refusing(ValueError, match=f"counting takes 2 to 3 players, not {seats}"):
         start(GAME, seats, CountingOptions())
 
 
 def test_a_game_may_refuse_its_options() -> None:
-    with pytest.raises(ValueError, match="sparks are not negative"):
+    with refusing(ValueError, match="sparks are not negative"):
         start(GAME, 2, CountingOptions(sparks=-1))
 
 

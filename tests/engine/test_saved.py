@@ -21,6 +21,7 @@ from p2pgame.playtest import play
 from tests.engine.counting import EVENTS, Counting, CountingOptions
 from tests.engine.park import GAME, Park, ParkGame, ParkOptions, Side
 from tests.engine.park_timeline import after
+from tests.english import refusing
 
 
 @pytest.mark.row("G15")
@@ -56,7 +57,7 @@ def test_a_game_starts_from_a_position_in_its_own_notation() -> None:
     state = GAME.position(2, ParkOptions(), "choose 1")
     timeline = Timeline.begin(GAME, 2, ParkOptions(), state)
     assert timeline.advance(Chosen(1, "choose 3")).state.phase == "place"
-    with pytest.raises(ValueError, match="tictactoe has no notation"):
+    with refusing(ValueError, match="tictactoe has no notation"):
         TicTacToe().position(2, Options(), "...")
 
 
@@ -86,7 +87,7 @@ PARK = GAME.setup(2, ParkOptions())
 def test_a_start_that_is_no_state_of_the_game_is_refused(
     state: Park, sentence: str
 ) -> None:
-    with pytest.raises(ValueError, match=sentence):
+    with refusing(ValueError, match=sentence):
         resume(GAME, 2, ParkOptions(), state)
 
 
@@ -96,7 +97,7 @@ def test_a_start_may_be_in_any_kind_of_turn(turn: int) -> None:
     state = Timeline.begin(game, 2, options).replay(EVENTS[:turn]).state
     assert resume(game, 2, options, state).state == state
     if turn == 6:
-        with pytest.raises(ValueError, match="not for 3 players"):
+        with refusing(ValueError, match="not for 3 players"):
             resume(game, 3, options, state)
 
 
@@ -120,7 +121,7 @@ def test_another_version_or_game_is_refused_in_plain_words() -> None:
     assert str(caught.value) == (
         "this was saved by version 2 of park, and these are the rules of version 1"
     )
-    with pytest.raises(ValueError, match="saved of park, not of tictactoe"):
+    with refusing(ValueError, match="saved of park, not of tictactoe"):
         Timeline.decode(TicTacToe(), saved())
 
 
@@ -130,7 +131,7 @@ def test_old_rules_still_load_undo_and_continue_beside_new_ones() -> None:
         version = 2
 
     data = after((0, "choose 2"), (0, "place 1")).encode()
-    with pytest.raises(ValueError, match="by version 1 of park"):
+    with refusing(ValueError, match="by version 1 of park"):
         Timeline.decode(NewPark(), data)
     old = Timeline.decode(GAME, data).undo(0)
     assert old.advance(Chosen(0, "place 4")).state.sides[0].board == ((2, 4),)
@@ -171,7 +172,7 @@ def test_a_field_that_an_older_program_did_not_write_has_its_default() -> None:
 def test_what_is_not_a_saved_timeline_is_refused_in_plain_words(
     data: bytes, sentence: str
 ) -> None:
-    with pytest.raises(ValueError, match=sentence):
+    with refusing(ValueError, match=sentence):
         Timeline.decode(GAME, data)
 
 
@@ -226,5 +227,5 @@ def test_a_kind_is_listed_once() -> None:
     class Chosen(Options, frozen=True):
         pass
 
-    with pytest.raises(ValueError, match="one name"):
+    with refusing(ValueError, match="one name"):
         by_name(*KINDS.values(), Chosen)

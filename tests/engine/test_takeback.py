@@ -35,6 +35,7 @@ from p2pgame.engine.takeback import (
 from p2pgame.engine.timeline import Timeline
 from tests.engine.park import GAME
 from tests.engine.park_timeline import Parks, after
+from tests.english import refusing
 
 #: Player 0 ended its turn too soon, and player 1 has begun.
 TOO_SOON = after((0, "choose 2"), (0, "place 1"), (0, "end"), (1, "choose 3"))
@@ -136,7 +137,7 @@ def test_who_is_gone_for_good_has_no_vote() -> None:
     assert ask(Requested(0, 2, 9), 3, events).waiting == (2,)
     gone = (*events[:1], Seated(2, "gone"), *events[2:])
     assert ask(Requested(0, 2, 9), 3, gone).is_granted
-    with pytest.raises(IllegalMove, match="there is no player 1"):
+    with refusing(IllegalMove, match="there is no player 1"):
         ask(Requested(1, 2, 9), 3, events)
 
 
@@ -176,7 +177,7 @@ def test_there_is_one_request_at_a_time() -> None:
 def test_nothing_is_asked_back_once_the_game_is_over() -> None:
     moves = [Chosen(n % 2, cell) for n, cell in enumerate("14253")]
     timeline = Timeline.begin(TicTacToe(), 2, Options()).replay(moves)
-    with pytest.raises(IllegalMove, match="the game is over"):
+    with refusing(IllegalMove, match="the game is over"):
         timeline.advance(Requested(1, 4, 5))
 
 
@@ -189,7 +190,7 @@ def test_nothing_is_asked_back_once_the_game_is_over() -> None:
     ],
 )
 def test_what_has_been_seen_or_drawn_stays_whatever_all_say(event: Event) -> None:
-    with pytest.raises(IllegalMove, match="since") as caught:
+    with refusing(IllegalMove, match="since") as caught:
         ask(Requested(0, 0, 2), 2, (event, Chosen(0, "a")))
     assert caught.value.code == "seen"
     assert ask(Requested(0, 1, 2), 2, (event, Chosen(0, "a"))).waiting == (1,)

@@ -27,12 +27,13 @@ from tests.engine.vampires import (
     wind,
     windless,
 )
+from tests.english import refusing
 
 
 def test_a_tick_is_closed_and_never_happens() -> None:
     ticks = ledger()
     ticks.happen(STILL)
-    with pytest.raises(IllegalMove, match="closed"):
+    with refusing(IllegalMove, match="closed"):
         ticks.happen(Ticked(()))
     assert ticks.tick == 0
 
@@ -60,9 +61,9 @@ def test_backward_takes_forward_back(rng: random.Random) -> None:
 def test_undo_data_of_another_tick_are_refused() -> None:
     _, undo = forward(GAME, windless(), Ticked(((0, "left"),)))
     other, _ = forward(GAME, windless(), Ticked(((0, "right"),)))
-    with pytest.raises(ValueError, match="another state"):
+    with refusing(ValueError, match="another state"):
         backward(other, undo)
-    with pytest.raises(ValueError, match="take back"):
+    with refusing(ValueError, match="take back"):
         unpack(other, pack(undo))
 
 

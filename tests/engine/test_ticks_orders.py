@@ -19,6 +19,7 @@ from tests.engine.vampires import (
     some_orders,
     windless,
 )
+from tests.english import refusing
 
 
 @pytest.mark.row("M01")
@@ -53,7 +54,7 @@ def test_orders_beyond_the_horizon_are_refused_and_change_nothing(tick: int) -> 
     pass_ticks(ticks, some_orders(random.Random(1), 19), 19)
     assert ticks.earliest == 11
     before = ticks.save()
-    with pytest.raises(BeyondHorizon, match="11 to 27") as caught:
+    with refusing(BeyondHorizon, match="11 to 27") as caught:
         ticks.give(tick, 0, "left")
     assert caught.value.code == "beyond-horizon"
     assert ticks.save() == before

@@ -26,6 +26,7 @@ from p2pgame.engine.takeback import Recorded, Redone, Requested, Undone
 from p2pgame.engine.timeline import Timeline, advance_all
 from tests.engine.counting import EVENTS, Counting, CountingOptions
 from tests.engine.park import GAME, Park, ParkOptions
+from tests.english import english, refusing
 
 TURN = ("choose 2", "place 1", "gather bear", "gather panda", "gate", "end")
 Parks = Timeline[Park, ParkOptions]
@@ -98,14 +99,14 @@ def test_with_nothing_to_undo_undo_is_an_error(levels: int) -> None:
 
 def test_a_game_has_nothing_to_undo_before_its_first_move() -> None:
     timeline = Timeline.begin(TicTacToe(), 2, Options())
-    with pytest.raises(IllegalMove, match="nothing has happened before that"):
+    with refusing(IllegalMove, match="nothing has happened before that"):
         timeline.undo(0)
 
 
 def test_a_screen_is_told_why_nothing_can_be_undone() -> None:
     reason = new().why_not_undo(0)
     assert reason is not None
-    assert reason.text == "the deck has been shuffled since"
+    assert english(reason.message) == "the deck has been shuffled since"
     assert after("choose 2").why_not_undo(0) is None
 
 
@@ -128,7 +129,7 @@ def test_no_undo_crosses_a_reveal_or_chance(
 ) -> None:
     timeline = after("choose 2", "place 1").replay(barrier)
     assert timeline.levels(0) == 0
-    assert timeline.why_no_more(0).text == sentence
+    assert english(timeline.why_no_more(0).message) == sentence
     timeline = after("gather bear", since=timeline)
     assert timeline.levels(0) == 1
     assert code_of(timeline, Undone(0, 2)) == "nothing-to-undo"
@@ -151,7 +152,7 @@ def test_no_undo_crosses_another_s_move_or_changes_whose_turn_it_is() -> None:
     assert code_of(timeline, Undone(0)) == "nothing-to-undo"
     timeline = timeline.undo(1, timeline.levels(1))
     assert timeline.moments[-1].event == Chosen(0, "end")
-    assert timeline.why_no_more(1).text == "player 0 has moved since"
+    assert english(timeline.why_no_more(1).message) == "player 0 has moved since"
 
 
 def test_no_undo_crosses_a_timer() -> None:
@@ -159,7 +160,10 @@ def test_no_undo_crosses_a_timer() -> None:
     timeline = after("choose 3", "place 2", player=1, since=timeline)
     timeline = timeline.advance(Expired(1))
     assert [timeline.levels(player) for player in (0, 1)] == [0, 0]
-    assert timeline.why_no_more(0).text == "the time of player 1 has run out since"
+    assert (
+        english(timeline.why_no_more(0).message)
+        == "the time of player 1 has run out since"
+    )
 
 
 @pytest.mark.parametrize("turn", range(len(EVENTS)))
@@ -171,7 +175,7 @@ def test_nothing_but_an_own_choice_is_undone(turn: int) -> None:
 def test_nothing_is_undone_once_the_game_is_over() -> None:
     moves = [Chosen(n % 2, cell) for n, cell in enumerate("14253")]
     timeline = Timeline.begin(TicTacToe(), 2, Options()).replay(moves)
-    with pytest.raises(IllegalMove, match="the game is over"):
+    with refusing(IllegalMove, match="the game is over"):
         timeline.undo(0)
 
 
@@ -259,7 +263,7 @@ def test_an_older_moment_is_still_there() -> None:
         *("shuffle", "choose", "place", "gather")
     ]
     for moment in (-1, 4):
-        with pytest.raises(ValueError, match="only 0 to 3"):
+        with refusing(ValueError, match="only 0 to 3"):
             timeline.at(moment)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from games.registry import GAMES
 from p2pgame.engine import digest
 from p2pgame.playtest import Case, playthrough
+from tests.english import english
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 SEEDS = range(3)
@@ -65,7 +66,8 @@ GOLDEN: tuple[tuple[str, int, dict[str, object]], ...] = (
 def case(name: str, seats: int, options: dict[str, object], seed: int) -> Case:
     game = GAMES[name]
     chosen = game.options(**options)
-    return Case(game, seats, chosen, seed, balanced=name not in UNBALANCED)
+    balanced = name not in UNBALANCED
+    return Case(game, seats, chosen, seed, balanced=balanced, say=english)
 
 
 def cases() -> Iterator[Case]:
@@ -92,7 +94,7 @@ def path_of(name: str) -> Path:
 
 def summary(case: Case) -> str:
     """Return a digest of everything that the players of a case could see."""
-    hashed = blake2b(playthrough(case.playout).encode(), digest_size=16)
+    hashed = blake2b(playthrough(case.playout, case.say).encode(), digest_size=16)
     for state in case.playout.states:
         hashed.update(digest(state))
     return f"{case} {hashed.hexdigest()}"
@@ -101,7 +103,9 @@ def summary(case: Case) -> str:
 if __name__ == "__main__":
     if sys.argv[1:] == ["--write"]:
         for each in golden():
-            path_of(each.game.name).write_text(playthrough(each.playout), "utf-8")
+            path_of(each.game.name).write_text(
+                playthrough(each.playout, each.say), "utf-8"
+            )
     else:
         for each in cases():
             print(summary(each))

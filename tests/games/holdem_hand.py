@@ -27,6 +27,7 @@ from p2pgame.engine import (
     Shuffled,
     advance,
 )
+from tests.english import english
 
 GAME = TexasHoldem()
 
@@ -99,7 +100,7 @@ class Hand:
 
     def step(self, event: Event) -> None:
         step = advance(GAME, self.state, event)
-        self.texts += [text for text, _ in step.fix_ups]
+        self.texts += [english(said) for said, _ in step.fix_ups]
         self.state = step.state
 
     def _settle(self) -> None:

@@ -35,6 +35,7 @@ from p2pgame.engine import (
     State,
     Turn,
     Zone,
+    plain,
 )
 
 RANKS = "3456789TJQK"
@@ -110,7 +111,9 @@ class LeducPoker(Game[Leduc, Options]):
         left = {*deck(len(state.paid))} - {state.public}
         if len(left & {*faces}) == len(faces):
             return None
-        return Reason("no-such-card", f"the deck does not hold {' '.join(faces)}")
+        return Reason(
+            "no-such-card", plain(f"the deck does not hold {' '.join(faces)}")
+        )
 
     def zones(self, state: Leduc) -> tuple[Zone, ...]:
         seats = len(state.paid)

@@ -23,6 +23,7 @@ from p2pgame.engine import (
 )
 from p2pgame.playtest import POINTS as PROMISES
 from p2pgame.playtest import Case, Point, play
+from tests.english import english, refusing
 
 GAME = Blackjack()
 
@@ -61,7 +62,7 @@ class Script:
 
     def take(self, step: Step[Table]) -> None:
         self.step = step
-        self.said.extend(text for text, _ in step.fix_ups)
+        self.said.extend(english(said) for said, _ in step.fix_ups)
 
     def plays(self, *moves: str) -> Script:
         for move in moves:
@@ -186,11 +187,11 @@ def test_cards_that_cannot_be_there_are_refused() -> None:
     table = Script("2c 3c 4c 5c 6c")
     asked = advance(GAME, table.state, Chosen(0, "hit")).state
     for face in ("2c", "", "zz"):
-        with pytest.raises(IllegalMove, match="do not lie face down"):
+        with refusing(IllegalMove, match="do not lie face down"):
             advance(GAME, asked, Opened((face,)))
 
 
 @pytest.mark.parametrize("rounds", [-1, 0, 101])
 def test_a_number_of_rounds_that_makes_no_game_is_refused(rounds: int) -> None:
-    with pytest.raises(ValueError, match="1 to 100 rounds"):
+    with refusing(ValueError, match="1 to 100 rounds"):
         start(GAME, 1, BlackjackOptions(rounds))

@@ -19,6 +19,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest.perft import perft
+from tests.english import english, refusing
 
 GAME = Checkers()
 START = start(GAME, 2, Options()).state
@@ -163,9 +164,9 @@ def test_who_cannot_move_has_lost_even_at_the_fortieth_move() -> None:
 
 
 def test_a_move_that_is_not_possible_is_refused_with_those_that_are() -> None:
-    with pytest.raises(IllegalMove, match="'g1-f2' is not possible now, but: c3xe5"):
+    with refusing(IllegalMove, match="'g1-f2' is not possible now, but: c3xe5"):
         after(on("B", "c3 g1", "d4"), "g1-f2")
-    with pytest.raises(IllegalMove, match="player 1 is not to move now"):
+    with refusing(IllegalMove, match="player 1 is not to move now"):
         advance(GAME, START, Chosen(1, "c3-d4"))
 
 
@@ -194,13 +195,13 @@ def test_a_position_is_read_in_the_notation_of_draughts() -> None:
     ],
 )
 def test_a_false_position_is_refused_in_a_sentence(text: str, wrong: str) -> None:
-    with pytest.raises(ValueError, match=wrong):
+    with refusing(ValueError, match=wrong):
         position(text)
 
 
 def test_what_a_move_did_is_told() -> None:
-    def told(state: Board, move: str) -> str | None:
-        return GAME.tell(state, Chosen(state.player, move))
+    def told(state: Board, move: str) -> str:
+        return english(GAME.tell(state, Chosen(state.player, move)))
 
     assert told(START, "c3-d4") == "player 0 moves c3-d4"
     assert told(on("B", "c3", "d4 d6"), "c3xe5") == (

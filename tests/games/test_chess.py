@@ -19,6 +19,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest.perft import perft
+from tests.english import english, refusing
 
 GAME = Chess()
 #: Only the board decides, as in the published counts.
@@ -200,7 +201,7 @@ def test_who_lets_the_time_for_a_move_run_out_resigns() -> None:
     state = after(state, "e2e4")
     assert choice(state).timer == Timer(90, "resign")
     assert GAME.turn(advance(GAME, state, Expired(1)).state) == Over((1, -1))
-    with pytest.raises(IllegalMove, match="no timer"):
+    with refusing(IllegalMove, match="no timer"):
         advance(GAME, START, Expired(0))
 
 
@@ -215,7 +216,7 @@ def test_who_lets_the_time_for_a_move_run_out_resigns() -> None:
 def test_options_that_make_no_sense_are_refused(
     options: ChessOptions, wrong: str
 ) -> None:
-    with pytest.raises(ValueError, match=wrong):
+    with refusing(ValueError, match=wrong):
         start(GAME, 2, options)
 
 
@@ -252,15 +253,15 @@ def test_a_position_is_what_its_fen_says() -> None:
     ],
 )
 def test_a_false_position_is_refused_in_a_sentence(fen: str, wrong: str) -> None:
-    with pytest.raises(ValueError, match=wrong):
+    with refusing(ValueError, match=wrong):
         position(fen)
 
 
 def test_moves_are_told_and_hinted_as_players_write_them() -> None:
-    assert GAME.tell(START, Chosen(0, "g1f3")) == "player 0 plays Nf3"
+    assert english(GAME.tell(START, Chosen(0, "g1f3"))) == "player 0 plays Nf3"
     assert GAME.hint(START, 0, "g1f3", {}) == "g1f3 (Nf3)"
     assert GAME.hint(START, 0, "resign", {}) == "resign"
-    assert GAME.tell(START, Chosen(0, "offer draw")) == (
+    assert english(GAME.tell(START, Chosen(0, "offer draw"))) == (
         "player 0 offers a draw, and is to move"
     )
     assert GAME.tell(START, Expired(0)) is None
@@ -289,7 +290,7 @@ def test_the_board_is_shown_with_its_coordinates() -> None:
 
 def test_a_move_that_is_not_possible_is_refused() -> None:
     for move in ("e2e5", "e4", "E2E4", "0000", "accept draw", "claim draw", ""):
-        with pytest.raises(IllegalMove, match="is not possible now"):
+        with refusing(IllegalMove, match="is not possible now"):
             after(START, move)
-    with pytest.raises(IllegalMove, match="player 1 is not to move now"):
+    with refusing(IllegalMove, match="player 1 is not to move now"):
         advance(GAME, START, Chosen(1, "e7e5"))

@@ -42,6 +42,7 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from tests.english import english
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -86,7 +87,7 @@ class Pair:
             if isinstance(turn, Over):
                 return self.end
             step = advance(GAME, self.ours, self.answer(turn))
-            self.end = step.fix_ups[-1][0] if step.fix_ups else self.end
+            self.end = english(step.fix_ups[-1][0]) if step.fix_ups else self.end
             self.ours = step.state
             if step.fix_ups:
                 self.compare_payoffs()

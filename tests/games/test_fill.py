@@ -23,6 +23,7 @@ from p2pgame.engine import (
 from p2pgame.engine.state import encode
 from p2pgame.tabletop.levels import LevelError, read
 from p2pgame.tabletop.pending import Batch
+from tests.english import english, english_or_none, refusing
 
 GAME = FillPuzzle()
 #: Four single cells in a row, and a block for each.
@@ -198,7 +199,7 @@ def test_who_gives_up_has_not_solved_it() -> None:
 def test_what_happens_is_told() -> None:
     state = after(PAIRS, "A b1")
     told = [
-        GAME.tell(state, Chosen(0, move))
+        english_or_none(GAME.tell(state, Chosen(0, move)))
         for move in ("A c1", "A pad", "undo A", "give up", "A z9")
     ]
     assert told == [
@@ -261,9 +262,9 @@ def test_a_level_that_is_wrong_is_refused_with_its_line(
     with pytest.raises(LevelError) as caught:
         puzzle(read(text)[0])
     assert str(caught.value) == sentence
-    assert GAME.why_not(1, FillOptions(level=text)) == sentence
+    assert english(GAME.why_not(1, FillOptions(level=text))) == sentence
 
 
 def test_a_level_that_is_not_shipped_is_refused() -> None:
-    with pytest.raises(ValueError, match="no level 'tenth', only first, second"):
+    with refusing(ValueError, match="no level 'tenth', only first, second"):
         start(GAME, 1, FillOptions(level="tenth"))

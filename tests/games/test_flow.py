@@ -16,6 +16,7 @@ from games.flow_lines import BRIDGE, clues, colour, index, names, partner, read
 from games.flow_solver import solutions
 from p2pgame.engine import Choose, Chosen, Event, Over, replay, why_refused
 from p2pgame.tabletop import levels
+from tests.english import refusing
 from tests.games.flow_play import (
     CROWDED,
     GAME,
@@ -269,13 +270,13 @@ def test_a_puzzle_can_be_given_as_a_text_of_levels() -> None:
     ],
 )
 def test_a_level_that_is_none_is_refused_with_its_line(level: str, wrong: str) -> None:
-    with pytest.raises(ValueError, match=wrong):
+    with refusing(ValueError, match=wrong):
         new(level)
 
 
 def test_a_limit_out_of_range_is_refused() -> None:
     for limit in (0, 10_001):
-        with pytest.raises(ValueError, match="limit is from 1 to 10000"):
+        with refusing(ValueError, match="limit is from 1 to 10000"):
             new("five", limit=limit)
 
 

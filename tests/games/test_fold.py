@@ -24,6 +24,7 @@ from p2pgame.engine import (
 from p2pgame.engine.state import encode
 from p2pgame.tabletop.levels import LevelError, read
 from p2pgame.tabletop.pending import Batch
+from tests.english import english, english_or_none, refusing
 
 GAME = FoldPuzzle()
 ROW = "level row\ngrid\n  A....B..\n"
@@ -203,7 +204,7 @@ def test_who_gives_up_has_not_solved_it() -> None:
 def test_what_happens_is_told() -> None:
     state = after(ROW, "A right", "A right", "undo A")
     told = [
-        GAME.tell(state, Chosen(0, move))
+        english_or_none(GAME.tell(state, Chosen(0, move)))
         for move in ("B left", "redo A", "undo A", "give up", "A up")
     ]
     assert told == [
@@ -255,9 +256,9 @@ def test_a_level_that_is_wrong_is_refused_with_its_line(
     with pytest.raises(LevelError) as caught:
         puzzle(read(text)[0])
     assert str(caught.value) == sentence
-    assert GAME.why_not(1, FoldOptions(level=text)) == sentence
+    assert english(GAME.why_not(1, FoldOptions(level=text))) == sentence
 
 
 def test_a_level_that_is_not_shipped_is_refused() -> None:
-    with pytest.raises(ValueError, match="no level 'tenth', only first, second"):
+    with refusing(ValueError, match="no level 'tenth', only first, second"):
         start(GAME, 1, FoldOptions(level="tenth"))

@@ -22,6 +22,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest import POINTS, Case, Point
+from tests.english import english, refusing
 from tests.games.leavers import left_at_random
 
 GAME = Goofspiel()
@@ -76,8 +77,8 @@ def test_a_low_tie_does_not_keep_the_prize_from_the_highest() -> None:
 def test_the_last_cards_are_bid_without_being_asked_for() -> None:
     state = after("12", "31")
     step = advance(GAME, state, Opened(("3",)))
-    ((words, _),) = step.fix_ups
-    assert words == "player 0 bids 2, player 1 bids 3: player 1 takes 3"
+    ((said, _),) = step.fix_ups
+    assert english(said) == "player 0 bids 2, player 1 bids 3: player 1 takes 3"
     assert step.state.points == (2, 4)
     assert GAME.turn(step.state) == Over((-1, 1))
 
@@ -91,13 +92,13 @@ def test_who_ties_with_the_most_points_wins_together() -> None:
 
 def test_a_spent_card_cannot_be_bid_again() -> None:
     state = advance(GAME, after("12"), Opened(("2",))).state
-    with pytest.raises(IllegalMove, match="'1' is not possible now"):
+    with refusing(IllegalMove, match="'1' is not possible now"):
         advance(GAME, state, ChosenTogether(("1", "1")))
 
 
 @pytest.mark.parametrize("face", ["1", "4", "", "01"])
 def test_a_prize_is_opened_once_and_only_from_the_deck(face: str) -> None:
-    with pytest.raises(IllegalMove, match="no such prize is left"):
+    with refusing(IllegalMove, match="no such prize is left"):
         advance(GAME, after("12"), Opened((face,)))
 
 
@@ -115,9 +116,9 @@ def test_the_table_and_what_happens_are_told_in_words() -> None:
         "player 0: 1 points   1 3",
         "player 1: 0 points   2 3",
     ]
-    told = GAME.tell(state, ChosenTogether(("3", "3")))
+    told = english(GAME.tell(state, ChosenTogether(("3", "3"))))
     assert told == "player 0 bids 3, player 1 bids 3: nobody takes 3"
-    assert GAME.tell(state, Opened(("3",))) == "the prize is 3"
+    assert english(GAME.tell(state, Opened(("3",)))) == "the prize is 3"
 
 
 def test_who_leaves_ranks_last_whatever_their_points() -> None:
@@ -162,5 +163,5 @@ def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
 
 @pytest.mark.parametrize("cards", [1, 21, -5])
 def test_there_are_2_to_20_cards(cards: int) -> None:
-    with pytest.raises(ValueError, match="there are 2 to 20 cards"):
+    with refusing(ValueError, match="there are 2 to 20 cards"):
         start(GAME, 2, GoofspielOptions(cards=cards))

@@ -34,6 +34,7 @@ from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import play as play_out
 from p2pgame.session.lobby.events import AnyView
 from p2pgame.tabletop.tricks import SUIT
+from tests.english import english
 from tests.games.trick_hands import cheated, played
 from tests.session.tables import Net
 
@@ -91,7 +92,7 @@ def test_if_nobody_comes_forward_all_hands_are_opened_and_the_holder_pays() -> N
     assert turn.slots == (*chain(*state.play.hands),)
     faces = [f"{rank}{suit}" for suit in "dhsc" for rank in "3456789TJQKA2"]
     step = advance(GAME, state, Opened(tuple(faces)))
-    assert [text for text, _ in step.fix_ups] == [
+    assert [english(said) for said, _ in step.fix_ups] == [
         "player 3 has revoked, points 0 0 0 26"
     ]
     assert step.state.scores == (0, 0, 0, 26)
@@ -276,7 +277,7 @@ def test_at_a_real_table_cards_are_passed_and_a_revoke_comes_out() -> None:
 def test_honest_players_are_never_convicted() -> None:
     for seed, proof in ((1, True), (2, False)):
         playout = play_out(GAME, 4, HeartsOptions(goal=60, proof=proof), seed)
-        told = [text for step in playout.steps for text, _ in step.fix_ups]
+        told = [english(said) for step in playout.steps for said, _ in step.fix_ups]
         assert any("points" in text for text in told)
         assert not any("revoked" in text for text in told)
 
@@ -295,9 +296,9 @@ def test_a_card_can_be_typed_by_its_name(typed: str) -> None:
 def test_what_is_played_is_told_and_shown() -> None:
     state = led(dealt())
     chosen = Chosen(2, "play 2")
-    assert GAME.tell(state, chosen) == ""
+    assert english(GAME.tell(state, chosen)) == ""
     state = advance(GAME, state, chosen).state
-    assert GAME.tell(state, Opened(("5c",))) == "player 2 plays 5c"
+    assert english(GAME.tell(state, Opened(("5c",)))) == "player 2 plays 5c"
     assert GAME.tell(dealt(), Dealt()) is None
     assert GAME.show(state, {2: "5c", 6: "3c"}).splitlines()[0::3] == [
         "scores 0 0 0 0, this hand 0 0 0 0",

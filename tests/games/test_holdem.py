@@ -19,9 +19,11 @@ from p2pgame.engine import (
     Shuffled,
     Status,
     advance,
+    plain,
     start,
 )
 from p2pgame.playtest import play
+from tests.english import english, refusing
 from tests.games.holdem_hand import Hand
 
 GAME = TexasHoldem()
@@ -33,7 +35,7 @@ class Staying(TexasHoldem):
     def why_not_seated(
         self, state: Holdem, player: int, status: Status
     ) -> Reason | None:
-        return Reason("fixed-seats", "nobody leaves")
+        return Reason("fixed-seats", plain("nobody leaves"))
 
 
 def test_the_first_button_is_drawn_by_lot() -> None:
@@ -46,7 +48,7 @@ def test_the_first_button_is_drawn_by_lot() -> None:
 def test_blinds_are_posted_then_cards_are_dealt_from_the_buttons_left() -> None:
     state = start(GAME, 3, HoldemOptions(ante=1)).state
     step = advance(GAME, state, Rolled((1,)))
-    assert [text for text, _ in step.fix_ups] == [
+    assert [english(said) for said, _ in step.fix_ups] == [
         "player 2 posts ante 1",
         "player 0 posts ante 1",
         "player 1 posts ante 1",
@@ -172,7 +174,7 @@ def test_every_slot_is_dealt_or_opened_for_one_purpose() -> None:
     ],
 )
 def test_senseless_options_are_refused(options: HoldemOptions, complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint):
+    with refusing(ValueError, match=complaint):
         start(GAME, 2, options)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.engine import Amount, Chosen, IllegalMove
+from tests.english import english
 from tests.games.holdem_hand import GAME, Hand
 
 
@@ -199,7 +200,7 @@ def test_an_illegal_move_is_refused_with_a_reason(
     hand = Hand([1000] * 3).do(*moves)
     with pytest.raises(IllegalMove) as caught:
         hand.step(Chosen(hand.asked, move))
-    assert str(caught.value) == reason
+    assert english(caught.value) == reason
 
 
 def test_only_the_player_asked_may_act() -> None:

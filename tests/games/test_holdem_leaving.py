@@ -18,6 +18,7 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from tests.english import refusing
 from tests.games.holdem_hand import Hand
 from tests.games.leavers import left_at_random
 
@@ -110,7 +111,7 @@ def test_the_layers_that_nobody_is_left_for_go_with_the_pot_below() -> None:
 def test_who_is_gone_cannot_leave_again_and_nobody_comes_back() -> None:
     hand = Hand([1000] * 3).leave(2)
     for status in ("gone", "in", "out"):
-        with pytest.raises(IllegalMove, match="only leave for good"):
+        with refusing(IllegalMove, match="only leave for good"):
             hand.step(Seated(2, status))
 
 

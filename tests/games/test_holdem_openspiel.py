@@ -34,6 +34,7 @@ from p2pgame.engine import (
     advance,
 )
 from p2pgame.playtest import Chance, pick
+from tests.english import english
 from tests.games.holdem_hand import GAME
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -125,8 +126,8 @@ class Pair:
     def step(self, event: Event) -> None:
         step = advance(GAME, self.ours, event)
         self.ours = step.state
-        for text, _ in step.fix_ups:
-            if split := SPLIT.match(text):
+        for said, _ in step.fix_ups:
+            if split := SPLIT.match(english(said)):
                 self.odd += int(split[1]) % split[2].count("player")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.engine import Choose, Chosen, IllegalMove, Open, Opened, advance
+from tests.english import refusing
 from tests.games.holdem_hand import GAME, Hand
 
 CHECKED = ("check",) * 3
@@ -147,5 +148,5 @@ def test_cards_that_cannot_be_there_are_not_opened(faces: tuple[str, ...]) -> No
 def test_a_card_is_opened_once() -> None:
     hand = Hand([1000] * 2).do("call", "check", "check")
     turn = advance(GAME, hand.state, Chosen(1, "check")).state
-    with pytest.raises(IllegalMove, match="2c cannot be opened now"):
+    with refusing(IllegalMove, match="2c cannot be opened now"):
         advance(GAME, turn, Opened(("2c",)))

@@ -22,6 +22,7 @@ from p2pgame.engine import (
     start,
     view,
 )
+from tests.english import refusing
 from tests.games.leduc import Leduc, LeducPoker, deck
 
 GAME = LeducPoker()
@@ -122,7 +123,7 @@ def test_cards_that_cannot_be_there_cannot_be_opened() -> None:
             advance(GAME, public, Opened((face,)))
     showdown = after(public, "Qs", "check", "check")
     for hands in (("Qs", "Js"), ("Js", "Js"), ("Js", "Tc")):
-        with pytest.raises(IllegalMove, match="deck"):
+        with refusing(IllegalMove, match="deck"):
             advance(GAME, showdown, Opened(hands))
 
 
@@ -143,5 +144,5 @@ def test_only_known_cards_are_shown() -> None:
 
 @pytest.mark.parametrize("seats", [1, 11])
 def test_it_is_for_2_to_10(seats: int) -> None:
-    with pytest.raises(ValueError, match="2 to 10"):
+    with refusing(ValueError, match="2 to 10"):
         start(GAME, seats, GAME.options())

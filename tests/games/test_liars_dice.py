@@ -27,6 +27,7 @@ from p2pgame.engine import (
 )
 from p2pgame.playtest import POINTS, Case, Point
 from p2pgame.playtest.playout import play
+from tests.english import english, refusing
 from tests.games.leavers import left_at_random
 
 GAME = LiarsDice()
@@ -88,7 +89,7 @@ def test_a_bid_that_is_not_higher_is_refused(move: str) -> None:
 
 
 def test_nobody_calls_before_there_is_a_bid() -> None:
-    with pytest.raises(IllegalMove, match="'liar' is not possible now"):
+    with refusing(IllegalMove, match="'liar' is not possible now"):
         advance(GAME, after(Rolled(())), Chosen(0, "liar"))
 
 
@@ -202,14 +203,14 @@ def test_the_table_and_what_happens_are_told_in_words() -> None:
         "player 2: 2 left   ? ?",
     ]
     called = advance(GAME, state, Chosen(1, "liar")).state
-    told = GAME.tell(called, opened("512345"))
+    told = english(GAME.tell(called, opened("512345")))
     assert told == "2 × fives called, 3 found in 1 2 3 4 5 5: player 1 loses"
 
 
 @pytest.mark.parametrize("face", ["6", "-1", "", "x", "00"])
 def test_no_die_shows_anything_else(face: str) -> None:
     state = after(Rolled(()), Chosen(0, "fives 2"), Chosen(1, "liar"))
-    with pytest.raises(IllegalMove, match="no die is like that"):
+    with refusing(IllegalMove, match="no die is like that"):
         advance(GAME, state, Opened(("0", "1", "2", "3", "4", face)))
 
 
@@ -277,5 +278,5 @@ def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
 
 @pytest.mark.parametrize("dice", [0, 7])
 def test_everybody_has_1_to_6_dice(dice: int) -> None:
-    with pytest.raises(ValueError, match="everybody has 1 to 6 dice"):
+    with refusing(ValueError, match="everybody has 1 to 6 dice"):
         start(GAME, 2, LiarsDiceOptions(dice=dice))

@@ -32,6 +32,7 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from tests.english import english_or_none
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -74,7 +75,7 @@ def play(rng: random.Random) -> str:
                 bids += 1
             case Open(slots):
                 event = Opened(tuple(str(pips[slot] - 1) for slot in slots))
-                told = GAME.tell(state, event) or ""
+                told = english_or_none(GAME.tell(state, event)) or ""
             case Over(payoffs):
                 assert theirs.is_terminal()
                 assert theirs.returns() == list(payoffs)

@@ -34,6 +34,7 @@ from p2pgame.engine.views import Faces
 from p2pgame.playtest import POINTS, Case, Point, play
 from p2pgame.session.lobby.events import Ended
 from p2pgame.tabletop import overlap, verify_conserved
+from tests.english import english, refusing
 from tests.session.tables import Net, any_offer
 
 GAME = MemoryGame()
@@ -91,7 +92,7 @@ def test_a_whole_game_is_played_to_its_end() -> None:
     game.do(Expired(0))
     assert game.choice() == Choose(1, ("1", "2", "3", "4", "5", "6"))
     game.open(1, 3)
-    assert [words for words, _ in game.step.fix_ups] == [
+    assert [english(said) for said, _ in game.step.fix_ups] == [
         "player 1 takes the pair of bat"
     ]
     assert game.choice() == Choose(1, ("2", "4", "5", "6"))
@@ -102,7 +103,7 @@ def test_a_whole_game_is_played_to_its_end() -> None:
     game.open(5, 6)
     assert game.state.pairs == (2, 1)
     assert GAME.turn(game.state) == Over((1, -1))
-    with pytest.raises(IllegalMove, match="over"):
+    with refusing(IllegalMove, match="over"):
         game.do(Chosen(0, "1"))
 
 
@@ -114,12 +115,12 @@ def test_the_timer_runs_for_its_own_player_while_two_cards_lie_open() -> None:
             game.do(refused)
         assert caught.value.code == "no-timer"
     game.open(1, 2)
-    with pytest.raises(IllegalMove, match="no timer of player 1"):
+    with refusing(IllegalMove, match="no timer of player 1"):
         game.do(Expired(1))
     by_hand = advance(GAME, game.state, Chosen(0, "hide"))
     assert advance(GAME, game.state, Expired(0)) == by_hand
     game.do(Expired(0))
-    with pytest.raises(IllegalMove, match="no timer"):
+    with refusing(IllegalMove, match="no timer"):
         game.do(Expired(0))
 
 
@@ -199,7 +200,7 @@ def test_turns_go_round_and_no_other_player_can_be_named() -> None:
     for player in (0, 1, 2, 0):
         assert game.choice().player == player
         for stranger in (-1, 3, 10**6, (player + 1) % 3):
-            with pytest.raises(IllegalMove, match="is not to move now"):
+            with refusing(IllegalMove, match="is not to move now"):
                 game.do(Chosen(stranger, "1"))
         assert view(GAME, game.state, None, {}).choice is None
         game.open(1, 2).do(Expired(player))
@@ -249,7 +250,7 @@ def test_the_most_pairs_win_and_who_ties_wins_together() -> None:
     ],
 )
 def test_options_out_of_range_are_refused(options: MemoryOptions) -> None:
-    with pytest.raises(ValueError, match="2 to 20 pairs, seen for 1 to 600 seconds"):
+    with refusing(ValueError, match="2 to 20 pairs, seen for 1 to 600 seconds"):
         start(GAME, 2, options)
 
 
@@ -265,7 +266,7 @@ def test_the_grid_is_shown_with_the_numbers_to_type() -> None:
 
 
 def test_events_that_answer_no_turn_of_it_are_refused() -> None:
-    with pytest.raises(IllegalMove, match="does not answer"):
+    with refusing(IllegalMove, match="does not answer"):
         Play().do(Dealt())
 
 

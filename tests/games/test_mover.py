@@ -21,6 +21,7 @@ from msgspec.structs import replace as changed
 from games.mover import DIRECTIONS, ORDERS, MoverOptions, Plane, Walk
 from p2pgame.engine import IllegalMove, Over, Tick, Ticked, advance, start
 from p2pgame.engine.ticks import Ticks, backward
+from tests.english import refusing
 from tests.games.walks import GAME, OPTIONS, At, plane, seen, step, walk_about
 
 ROOT = Path(__file__).parents[2]
@@ -210,7 +211,7 @@ def test_the_game_is_over_after_the_ticks_agreed_on_and_nobody_wins() -> None:
         assert isinstance(GAME.turn(state), Tick)
         state, _ = step(state, {1: "l 9"})
     assert GAME.turn(state) == Over((0, 0, 0))
-    with pytest.raises(IllegalMove, match="over"):
+    with refusing(IllegalMove, match="over"):
         advance(GAME, state, Ticked(()))
 
 
@@ -230,7 +231,7 @@ def test_a_tick_is_as_long_as_agreed_and_a_thousand_may_play() -> None:
     turn = GAME.turn(start(GAME, 1000, MoverOptions(seconds=30)).state)
     assert turn == Tick(tuple(range(1000)), tuple(ORDERS.values()), 30)
     for seats in (0, 1001):
-        with pytest.raises(ValueError, match="1 to 1000"):
+        with refusing(ValueError, match="1 to 1000"):
             start(GAME, seats, OPTIONS)
 
 

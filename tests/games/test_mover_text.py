@@ -15,6 +15,7 @@ from msgspec.structs import replace as changed
 from games.mover import DIRECTIONS, ORDERS, notation
 from p2pgame.engine import Game, IllegalMove, Ticked
 from p2pgame.engine.ticks import forward
+from tests.english import english
 from tests.games.walks import GAME, OPTIONS, plane, seen, step
 
 
@@ -121,10 +122,10 @@ def test_what_is_no_position_is_refused(text: str) -> None:
 @pytest.mark.row("M21")
 def test_each_tick_is_one_line_for_people() -> None:
     orders = Ticked(((0, "u 10"), (2, "h 1")))
-    assert GAME.tell(plane(), orders) == (
+    assert english(GAME.tell(plane(), orders)) == (
         "tick 1: player 0 orders 10 right-up, player 2 orders 1 left"
     )
-    assert GAME.tell(plane(), Ticked(())) == "tick 1: no orders"
+    assert english(GAME.tell(plane(), Ticked(()))) == "tick 1: no orders"
 
 
 def test_a_hint_says_where_a_key_leads() -> None:

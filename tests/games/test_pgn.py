@@ -20,6 +20,7 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from tests.english import refusing
 
 GAME = Chess()
 START = start(GAME, 2, ChessOptions()).state
@@ -186,7 +187,7 @@ def test_a_tag_keeps_its_quotes_and_strokes() -> None:
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(text: str, wrong: str) -> None:
-    with pytest.raises(ValueError, match=wrong):
+    with refusing(ValueError, match=wrong):
         read(text)
 
 
@@ -202,7 +203,7 @@ def test_what_is_wrong_is_said_in_a_sentence(text: str, wrong: str) -> None:
 def test_a_tag_that_cannot_be_written_is_refused(
     tags: dict[str, str], wrong: str
 ) -> None:
-    with pytest.raises(ValueError, match=wrong):
+    with refusing(ValueError, match=wrong):
         write(START, [], tags)
 
 
@@ -212,7 +213,7 @@ def test_events_of_no_game_are_not_written() -> None:
 
 
 def test_a_text_made_to_be_slow_is_refused() -> None:
-    with pytest.raises(ValueError, match="has at most 1000000 characters"):
+    with refusing(ValueError, match="has at most 1000000 characters"):
         read("e4 " * MOST_CHARACTERS)
     for piece in ("{", "(", "[a ", "1. e4 (", '[a "', "a" * 99, "\\"):
         with pytest.raises(ValueError):

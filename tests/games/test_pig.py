@@ -18,6 +18,7 @@ from p2pgame.engine import (
     winners,
 )
 from p2pgame.playtest import POINTS, Case, Point
+from tests.english import refusing
 
 GAME = Pig()
 
@@ -76,7 +77,7 @@ def test_the_first_to_reach_the_goal_wins_from_each_of_the_others() -> None:
 
 @pytest.mark.parametrize("goal", [-1, 0, 1, 1001])
 def test_a_goal_that_makes_no_game_is_refused(goal: int) -> None:
-    with pytest.raises(ValueError, match="2 to 1000"):
+    with refusing(ValueError, match="2 to 1000"):
         start(GAME, 2, PigOptions(goal))
 
 

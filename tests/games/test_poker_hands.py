@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from games.poker_hands import DECK, category, describe, score
+from tests.english import english
 
 #: Of the 2,598,960 hands of five, weakest kind first: every odds table agrees.
 FIVE_CARD_HANDS = [
@@ -64,7 +65,7 @@ def test_every_hand_of_five_is_of_its_kind() -> None:
 def test_hands_are_ordered_and_named_as_in_every_rule_book() -> None:
     scores = [score(hand.split()) for hand in LADDER]
     assert all(better > worse for better, worse in pairwise(scores))
-    assert [describe(number) for number in scores] == list(LADDER.values())
+    assert [english(describe(number)) for number in scores] == list(LADDER.values())
 
 
 def test_suits_and_the_order_of_cards_do_not_matter() -> None:

@@ -14,6 +14,7 @@ from games.registry import GAMES, KNOWN, SHIPPED, find, sources
 from p2pgame.engine import Choose, Chosen, Over, advance, start
 from p2pgame.engine.rules import check, rules_hash
 from p2pgame.playtest import POINTS, Case, Point, play
+from tests.english import refusing
 
 RACE = '''
 """Race: add 1 or 2; who says ``goal`` wins.
@@ -113,10 +114,10 @@ def test_every_version_stays_to_be_found() -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_names_of_the_others() -> None:
-    with pytest.raises(ValueError, match="no game 'go', only battleship") as no:
+    with refusing(ValueError, match="no game 'go', only battleship") as no:
         find("go")
     assert str(no.value).endswith(", ".join(sorted(GAMES)))
-    with pytest.raises(ValueError, match="kuhn is here in version 1, not 7"):
+    with refusing(ValueError, match="kuhn is here in version 1, not 7"):
         find("kuhn", 7)
     assert ("go", 1) not in KNOWN
     assert ("kuhn", 7) not in KNOWN
@@ -149,7 +150,7 @@ def test_a_game_takes_so_many_players_no_fewer_and_no_more(name: str) -> None:
     for seats in (low, high):
         start(game, seats, game.options())
     for seats in (low - 1, high + 1):
-        with pytest.raises(ValueError, match=rf"players, not {seats}"):
+        with refusing(ValueError, match=rf"players, not {seats}"):
             start(game, seats, game.options())
 
 
@@ -158,7 +159,7 @@ def test_a_library_that_is_not_there_is_asked_for(
 ) -> None:
     gone = registry.Shipped("games.kuhn", "KuhnPoker", library="no_such_library")
     monkeypatch.setitem(SHIPPED, ("gone", 1), gone)
-    with pytest.raises(ValueError, match=r"needs the library no_such_library: pip"):
+    with refusing(ValueError, match=r"needs the library no_such_library: pip"):
         find("gone")
 
 
@@ -183,7 +184,7 @@ def test_other_peoples_games_are_not_loaded_until_they_are_asked_for(
     find("kuhn")
     assert [*GAMES]
     assert "quiet.rules" not in sys.modules
-    with pytest.raises(ValueError, match=r"no game 'go', only .*race"):
+    with refusing(ValueError, match=r"no game 'go', only .*race"):
         find("go")
     assert "quiet.rules" not in sys.modules
     find("race")
@@ -199,7 +200,7 @@ def test_an_old_version_of_somebody_elses_game_stays_to_be_found(
     assert find("race").version == 2
     assert find("race", 2) is find("race")
     assert find("race", 1).version == 1
-    with pytest.raises(ValueError, match="race is not here in version 3"):
+    with refusing(ValueError, match="race is not here in version 3"):
         find("race", 3)
 
 
@@ -221,7 +222,7 @@ def test_a_game_from_outside_that_cannot_be_relied_on_is_refused(
     text: str, sentence: str, install: Install
 ) -> None:
     install("wrong", {"race": "rules:Race"}, rules=text)
-    with pytest.raises(ValueError, match=sentence) as refused:
+    with refusing(ValueError, match=sentence) as refused:
         find("race")
     assert "\n" not in str(refused.value)
     assert ("race", 1) not in KNOWN

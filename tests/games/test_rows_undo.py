@@ -8,6 +8,7 @@ import pytest
 
 from games import registry
 from games.registry import GROUP, KNOWN, find
+from tests.english import refusing
 
 
 @pytest.mark.row("U07")
@@ -19,6 +20,6 @@ def test_a_second_game_of_one_name_and_version_is_refused(
     twin = EntryPoint("twin", f"{kind.__module__}:{kind.__qualname__}", GROUP)
     monkeypatch.setattr(registry, "_others", lambda: {"twin": twin})
     like = f"is called {name}, version {version}, like another game"
-    with pytest.raises(ValueError, match=like):
+    with refusing(ValueError, match=like):
         find("twin")
     assert type(find(name)) is kind

@@ -20,6 +20,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest import POINTS, Case, Point
+from tests.english import english, refusing
 from tests.games.leavers import left_at_random
 
 GAME = RockPaperScissors()
@@ -128,12 +129,12 @@ def test_the_table_and_what_happens_are_told_in_words() -> None:
         "player 1: 0 won, in",
         "player 2: 0 won, out",
     ]
-    told = GAME.tell(state, ChosenTogether(("rock", "paper")))
+    told = english(GAME.tell(state, ChosenTogether(("rock", "paper"))))
     assert told == "player 0: rock, player 1: paper; out: player 0"
-    told = GAME.tell(state, ChosenTogether(("rock", "rock")))
+    told = english(GAME.tell(state, ChosenTogether(("rock", "rock"))))
     assert told == "player 0: rock, player 1: rock; out: nobody"
     step = advance(GAME, state, ChosenTogether(("rock", "paper")))
-    assert [words for words, _ in step.fix_ups] == ["player 1 wins the round"]
+    assert [english(said) for said, _ in step.fix_ups] == ["player 1 wins the round"]
 
 
 def test_who_leaves_has_lost_even_with_the_most_rounds() -> None:
@@ -165,17 +166,17 @@ def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
 @pytest.mark.parametrize("status", ["in", "out"])
 def test_nobody_joins_or_sits_out(status: str) -> None:
     event = Seated(1, "in" if status == "in" else "out")
-    with pytest.raises(IllegalMove, match="can only leave for good"):
+    with refusing(IllegalMove, match="can only leave for good"):
         advance(GAME, after(seats=3), event)
 
 
 def test_who_is_gone_cannot_leave_again() -> None:
     state = advance(GAME, after(seats=3), Seated(1, "gone")).state
-    with pytest.raises(IllegalMove, match="can only leave for good"):
+    with refusing(IllegalMove, match="can only leave for good"):
         advance(GAME, state, Seated(1, "gone"))
 
 
 @pytest.mark.parametrize("rounds", [0, -1, 100])
 def test_there_are_1_to_99_rounds(rounds: int) -> None:
-    with pytest.raises(ValueError, match="there are 1 to 99 rounds"):
+    with refusing(ValueError, match="there are 1 to 99 rounds"):
         start(GAME, 2, RpsOptions(rounds))

@@ -19,6 +19,7 @@ from p2pgame.engine import (
 )
 from p2pgame.playtest.playout import play as play_out
 from p2pgame.tabletop.tricks import SUIT
+from tests.english import english
 from tests.games.trick_hands import cheated, played
 
 GAME = SpadesGame()
@@ -172,7 +173,7 @@ def test_a_revoke_breaks_ones_own_nil_and_makes_the_others() -> None:
 def test_honest_players_are_never_convicted() -> None:
     for seed, proof in ((1, True), (2, False)):
         playout = play_out(GAME, 4, SpadesOptions(proof=proof), seed)
-        told = [text for step in playout.steps for text, _ in step.fix_ups]
+        told = [english(said) for step in playout.steps for said, _ in step.fix_ups]
         assert any("score" in text for text in told)
         assert not any("revoked" in text for text in told)
 

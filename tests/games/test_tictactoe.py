@@ -8,6 +8,7 @@ import pytest
 
 from games.tictactoe import LINES, Board, TicTacToe
 from p2pgame.engine import Choose, Chosen, IllegalMove, Over, Turn, advance, start
+from tests.english import refusing
 
 GAME = TicTacToe()
 
@@ -83,12 +84,12 @@ def test_players_take_turns_on_free_cells() -> None:
 
 
 def test_a_taken_cell_is_refused() -> None:
-    with pytest.raises(IllegalMove, match="'5' is not possible"):
+    with refusing(IllegalMove, match="'5' is not possible"):
         after("5", "5")
 
 
 def test_nothing_follows_the_end() -> None:
-    with pytest.raises(IllegalMove, match="over"):
+    with refusing(IllegalMove, match="over"):
         after("1", "4", "2", "5", "3", "6")
 
 

@@ -14,6 +14,7 @@ from p2pgame.engine import (
     Deal,
     Event,
     Game,
+    Message,
     OneOf,
     Open,
     Opened,
@@ -36,6 +37,7 @@ from p2pgame.engine import (
     Together,
     Turn,
     Zone,
+    plain,
 )
 
 DECK = ("a", "b", "c", "d", "e")
@@ -98,17 +100,25 @@ class Everything(Game[Seen, Options]):
                 return replace(on, dice=values, settled=False)
         return on
 
-    def fix_up(self, state: Seen) -> tuple[str, Seen] | None:
-        return None if state.settled else ("settled", replace(state, settled=True))
+    def fix_up(self, state: Seen) -> tuple[Message, Seen] | None:
+        return (
+            None if state.settled else (plain("settled"), replace(state, settled=True))
+        )
 
     def why_misplaced(
         self, state: Seen, player: int, faces: tuple[str, ...]
     ) -> Reason | None:
-        return None if faces.count("ship") == 1 else Reason("ships", "one ship only")
+        return (
+            None
+            if faces.count("ship") == 1
+            else Reason("ships", plain("one ship only"))
+        )
 
     def why_not_seated(self, state: Seen, player: int, status: Status) -> Reason | None:
         if state.phase == CLAIMS and status == "out" and player in BOTH:
-            return None if player not in state.out else Reason("out", "already out")
+            return (
+                None if player not in state.out else Reason("out", plain("already out"))
+            )
         return super().why_not_seated(state, player, status)
 
     def zones(self, state: Seen) -> tuple[Zone, ...]:

@@ -14,6 +14,7 @@ from p2pgame.engine import (
     Chosen,
     ChosenTogether,
     Event,
+    Message,
     Options,
     Over,
     Policy,
@@ -21,6 +22,7 @@ from p2pgame.engine import (
     Together,
     Turn,
     Zone,
+    plain,
 )
 from p2pgame.playtest import (
     POINTS,
@@ -84,8 +86,8 @@ class PaysOneOnly(Everything):
 
 
 class RefusesItsDefaults(Everything):
-    def why_not(self, seats: int, options: Options) -> str | None:
-        return "never" if isinstance(options, Odd) is False else None
+    def why_not(self, seats: int, options: Options) -> Message | None:
+        return plain("never") if isinstance(options, Odd) is False else None
 
 
 class Odd(Options, frozen=True):
@@ -123,7 +125,7 @@ class TakesAnything(Everything):
 class RefusesItsOffer(Everything):
     def why_illegal(self, state: Seen, player: int, move: str) -> Reason | None:
         if state.phase == CLAIMS and move == "claim" and player == 0:
-            return Reason("no", "no")
+            return Reason("no", plain("no"))
         return super().why_illegal(state, player, move)
 
 
@@ -187,16 +189,16 @@ class TrustsFaces(Everything):
 
 
 class Mute(Everything):
-    def fix_up(self, state: Seen) -> tuple[str, Seen] | None:
+    def fix_up(self, state: Seen) -> tuple[Message, Seen] | None:
         fix = super().fix_up(state)
-        return fix and ("", fix[1])
+        return fix and (plain(""), fix[1])
 
 
 class Rambles(Everything):
-    def fix_up(self, state: Seen) -> tuple[str, Seen] | None:
+    def fix_up(self, state: Seen) -> tuple[Message, Seen] | None:
         if state.settled or len(state.said) < 20:
             done = replace(state, said=(*state.said, "x"))
-            return None if state.settled else ("on", done)
+            return None if state.settled else (plain("on"), done)
         return super().fix_up(state)
 
 

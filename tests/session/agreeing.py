@@ -15,6 +15,7 @@ from p2pgame.session.entries.notes import Note
 from p2pgame.session.entries.payloads import Payload
 from p2pgame.session.lobby.events import Assented, Happened
 from p2pgame.session.table.verify import verify
+from tests.english import english
 from tests.session.ring import Ring
 from tests.session.tables import TABLE, Forge, Net, known, me
 
@@ -100,4 +101,4 @@ def words_of(table: Table) -> list[Payload]:
 def refusal(net: Net, seat: int, words: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         net.tables[seat].propose(words)
-    return str(caught.value)
+    return english(caught.value)

@@ -30,6 +30,7 @@ from p2pgame.engine import (
     Status,
     Together,
     Turn,
+    plain,
 )
 
 DECK = ("♠1", "♠2", "♥1", "♥2", "♥3", "♥4")
@@ -112,7 +113,7 @@ class Secretive(Game[Held, Options]):
     def why_misplaced(
         self, state: Held, player: int, faces: tuple[str, ...]
     ) -> Reason | None:
-        return None if "ship" in faces else Reason("ships", "there is no ship")
+        return None if "ship" in faces else Reason("ships", plain("there is no ship"))
 
     def show(self, state: Held, faces: Mapping[int, str]) -> str:
         return f"{state.phase} {state.said} {state.faces} {sorted(faces.items())}"

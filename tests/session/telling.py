@@ -19,6 +19,7 @@ from p2pgame.engine import (
     Status,
     Timer,
     Turn,
+    plain,
 )
 
 WORDS = ("none", "one", "two")
@@ -74,7 +75,7 @@ class Telling(Game[Told, Options]):
 
     def why_not_seated(self, state: Told, player: int, status: Status) -> Reason | None:
         if self._stays:
-            return Reason("all", "it takes everybody")
+            return Reason("all", plain("it takes everybody"))
         return None
 
     def show(self, state: Told, faces: Mapping[int, str]) -> str:

@@ -30,6 +30,7 @@ from p2pgame.engine import (
     State,
     Status,
     Turn,
+    plain,
 )
 
 DECK = ("1a", "1b", "2a", "2b", "3a", "3b")
@@ -115,7 +116,7 @@ class Small(Game[Hand, SmallOptions]):
     def why_impossible(self, state: Hand, faces: tuple[str, ...]) -> Reason | None:
         if len({*faces} & {*DECK}) == len(faces):
             return None
-        return Reason("no-such-card", "the deck does not hold that")
+        return Reason("no-such-card", plain("the deck does not hold that"))
 
     def show(self, state: Hand, faces: Mapping[int, str]) -> str:
         return f"{state.paid} {state.board} {sorted(faces.items())}"

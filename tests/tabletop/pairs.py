@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Event,
+    Message,
     Open,
     Opened,
     Options,
@@ -19,6 +20,7 @@ from p2pgame.engine import (
     Turn,
     Zone,
     by_score,
+    plain,
 )
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.declared import DeclaredGame
@@ -30,6 +32,8 @@ from p2pgame.tabletop.rounds import finish_turn
 FACES = ("ant", "ant", "bee", "bee", "cow", "cow")
 REVEALS = 2
 GONE = -2
+NO_REVEAL = Reason("no-cards-left", plain("there are no cards left to reveal"))
+NO_HIDE = Reason("nothing-to-hide", plain("there are no cards to hide"))
 
 
 class Grid(Phased, frozen=True):
@@ -58,7 +62,9 @@ class Pairs(DeclaredGame[Grid, Options]):
                     "Turns up a card.",
                     why_not=why_no_reveal,
                     numbers=hidden,
-                    describe=lambda state, player, n: f"player {player} turns up {n}",
+                    describe=lambda _, player, n: plain(
+                        f"player {player} turns up {n}"
+                    ),
                 ),
                 MoveType(
                     hide_cards, "Turns the cards down again.", why_not=why_no_hide
@@ -96,7 +102,7 @@ class Pairs(DeclaredGame[Grid, Options]):
     def why_impossible(self, state: Grid, faces: tuple[str, ...]) -> Reason | None:
         known = [face for n, face in enumerate(state.faces) if n not in state.opening]
         left = FACES.count(faces[0]) - known.count(faces[0])
-        return unless(left > 0, f"there is no {faces[0]} left", "no-such-card")
+        return unless(left > 0, "cards-not-face-down", "no-such-card")
 
     def zones(self, state: Grid) -> tuple[Zone, ...]:
         up = (*state.shown, *state.kept)
@@ -115,7 +121,7 @@ def hidden(state: Grid, player: int) -> tuple[int, ...]:
 
 
 def why_no_reveal(state: Grid, player: int) -> Reason | None:
-    return unless(state.left > 0, "you have no cards left to reveal")
+    return None if state.left > 0 else NO_REVEAL
 
 
 def reveal(state: Grid, player: int, slot: int) -> Grid:
@@ -126,7 +132,7 @@ def reveal(state: Grid, player: int, slot: int) -> Grid:
 
 
 def why_no_hide(state: Grid, player: int) -> Reason | None:
-    return unless(bool(state.shown) and not state.left, "no two cards lie open")
+    return None if state.shown and not state.left else NO_HIDE
 
 
 def hide_cards(state: Grid, player: int, number: int) -> Grid:
@@ -141,11 +147,11 @@ def keep_pair(state: Grid) -> Grid | None:
     return replace(state, shown=(), kept=(*state.kept, *state.shown), scores=scores)
 
 
-def why_not_over(state: Grid) -> str | None:
+def why_not_over(state: Grid) -> Message | None:
     if state.left:
-        return "they still have cards left to reveal"
+        return plain("they still have cards left to reveal")
     if state.opening or state.shown:
-        return "there are cards to hide"
+        return plain("there are cards to hide")
     return None
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from p2pgame.engine import EMPTY
 from p2pgame.tabletop import Grid, Labels, board, move, picture
+from tests.english import refusing
 
 PHASE = Labels("phase", ("deal", "play", "score"))
 SIZES = st.lists(st.integers(1, 5), min_size=1, max_size=4).map(tuple)
@@ -27,15 +28,15 @@ def test_each_legal_value_has_a_name_and_each_name_a_value() -> None:
 @pytest.mark.parametrize("value", [-1, 3, 10**9])
 def test_an_illegal_value_is_refused(value: int) -> None:
     assert value not in PHASE
-    with pytest.raises(ValueError, match=f"{value} is no phase, only 0 to 2"):
+    with refusing(ValueError, match=f"{value} is no phase, only 0 to 2"):
         PHASE.text(value)
 
 
 @pytest.mark.row("B54")
 def test_an_unknown_or_a_doubled_name_is_refused() -> None:
-    with pytest.raises(ValueError, match="'end' is no phase: deal, play, score"):
+    with refusing(ValueError, match="'end' is no phase: deal, play, score"):
         PHASE.value("end")
-    with pytest.raises(ValueError, match="two values of phase have one name"):
+    with refusing(ValueError, match="two values of phase have one name"):
         Labels("phase", ("deal", "play", "deal"))
 
 
@@ -72,17 +73,17 @@ def test_coordinates_off_the_board_are_refused(
         assert grid.at(grid.cell(*at)) == at
     else:
         assert at not in grid
-        with pytest.raises(ValueError, match="is not on a board"):
+        with refusing(ValueError, match="is not on a board"):
             grid.cell(*at)
 
 
 @pytest.mark.row("B55")
 def test_cells_and_sides_that_do_not_exist_are_refused() -> None:
     for cell in (-1, 9):
-        with pytest.raises(ValueError, match=f"no cell {cell}"):
+        with refusing(ValueError, match=f"no cell {cell}"):
             Grid((3, 3)).at(cell)
     for sizes in ((), (3, 0), (-1,)):
-        with pytest.raises(ValueError, match="sides of 1 or more"):
+        with refusing(ValueError, match="sides of 1 or more"):
             Grid(sizes)
 
 
@@ -110,7 +111,7 @@ def test_a_board_has_one_place_for_each_cell() -> None:
     assert len(spaces.places) == 64
     assert spaces.places[27] == 7
     assert chess.at(spaces.place(7)) == (3, 3)
-    with pytest.raises(ValueError, match="place 27 is taken"):
+    with refusing(ValueError, match="place 27 is taken"):
         spaces.insert(8, chess.cell(3, 3))
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from p2pgame.engine import State
 from p2pgame.tabletop import Chest, Component, Deck, changed_at, deck_of
+from tests.english import refusing
 
 
 class Animal(State, frozen=True):
@@ -40,7 +41,7 @@ def test_a_deck_lists_all_components_of_one_kind_in_order() -> None:
 
 @pytest.mark.parametrize("index", [-1, 3])
 def test_there_is_nothing_beyond_a_deck(index: int) -> None:
-    with pytest.raises(ValueError, match="no component"):
+    with refusing(ValueError, match="no component"):
         DECK[index]
 
 
@@ -56,14 +57,14 @@ def test_a_deck_may_have_several_copies_of_its_components() -> None:
 def test_a_shadow_stands_in_for_what_is_not_known() -> None:
     assert DECK.read("cow") == COW
     assert DECK.read(None) == HIDDEN
-    with pytest.raises(ValueError, match="animals has no 'dog'"):
+    with refusing(ValueError, match="animals has no 'dog'"):
         DECK.read("dog")
-    with pytest.raises(ValueError, match="animals has no '<hidden>'"):
+    with refusing(ValueError, match="animals has no '<hidden>'"):
         DECK.read("<hidden>")
 
 
 def test_a_shadow_that_could_be_taken_for_a_component_is_refused() -> None:
-    with pytest.raises(ValueError, match="looks like a component"):
+    with refusing(ValueError, match="looks like a component"):
         deck_of("animals", (ANT, BAT), shadow=BAT)
 
 
@@ -89,9 +90,9 @@ def test_components_decks_and_chests_cannot_be_changed() -> None:
 def test_a_chest_has_one_deck_of_a_name() -> None:
     rocks = deck_of("rocks", (Animal("rock", 0),), shadow=HIDDEN)
     assert Chest((DECK, rocks))["rocks"] == rocks
-    with pytest.raises(ValueError, match="two decks have one name"):
+    with refusing(ValueError, match="two decks have one name"):
         Chest((DECK, rocks, animals(ANT)))
-    with pytest.raises(ValueError, match="no deck 'trees'"):
+    with refusing(ValueError, match="no deck 'trees'"):
         Chest((DECK,))["trees"]
 
 
@@ -114,7 +115,7 @@ def test_any_other_chest_has_another_hash_and_does_not_fit(other: Deck[Animal]) 
     assert len(chest.digest) == 32
     chest.verify(Chest((animals(ANT, BAT, COW),)).digest)
     assert Chest((other,)).digest != chest.digest
-    with pytest.raises(ValueError, match="other components"):
+    with refusing(ValueError, match="other components"):
         Chest((other,)).verify(chest.digest)
 
 
@@ -131,5 +132,5 @@ def test_what_changes_about_a_component_is_a_value_for_each_index() -> None:
     assert fed == (0, 5, 0)
     assert hungry == (0, 0, 0)
     for index in (-1, 3):
-        with pytest.raises(ValueError, match=f"no index {index} among 3"):
+        with refusing(ValueError, match=f"no index {index} among 3"):
             changed_at(hungry, index, 5)

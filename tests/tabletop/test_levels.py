@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from p2pgame.tabletop.drawing import MAX_SIDE, Drawing
 from p2pgame.tabletop.levels import MAX_TEXT, LevelError, chosen, read, write
+from tests.english import refusing
 
 SAMPLE = """\
 ; a file of two levels
@@ -105,7 +106,7 @@ def test_whatever_text_is_read_or_refused_with_a_line(text: str) -> None:
 def test_a_level_is_chosen_by_name_or_is_the_text_itself() -> None:
     assert chosen("other", SAMPLE).name == "other"
     assert chosen("level mine\ngrid", SAMPLE).name == "mine"
-    with pytest.raises(ValueError, match="no level 'none', only corner  piece, other"):
+    with refusing(ValueError, match="no level 'none', only corner  piece, other"):
         chosen("none", SAMPLE)
 
 

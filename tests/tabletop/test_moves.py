@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.engine import Amount, Reason, RulesError, Shuffle, Shuffled, advance, start
+from p2pgame.engine import (
+    Amount,
+    Reason,
+    RulesError,
+    Shuffle,
+    Shuffled,
+    advance,
+    plain,
+    start,
+)
 from p2pgame.engine import Options as NoOptions
 from p2pgame.tabletop import Stack, move_all, move_first
 from p2pgame.tabletop.moves import (
@@ -13,11 +22,11 @@ from p2pgame.tabletop.moves import (
     MoveType,
     derived_name,
     unchanged,
-    unless,
     until,
 )
 from p2pgame.tabletop.orders import after
 from p2pgame.tabletop.phases import Phase, Phased, Rulebook
+from tests.english import english, worded
 from tests.tabletop.pairs import Pairs
 
 
@@ -85,8 +94,10 @@ def test_a_move_with_a_number_has_a_name_of_one_word() -> None:
 def test_help_is_about_the_kind_and_a_description_about_one_move() -> None:
     pairs, state = Pairs(), start(Pairs(), 2, NoOptions()).state
     assert pairs.book.help("reveal") == "Turns up a card."
-    assert pairs.book.describe(state, 1, "reveal 3") == "player 1 turns up 3"
-    assert pairs.book.describe(state, 1, "hide cards") == "player 1: hide cards"
+    assert english(pairs.book.describe(state, 1, "reveal 3")) == "player 1 turns up 3"
+    assert (
+        english(pairs.book.describe(state, 1, "hide cards")) == "player 1: hide cards"
+    )
 
 
 @pytest.mark.row("B32")
@@ -126,8 +137,9 @@ def test_numbers_with_gaps_are_offered_one_by_one() -> None:
     even = MoveType(bet, "Puts coins in.", numbers=lambda state, player: (2, 4))
     book, state = only(even), Purse(coins=9)
     assert book.offers(state, 0) == ("bet 2", "bet 4")
-    assert book.why_not(state, 0, "bet 3") == Reason(
-        "out-of-range", "'bet 3' is not possible now, but: bet 2, bet 4"
+    assert worded(book.why_not(state, 0, "bet 3")) == (
+        "out-of-range",
+        "'bet 3' is not possible now, but: bet 2, bet 4",
     )
 
 
@@ -160,7 +172,7 @@ def test_a_screen_can_build_a_move_from_its_default() -> None:
 @pytest.mark.row("B31")
 def test_a_move_that_is_not_possible_is_not_proposed() -> None:
     def never(state: Purse, player: int) -> Reason | None:
-        return Reason("never", "this is never possible")
+        return Reason("never", plain("this is never possible"))
 
     kind: MoveType[Purse] = MoveType(unchanged, "Dreams.", "dream", never)
     assert only(kind).default(Purse(), 0, "dream") is None
@@ -180,11 +192,12 @@ def test_a_move_may_say_that_a_player_is_done() -> None:
         return replace(state, done=True)
 
     def why_not(state: Purse, player: int) -> Reason | None:
-        return unless(not state.done, "you are done already", "done")
+        wrong = Reason("done", plain("you are done already"))
+        return wrong if state.done else None
 
     book = only(MoveType(done, "Ends your turn.", why_not=why_not))
     after_it = book.apply(Purse(), 0, "done")
-    assert book.why_not(after_it, 0, "done") == Reason("done", "you are done already")
+    assert worded(book.why_not(after_it, 0, "done")) == ("done", "you are done already")
     assert book.offers(after_it, 0) == ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.tabletop.orders import after, starting_with
+from tests.english import refusing
 
 TABLE = range(4)
 
@@ -49,7 +50,7 @@ def test_the_lowest_and_highest_seats_are_neighbours_too() -> None:
 
 
 def test_without_players_nobody_comes_next() -> None:
-    with pytest.raises(ValueError, match="nobody"):
+    with refusing(ValueError, match="nobody"):
         after(0, [])
 
 

@@ -7,9 +7,13 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.engine import Reason, RulesError
+from p2pgame.engine import (
+    RulesError,
+    plain,
+)
 from p2pgame.tabletop.moves import FixUp, starting
 from p2pgame.tabletop.phases import Phase, Rulebook
+from tests.english import english, worded
 from tests.tabletop.diary import Diary, move, noted, once
 
 DRAW, BET, TALK, SHOW = move("draw"), move("bet", 0), move("talk"), move("show")
@@ -36,8 +40,9 @@ def possible(book: Rulebook[Diary], state: Diary) -> set[str]:
 @pytest.mark.row("B58")
 def test_a_move_in_the_wrong_phase_is_refused_with_the_names_of_the_phases() -> None:
     state = replace(Diary(), phase="gossip")
-    assert TABLE.why_not(state, 0, "bet") == Reason(
-        "wrong-phase", "'bet' is for the phase cards, and this is gossip"
+    assert worded(TABLE.why_not(state, 0, "bet")) == (
+        "wrong-phase",
+        "'bet' is for the phase cards, and this is gossip",
     )
     assert TABLE.why_not(state, 0, "draw") is None
 
@@ -54,8 +59,9 @@ def test_a_move_declared_for_no_phase_is_possible_in_all() -> None:
 def test_moves_of_an_ordered_phase_come_in_their_order() -> None:
     start = after(TABLE)
     assert possible(TABLE, start) == {"draw", "talk"}
-    assert TABLE.why_not(start, 0, "show") == Reason(
-        "out-of-order", "'show' is not next in the phase cards"
+    assert worded(TABLE.why_not(start, 0, "show")) == (
+        "out-of-order",
+        "'show' is not next in the phase cards",
     )
     assert possible(TABLE, after(TABLE, "draw")) == {"bet", "show", "talk"}
     assert possible(TABLE, after(TABLE, "draw", "show")) == {"talk"}
@@ -112,7 +118,7 @@ def test_a_fix_up_at_the_end_of_an_order_begins_the_next_phase() -> None:
     )
     state, names = book.start(Diary()), []
     while (fixed := book.fix_up(state)) is not None:
-        names.append(fixed[0])
+        names.append(english(fixed[0]))
         state = fixed[1]
     assert names == ["one", "two", "go"]
     assert state.lines == ("one", "two", "go", "enter in deal")
@@ -126,7 +132,7 @@ def test_a_phase_begins_when_its_condition_holds() -> None:
     assert book.fix_up(state) is None
     fixed = book.fix_up(after(book, "draw"))
     assert fixed is not None
-    assert (fixed[0], fixed[1].phase) == ("start play", "play")
+    assert (english(fixed[0]), fixed[1].phase) == ("start play", "play")
 
 
 @pytest.mark.row("B34")
@@ -172,7 +178,7 @@ def test_a_fix_up_reads_as_its_description_of_the_state_before() -> None:
     tidy: FixUp[Diary] = FixUp(
         lambda state: replace(state, lines=()) if state.lines else None,
         "tidy",
-        describe=lambda state: f"{len(state.lines)} lines are gone",
+        describe=lambda state: plain(f"{len(state.lines)} lines are gone"),
     )
     fixed = Rulebook(anytime=[tidy]).fix_up(Diary(lines=("a", "b")))
-    assert fixed == ("2 lines are gone", Diary())
+    assert fixed == (plain("2 lines are gone"), Diary())

@@ -33,6 +33,7 @@ from p2pgame.tabletop.pieces import (
     with_piece,
     without_piece,
 )
+from tests.english import refusing
 
 
 class Board(Pieces, frozen=True):
@@ -332,5 +333,5 @@ def test_a_refusal_says_what_was_wrong_and_changes_nothing(
 @pytest.mark.row("G25")
 def test_nothing_is_possible_after_the_end() -> None:
     end = played("a1", "b1", "a2", "b2", "a3")
-    with pytest.raises(IllegalMove, match="over"):
+    with refusing(IllegalMove, match="over"):
         advance(GAME, end, Chosen(1, "b3 claim"))

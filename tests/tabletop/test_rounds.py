@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.engine import Reason, State
+from p2pgame.engine import (
+    State,
+    plain,
+)
 from p2pgame.tabletop.dealing import deal
 from p2pgame.tabletop.orders import after
 from p2pgame.tabletop.rounds import Round, finish_turn
+from tests.english import worded
 
 
 @pytest.mark.row("B43")
@@ -78,7 +82,7 @@ def noted(call: str, state: Work) -> Work:
 
 
 FINISH = finish_turn(
-    lambda state: "they have work to do" if state.tasks[state.player] else None,
+    lambda state: plain("they have work to do") if state.tasks[state.player] else None,
     lambda state: replace(noted("pass", state), player=after(state.player, range(3))),
     end=lambda state: noted("end", state),
     start=lambda state: noted("start", state),
@@ -96,6 +100,7 @@ def test_a_turn_that_is_over_is_set_back_passed_on_and_prepared() -> None:
 @pytest.mark.row("B40")
 def test_a_turn_that_is_not_over_says_why() -> None:
     assert FINISH.why_not(Work((0, 0, 0))) is None
-    assert FINISH.why_not(Work((1, 0, 0))) == Reason(
-        "turn-not-over", "the turn is not over because they have work to do"
+    assert worded(FINISH.why_not(Work((1, 0, 0)))) == (
+        "turn-not-over",
+        "the turn is not over because they have work to do",
     )

@@ -13,6 +13,7 @@ from p2pgame.engine import (
     Event,
     Game,
     IllegalMove,
+    Message,
     Options,
     Over,
     Reason,
@@ -23,6 +24,7 @@ from p2pgame.engine import (
     Status,
     Turn,
     advance,
+    plain,
     start,
     why_refused,
 )
@@ -36,6 +38,7 @@ from p2pgame.tabletop.seats import (
     why_not_now,
     why_too_few,
 )
+from tests.english import english, refusing, worded
 
 LIVES = 2
 
@@ -97,7 +100,7 @@ class LowestLoses(Game[Circle, Options]):
                 return replace(left, seats=seats, rolling=rolling)
         raise AssertionError(event)
 
-    def fix_up(self, state: Circle) -> tuple[str, Circle] | None:
+    def fix_up(self, state: Circle) -> tuple[Message, Circle] | None:
         if not state.rolled or not state.round.over:
             return None
         values = {n: v for n, v in enumerate(state.rolled) if v >= 0}
@@ -105,7 +108,9 @@ class LowestLoses(Game[Circle, Options]):
         low = low if len(values) > 1 and len(low) < len(values) else []
         lives = tuple(left - (n in low) for n, left in enumerate(state.lives))
         out = tuple(n for n in low if lives[n] == 0)
-        return "the round ends", gone(replace(state, lives=lives, rolled=()), out)
+        return plain("the round ends"), gone(
+            replace(state, lives=lives, rolled=()), out
+        )
 
     def why_not_seated(
         self, state: Circle, player: int, status: Status
@@ -150,7 +155,7 @@ def test_a_game_with_seats_that_change_keeps_every_promise(point: Point) -> None
 def test_a_player_who_sits_out_is_not_asked_and_joins_the_next_round() -> None:
     state = after(Seated(1, "out"), Chosen(0, "begin"))
     assert state.round.queue == (0, 2)
-    with pytest.raises(IllegalMove, match="wait until this round has ended"):
+    with refusing(IllegalMove, match="wait until this round has ended"):
         advance(GAME, state, Seated(1, "in"))
     ended = after(
         *(Seated(1, "out"), Chosen(0, "begin")),
@@ -168,7 +173,7 @@ def test_a_player_may_leave_in_the_middle_of_a_round_for_good() -> None:
     )
     assert state.round.queue == (2,)
     for status in ("in", "out"):
-        with pytest.raises(IllegalMove, match="out of this game for good"):
+        with refusing(IllegalMove, match="out of this game for good"):
             advance(GAME, state, Seated(1, status))
 
 
@@ -176,11 +181,13 @@ def test_a_player_may_leave_in_the_middle_of_a_round_for_good() -> None:
 def test_the_table_waits_until_there_are_enough_players() -> None:
     waiting = after(Seated(1, "out"), Seated(2, "out"))
     assert GAME.turn(waiting) == Choose(0, ("give up",))
-    assert why_too_few(waiting.seats, 2) == Reason(
-        "too-few-players", "the table waits for one more player"
+    assert worded(why_too_few(waiting.seats, 2)) == (
+        "too-few-players",
+        "the table waits for one more player",
     )
-    assert why_too_few(waiting.seats, 3) == Reason(
-        "too-few-players", "the table waits for 2 more players"
+    assert worded(why_too_few(waiting.seats, 3)) == (
+        "too-few-players",
+        "the table waits for 2 more players",
     )
     enough = advance(GAME, waiting, Seated(2, "in")).state
     assert why_too_few(enough.seats, 2) is None
@@ -225,7 +232,7 @@ def test_a_seat_that_is_not_there_is_refused(player: int) -> None:
 
 def test_nothing_changes_twice() -> None:
     reason = why_refused(GAME, after(), Seated(0, "in"))
-    assert reason == Reason("no-change", "player 0 is in already")
+    assert worded(reason) == ("no-change", "player 0 is in already")
 
 
 @pytest.mark.row("B75")
@@ -242,4 +249,4 @@ def test_where_seats_are_fixed_one_can_only_leave_for_good() -> None:
         reason = why_not_gone((0, 2), player, status)  # type: ignore[arg-type]
         assert reason is not None
         assert reason.code == "fixed-seats"
-        assert f"player {player} can only leave for good" in reason.text
+        assert f"player {player} can only leave for good" in english(reason.message)

@@ -26,6 +26,7 @@ from p2pgame.tabletop import (
     sized,
     swap,
 )
+from tests.english import refusing
 
 E = EMPTY
 
@@ -150,7 +151,7 @@ def test_a_growable_stack_pushes_along_what_is_behind() -> None:
     assert stack.insert(9, 3).places == (0, 1, 2, 9)
     assert stack.remove(1).places == (0, 2)
     for at in (-1, 4):
-        with pytest.raises(ValueError, match=f"no place {at}"):
+        with refusing(ValueError, match=f"no place {at}"):
             stack.insert(9, at)
 
 
@@ -161,9 +162,9 @@ def test_a_growable_stack_may_have_a_greatest_length() -> None:
     full = stack.insert(2)
     assert full.is_full
     assert full.most == 3
-    with pytest.raises(ValueError, match="no room for another of cards"):
+    with refusing(ValueError, match="no room for another of cards"):
         full.insert(3)
-    with pytest.raises(ValueError, match="takes 3 cards at most"):
+    with refusing(ValueError, match="takes 3 cards at most"):
         Stack("cards", (0, 1, 2, 3), most=3)
     assert not Stack("cards", tuple(range(500))).is_full
 
@@ -176,16 +177,16 @@ def test_a_sized_stack_keeps_its_places() -> None:
     assert stack.insert(7, 3).places == (5, E, E, 7)
     assert stack.insert(7, 3).remove(5).places == (E, E, E, 7)
     assert (stack.filled, stack.free) == ((0,), (1, 2, 3))
-    with pytest.raises(ValueError, match="place 0 is taken"):
+    with refusing(ValueError, match="place 0 is taken"):
         stack.insert(7, 0)
     for at in (-1, 4):
-        with pytest.raises(ValueError, match=f"no place {at}"):
+        with refusing(ValueError, match=f"no place {at}"):
             stack.insert(7, at)
     full = sized("tokens", 2, (1, 2))
     assert full.is_full
-    with pytest.raises(ValueError, match="no room"):
+    with refusing(ValueError, match="no room"):
         full.insert(3)
-    with pytest.raises(ValueError, match="takes 2 tokens at most"):
+    with refusing(ValueError, match="takes 2 tokens at most"):
         sized("tokens", 2, (1, 2, 3))
 
 
@@ -198,9 +199,9 @@ def test_a_stack_is_read_like_the_components_in_it() -> None:
     assert E not in stack
     assert stack.place(5) == 2
     assert not sized("tokens", 4)
-    with pytest.raises(ValueError, match="tokens 9 is not in this stack"):
+    with refusing(ValueError, match="tokens 9 is not in this stack"):
         stack.place(9)
-    with pytest.raises(ValueError, match="tokens -1 is not in this stack"):
+    with refusing(ValueError, match="tokens -1 is not in this stack"):
         stack.remove(E)
 
 
@@ -209,18 +210,18 @@ def test_a_stack_takes_components_of_its_own_deck_only() -> None:
     tokens = deck_of("tokens", (Token("red"), Token("blue")), shadow=Token("?"))
     assert sized("tokens", 2).insert(tokens[1]).places == (1, E)
     foreign = "a stack of cards does not take tokens"
-    with pytest.raises(ValueError, match=foreign):
+    with refusing(ValueError, match=foreign):
         Stack("cards").insert(tokens[1])
     pile, cards = sized("tokens", 2, (0, 1)), Stack("cards", (2,))
-    with pytest.raises(ValueError, match="a stack of tokens does not take cards"):
+    with refusing(ValueError, match="a stack of tokens does not take cards"):
         move(pile, cards, 0)
-    with pytest.raises(ValueError, match="a stack of tokens does not take cards"):
+    with refusing(ValueError, match="a stack of tokens does not take cards"):
         move_all(pile, cards)
-    with pytest.raises(ValueError, match=foreign):
+    with refusing(ValueError, match=foreign):
         swap(cards, pile, 2, 0)
-    with pytest.raises(ValueError, match=foreign):
+    with refusing(ValueError, match=foreign):
         overlap(sized("cards", 2), pile)
-    with pytest.raises(ValueError, match=foreign):
+    with refusing(ValueError, match=foreign):
         concatenate(cards, pile)
 
 
@@ -229,11 +230,11 @@ def test_a_stack_takes_components_of_its_own_deck_only() -> None:
 def test_a_stack_never_holds_a_component_twice_or_what_is_none(
     places: tuple[int, ...],
 ) -> None:
-    with pytest.raises(ValueError, match=r"different|no empty"):
+    with refusing(ValueError, match=r"different|no empty"):
         Stack("cards", places)
-    with pytest.raises(ValueError, match="different"):
+    with refusing(ValueError, match="different"):
         Stack("cards", (1, 2)).insert(2)
-    with pytest.raises(ValueError, match="different"):
+    with refusing(ValueError, match="different"):
         sized("cards", 3).insert(-5)
 
 

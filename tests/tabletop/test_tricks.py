@@ -16,6 +16,7 @@ from p2pgame.tabletop.tricks import (
     winner,
     with_face,
 )
+from tests.english import english
 
 HANDS = ((0, 4, 8), (1, 5, 9), (2, 6, 10), (3, 7, 11))
 CLUBS, SPADES = SUIT["c"], SUIT["s"]
@@ -130,7 +131,7 @@ def test_a_player_is_told_what_to_play_instead() -> None:
     known = {1: "5d", 5: "Kc", 9: "2c"}
     reason = tricks.why_revoked("play 1", ALL_CLUBS, known)
     assert reason is not None
-    assert reason.text == "5d has to wait for 2c Kc"
+    assert english(reason.message) == "5d has to wait for 2c Kc"
     assert tricks.why_revoked("play 1", ALL_CLUBS, {1: "5d", 0: "Ac"}) is None
 
 

@@ -9,6 +9,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from p2pgame.engine import Message
 from p2pgame.log import Entry
 from protocols.arithmetic.errors import (
     InvalidEncoding,
@@ -32,12 +33,21 @@ class Fault(StrEnum):
     CHECKPOINT = "checkpoint"  # signed another state than a turn had
 
 
+#: What is said before the game's own words.
+ILLEGAL = "an illegal move"
 #: Faults that signed entries prove alone, whatever the game's state.
 ALONE = frozenset({Fault.FORK, Fault.PAYLOAD, Fault.STRANGER})
 
 
 class SessionError(Exception):
-    """A request that this table cannot fulfil."""
+    """A request that this table cannot fulfil.
+
+    ``text`` says so, and ``why`` what the game has against it, if it was asked.
+    """
+
+    def __init__(self, text: str, why: Message | None = None) -> None:
+        super().__init__(text if why is None else f"{text}: {why}")
+        self.text, self.why = text, why
 
 
 class InvalidPayload(SessionError):
@@ -56,12 +66,25 @@ class Misbehaviour(SessionError):
     """
 
     def __init__(
-        self, fault: Fault, text: str, culprit: bytes, evidence: tuple[bytes, ...]
+        self,
+        fault: Fault,
+        text: str,
+        culprit: bytes,
+        evidence: tuple[bytes, ...],
+        why: Message | None = None,
     ) -> None:
-        super().__init__(text)
+        super().__init__(text, why)
         self.fault = fault
         self.culprit = culprit
         self.evidence = evidence
+
+
+class IllegalAnswer(ProtocolError):
+    """A player's move in a turn is not legal; ``why`` is what the game says."""
+
+    def __init__(self, why: Message, culprit: int) -> None:
+        super().__init__(f"{ILLEGAL}: {why}", culprit)
+        self.why = why
 
 
 _FAULTS: dict[type[ProtocolError], Fault] = {
@@ -69,6 +92,7 @@ _FAULTS: dict[type[ProtocolError], Fault] = {
     InvalidProof: Fault.PROOF,
     InvalidOpening: Fault.OPENING,
     ProtocolError: Fault.RULES,
+    IllegalAnswer: Fault.RULES,
 }
 
 
@@ -79,4 +103,8 @@ def refuted(error: ProtocolError, last: Mapping[int, Entry]) -> Misbehaviour:
     """
     assert error.culprit is not None, error
     entry = last[error.culprit]
-    return Misbehaviour(_FAULTS[type(error)], str(error), entry.author, (entry.raw,))
+    text, why = str(error), None
+    if isinstance(error, IllegalAnswer):
+        text, why = ILLEGAL, error.why
+    fault, evidence = _FAULTS[type(error)], (entry.raw,)
+    return Misbehaviour(fault, text, entry.author, evidence, why)

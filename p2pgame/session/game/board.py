@@ -72,7 +72,7 @@ class Board:
     def why_not(self, player: int, move: str) -> Reason | None:
         """Return why our own player may not say this now, or None."""
         if isinstance(self.turn, Over):
-            return Reason("over", "the game is over")
+            return Reason.of("over", "game-over")
         if self.is_proposal(move):
             return self.why_impossible(move)
         return moves.why_not(self._line, player, move, self.view.faces)

@@ -45,7 +45,7 @@ from p2pgame.engine import (
     Turn,
 )
 from p2pgame.engine.turns import NO_ORDER
-from protocols.arithmetic.errors import InvalidEncoding, ProtocolError
+from protocols.arithmetic.errors import InvalidEncoding
 from protocols.arithmetic.group import Entropy, Scalar
 from protocols.chance import beacon, coin, sealed
 from protocols.deck import dealing, placing
@@ -53,6 +53,7 @@ from protocols.deck.cards import Cards, Secrets
 from protocols.rounds import Protocol, Round
 from protocols.threshold import keys, sharing
 
+from ..entries.errors import IllegalAnswer
 from ..entries.payloads import MASKED, PROVED
 from .classic import Classic
 from .stock import Stock
@@ -383,5 +384,5 @@ def _read(message: bytes, player: int, why_illegal: WhyIllegal) -> str:
         raise InvalidEncoding("a move that is too long or not printable", player)
     reason = why_illegal(player, move)
     if reason is not None:
-        raise ProtocolError(f"an illegal move: {reason.text}", player)
+        raise IllegalAnswer(reason.message, player)
     return move

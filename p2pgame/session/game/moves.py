@@ -26,6 +26,7 @@ from p2pgame.engine import (
     Together,
     Turn,
     forfeited,
+    message_of,
 )
 from p2pgame.engine.game import choice_of
 from p2pgame.engine.takeback import Undone
@@ -65,7 +66,7 @@ def why_not(
         try:
             placed = game.placement(state, player, move)
         except ValueError as error:
-            return Reason("misplaced", str(error))
+            return Reason("misplaced", message_of(error))
         return game.why_misplaced(state, player, placed)
     if isinstance(turn, Tick) and move == NO_ORDER:
         return None

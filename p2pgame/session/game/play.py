@@ -19,6 +19,7 @@ from p2pgame.engine import (
     ChosenTogether,
     Event,
     IllegalMove,
+    Message,
     Over,
     Reason,
     Tick,
@@ -182,14 +183,14 @@ class Play:
           IllegalMove: The rules do not allow it now; nothing has changed.
         """
         if self.seat is None:
-            raise IllegalMove("spectator", "a spectator has no moves")
+            raise IllegalMove("spectator", Message("spectator-no-moves"))
         if self.is_gone:
-            raise IllegalMove("gone", "the others have gone on without you")
+            raise IllegalMove("gone", Message.of("gone-on-without-you"))
         reason = self._board.why_not(self.seat, move)
         if reason is not None:
-            raise IllegalMove(reason.code, reason.text)
+            raise reason.error
         if choice_of(self.turn, self.seat) is not None and not self._asked:
-            raise IllegalMove("moved", "you have already moved in this turn")
+            raise IllegalMove("moved", Message.of("moved-already"))
         if self._board.is_proposal(move):
             self.side_messages.want(move)
         else:

@@ -29,6 +29,7 @@ from p2pgame.engine import (
     Choose,
     Closing,
     IllegalMove,
+    Message,
     Offer,
     Reason,
     Turn,
@@ -82,25 +83,23 @@ def why_impossible(line: Timeline[Any, Any], turn: Turn, words: str) -> Reason |
     """Return why this proposal could not pass now, or None."""
     match turn, meaning(words):
         case Over(), _:
-            return Reason("over", "the game is over")
+            return Reason.of("over", "game-over")
         case Choose(), Drawn():
             return line.game.why_no_draw(line.state)
         case Choose(), TakenBack() as back:
             return _why_final(line, back)
         case Choose(), Closing() as closing:
             return why_refused(line.game, line.state, closing)
-    text = "players can agree on that only while one of them is to choose a move"
-    return Reason("no-motion", text)
+    return Reason.of("no-motion", "no-motion-now")
 
 
 def _why_final(line: Timeline[Any, Any], back: TakenBack) -> Reason | None:
     if back.levels > line.length:
-        text = f"only {line.length} moves have been made"
-        return Reason("nothing-to-undo", text)
+        return Reason.of("nothing-to-undo", "only-so-many-moves", moves=line.length)
     try:
         taken_back(line, back)
     except IllegalMove as error:
-        return Reason(error.code, str(error))
+        return Reason(error.code, error.message)
     return None
 
 
@@ -202,7 +201,7 @@ class Proposals:
           IllegalMove: It has said so already.
         """
         if (seat, proposal) in self._at(turn):
-            raise IllegalMove("said", "you have agreed to that already")
+            raise IllegalMove("said", Message.of("agreed-already"))
         self.wish = proposal
 
     def forget(self, turn: bytes) -> None:

@@ -96,7 +96,7 @@ class SideMessages:
         if self._board.is_proposal(move):
             asked = self._present - {seat}
             if not self._proposals.has_passed(self._turn, move, answer, asked):
-                return Reason("not-agreed", "not everybody had agreed to that")
+                return Reason.of("not-agreed", "not-agreed")
         return self._board.why_illegal(seat, move)
 
     def _tell_assents(self) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from p2pgame.engine import Event, State, Turn, View
+from p2pgame.engine import Event, Message, State, Turn, View
 from p2pgame.engine.takeback import Undone
 
-from ..entries.errors import Misbehaviour
+from ..entries.errors import Misbehaviour, Unplayable
 from .lobby import Start
 
 #: A view of any game's state, for generic displays.
@@ -26,7 +26,11 @@ class Joined:
 class Declined:
     """A game was offered that this program cannot play."""
 
-    text: str
+    error: Unplayable
+
+    @property
+    def text(self) -> str:
+        return self.error.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +57,13 @@ class TakenBack:
 class Happened:
     """``event`` answered ``turn``; ``fix_ups`` followed by themselves.
 
-    ``Undone``: a player took back its own move. ``fix_ups`` are texts and the state
+    ``Undone``: a player took back its own move. ``fix_ups`` are messages and the state
     after each; ``view`` is our current view.
     """
 
     turn: Turn
     event: Event | Undone | TakenBack | Drawn
-    fix_ups: tuple[tuple[str, State], ...]
+    fix_ups: tuple[tuple[Message, State], ...]
     view: AnyView
 
 

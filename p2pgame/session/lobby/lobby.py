@@ -213,9 +213,9 @@ class Lobby:
             raise Unplayable(f"{game.name} has no such options") from None
         if len(players) not in game.seats:
             raise Unplayable(f"{game.name} is not for {len(players)} players")
-        wrong = game.why_not(len(players), options)
-        if wrong is not None:
-            raise Unplayable(f"{game.name} can't be played like that: {wrong}")
+        unfit = game.why_not(len(players), options)
+        if unfit is not None:
+            raise Unplayable(f"{game.name} can't be played like that", unfit)
         wrong = why_no_quorum(genesis.quorum, len(players))
         wrong = wrong or why_no_deck(genesis.deck, game, genesis.quorum)
         wrong = wrong or why_no_bank(genesis.bank, genesis.patience)

@@ -105,7 +105,7 @@ class Seat:
         return player.author == self._author or player.identity in offer.wanted
 
     def due(
-        self, decline: Callable[[str], None], unfit: Container[bytes]
+        self, decline: Callable[[Unplayable], None], unfit: Container[bytes]
     ) -> Hello | Genesis | Accept | None:
         """Return the payload that we owe now, or None.
 
@@ -123,7 +123,7 @@ class Seat:
             return self._accept(offered)
         except Unplayable as error:
             self._declined = True
-            decline(str(error))
+            decline(error)
             return None
 
     def _genesis(self, offer: Offer, unfit: Container[bytes]) -> Genesis | None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from p2pgame.engine import IllegalMove
+from p2pgame.engine import IllegalMove, Message
 from p2pgame.log import Entry, Fork, History
 
 from ..entries import payloads
@@ -112,7 +112,7 @@ class Table:
           IllegalMove: It is not possible now; nothing has changed.
         """
         if self.play is None or self.stopped is not None:
-            raise IllegalMove("no-game", "no game is going on")
+            raise IllegalMove("no-game", Message.of("no-game-on"))
         self._check_doubt()
         self.play.propose(move)
         return Note(self.play.id, move).encode()
@@ -132,9 +132,9 @@ class Table:
           IllegalMove: No game is going on, or it goes on without us.
         """
         if self.play is None or self.play.author is None or self.play.over:
-            raise IllegalMove("no-game", "there is no game to leave")
+            raise IllegalMove("no-game", Message.of("no-game-to-leave"))
         if self.play.is_gone:
-            raise IllegalMove("gone", "the others have gone on without you")
+            raise IllegalMove("gone", Message.of("gone-on-without-you"))
         self._check_doubt()
         self._leaving = True
         self._talk.close("you have left the table")
@@ -278,8 +278,7 @@ class Table:
 
     def _check_doubt(self) -> None:
         if self.in_doubt:
-            text = "the others must first tell what was said from here before"
-            raise IllegalMove("in-doubt", text)
+            raise IllegalMove("in-doubt", Message.of("in-doubt"))
 
     def _due(self) -> Payload | None:
         if self.play is None:
@@ -295,8 +294,8 @@ class Table:
         epoch = None if self.play.over else self.epochs.due(self.here, left)
         return epoch or self.play.to_say()
 
-    def _decline(self, text: str) -> None:
-        self.events.append(Declined(text))
+    def _decline(self, error: Unplayable) -> None:
+        self.events.append(Declined(error))
 
     def _deliver(self, entry: Entry) -> None:
         if entry.author in self._record.left:
@@ -355,7 +354,7 @@ class Table:
             start = self._lobby.start()
         except Unplayable as error:
             self._unplayable = True
-            self._decline(str(error))
+            self._decline(error)
             return
         self._play(start)
         for player in start.players:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from p2pgame.engine import IllegalMove
+from p2pgame.engine import IllegalMove, Message, plain
 from p2pgame.log import Entry
 from p2pgame.transport.finding.chain import SECRET_SIZE
 
@@ -87,11 +87,11 @@ class Talk:
         self._check_seated()
         assert self._start is not None
         if self._me != self._id:
-            raise IllegalMove("not-opener", "that is for whoever opened this table")
+            raise IllegalMove("not-opener", Message.of("not-opener"))
         if not self._is_complete:
-            raise IllegalMove("not-over", "not everybody has signed the end yet")
+            raise IllegalMove("not-over", Message.of("end-not-signed"))
         if self._next is not None or any(isinstance(w, Next) for w in self._to_say):
-            raise IllegalMove("said", "the next table has been named already")
+            raise IllegalMove("said", Message.of("next-named-already"))
         if len(table) != 32 or table == self._id or len(secret) != SECRET_SIZE:
             raise ValueError("that is no invite to another table")
         players = enumerate(self._start.players)
@@ -102,9 +102,9 @@ class Talk:
 
     def _check_seated(self) -> None:
         if self._why_closed:
-            raise IllegalMove("closed", self._why_closed)
+            raise IllegalMove("closed", plain(self._why_closed))
         if self._seats is None or self._me not in self._seats:
-            raise IllegalMove("no-game", "only players talk, once their game has begun")
+            raise IllegalMove("no-game", Message.of("only-players-talk"))
 
     def close(self, why: str) -> None:
         """Say nothing more."""

@@ -68,10 +68,10 @@ def verify(
                 checked(turns)
             case Ended():
                 payoffs = event.payoffs
-            case Declined(text):
-                raise Refuted(text)
+            case Declined(error):
+                raise Refuted(error.text, error.why)
     if table.stopped is not None:
-        raise Refuted(describe(table, table.stopped))
+        raise Refuted(describe(table, table.stopped), table.stopped.why)
     signed = _signed(table)
     if table.play is None:
         text = "the game never started: not all players accepted it"
@@ -149,12 +149,14 @@ def events(table: Table) -> Iterator[TableEvent]:
             yield table.events.popleft()
 
 
-def describe(table: Table, misbehaviour: Misbehaviour) -> str:
-    """Return in a sentence what was done, by whom, and in which entry."""
+def describe(table: Table, misbehaviour: Misbehaviour, told: str | None = None) -> str:
+    """Return in a sentence what was done, by whom, and in which entry.
+
+    ``told`` is what was done as people read it, if more is known of it here.
+    """
     entry = Entry.read(misbehaviour.evidence[-1])
-    return f"{table.name_of(entry.author)} cheated in {_name(table, entry)}: " + str(
-        misbehaviour
-    )
+    done = misbehaviour.text if told is None else told
+    return f"{table.name_of(entry.author)} cheated in {_name(table, entry)}: {done}"
 
 
 def _name(table: Table, entry: Entry) -> str:

@@ -24,6 +24,7 @@ from p2pgame.session.entries.invitation import (
 )
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import SIZES, InvalidFrame, TransportError
+from tests.english import refusing
 
 ANNA, BEN, CARA = (AuthorKey(name * 32) for name in (b"a", b"b", b"c"))
 NOW = 1_790_000_000
@@ -90,7 +91,7 @@ def test_an_invitation_cannot_be_turned_to_somebody_else() -> None:
 
 
 def test_nobody_leaves_invitations_on_anothers_line() -> None:
-    with pytest.raises(ValueError, match="another"):
+    with refusing(ValueError, match="another"):
         invitation.seal(COME, THERE, BEN, stream(b"e"))
 
 

@@ -9,6 +9,7 @@ from games.tictactoe import TicTacToe
 from p2pgame.engine import Closing, IllegalMove, advance, start
 from p2pgame.session.lobby.events import Ended, Happened
 from p2pgame.session.table.verify import verify
+from tests.english import refusing
 from tests.session.agreeing import at_the_table, say
 from tests.session.tables import Net, first_offer, known
 
@@ -45,13 +46,13 @@ def test_nobody_alone_makes_a_round_the_last() -> None:
 def test_the_last_round_cannot_be_agreed_on_twice() -> None:
     net = Net(GAME, 2, HoldemOptions(hands=1), decide=None)
     net.play()
-    with pytest.raises(IllegalMove, match="the last one already"):
+    with refusing(IllegalMove, match="the last one already"):
         net.tables[0].propose("last round")
 
 
 def test_a_game_without_rounds_says_so() -> None:
     net = at_the_table(2, game=TicTacToe())
-    with pytest.raises(IllegalMove, match="tictactoe has no rounds to stop after"):
+    with refusing(IllegalMove, match="tictactoe has no rounds to stop after"):
         net.tables[1].propose("last round")
     step = start(TicTacToe(), 2, TicTacToe.options())
     with pytest.raises(IllegalMove):

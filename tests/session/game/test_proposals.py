@@ -19,6 +19,7 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Assent
 from p2pgame.session.lobby.events import Assented, Drawn, Ended, TakenBack
 from p2pgame.session.table.verify import verify
+from tests.english import refusing
 from tests.session.agreeing import (
     at_the_table,
     check_all_agree,
@@ -77,7 +78,7 @@ def test_an_offer_is_told_once_to_everybody_and_not_again_in_another_turn() -> N
     say(net, 0, "takeback 1")
     for seat in range(4):
         assert told(net, seat) == [Assented(2, "draw"), Assented(0, "takeback 1")]
-    with pytest.raises(IllegalMove, match="agreed to that already"):
+    with refusing(IllegalMove, match="agreed to that already"):
         say(net, 2, "draw")
     finish(net)
     for seat in range(4):

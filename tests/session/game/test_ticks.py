@@ -7,6 +7,7 @@ import pytest
 from games.mover import Mover, MoverOptions
 from p2pgame.engine import IllegalMove, Ticked
 from p2pgame.session.lobby.events import AnyView, Happened
+from tests.english import refusing
 from tests.session.tables import Net
 
 
@@ -49,5 +50,5 @@ def test_an_order_that_the_rules_refuse_is_refused_to_who_gives_it() -> None:
     with pytest.raises(IllegalMove):
         net.tables[0].propose("u 0")
     net.tables[0].propose("")
-    with pytest.raises(IllegalMove, match="already"):
+    with refusing(IllegalMove, match="already"):
         net.tables[0].propose("")

@@ -13,6 +13,7 @@ from p2pgame.engine.takeback import Undone
 from p2pgame.engine.turns import Choose, Over, Turn
 from p2pgame.session.lobby.events import AnyView, Happened
 from p2pgame.session.table.verify import verify
+from tests.english import refusing
 from tests.session.tables import Net, known
 
 
@@ -91,7 +92,7 @@ def test_what_cannot_be_undone_is_refused_with_the_reason(
     net = Net(Walk(), 2, decide=decide)
     with pytest.raises(IndexError):
         net.play()
-    with pytest.raises(IllegalMove, match=why):
+    with refusing(IllegalMove, match=why):
         net.tables[seat].propose("undo")
 
 

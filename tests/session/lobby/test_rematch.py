@@ -17,6 +17,7 @@ from p2pgame.session.table.verify import verify
 from p2pgame.transport.envelope import box_public, seal_key
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite
+from tests.english import refusing
 from tests.session.game.test_absence import finish
 from tests.session.ring import Ring
 from tests.session.rps import RockPaperScissors
@@ -111,25 +112,25 @@ def test_a_word_for_another_number_of_seats_tells_nothing() -> None:
 def test_only_the_opener_names_it_and_only_when_all_have_signed_the_end() -> None:
     net = Net(TicTacToe(), 2, spectators=1)
     net.play(lambda: net.tables[0].play is not None)
-    with pytest.raises(IllegalMove, match="signed the end"):
+    with refusing(IllegalMove, match="signed the end"):
         net.tables[0].rematch(AGAIN, SECRET)
     net.play()
-    with pytest.raises(IllegalMove, match="opened this table"):
+    with refusing(IllegalMove, match="opened this table"):
         net.tables[1].rematch(AGAIN, SECRET)
-    with pytest.raises(IllegalMove, match="only players"):
+    with refusing(IllegalMove, match="only players"):
         net.tables[2].rematch(AGAIN, SECRET)
     for table, secret in (
         (AGAIN[1:], SECRET),
         (AGAIN, b""),
         (net.tables[0].id, SECRET),
     ):
-        with pytest.raises(ValueError, match="no invite"):
+        with refusing(ValueError, match="no invite"):
             net.tables[0].rematch(table, secret)
     net.tables[0].rematch(AGAIN, SECRET)
-    with pytest.raises(IllegalMove, match="named already"):
+    with refusing(IllegalMove, match="named already"):
         net.tables[0].rematch(OTHER, SECRET)
     net.play()
-    with pytest.raises(IllegalMove, match="named already"):
+    with refusing(IllegalMove, match="named already"):
         net.tables[0].rematch(OTHER, SECRET)
 
 
@@ -225,7 +226,7 @@ def test_nobody_who_is_wanted_loses_a_seat_to_whoever_comes_first() -> None:
 
 @pytest.mark.parametrize("wanted", [(0, 1, 1), (1, 2, 3)])
 def test_an_offer_wants_its_opener_and_nobody_twice(wanted: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match=r"nobody twice|plays in it"):
+    with refusing(ValueError, match=r"nobody twice|plays in it"):
         table_for(wanted, 0)
 
 
@@ -233,7 +234,7 @@ def test_no_more_are_wanted_than_there_are_seats() -> None:
     game, opener = TicTacToe(), me(0)
     wanted = tuple(me(seat).identity.public for seat in range(3))
     offer = Offer(game, game.options(), 2, wanted=wanted)
-    with pytest.raises(ValueError, match="without a seat"):
+    with refusing(ValueError, match="without a seat"):
         Table(opener.key.public, known(game), opener, offer)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from p2pgame.session.peer.machine import LONG, MACHINE
+from tests.english import refusing
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +50,6 @@ def test_whoever_has_no_collector_is_given_none() -> None:
 
 
 def test_the_collector_is_back_when_a_log_is_refused() -> None:
-    with pytest.raises(ValueError, match="refused"), MACHINE.undisturbed():
+    with refusing(ValueError, match="refused"), MACHINE.undisturbed():
         raise ValueError("refused")
     assert gc.isenabled()

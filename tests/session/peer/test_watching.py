@@ -32,6 +32,7 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import chain
 from p2pgame.transport.link import UnknownEpoch
 from p2pgame.transport.memory import memory_pair
+from tests.english import refusing
 from tests.session.game.test_absence import finish
 from tests.session.restoring import Inline
 from tests.session.ring import Ring
@@ -269,7 +270,7 @@ def test_whoever_looks_on_has_nothing_to_say() -> None:
 
 
 def test_a_table_that_nobody_may_watch_hands_out_no_key_for_it() -> None:
-    with pytest.raises(ValueError, match="needs a key for who looks on"):
+    with refusing(ValueError, match="needs a key for who looks on"):
         Table(
             TABLE,
             known(Ring()),

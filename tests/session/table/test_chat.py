@@ -15,6 +15,7 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import CHAT_LENGTH, Answer, Chat, Payload
 from p2pgame.session.lobby.events import Completed, Said, Started, TableEvent
 from p2pgame.session.table.verify import verify
+from tests.english import refusing
 from tests.session.tables import TABLE, Net, any_offer, known, me
 
 #: A direction that is overridden, a colour, two lines, no lines, not in NFC, and
@@ -95,7 +96,7 @@ def test_talk_goes_on_after_the_end_but_not_into_the_transcript() -> None:
 )
 def test_what_cannot_be_shown_is_not_said(text: str) -> None:
     net = at_play()
-    with pytest.raises(ValueError, match=r"^(say it|that is longer|there is nothing)"):
+    with refusing(ValueError, match=r"^(say it|that is longer|there is nothing)"):
         net.tables[0].chat(text)
     busy, raw = net.tables[0].advance()
     assert (busy, raw) == (False, None)
@@ -131,13 +132,13 @@ def test_a_text_of_no_length_that_there_is_is_no_payload(text: str) -> None:
 
 def test_only_players_talk_and_only_once_the_game_has_begun() -> None:
     early = Table(TABLE, known(TicTacToe()), me(0))
-    with pytest.raises(IllegalMove, match="only players talk"):
+    with refusing(IllegalMove, match="only players talk"):
         early.chat("hello")
     net = at_play()
-    with pytest.raises(IllegalMove, match="only players talk"):
+    with refusing(IllegalMove, match="only players talk"):
         net.tables[2].chat("hello")
     net.tables[0].leave()
-    with pytest.raises(IllegalMove, match="left"):
+    with refusing(IllegalMove, match="left"):
         net.tables[0].chat("hello")
 
 

@@ -25,6 +25,7 @@ from p2pgame.session.lobby.events import (
     Started,
 )
 from p2pgame.session.table.verify import verify
+from tests.english import refusing
 from tests.session.rps import RockPaperScissors
 from tests.session.tables import TABLE, Net, any_offer, first_offer, known, me, shown
 
@@ -81,7 +82,7 @@ def test_an_illegal_proposal_changes_nothing() -> None:
     play = net.tables[1].play
     assert play is not None
     before = (play.id, play.view.text)
-    with pytest.raises(IllegalMove, match="not to move"):
+    with refusing(IllegalMove, match="not to move"):
         net.tables[1].propose("bet")
     assert (play.id, play.view.text) == before
 
@@ -91,7 +92,7 @@ def test_a_move_is_made_once() -> None:
     net = Net(RockPaperScissors(), 3, decide=None)
     net.play()
     net.tables[0].propose("rock")
-    with pytest.raises(IllegalMove, match="already moved"):
+    with refusing(IllegalMove, match="already moved"):
         net.tables[0].propose("rock")
 
 
@@ -118,7 +119,7 @@ def test_a_seat_is_whoever_s_key_it_was_offered_to() -> None:
         assert table.play.seat == (seat if seat < 2 else None)
         authors = [player.author for player in table.play.players]
         assert authors == [me(0).key.public, me(1).key.public]
-    with pytest.raises(IllegalMove, match="spectator"):
+    with refusing(IllegalMove, match="spectator"):
         net.tables[2].propose("check")
 
 

@@ -1,0 +1,17 @@
+battleship-board = the board is 4 to 12 cells wide
+battleship-ships = ships are up to ten lengths on the board, like '3 2 2'
+battleship-too-many = these ships find no room on this board
+battleship-how-to-place = for each ship ({ $ships }) write its first cell and right or down, as in 'a1 right c3 down', or random
+battleship-no-cell = there is no cell { $cell } on this board
+battleship-no-way = a ship lies right or down, not { $way }
+battleship-no-line = ship { $ship } takes { $length } cells side by side on the board
+battleship-on = ship { $ship } lies on another
+battleship-on-or-beside = ship { $ship } lies on or beside another
+battleship-no-such-face = nothing like that can be placed
+battleship-all-opened = all cells are opened
+battleship-misses = { $player } shoots at { $cell }: water
+battleship-hits = { $player } shoots at { $cell }: ship { $ship } is hit
+battleship-sinks = { $player } shoots at { $cell }: ship { $ship } is sunk
+battleship-lied = { $player } lied: { $why }
+battleship-both-lied = { $first }; { $second }
+battleship-no-lie = no fleet was a lie

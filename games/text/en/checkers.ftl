@@ -1,0 +1,8 @@
+checkers-moves = { $player } moves { $move }
+checkers-takes = { $player } takes { $move }
+checkers-crowned = { $deed } and is crowned
+checkers-must-go-on = { $deed } and must go on
+checkers-no-position = { $text } is no position, such as 'B:W21,K29:B1,12'
+checkers-no-square = { $piece } is no square from 1 to 32
+checkers-two-pieces = there are two pieces on { $square }
+checkers-man-crowned = a man cannot be on { $square }, where it is crowned

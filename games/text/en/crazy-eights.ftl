@@ -1,0 +1,18 @@
+crazy-eights-options = there are 1 to 100 draws in a turn, and 1 to 1000 plays
+crazy-eights-too-few-cards = there are not as many cards to deal
+crazy-eights-no-card = that is no card of the pack
+crazy-eights-no-match = { $card } does not fit on { $top }
+crazy-eights-last-one = { $player } is the last one there
+crazy-eights-no-card-left = { $player } has no card left
+crazy-eights-no-more-plays = no more cards are to be played
+crazy-eights-all-passed = all have passed
+crazy-eights-deals = { $player } deals
+crazy-eights-passes = { $player } passes
+crazy-eights-names = { $player } names { $suit }
+crazy-eights-draws = { $player } draws { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+crazy-eights-turned-up = { $card } is turned up
+crazy-eights-takes-back = { $player } shows { $card }, which does not fit, takes it back and draws
+crazy-eights-leaves = { $player } leaves

@@ -1,0 +1,11 @@
+fill-drags = { $player } drags { $block } to { $cell }
+fill-drags-back = { $player } drags { $block } back to { $cell }
+fill-drags-again = { $player } drags { $block } again to { $cell }
+fill-to-pad = { $player } drags { $block } to the pad
+fill-back-to-pad = { $player } drags { $block } back to the pad
+fill-again-to-pad = { $player } drags { $block } again to the pad
+fill-unknown-move = { $move } is none of 'A c2', 'A pad', 'undo A', 'redo A', with a block of { $blocks }, nor 'give up'
+fill-in-the-way = what { $block } would push away gets in its own way: drag some of it to the pad first
+fill-on-the-pad = { $block } has not left the pad
+fill-no-room = { $block } does not fit into the grid at { $cell }
+fill-already-there = { $block } is there

@@ -1,0 +1,9 @@
+flow-limit = limit is from 1 to { $most }
+flow-edge = there the grid ends
+flow-nothing-to-undo = there is nothing to undo on that line
+flow-nothing-to-redo = there is nothing to redo on that line
+flow-wall = there is a wall
+flow-clue = nothing moves onto the point { $point }
+flow-straight = a line goes straight over a bridge
+flow-own-line = a line does not go over itself: undo it
+flow-bridge = two halves do not join at a right angle on a bridge

@@ -1,0 +1,7 @@
+fold-folds = { $player } folds { $block }
+fold-unfolds = { $player } unfolds { $block } { $side }
+fold-unfolds-again = { $player } unfolds { $block } { $side } again
+fold-initial-shape = { $block } has its initial shape
+fold-unknown-move = { $move } is none of 'A left', 'A right', 'A up', 'A down', 'undo A', 'redo A', with a block of { $blocks }, nor 'give up'
+fold-no-room = the grid has no room for { $block } to unfold { $side }
+fold-in-the-way = { $block } would unfold over the initial { $other }

@@ -1,0 +1,8 @@
+goofspiel-cards = there are 2 to { $most } cards
+goofspiel-no-prize = no such prize is left
+goofspiel-prize = the prize is { $prize }
+goofspiel-leaves = { $player } leaves, and ranks last
+goofspiel-bids = { $player } bids { $bid }
+goofspiel-takes = { $player } takes { $points }
+goofspiel-nobody-takes = nobody takes { $prize }
+goofspiel-told = { $bids }: { $taken }

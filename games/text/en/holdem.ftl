@@ -1,0 +1,75 @@
+holdem-hands = hands are from 0 (to the end) to { $most }
+holdem-blinds = the small blind is at least 1, the big blind no less, the stack too
+holdem-ante = the ante is from 0 to the stack, the stack at most { $most }
+holdem-stacks = of { $seats } players each needs a stack, as in 900,1100
+holdem-stack = a stack is a number of chips, at least 1
+holdem-stack-most = a stack is at most { $most } chips
+holdem-nothing-to-call = there is nothing to call: check instead
+holdem-bet-to-call = there is a bet to call, or to fold to
+holdem-not-now = { $cards } cannot be opened now
+
+## What happens.
+
+holdem-button = the button starts with { $player }
+holdem-hand = hand { $hand }: the button moves to { $player }
+holdem-posts = { $player } posts { $what } { $chips }
+holdem-no-chips = { $player } has no chips left for the { $what }
+holdem-out-of-chips = { $player } is out of chips
+holdem-folds = { $player } folds
+holdem-checks = { $player } checks
+holdem-mucks = { $player } mucks
+holdem-calls = { $player } calls { $chips }
+holdem-raises = { $player } raises to { $total }
+holdem-all-in = { $deed }, all-in
+holdem-flop = flop: { $cards }
+holdem-turn = turn: { $cards }
+holdem-river = river: { $cards }
+holdem-leaves = { $player } leaves the table
+holdem-uncalled = uncalled { $chips } back to { $player }
+holdem-pot = pot { $chips } to { $player }
+holdem-pot-with = { $pot } with { $hand }
+holdem-split = pot { $chips } split, { $shares }, with { $hand }
+holdem-share = { $chips } to { $player }
+
+## Hands.
+
+holdem-royal-flush = a royal flush
+holdem-straight-flush = a straight flush, { $rank } high
+holdem-quads = four { $ranks }
+holdem-full-house = a full house, { $first } full of { $second }
+holdem-flush = a flush, { $rank } high
+holdem-straight = a straight, { $rank } high
+holdem-trips = three { $ranks }
+holdem-two-pair = two pair, { $first } and { $second }
+holdem-pair = a pair of { $ranks }
+holdem-high-card = { $rank } high
+holdem-one = { $rank ->
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+    [11] jack
+    [12] queen
+    [13] king
+   *[other] ace
+}
+holdem-many = { $rank ->
+    [2] twos
+    [3] threes
+    [4] fours
+    [5] fives
+    [6] sixes
+    [7] sevens
+    [8] eights
+    [9] nines
+    [10] tens
+    [11] jacks
+    [12] queens
+    [13] kings
+   *[other] aces
+}

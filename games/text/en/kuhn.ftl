@@ -1,0 +1,1 @@
+kuhn-no-card = the deck does not hold { $cards }

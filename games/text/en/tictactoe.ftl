@@ -1,0 +1,1 @@
+tictactoe-writes = { $player } writes { $mark } in { $cell }

@@ -1,0 +1,371 @@
+"""The story of one game, as messages, told as it happens to one seat.
+
+What a game says of an event comes first; where it says nothing, what happened is
+told as the engine sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+
+from p2pgame.engine import (
+    NOTHING,
+    Choose,
+    Chosen,
+    ChosenTogether,
+    Closing,
+    Deal,
+    Dealt,
+    Event,
+    Message,
+    Open,
+    Opened,
+    Over,
+    Place,
+    Placed,
+    Prove,
+    Proved,
+    Reshuffle,
+    Reshuffled,
+    Roll,
+    Rolled,
+    Seated,
+    SeatName,
+    Shuffle,
+    Shuffled,
+    State,
+    Tick,
+    Ticked,
+    Together,
+    Turn,
+    listed,
+    message_of,
+    start,
+)
+from p2pgame.engine.takeback import Undone
+from p2pgame.session import Start
+from p2pgame.session.lobby.events import (
+    AnyView,
+    Assented,
+    Drawn,
+    Happened,
+    MovedFor,
+    Said,
+    TakenBack,
+)
+
+#: The others turn out to have gone on without somebody.
+OVERTAKEN = Message.of("overtaken")
+_DRAW, _LAST_ROUND, _TAKEBACK = "draw", "last round", "takeback"
+
+
+class Narrator:
+    """Tells a game to the player in ``seat``; None: to a spectator."""
+
+    def __init__(self, begun: Start, seat: int | None) -> None:
+        self.seat, self._begun, self._game = seat, begun, begun.game
+        self._state: State = start(begun.game, len(begun.players), begun.options).state
+        self._owners: dict[int, int] = {}
+        self._gone: list[int] = []
+        self._forfeited = False
+        self._open: set[str] = set()
+
+    def opening(self) -> Message:
+        """Return who plays what, and on which terms."""
+        everybody = seats_named(range(len(self._begun.players)))
+        plays = Message.of(
+            "opening",
+            players=everybody,
+            count=len(everybody),
+            game=self._game.name,
+        )
+        return sentences(plays, *_terms(self._begun))
+
+    def result(self, payoffs: Sequence[int]) -> Message:
+        """Return how the game has ended, and by whose leaving."""
+        over = Message.of("game-ended", result=outcome(payoffs))
+        if not self._forfeited:
+            return over
+        lost = Message.of("forfeited-by", players=seats_named(self._gone))
+        return sentences(over, lost)
+
+    def told(self, happened: Happened) -> tuple[Message, ...]:
+        """Return what happened, and each thing that followed."""
+        self._open.clear()
+        told = [self._event(happened), *(said for said, _ in happened.fix_ups)]
+        told += self._own(happened)
+        self._note_owners(happened.turn)
+        self._state = happened.view.state
+        return tuple(message for message in told if message != NOTHING)
+
+    def aside(self, event: Assented | Said | MovedFor) -> Message:
+        """Return what is said beside the moves, or moved for who is silent."""
+        ours = event.seat == self.seat
+        match event:
+            case Said(_, text):
+                return Message.by("chat", event.seat, text=text)
+            case MovedFor(_, move):
+                if ours:
+                    return Message.of("moved-for-you", move=move)
+                return Message.by("moved-for-them", event.seat, move=move)
+            case Assented(_, motion):
+                first = motion not in self._open
+                self._open.add(motion)
+                return self._assent(event.seat, motion, first=first, ours=ours)
+
+    def forget(self) -> None:
+        """Let go of what was offered: the turn has passed."""
+        self._open.clear()
+
+    def opens(self, happened: Happened) -> bool:
+        """Return whether people would now look at the table.
+
+        That is when cards have been dealt or opened for all, or dice rolled in
+        secret, and somebody is to decide; when they have placed something
+        themselves; and when the game is over.
+        """
+        match happened.turn, happened.view.turn:
+            case _, Over():
+                return True
+            case Deal() | Roll(hands=((_, _), *_)), Choose() | Together():
+                return True
+            case Place(player), _:
+                return player == happened.view.player
+            case Open(slots), Choose() | Together():
+                return not self._owners.keys() & set(slots)
+        return False
+
+    def how_to_place(self, view: AnyView, player: int) -> Message:
+        """Return how to write a placement: what the game says to none at all."""
+        try:
+            self._game.placement(view.state, player, "")
+        except ValueError as error:
+            return message_of(error)
+        return Message.of("random")
+
+    def _assent(self, seat: int, motion: str, *, first: bool, ours: bool) -> Message:
+        if not first:
+            return _says_of(seat, motion, _AGREED)
+        offer = _says_of(seat, motion, _OFFERS)
+        if ours:
+            return Message.of("offer-counts", offer=offer)
+        if self.seat is None:
+            return Message.of("offer-seen", offer=offer)
+        return Message.of("offer-answer", offer=offer, motion=motion)
+
+    def _note_owners(self, turn: Turn) -> None:
+        match turn:
+            case Shuffle():
+                self._owners = {}
+            case Deal(hands):
+                self._owners |= {slot: seat for seat, slots in hands for slot in slots}
+
+    def _event(self, happened: Happened) -> Message:
+        event = happened.event
+        match event:
+            case Undone(player):
+                return Message.by("takes-back", player)
+            case Drawn():
+                return Message.of("all-agree-draw")
+            case TakenBack(levels):
+                return Message.of("all-agree-takeback", moves=levels)
+            case Closing():
+                return Message.of("all-agree-last-round")
+            case Ticked(()):
+                return NOTHING
+            case Seated():
+                return self._seated(event, happened.view)
+        told = self._game.tell(self._state, event)
+        return self._plainly(event, happened.turn) if told is None else told
+
+    def _seated(self, event: Seated, view: AnyView) -> Message:
+        """Return who has gone, and whether the others can go on."""
+        told = self._game.tell(self._state, event)
+        if event.status != "gone":
+            return told or Message.by("is-now", event.player, status=event.status)
+        self._gone.append(event.player)
+        is_over = isinstance(self._game.turn(view.state), Over)
+        if isinstance(view.turn, Over) and not is_over:
+            self._forfeited = True
+            return Message.by("gone-and-over", event.player, game=self._game.name)
+        if told is not None and told != NOTHING:
+            return told
+        return Message.by("has-gone" if is_over else "gone-others-go-on", event.player)
+
+    def _plainly(self, event: Event, turn: Turn) -> Message:
+        match event, turn:
+            case Chosen(player, move), _:
+                return Message.by("player-moves", player, move=move)
+            case ChosenTogether(moves), Together(choices):
+                seats = [choice.player for choice in choices]
+                return _moves(zip(seats, moves, strict=True))
+            case Shuffled(), Shuffle(faces, players):
+                cards, people = len(faces), len(players)
+                return Message.of("cards-shuffled", cards=cards, players=people)
+            case Dealt(), Deal(hands):
+                count = sum(len(slots) for _, slots in hands)
+                return Message.of("cards-dealt", cards=count)
+            case Opened(faces), Open(slots):
+                return listed(*self._opened(slots, faces))
+            case Reshuffled(), Reshuffle(slots):
+                return Message.of("cards-shuffled-again", cards=len(slots))
+            case Ticked(orders), _:
+                return _moves(orders)
+            case Placed(), Place(player):
+                return Message.by("has-placed", player)
+            case Proved(), Prove(player):
+                return Message.by("has-proved", player)
+            case Rolled(), Roll(hands=((_, _), *_)):
+                return Message.of("rolled-in-secret")
+            case Rolled(values), Roll(sides):
+                shown = " ".join(str(value + 1) for value in values)
+                return Message.of("rolled", pips=shown, sides=sides)
+        return NOTHING
+
+    def _opened(
+        self, slots: tuple[int, ...], faces: tuple[str, ...]
+    ) -> Iterator[Message]:
+        """Yield whose cards these were, if they were dealt to anybody."""
+        groups: dict[int | None, list[str]] = {}
+        for slot, face in zip(slots, faces, strict=True):
+            groups.setdefault(self._owners.get(slot), []).append(face)
+        for owner, cards in groups.items():
+            if owner is None:
+                yield Message.of("opened", cards=" ".join(cards))
+            else:
+                yield Message.by("shows-cards", owner, cards=" ".join(cards))
+
+    def _own(self, happened: Happened) -> Iterator[Message]:
+        """Yield what the player alone has been dealt, or has rolled."""
+        view = happened.view
+        match happened.turn:
+            case Deal(hands):
+                dealt = _mine(view, hands)
+                cards = " ".join(dealt)
+                if dealt and view.player in self._owners.values():
+                    yield Message.of("your-new-cards", count=len(dealt), cards=cards)
+                elif dealt:
+                    yield Message.of("your-cards", cards=cards)
+            case Roll(hands=hands):
+                pips = [str(int(face) + 1) for face in _mine(view, hands)]
+                if pips:
+                    yield Message.of("your-dice", pips=" ".join(pips))
+
+
+def sentences(first: Message, *others: Message) -> Message:
+    """Return whole sentences as one message."""
+    return reduce(
+        lambda told, other: Message.of("sentences", first=told, second=other),
+        others,
+        first,
+    )
+
+
+def seats_named(seats: Sequence[int]) -> tuple[SeatName, ...]:
+    """Return what names the players of these seats."""
+    return tuple(map(SeatName, seats))
+
+
+def too_much(seat: int, lines: int) -> Message:
+    """Return that a player's lines are not shown any more."""
+    return Message.by("says-too-much", seat, lines=lines)
+
+
+def outcome(payoffs: Sequence[int]) -> Message:
+    """Return who got what, the best first; or that nobody has."""
+    if not any(payoffs):
+        alone = len(payoffs) == 1
+        return Message.by("ends-with-nothing", 0) if alone else Message.of("all-even")
+    order = sorted(range(len(payoffs)), key=lambda seat: -payoffs[seat])
+    return listed(*(Message.by("payoff", n, points=payoffs[n]) for n in order))
+
+
+def waiting(turn: Turn, seats: Sequence[int]) -> Message:
+    """Return what goes on in a turn that has not ended, and who is waited for.
+
+    ``seats`` are those without whom a turn of all can't go on, none if we are
+    at work ourselves; whom a decision waits for, the turn says.
+    """
+    match turn:
+        case Choose(player) | Place(player):
+            return _waits([player])
+        case Together(choices):
+            return _waits(seats or [choice.player for choice in choices])
+        case Over():
+            return Message.of("waiting-for-signature", players=seats_named(seats))
+        case Shuffle(faces):
+            what = Message.of("now-shuffling", cards=len(faces))
+        case Deal():
+            what = Message.of("now-dealing")
+        case Open():
+            what = Message.of("now-opening")
+        case Roll():
+            what = Message.of("now-rolling")
+        case Reshuffle(slots):
+            what = Message.of("now-shuffling", cards=len(slots))
+        case Prove(player):
+            what = Message.by("now-checking", player)
+        case Tick():
+            what = Message.of("now-taking-orders")
+    return listed(what, _waits(seats)) if seats else what
+
+
+def _waits(seats: Sequence[int]) -> Message:
+    return Message.of("waiting-for", players=seats_named(seats))
+
+
+def _moves(made: Iterator[tuple[int, str]] | Sequence[tuple[int, str]]) -> Message:
+    told = (Message.by("player-moves", seat, move=move) for seat, move in made)
+    return listed(*told)
+
+
+#: What is said of each motion; any other is to take moves back.
+_OFFERS = {
+    _DRAW: "offers-draw",
+    _LAST_ROUND: "offers-last-round",
+    _TAKEBACK: "offers-takeback",
+}
+_AGREED = {
+    _DRAW: "agrees-draw",
+    _LAST_ROUND: "agrees-last-round",
+    _TAKEBACK: "agrees-takeback",
+}
+
+
+def _says_of(seat: int, motion: str, ids: Mapping[str, str]) -> Message:
+    if motion in ids:
+        return Message.by(ids[motion], seat)
+    back = Message.of("motion-takeback", moves=_levels(motion))
+    return Message.by(ids[_TAKEBACK], seat, what=back)
+
+
+def _levels(motion: str) -> int | str:
+    levels = motion.removeprefix(f"{_TAKEBACK} ")
+    return int(levels) if levels.isdecimal() else levels
+
+
+def _terms(begun: Start) -> Iterator[Message]:
+    """Yield what the deck promises, who else may read, and what silence costs."""
+    if begun.deck == "commutative":
+        yield Message.of("terms-audited-deck")
+    if begun.watchable:
+        yield Message.of("terms-watched")
+    if begun.quorum and begun.patience:
+        yield Message.of(_SILENT[begun.absence], seconds=begun.patience)
+        if begun.bank:
+            yield Message.of("terms-bank", seconds=begun.bank)
+
+
+#: What becomes of a player who is silent, by the policy for it.
+_SILENT = {
+    "wait": "terms-silent-wait",
+    "default": "terms-silent-default",
+    "forfeit": "terms-silent-forfeit",
+    "finish": "terms-silent-finish",
+}
+
+
+def _mine(view: AnyView, hands: tuple[tuple[int, tuple[int, ...]], ...]) -> list[str]:
+    slots = [slot for seat, hand in hands for slot in hand if seat == view.player]
+    return [view.faces[slot] for slot in slots if slot in view.faces]

@@ -1,0 +1,100 @@
+"""The sentences of one language for the messages of engine, session and games.
+
+They are Fluent files: those of this package, and for each game ``text/<language>/
+<game>.ftl`` in the package of its class.  The ids in a game's file begin with the
+name of the game.  A message without a sentence is shown as its id and arguments, so
+nothing that a peer sends, and no game without words, can break a screen.
+
+Source: projectfluent.org, Fluent syntax 1.0.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
+
+from p2pgame.engine import AnyGame, Argument, Message, SeatName
+
+if TYPE_CHECKING:
+    from .fluent import Sentences
+
+#: The files of this package, by what says these messages.
+OWN = ("engine", "session", "client")
+
+
+class Catalogue:
+    """Says messages in one language; reads its files when something is first said."""
+
+    def __init__(self, language: str = "en") -> None:
+        self._language = language
+        self._games: dict[str, AnyGame] = {}
+        self._unread: list[AnyGame] = []
+        self._sentences: Sentences | None = None
+
+    def learn(self, game: AnyGame) -> None:
+        """Take up the words of a game; of two with one name the first counts."""
+        if self._games.setdefault(game.name, game) is game:
+            self._unread.append(game)
+
+    def say(self, message: Message, names: Sequence[str] = ()) -> str:
+        """Return the sentence; ``names`` are the players', by seat."""
+        sentences = self._ready()
+        args = {
+            name: self._value(value, names, sentences)
+            for name, value in message.args.items()
+        }
+        told = sentences.say(message.id, args)
+        return _plainly(message.id, args) if told is None else told
+
+    def _value(
+        self, value: Argument, names: Sequence[str], sentences: Sentences
+    ) -> int | str:
+        match value:
+            case SeatName(seat):
+                if 0 <= seat < len(names):
+                    return names[seat]
+                return sentences.say("seat-number", {"seat": seat}) or str(value)
+            case Message():
+                return self.say(value, names)
+            case tuple():
+                told = (str(self._value(item, names, sentences)) for item in value)
+                return (sentences.say("list-separator", {}) or ", ").join(told)
+        return value
+
+    def _ready(self) -> Sentences:
+        if self._sentences is None:
+            from .fluent import Sentences  # takes 0.1 s and more to import
+
+            self._sentences = Sentences(self._language)
+            for name in OWN:
+                text = _read(files("p2pgame"), self._language, name)
+                self._sentences.add(text, "")
+        while self._unread:
+            game = self._unread.pop()
+            text = words_of(game, self._language)
+            self._sentences.add(text, f"{game.name}-")
+        return self._sentences
+
+
+def words_of(game: AnyGame, language: str) -> str:
+    """Return the text of the Fluent file that comes with a game, if there is one."""
+    module = sys.modules.get(type(game).__module__)
+    package = getattr(module, "__package__", "")
+    return _read(files(package), language, game.name) if package else ""
+
+
+def _read(package: Traversable, language: str, name: str) -> str:
+    try:
+        return (package / "text" / language / f"{name}.ftl").read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _plainly(id: str, args: dict[str, int | str]) -> str:
+    """Return what can be said without a sentence."""
+    told = ", ".join(f"{name} {value}" for name, value in args.items())
+    words = id.replace("-", " ")
+    return f"{words} ({told})" if told else words

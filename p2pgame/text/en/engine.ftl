@@ -1,0 +1,126 @@
+## What everything else is made of.
+
+nothing = {""}
+list-separator = {", "}
+list = { $items }
+plain = { $text }
+seat-number = player { $seat }
+
+## Why something cannot be.
+
+not-to-move = { $player } is not to move now
+takes-a-number = { $verb } takes a number from { $low } to { $high }
+move-impossible = { $move } is not possible now, but: { $offers }
+word-impossible = { $word } is not possible, but: { $choices }
+nobody-leaves-midway = nobody joins or leaves { $game } midway
+no-agreed-draw = { $game } knows no draw by agreement
+nothing-is-placed = nothing is placed in { $game }
+no-notation = { $game } has no notation for positions
+wrong-seats = { $game } takes { $low } players, not { $seats }
+wrong-seats-range = { $game } takes { $low } to { $high } players, not { $seats }
+no-timer = no timer of { $player } is running
+game-over = the game is over
+wrong-event = that does not answer whose turn it is
+no-rounds = { $game } has no rounds to stop after
+last-round-already = this round is the last one already
+orders-by-player = orders are by rising player, one each
+still-to-follow = something is still to follow in this state: { $what }
+bot-refused = { $bot }: { $why }
+
+## Time steps.
+
+tick-is-closed = a tick is closed, it does not happen
+tick-not-open = tick { $tick } is not among those open, { $earliest } to { $latest }
+no-such-player = there is no player { $seat }
+order-too-long = an order is a line of { $limit } at most
+second-order = { $player } has given one for { $tick }
+no-tick-now = no tick can pass now
+
+## Going back.
+
+undo-no-more = only { $moves } can be undone: { $why }
+redo-no-more = { $player } has undone { $moves ->
+    [0] nothing
+   *[other] { $moves }
+} to redo
+not-to-choose = { $player } is not to choose now
+nothing-before = nothing has happened before that
+request-already = there is a request already
+gone-on-since = the game has gone on since that was asked
+request-closed = that request is no longer open
+not-asked = { $player } is not asked, or has answered
+no-way-back = there is no going back to moment { $moment }
+since-deck-shuffled = the deck has been shuffled since
+since-cards-reshuffled = cards have been shuffled again since
+since-cards-dealt = cards have been dealt since
+since-cards-opened = cards have been opened since
+since-dice-rolled = dice have been rolled since
+since-something-placed = something has been placed secretly since
+since-something-proved = something has been proved about hidden cards since
+since-sealed-opened = sealed moves have been opened since
+since-time-passed = time has passed for everybody since
+since-somebody-came-or-went = somebody has come or gone since
+since-last-round-agreed = all have agreed since that this round is the last
+since-moved = { $player } has moved since
+since-out-of-time = the time of { $player } has run out since
+
+## Plans.
+
+plan-partly-undone = part of what you had prepared is undone, from { $move } on: { $why }
+plan-undone = all of what you had prepared is undone, from { $move } on: { $why }
+plan-undo-no-more = { $levels ->
+    [0] nothing
+   *[other] { $levels }
+} of your plan can be undone
+plan-redo-no-more = { $levels ->
+    [0] nothing
+   *[other] { $levels }
+} of your plan can be redone
+plan-nothing-like-that = nothing like that is in your plan
+not-your-turn-yet = it is not your turn yet
+no-longer-your-turn = it is no longer your turn
+nothing-planned = nothing is planned
+plan-too-long = a plan has { $moves } moves at most
+gone-another-way = the game has gone another way since
+move-too-long = a move is a line of { $limit } characters at most
+plan-other-moves-next = { $player } moves next: confirm first
+plan-next-several-choose = several choose at once next: confirm first
+plan-next-shuffle = cards are shuffled next: confirm first
+plan-next-reshuffle = cards are shuffled again next: confirm first
+plan-next-deal = cards are dealt next: confirm first
+plan-next-open = cards are opened next: confirm first
+plan-next-roll = dice are rolled next: confirm first
+plan-next-place = something is placed secretly next: confirm first
+plan-next-prove = something is proved about hidden cards next: confirm first
+plan-next-tick = time passes for everybody next: confirm first
+
+## The kit for authors of games.
+
+follows = { $name }
+player-moves = { $player }: { $move }
+no-move-of-this-game = { $move } is no move of this game
+nobody-proposes = nobody proposes { $move }, it follows by itself
+nobody-proposes-yet = nobody proposes { $move }, it follows by itself ({ $why })
+wrong-phase = { $move } is for the phase { $phases }, and this is { $phase }
+not-next-in-phase = { $move } is not next in the phase { $phase }
+turn-not-over = the turn is not over because { $why }
+no-such-seat = there is no seat { $seat }
+out-for-good = { $player } is out of this game for good
+is-already = { $player } is { $status } already
+empty-seat = nobody sits on seat { $seat }
+join-between-rounds = to join, wait until this round has ended
+only-leave-for-good = { $player } can only leave for good, and only once
+too-few-players = the table waits for { $missing ->
+    [1] one more player
+   *[other] { $missing } more players
+}
+piece-gives-nothing = piece { $piece } gives you no option now
+piece-no-option = piece { $piece } has no option { $option } for you now
+cards-not-face-down = these cards do not lie face down
+card-has-to-wait = { $card } has to wait for { $held }
+has-revoked = { $player } has revoked
+takes-the-trick = { $player } takes the trick
+plays-card = { $player } plays { $card }
+proves-allowed = { $player } proves that this was allowed
+gives-up = { $player } gives up
+block-nothing-undone = nothing of { $block } is undone

@@ -1,0 +1,14 @@
+not-agreed = not everybody had agreed to that
+no-motion-now = players can agree on that only while one of them is to choose a move
+only-so-many-moves = only { $moves } moves have been made
+agreed-already = you have agreed to that already
+spectator-no-moves = a spectator has no moves
+gone-on-without-you = the others have gone on without you
+moved-already = you have already moved in this turn
+no-game-on = no game is going on
+no-game-to-leave = there is no game to leave
+not-opener = that is for whoever opened this table
+end-not-signed = not everybody has signed the end yet
+next-named-already = the next table has been named already
+only-players-talk = only players talk, once their game has begun
+in-doubt = the others must first tell what was said from here before

@@ -1,0 +1,59 @@
+"""The one place that knows the Fluent library, which is slow to import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentInt, FluentType, fluent_number
+from fluent.syntax import ast
+
+
+class Text(str, FluentType):
+    """A text as it is; the library refuses other texts of over 2500 characters."""
+
+    __slots__ = ()
+
+    def format(self, *_: object, **__: object) -> str:
+        return self
+
+
+class Sentences:
+    """The patterns of one language, by the ids of messages."""
+
+    def __init__(self, language: str) -> None:
+        # Isolation marks are for texts of both directions; a terminal shows them.
+        self._bundle = FluentBundle(
+            [language], functions={"SIGNED": _signed}, use_isolating=False
+        )
+
+    def add(self, text: str, prefix: str) -> None:
+        """Take up those sentences whose ids begin with ``prefix`` and are new."""
+        resource = FluentResource(text)
+        body: list[ast.EntryType] = [
+            entry
+            for entry in resource.body
+            if isinstance(entry, ast.Message) and entry.id.name.startswith(prefix)
+        ]
+        self._bundle.add_resource(ast.Resource(body))
+
+    def say(self, id: str, args: Mapping[str, int | str]) -> str | None:
+        """Return the sentence, or None if there is none for all that is given."""
+        if not self._bundle.has_message(id):
+            return None
+        given = {
+            name: fluent_number(value, useGrouping=False)
+            if isinstance(value, int)
+            else Text(value)
+            for name, value in args.items()
+        }
+        pattern = self._bundle.get_message(id).value
+        if pattern is None:
+            return None
+        told, errors = self._bundle.format_pattern(pattern, given)
+        return None if errors else str(told)
+
+
+def _signed(number: object) -> Text:
+    """Return a number with its sign, also of what is not negative: ``+0``."""
+    return Text(f"{int(number):+d}" if isinstance(number, FluentInt) else str(number))

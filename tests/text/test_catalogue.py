@@ -1,0 +1,171 @@
+"""Every message has its sentence, and no sentence is without a message."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from games.registry import GAMES
+from p2pgame.engine import Message, Reason, SeatName, listed
+from p2pgame.engine.errors import MessageTooLong
+from p2pgame.engine.message import DEPTH, TEXT_LIMIT
+from p2pgame.playtest import play
+from p2pgame.text import Catalogue
+from tests.english import english
+
+ROOT = Path(__file__).parent.parent.parent
+ROOMS = ("p2pgame/engine", "p2pgame/tabletop", "p2pgame/session", "p2pgame/client")
+SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)
+#: What the renderer itself asks for.
+OWN = {"list-separator", "seat-number"}
+
+
+def sentences() -> dict[str, set[str]]:
+    """Return the arguments that each sentence of the catalogue uses."""
+    files = [*(ROOT / "p2pgame/text/en").glob("*.ftl")]
+    files += (ROOT / "games/text/en").glob("*.ftl")
+    return {
+        id: {*re.findall(r"\$(\w+)", text)}
+        for file in files
+        for id, text in SENTENCE.findall(file.read_text("utf-8"))
+    }
+
+
+def sources() -> Iterator[ast.Module]:
+    for room in (*ROOMS, "games"):
+        for path in (ROOT / room).rglob("*.py"):
+            yield ast.parse(path.read_text("utf-8"))
+
+
+def calls() -> Iterator[tuple[str, set[str]]]:
+    """Yield each message that the source makes by its id, with its arguments."""
+    for tree in sources():
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(
+                    ast.Attribute(ast.Name("Message" | "Reason" as kind), way), args
+                ) if way in ("of", "by"):
+                    id = args[kind == "Reason"]
+                    names = {word.arg for word in node.keywords if word.arg}
+                    if isinstance(id, ast.Constant):
+                        yield (
+                            str(id.value),
+                            names | ({"player"} if way == "by" else set()),
+                        )
+                case ast.Call(ast.Name("unless"), [_, ast.Constant(str(id)), *_]):
+                    yield id, {word.arg for word in node.keywords if word.arg}
+
+
+def test_each_message_has_a_sentence_with_just_its_arguments() -> None:
+    known, made = sentences(), [*calls()]
+    assert len(made) > 150
+    for id, args in made:
+        assert known.get(id) == args, id
+
+
+def test_no_sentence_is_without_a_message() -> None:
+    literals = {
+        node.value
+        for tree in sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert not sentences().keys() - literals - OWN
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_happens_in_random_games_has_a_sentence(name: str) -> None:
+    game, known = GAMES[name], sentences()
+    for seed in range(4):
+        playout = play(game, game.seats[0], game.options(), seed)
+        states = [step.state for step in playout.steps]
+        told = list(map(game.tell, states, playout.events))
+        told += [said for step in playout.steps for said, _ in step.fix_ups]
+        for message in filter(None, told):
+            for each in parts(message):
+                assert known.get(each.id) == {*each.args}, each
+            data = msgspec.json.encode(message)
+            assert msgspec.json.decode(data, type=Message) == message
+
+
+def parts(message: Message) -> Iterator[Message]:
+    """Yield a message and all that are in it."""
+    yield message
+    for value in message.args.values():
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, Message):
+                yield from parts(item)
+
+
+def test_a_message_and_a_reason_survive_json_and_are_keys() -> None:
+    inner = Message.of("b", text="x")
+    message = Message.by("a-b", 1, n=-3, all=listed(SeatName(2), inner))
+    reason = Reason("code", message)
+    data = msgspec.json.encode(reason)
+    assert msgspec.json.decode(data, type=Reason) == reason
+    assert {message: 1}[msgspec.json.decode(msgspec.json.encode(message), type=Message)]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"type":"message","id":"A b","args":{}}',
+        b'{"type":"message","id":"a","args":{"x":1.5}}',
+        b'{"type":"message","id":"a","args":{"x":99999999999999999999}}',
+        b'{"type":"message","id":"a","args":{"x":"%s"}}' % (b"x" * (TEXT_LIMIT + 1)),
+    ],
+)
+def test_what_is_no_message_is_not_read(data: bytes) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(data, type=Message)
+
+
+def test_too_much_is_cut_or_refused() -> None:
+    assert len(str(Message.of("a", text="x" * 9999).args["text"])) == TEXT_LIMIT
+    deep = Message.of("a")
+    for _ in range(DEPTH - 1):
+        deep = Message.of("a", inner=deep)
+    with pytest.raises(MessageTooLong):
+        Message.of("a", inner=deep)
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        (Message.by("holdem-calls", 1, chips=1234567), "Ben calls 1234567"),
+        (Message.by("holdem-calls", 7, chips=0), "player 7 calls 0"),
+        (Message.by("crazy-eights-draws", 0, count=1), "Ann draws 1 card"),
+        (Message.by("crazy-eights-draws", 0, count=4), "Ann draws 4 cards"),
+        (Message.by("payoff", 0, points=0), "Ann +0"),
+        (Message.by("payoff", 0, points=-12), "Ann -12"),
+        (Message.of("forfeited-by", players=(SeatName(0), SeatName(1))), "Ann, Ben"),
+        (Message.of("nothing"), ""),
+    ],
+)
+def test_names_numbers_and_lists_are_written_out(message: Message, text: str) -> None:
+    assert text in english(message, ["Ann", "Ben"])
+    assert text or not english(message)
+
+
+@pytest.mark.parametrize(
+    "text", ["{ $player }", "{-brand}", "\u2068x", "a\nb = c", "}"]
+)
+def test_what_a_peer_writes_is_shown_as_it_is(text: str) -> None:
+    assert english(Message.by("chat", 0, text=text), [text]) == f"{text}: {text}"
+    long = "x" * TEXT_LIMIT
+    assert english(Message.by("chat", 0, text=long), ["Ann"]) == f"Ann: {long}"
+
+
+def test_a_message_without_a_sentence_is_readable() -> None:
+    message = Message.by("mine-takes", 0, stones=3)
+    assert Catalogue().say(message, ["Ann"]) == "mine takes (player Ann, stones 3)"
+    unfit = Message.of("holdem-calls", chips=3)
+    assert english(unfit) == "holdem calls (chips 3)"
+    assert Catalogue("xx").say(Message.by("game-over", 2)) == (
+        "game over (player player 2)"
+    )
