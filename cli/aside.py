@@ -15,11 +15,10 @@ from functools import partial
 
 import trio
 
-from p2pgame.client.names import distinct
-from p2pgame.engine import IllegalMove, Over, Turn
-from p2pgame.session import Start
-from p2pgame.session.game.proposals import is_proposal
-from p2pgame.session.peer.runner import Peer
+from p2pgame.client.errors import ClientError
+from p2pgame.client.events import Begun
+from p2pgame.client.seats import Seat
+from p2pgame.engine import Amount, Choose, IllegalMove
 
 from . import moves, words
 
@@ -60,22 +59,24 @@ def motion(line: str) -> str | None:
 class Aside:
     """Does what these words say; ``begun`` is the game.
 
-    ``turn`` returns the turn in which our player is being asked, or None; a
-    ``script`` may have written its lines ahead.
+    ``turn`` returns the choice that our player is being asked for, or None; ``is_over``
+    says whether the game is over; a ``script`` may have written its lines ahead.
     """
 
     def __init__(
         self,
-        peer: Peer,
-        begun: Start,
+        seat: Seat,
+        begun: Begun,
         say: Callable[[str], None],
-        turn: Callable[[], Turn | None],
+        turn: Callable[[], Choose | None],
+        is_over: Callable[[], bool],
         *,
         script: bool,
     ) -> None:
-        self._peer, self._game = peer, begun.game
-        self._names = distinct([player.name for player in begun.players])
+        self._seat, self._begun = seat, begun
+        self._names = [player.name for player in begun.players]
         self._say, self._turn, self._script = say, turn, script
+        self._is_over = is_over
         self._leaving = False
         self._send, self._acts = trio.open_memory_channel[
             Callable[[], Awaitable[None]]
@@ -87,7 +88,7 @@ class Aside:
         exits = [LEAVE, RESIGN] if len(self._names) == 2 else [LEAVE]
         known = [f"{SAY} TEXT"]
         if len(self._names) > 1:
-            known += [DRAW] if self._game.draws else []
+            known += [DRAW] if self._begun.draws else []
             known += [f"{TAKEBACK} [N]", LAST_ROUND]
         return f"At any time: {', '.join([*known, *exits, 'help'])}."
 
@@ -99,24 +100,20 @@ class Aside:
         verb, _, rest = text.partition(" ")
         if verb.lower() == SAY and rest:
             said = unicodedata.normalize("NFC", rest)
-            self._send.send_nowait(partial(self._peer.chat, said))
+            self._send.send_nowait(partial(self._seat.say, said))
             return True
         wanted = motion(text)
         if wanted is not None and self._is_meant(turn, wanted):
-            self._send.send_nowait(partial(self._peer.propose, wanted))
+            self._send.send_nowait(partial(self._seat.propose, wanted))
             return True
-        if turn is not None or self._script or self._is_over:
-            return False  # whoever is asked answers that, too
+        if turn is not None or self._script or self._is_over():
+            return False  # it answers what is asked
         return self._takes_unasked(text.lower(), asked=asked)
 
-    @property
-    def _is_over(self) -> bool:
-        return isinstance(self._peer.status.turn, Over)
-
-    def _is_meant(self, turn: Turn | None, wanted: str) -> bool:
+    def _is_meant(self, turn: Choose | None, wanted: str) -> bool:
         if turn is not None:
-            return is_proposal(turn, wanted)
-        return not self._script or wanted != DRAW or self._game.draws
+            return not _is_on_offer(turn, wanted)
+        return not self._script or wanted != DRAW or self._begun.draws
 
     def _takes_unasked(self, word: str, *, asked: bool) -> bool:
         if word in HELP:
@@ -124,7 +121,7 @@ class Aside:
         elif word not in SURE or (word == RESIGN and len(self._names) != 2):
             return False
         elif asked:
-            self._send.send_nowait(self._peer.leave)
+            self._send.send_nowait(self._seat.leave)
         else:
             self._leaving = True
             self._say(SURE[word])
@@ -135,5 +132,13 @@ class Aside:
         async for act in self._acts:
             try:
                 await act()
-            except (IllegalMove, ValueError) as error:
+            except (IllegalMove, ClientError, ValueError) as error:
                 self._say(words.sentence(words.told(error, self._names)))
+
+
+def _is_on_offer(choice: Choose, word: str) -> bool:
+    """Return whether a move is called that, or the game reads what is typed."""
+    return any(
+        offer.number(word) is not None if isinstance(offer, Amount) else offer == word
+        for offer in choice.moves
+    )

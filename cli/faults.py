@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import IO, ParamSpec, TypeVar
 
 import click
 
-from p2pgame.client.errors import ClientError, InvalidRequest, Refused
+from p2pgame.client.errors import ClientError, Gone, InvalidRequest, Refused
+
+from . import words
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -21,6 +23,15 @@ class _Refused(click.ClickException):
     exit_code = 2
 
 
+class _Gone(click.ClickException):
+    """Exit with status 130: no error, but no finished game either."""
+
+    exit_code = 130
+
+    def show(self, file: IO[str] | None = None) -> None:
+        click.echo(self.message, err=True)
+
+
 @contextmanager
 def told() -> Iterator[None]:
     """Turn what the client refuses into what click shows.
@@ -30,12 +41,14 @@ def told() -> Iterator[None]:
     """
     try:
         yield
+    except Gone as error:
+        raise _Gone(str(error)) from None
     except InvalidRequest as error:
         raise click.UsageError(str(error)) from None
     except Refused as error:
         raise _Refused(str(error)) from None
     except ClientError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(words.sentence(str(error))) from None
 
 
 def tell_faults(command: click.Command) -> click.Command:

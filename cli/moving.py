@@ -1,31 +1,16 @@
-"""Taking a seat to another device, and back.
-
-Two devices that play one seat sign two stories, and its player stands convicted.
-So the seat is marked as moved, durably, before there is a file that another
-device could take it from; and whoever takes it has a log that is in doubt, so that
-the others are asked for what else was said before anything is signed.
-"""
+"""The commands that take a seat to another device, and back."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 import click
-from msgspec.structs import replace
-from nacl.utils import random
 
-from p2pgame.client.errors import Moved, Refused
-from p2pgame.client.profile import parcel, places, ticket
-from p2pgame.client.profile.parcel import Parcel
-from p2pgame.log import Store, StoreError
-from p2pgame.log.durable import create_file, create_once, sync_folder
+from p2pgame.client.profile import moving
 
-from . import tables, words
 from .keyboard import read_line
-from .tables import Kept
+from .tables import one_of_several
 
 WARNING = (
     "Two devices must never play one seat: their words would contradict each other, "
@@ -64,15 +49,10 @@ def move_seat(
         return
     if file is None:
         raise click.UsageError("into which file? For example: move-seat seat.p2pseat")
-    _check_new(file)
-    one = tables.chosen(table, "move-seat FILE --table")
-    if one.is_moved:
-        raise Moved
-    if one.ticket.hosting is not None and one.ticket.hosting.bots:
-        raise Refused("Programs of this device play at that table.")
-    secret = _asked(passphrase_file, twice=True)
-    with closing(_opened(one)) as store:
-        _move(one, store, file, secret)
+    moving.check_new(file)
+    with one_of_several("move-seat FILE --table"):
+        one = moving.movable(table)
+    moving.move(one, file, _asked(passphrase_file, twice=True))
     click.echo(f"The seat is in {file}, and can't be played here any more.")
     click.echo(f"On the other device: p2pgame take-seat {file.name}")
 
@@ -82,121 +62,20 @@ def move_seat(
 @_passphrase_file
 def take_seat(file: Path, passphrase_file: Path | None) -> None:
     """Put the seat in FILE, which move-seat wrote, in place on this device."""
-    data = _read(file)
-    secret = _asked(passphrase_file, twice=False)
-    try:
-        taken = parcel.unseal(data, secret)
-    except ValueError as error:
-        raise Refused(f"{file}: {words.sentence(str(error))}") from None
-    folder = places.seat_of(taken.ticket.way.table, taken.seed)
-    if folder.exists():
-        _bring_back(folder, taken)
-    else:
-        _put(folder, taken)
+    data = moving.load(file)
+    moving.take(file, data, _asked(passphrase_file, twice=False))
     click.echo("The seat is here now. To go on: p2pgame resume")
     click.echo(f"{file} is of no more use; delete it.")
 
 
-def _move(one: Kept, store: Store, file: Path, secret: str) -> None:
-    """Mark a seat as moved, then write it to a file."""
-    name = random(parcel.NAME_SIZE)
-    kept = replace(one.ticket, transcript=None)  # a path of this device
-    seed = places.seed_in(one.folder / places.SEED)
-    try:
-        data = parcel.seal(Parcel(name, seed, kept, store.records), secret)
-    except ValueError as error:
-        raise click.ClickException(words.sentence(str(error))) from None
-    create_file(one.folder / places.MOVED, name)
-    try:
-        create_once(file, data)
-    except OSError as error:
-        raise click.ClickException(
-            f"{file} can't be written: {error.strerror}. The seat counts as moved; "
-            "p2pgame move-seat --undo takes it back."
-        ) from None
-
-
 def _undo(table: int | None, *, yes: bool) -> None:
-    moved = [one for one in tables.kept() if one.is_moved]
-    if table is not None:
-        moved = [one for one in moved if one.number == table]
-    if len(moved) != 1:
-        which = "No such seat was" if not moved else "Several seats were"
-        listed = "".join(f"\n{one}" for one in moved)
-        raise Refused(f"{which} moved; --table says which.{listed}")
+    with one_of_several("move-seat --undo --table"):
+        one = moving.moved(table)
     click.echo(WARNING, err=True)
     if not yes:
         click.confirm("Take it back?", abort=True, err=True)
-    (one,) = moved
-    with closing(_opened(one)) as store:
-        records = store.records
-    Store.adopt(one.folder / places.LOG, records)
-    _unmark(one.folder)
+    moving.undo(one)
     click.echo("The seat is here again. To go on: p2pgame resume")
-
-
-def _put(folder: Path, taken: Parcel) -> None:
-    """Put a seat in place where there was none, whole or not at all."""
-    beside = folder.with_name(f".{folder.name}.{random(4).hex()}")
-    places.make(beside)
-    create_file(beside / places.SEED, taken.seed)
-    ticket.write(beside, taken.ticket)
-    Store.adopt(beside / places.LOG, taken.records)
-    beside.rename(folder)
-    sync_folder(folder.parent)
-
-
-def _bring_back(folder: Path, taken: Parcel) -> None:
-    """Put a seat in place again that was moved from here, and has come back.
-
-    Raises:
-      Refused: It is played here, or this file knows less than is known here.
-    """
-    mark = folder / places.MOVED
-    if not mark.exists():
-        raise Refused("This seat is on this device already.")
-    if mark.read_bytes() == taken.name:
-        raise Refused(
-            "This file was written here; p2pgame move-seat --undo takes the seat back."
-        )
-    with closing(Store.open(folder / places.LOG)) as store:
-        if not _holds(taken.records, store.records):
-            raise Refused("This file is older than what is here already.")
-    Store.adopt(folder / places.LOG, taken.records)
-    ticket.write(folder, taken.ticket)
-    _unmark(folder)
-
-
-def _holds(records: Sequence[bytes], others: Sequence[bytes]) -> bool:
-    return {*others} <= {*records}
-
-
-def _unmark(folder: Path) -> None:
-    (folder / places.MOVED).unlink()
-    sync_folder(folder)
-
-
-def _opened(one: Kept) -> Store:
-    """Return the log of a seat, so that nobody plays it meanwhile."""
-    try:
-        return Store.open(one.folder / places.LOG)
-    except StoreError as error:
-        raise click.ClickException(words.sentence(str(error))) from None
-
-
-def _check_new(file: Path) -> None:
-    if file.exists() or file.is_symlink():
-        raise click.UsageError(f"{file} is there already; take another name.")
-    if not file.absolute().parent.is_dir():
-        raise click.UsageError(f"there is no folder {file.parent}.")
-
-
-def _read(file: Path) -> bytes:
-    try:
-        with file.open("rb") as opened:
-            return opened.read(parcel.LIMIT + 1)
-    except OSError as error:
-        raise Refused(f"{file} can't be read: {error.strerror}.") from None
 
 
 def _asked(path: Path | None, *, twice: bool) -> str:

@@ -1,17 +1,12 @@
-"""Who decides at a seat: a person at the terminal, or a simple program."""
+"""Lets the person at this terminal decide, who may need to be told more than once."""
 
 from __future__ import annotations
 
-import random
-import re
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
 
-import trio
-
-from p2pgame.engine import Amount, Choose, IllegalMove, Offer
+from p2pgame.engine import Choose, IllegalMove
 from p2pgame.engine.game import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 
@@ -53,15 +48,6 @@ class Question:
         return self.choice.moves == (AT_RANDOM,)
 
 
-class Decider(Protocol):
-    async def decide(self, question: Question, propose: Propose, leave: Leave) -> None:
-        """Make a move that is possible, or leave the game for good.
-
-        Raises:
-          Left: Nobody is there to decide any more.
-        """
-
-
 class Person:
     """Somebody at this terminal, who may need to be told more than once."""
 
@@ -70,6 +56,11 @@ class Person:
         self._last: Question | None = None
 
     async def decide(self, question: Question, propose: Propose, leave: Leave) -> None:
+        """Make a move that is possible, or leave the game for good.
+
+        Raises:
+          Left: Nobody is there to decide any more.
+        """
         again, self._last = self._goes_on(question), question
         if question.table is not None:
             self._screen.block(question.table)
@@ -156,52 +147,3 @@ def _unless(question: Question) -> str:
 
 def _is_tick(choice: Choose) -> bool:
     return choice.timer is not None and choice.timer.move == NO_ORDER
-
-
-class Bot:
-    """Plays legally and without hurry to bet: check or call, now and then more."""
-
-    def __init__(self, chance: random.Random) -> None:
-        self._chance = chance
-
-    async def decide(self, question: Question, propose: Propose, leave: Leave) -> None:
-        choice = question.choice
-        if choice.timer is not None and choice.moves == (choice.timer.move,):
-            await trio.sleep_forever()  # the time is there for people to look
-        if question.is_placement:
-            await propose(_at_random())
-        elif _is_tick(choice) and self._chance.randrange(_TICKS):
-            await propose(NO_ORDER)
-        else:
-            await propose(self._move(choice.moves, question.hints))
-
-    def _move(self, offers: tuple[Offer, ...], hints: tuple[str, ...]) -> str:
-        weights = list(map(_weight, offers, hints))
-        offer = self._chance.choices(offers, weights)[0] if any(weights) else offers[0]
-        if isinstance(offer, Amount):
-            high = min(offer.high, offer.low * 3 if offer.low > 9 else offer.low + 2)
-            return f"{offer.verb} {self._chance.randint(offer.low, high)}"
-        return offer
-
-
-#: Ticks in which a bot gives one order, on average.
-_TICKS = 6
-#: What a hint says to be had by this move: ``hold (+12)``, ``stand (at 12)``.
-_HAD = re.compile(r"\((?:\+|at )(\d+)\)")
-#: With how much a bot is content, like the dealer of blackjack.
-_ENOUGH = 17
-#: How much a bot likes a move, by how it begins or whole; 40 for any other.
-_WEIGHTS = {
-    **{"check": 120, "call": 80, "fold": 10, "raise": 20, "bet": 20},
-    **{"resign": 0, "offer draw": 0, "accept draw": 10, "undo": 1, "redo": 1},
-    **{"restart": 0, "give up": 0, "roll": 5, "hit": 5},
-    **{"draw": 3, "pass": 3, "nil": 3, "liar": 60},
-}
-
-
-def _weight(offer: Offer, hint: str) -> int:
-    had = _HAD.search(hint)
-    if had is not None:
-        return 1000 if int(had[1]) >= _ENOUGH else 0
-    text = offer.verb if isinstance(offer, Amount) else offer
-    return _WEIGHTS.get(text, _WEIGHTS.get(text.partition(" ")[0], 40))

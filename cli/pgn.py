@@ -6,13 +6,11 @@ from pathlib import Path
 
 import click
 
-from games.registry import KNOWN, find
-from p2pgame.engine import Event, Undone
-from p2pgame.session import Refuted, Start
-from p2pgame.session.lobby.events import Declined, Drawn, Happened, Started, TakenBack
-from p2pgame.session.table.verify import events, read
+from games.registry import find
+from p2pgame.client.checking import NotVerified, load
+from p2pgame.client.replaying import game_of
 
-from . import reading, words
+from . import words
 
 _TRANSCRIPT = b"p2pgame transcript"
 
@@ -24,7 +22,7 @@ def pgn(file: Path) -> None:
 
     Exit status 1: the game breaks the rules, or the transcript does not hold.
     """
-    data = reading.load(file)
+    data = load(file)
     try:
         words.learn(find("chess"))
     except ValueError as error:
@@ -34,8 +32,8 @@ def pgn(file: Path) -> None:
             click.echo(_exported(data), nl=False)
         else:
             click.echo(f"{file}: {_checked(data)}")
-    except Refuted as refuted:
-        raise click.ClickException(f"{file}: {words.told(refuted)}") from None
+    except NotVerified as refuted:
+        raise click.ClickException(f"{file}: {refuted}") from None
     except ValueError as error:
         raise click.ClickException(f"{file}: {words.told(error)}") from None
 
@@ -43,38 +41,13 @@ def pgn(file: Path) -> None:
 def _exported(data: bytes) -> str:
     from games.pgn import write
 
-    start, made, drawn = _played(data)
-    if start is None or start.game.name != "chess":
-        what = "no game" if start is None else start.game.name
+    played = game_of(data)
+    if played is None or played.game.name != "chess":
+        what = "no game" if played is None else played.game.name
         raise click.UsageError(f"the transcript is of {what}, not of chess")
-    first = start.game.setup(len(start.players), start.options)
-    names = [player.name for player in start.players]
-    tags = {"White": names[0], "Black": names[1]}
-    return write(first, made, tags, drawn=drawn)
-
-
-def _played(data: bytes) -> tuple[Start | None, list[Event], bool]:
-    """Return what a transcript's game started from, and the events that stand.
-
-    With them, whether the players agreed on a draw.
-    """
-    start: Start | None = None
-    drawn = False
-    made: list[Event] = []
-    for event in events(read(data, KNOWN)):
-        match event:
-            case Declined(error):
-                raise click.UsageError(words.told(error))
-            case Started():
-                start = event.start
-            case Happened(_, Undone(_, levels) | TakenBack(levels)):
-                del made[-levels:]
-            case Happened(_, Drawn()):
-                drawn = True
-            case Happened(_, happened):
-                assert not isinstance(happened, Undone | TakenBack | Drawn)
-                made.append(happened)
-    return start, made, drawn
+    first = played.game.setup(len(played.names), played.options)
+    tags = {"White": played.names[0], "Black": played.names[1]}
+    return write(first, played.made, tags, drawn=played.drawn)
 
 
 def _checked(data: bytes) -> str:

@@ -4,41 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import TypeVar, get_args
+from typing import Any, TypeVar
 
 import click
+from msgspec.structs import replace
 
-from p2pgame.client.profile import addresses, settings, topics
-from p2pgame.client.profile.ticket import Doors
+from p2pgame.client.requests import Host, Join
 from p2pgame.engine import AnyGame
-from p2pgame.session.entries.payloads import Absence
-from p2pgame.session.lobby.seat import Deck
-from p2pgame.transport.address import InvalidAddress, split_address
-from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch
-from p2pgame.transport.finding.invite import parse as parse_invite
-from p2pgame.transport.finding.reach import RELAYS_LIMIT
-from p2pgame.transport.finding.words import Code, InvalidCode
-from p2pgame.transport.relay.url import RelayUrl
 
-from . import joining, local, opening, options, running
+from . import options, running
 from .keyboard import read_line
-from .meeting import Shows
 from .settings import Relay
 
-R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., None])
-
-NO_RELAY = (
-    "this invite is found at a relay: p2pgame settings relay URL sets it, with "
-    "the URL that your host uses."
-)
-
-NO_DOORS = (
-    "words are for a relay of p2pgame, and relays of nostr have no doors: an invite's "
-    "line or QR code leads there, or being in the same network."
-)
 
 _FILE = click.Path(path_type=Path)
 _name = click.option(
@@ -83,7 +62,7 @@ _bank = click.option(
 )
 _absence = click.option(
     "--absence",
-    type=click.Choice(get_args(Absence)),
+    type=click.Choice(["wait", "default", "forfeit", "finish"]),
     help="What becomes of the game if somebody is silent for too long.  wait: "
     "nothing; default: a move is made for them; forfeit: they have lost, and it is "
     "over; finish: the others go on without them (the usual, where they can).",
@@ -118,35 +97,18 @@ def _patience(default: int) -> Callable[[F], F]:
 @_deck
 @_name
 @_transcript
-def play(
-    game: AnyGame,
-    players: int | None,
-    bots: int | None,
-    hands: int | None,
-    option: tuple[str, ...],
-    quorum: int | None,
-    patience: int,
-    deck: Deck,
-    name: str | None,
-    transcript: Path | None,
-) -> None:
+def play(game: AnyGame, bots: int | None, **given: Any) -> None:
     """Play at a table on this machine, every seat a process of its own.
 
     You sit in the first seat if there is a terminal, else a program does; other
     programs take the rest, or as many as --bots says, and people may join.
     """
-    offer = options.offer(
-        game, players, hands, option, quorum=quorum, patience=patience, deck=deck
+    table = _table(game, given, program=not running.has_terminal())
+    seats = options.offer(table).seats
+    here = {"listen": "127.0.0.1:0", "relays": (), "again": None}
+    running.sit_down(
+        replace(table, bots=seats - 1 if bots is None else bots, players=seats, **here)
     )
-    bots = offer.seats - 1 if bots is None else bots
-    if bots >= offer.seats:
-        raise click.UsageError(
-            f"--bots {bots} leaves no seat for you at a table of {offer.seats}"
-        )
-    seat = running.seat(name, bot=not sys.stdin.isatty(), transcript=transcript)
-    here = Doors((local.HOST, 0))
-    saved = running.run(partial(opening.host, seat, offer, here, bots=bots))
-    running.say_verified(saved, seat.screen)
 
 
 @click.command()
@@ -203,61 +165,47 @@ def play(
 def host(
     game: AnyGame,
     players: int | None,
-    hands: int | None,
-    option: tuple[str, ...],
-    quorum: int | None,
-    patience: int,
-    bank: int,
-    absence: Absence | None,
-    deck: Deck,
-    name: str | None,
-    listen: str,
-    address: tuple[str, ...],
-    relays: tuple[RelayUrl, ...],
+    relays: tuple[str, ...],
     no_relay: bool,
-    hide_address: bool,
     qr: bool,
-    words: bool,
     no_lan: bool,
-    transcript: Path | None,
-    again: int | None,
     bot: bool,
-    spectators: bool,
+    address: tuple[str, ...],
+    **given: Any,
 ) -> None:
     """Open a table, print its invite, and play when all seats are taken."""
-    seats = 2 if players is None else players
-    offer = options.offer(
-        *(game, seats, hands, option),
-        quorum=quorum,
-        patience=patience,
-        deck=deck,
-        bank=bank,
-        absence=absence,
-        spectators=spectators,
-    )
-    where = addresses.listening(listen)
-    for text in address:
-        _checked(partial(split_address, text))
     if relays and no_relay:
         raise click.UsageError("--no-relay, or the relays to use.")
-    ways = () if no_relay else relays or settings.relays()
-    if len(ways) > RELAYS_LIMIT:
-        raise click.UsageError(f"at most {RELAYS_LIMIT} relays are used at a time.")
-    if (words or qr) and not ways:
-        raise click.UsageError("a QR code or words lead to a relay: --relay URL.")
-    if words and not topics.with_doors(ways):
-        raise click.UsageError(NO_DOORS)
-    if hide_address and (not ways or address):
-        raise click.UsageError(
-            "--hide-address needs a relay, and no --address: nobody could reach you."
-        )
-    seat = running.seat(name, bot=bot, transcript=transcript)
-    shows = Shows(qr, words, not (no_lan or bot) and sys.stdin.isatty())
-    doors = Doors(where, address, tuple(dict.fromkeys(ways)), hidden=hide_address)
-    saved = running.run(
-        partial(opening.host, seat, offer, doors, again=again, shows=shows)
+    ways = {key: given.pop(key) for key in ("listen", "words", "hide_address", "again")}
+    table = _table(game, {**given, "players": players or 2}, program=bot)
+    request = replace(
+        table,
+        relays=() if no_relay else relays or None,
+        addresses=address,
+        network=not (no_lan or bot) and sys.stdin.isatty(),
+        **ways,
     )
-    running.say_verified(saved, seat.screen)
+    if qr and not options.doors(request).relays:
+        raise click.UsageError("a QR code or words lead to a relay: --relay URL.")
+    running.sit_down(request, code=qr)
+
+
+def _table(game: AnyGame, given: dict[str, Any], *, program: bool) -> Host:
+    """Return the table that the command line describes.
+
+    Raises:
+      UsageError: An option of the game is written wrong.
+    """
+    hands, option = given.pop("hands"), given.pop("option")
+    transcript, name = given.pop("transcript"), given.pop("name")
+    values = dict(map(options.pair, option))
+    if hands is not None:
+        values["hands"] = str(hands)
+    if name is None and program:
+        name = "Host bot"
+    where = None if transcript is None else str(transcript)
+    texts = {"options": values, "transcript": where, "name": name}
+    return Host(game=game.name, program=program, **texts, **given)
 
 
 @click.command()
@@ -284,41 +232,18 @@ def join(
     """
     if invite is None and not sys.stdin.isatty():
         raise click.UsageError(f"Missing argument 'INVITE'. {options.NO_INVITE}")
-    if invite is None and hide_address:
-        raise click.UsageError("who looks around in a network shows its address there.")
-    text = invite_read() if invite == "-" else invite
-    way = None if text is None else _checked(partial(_read, text))
-    relays = settings.relays() if isinstance(way, Code | Short) else ()
-    named = isinstance(way, Short) and way.relay
-    if isinstance(way, Code | Short) and not (named or relays):
-        raise click.UsageError(NO_RELAY)
-    if isinstance(way, Code):
-        relays = topics.with_doors(relays)
-        if not relays:
-            raise click.UsageError(NO_DOORS)
-    seat = running.seat(name, bot=bot, transcript=transcript)
-    saved = running.run(
-        partial(
-            joining.join,
-            seat,
-            way,
-            leashed=leashed,
-            again=again,
-            relays=relays,
-            hidden=hide_address,
-        )
+    if name is None and bot:
+        name = "Host bot"
+    request = Join(
+        invite=invite_read() if invite == "-" else invite,
+        waits=leashed,
+        name=name,
+        transcript=None if transcript is None else str(transcript),
+        again=again,
+        program=bot,
+        hide_address=hide_address,
     )
-    running.say_verified(saved, seat.screen)
-
-
-def _read(text: str) -> Invite | Short | Code:
-    """Read an invite, or the words that lead to one."""
-    if text.strip()[:1].isdecimal():
-        return Code.parse(text)
-    way = parse_invite(text)
-    if isinstance(way, Watch):
-        raise InvalidInvite("This is for looking on, not for a seat: p2pgame watch")
-    return way
+    running.sit_down(request, leashed=leashed)
 
 
 def invite_read() -> str:
@@ -327,10 +252,3 @@ def invite_read() -> str:
         return read_line()
     except EOFError:
         raise click.UsageError("There is no invite on standard input.") from None
-
-
-def _checked(parse: Callable[[], R]) -> R:
-    try:
-        return parse()
-    except (InvalidAddress, InvalidCode, InvalidInvite) as error:
-        raise click.UsageError(str(error)) from None

@@ -8,11 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from games.registry import KNOWN
-from p2pgame.session.entries.errors import Fault
-from p2pgame.session.table.evidence import Proven, Unproven, check
-
-from . import reading
+from p2pgame.client.checking import Fault, Proven, Unproven, evidence_in
 
 #: What each fault is, after a name.
 _DID = {
@@ -33,9 +29,8 @@ _DID = {
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def evidence(file: Path, as_json: bool) -> None:
     """Check evidence: who cheated in a game, and how, from signed words alone."""
-    data = reading.load(file)
     try:
-        proven = check(data, KNOWN)
+        proven = evidence_in(file)
     except Unproven as unproven:
         if not as_json:
             raise click.ClickException(f"This shows nothing: {unproven}.") from None

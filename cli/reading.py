@@ -1,157 +1,90 @@
-"""Read transcripts: check one, or tell its story."""
+"""Says what is in transcripts: what a check has shown, or the whole story."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import click
 import msgspec
 from rich.console import Console
 
-from games.registry import KNOWN
-from p2pgame.client.names import distinct
-from p2pgame.client.profile.transcripts import Saved
-from p2pgame.session import Refuted, Report
-from p2pgame.session.lobby.events import (
-    Assented,
-    Completed,
-    Ended,
-    Happened,
-    MovedFor,
-    Overtaken,
-    Said,
-    Started,
-    Stopped,
-)
-from p2pgame.session.table.verify import Unfinished, describe, events, read
-from p2pgame.session.table.verify import verify as check
+from p2pgame.client import checking
+from p2pgame.client import events as e
+from p2pgame.client.checking import NotFinished, NotVerified
+from p2pgame.client.narration import outcome
 
 from . import words
-from .telling import OVERTAKEN, Teller
-
-#: No transcript is larger; of a larger file no more is read.
-FILE_LIMIT = 64 * 1024 * 1024
+from .telling import Teller
 
 
-def load(path: Path) -> bytes:
-    """Return the bytes of a transcript.
+def verified(path: Path) -> e.Verified:
+    """Verify a transcript, with a count of turns on a terminal.
 
     Raises:
-      UsageError: It cannot be read.
+      NotVerified: Something in it is wrong.
     """
-    try:
-        with open(path, "rb") as file:  # not by its size: a device has none
-            data = file.read(FILE_LIMIT + 1)
-    except OSError as error:
-        reason = error.strerror or "it cannot be opened"
-        raise click.UsageError(f"{path} can't be read: {reason}.") from None
-    if len(data) > FILE_LIMIT:
-        raise click.UsageError(f"{path} is too large to be a transcript.")
-    return data
-
-
-def report(path: Path) -> Report:
-    """Verify a transcript.
-
-    Raises:
-      Refuted: Something in it is wrong.
-    """
-    data = load(path)
     console = Console(stderr=True)
     if not console.is_terminal:
-        return check(data, KNOWN)
+        return checking.verify(path)
     with console.status("checking signatures") as status:
-        return check(data, KNOWN, lambda n: status.update(f"{n} turns checked"))
+        return checking.verify(path, lambda n: status.update(f"{n} turns checked"))
 
 
-def checked(saved: Saved) -> Report:
-    """Check the transcript that a seat has written.
-
-    If the seat checked its entries as they came, only the file's bytes are compared.
-
-    Raises:
-      Refuted: Something in it is wrong, or it is not what was written.
-    """
-    if saved.report is None:
-        return report(saved.path)
-    if load(saved.path) != saved.data:
-        raise Refuted(f"{saved.path} is not what was written there: it was changed")
-    return saved.report
+def lines(verified: e.Verified) -> list[str]:
+    """Return what has been checked, how far all have signed it, and the result."""
+    names = [player.name for player in verified.players]
+    return [
+        words.say(verified.message),
+        words.sentence(verified.signed),
+        f"Result: {words.say(outcome(verified.payoffs), names)}.",
+    ]
 
 
-def verified(report: Report) -> str:
-    """Return what has been checked."""
-    turns = "1 turn" if report.turns == 1 else f"{report.turns} turns"
-    return (
-        f"Verified: {', '.join(_names(report))} played {report.start.game.name}, "
-        f"{turns} in {report.entries} signed entries, "
-        f"every signature, proof and rule checked."
-    )
-
-
-def signed(report: Report) -> str:
-    """Return how far all have signed what was played."""
-    return words.sentence(str(report.signed))
-
-
-def result(report: Report) -> str:
-    return f"Result: {words.result(report.payoffs, _names(report))}."
-
-
-def _names(report: Report) -> list[str]:
-    return distinct([player.name for player in report.start.players])
-
-
-def as_json(outcome: Report | Refuted) -> bytes:
+def as_json(found: e.Verified | NotVerified) -> bytes:
     """Return the outcome for programs, as one JSON object."""
-    if isinstance(outcome, Unfinished):
-        told = {"ok": False, "error": str(outcome), "signed": outcome.signed}
+    if isinstance(found, NotFinished):
+        told = {"ok": False, "error": str(found), "signed": found.signed}
         return msgspec.json.encode(told)
-    if isinstance(outcome, Refuted):
-        return msgspec.json.encode({"ok": False, "error": words.told(outcome)})
+    if isinstance(found, NotVerified):
+        return msgspec.json.encode({"ok": False, "error": str(found)})
     players = [
-        {"name": player.name, "identity": player.identity.hex(), "payoff": payoff}
-        for player, payoff in zip(outcome.start.players, outcome.payoffs, strict=True)
+        {"name": player.name, "identity": player.identity, "payoff": payoff}
+        for player, payoff in zip(found.players, found.payoffs, strict=True)
     ]
     return msgspec.json.encode(
         {
             "ok": True,
-            "game": outcome.start.game.name,
-            "version": outcome.start.game.version,
-            "options": msgspec.to_builtins(outcome.start.options),
+            "game": found.game,
+            "version": found.version,
+            "options": found.options,
             "players": players,
-            "turns": outcome.turns,
-            "entries": outcome.entries,
-            "signed": outcome.signed,
+            "turns": found.turns,
+            "entries": found.entries,
+            "signed": {"turns": found.signed_turns, "hands": found.signed_hands},
         }
     )
 
 
-def story(path: Path) -> Iterator[str]:
-    """Yield a transcript's steps in words, each checked before it is told.
-
-    Raises:
-      Refuted: The file is damaged.
-    """
-    table = read(load(path), KNOWN)
+def story(events: Iterable[e.AnyEvent]) -> Iterator[str]:
+    """Yield the steps of a transcript in words."""
     teller: Teller | None = None
-    for event in events(table):
+    for event in events:
         match event:
-            case Started(start, seat):
-                teller = Teller(start, seat)
-                yield teller.opening()
-            case Happened() if teller is not None:
-                yield "\n".join([*teller.lines(event), teller.table(event.view)])
-            case Ended(payoffs) if teller is not None:
-                yield teller.result(payoffs)
-            case Assented() | Said() | MovedFor() if teller is not None:
-                yield teller.said(event)
-            case Overtaken():
-                yield words.say(OVERTAKEN)
-            case Completed():
-                yield "Everybody has signed the end."
-            case Stopped(misbehaviour):
-                yield describe(table, misbehaviour, words.told(misbehaviour))
-    if not table.complete:
-        yield "The file ends here; not everybody has signed an end."
+            case e.Begun(message=message):
+                teller = Teller(event)
+                yield teller.say(message)
+            case e.Happened(messages, view) if teller is not None:
+                yield "\n".join([*teller.lines(messages), teller.table(view)])
+            case e.Ended(_, message) if teller is not None:
+                yield teller.say(message)
+            case (
+                e.Chat(_, _, message)
+                | e.Proposed(_, _, message)
+                | e.MovedFor(_, _, message)
+                | e.Overtaken(message)
+                | e.Accused(_, message)
+            ):
+                yield words.say(message) if teller is None else teller.say(message)
+            case e.Finished(error):
+                whole = "Everybody has signed the end."
+                yield whole if error is None else words.say(error)

@@ -110,7 +110,7 @@ def playthrough(
     from p2pgame import playtest
 
     words.learn(game)
-    offer = options.offer(game, players, None, option)
+    offer = options.game_offer(game, players, option)
     with _refused(f"{game.name} cannot be played at random"):
         played = playtest.play(game, offer.seats, offer.options, seed)
     shown = len(played.turns) if tables is None else tables
@@ -121,7 +121,7 @@ def _begun(
     game: AnyGame, players: int | None, option: tuple[str, ...], position: str | None
 ) -> State:
     words.learn(game)
-    offer = options.offer(game, players, None, option)
+    offer = options.game_offer(game, players, option)
     if position is None:
         begun: State = start(game, offer.seats, offer.options).state
         return begun

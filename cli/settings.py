@@ -8,12 +8,9 @@ import click
 
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.profile import settings as chosen
-from p2pgame.client.profile import topics
-from p2pgame.transport.finding.reach import RELAYS_LIMIT
-from p2pgame.transport.relay.url import InvalidUrl, RelayUrl
 
 
-class Relay(click.ParamType[RelayUrl]):
+class Relay(click.ParamType[str]):
     """Where a relay is."""
 
     name = "url"
@@ -23,16 +20,14 @@ class Relay(click.ParamType[RelayUrl]):
         value: object,
         param: click.Parameter | None,
         ctx: click.Context | None,
-    ) -> RelayUrl:
+    ) -> str:
         try:
-            url = RelayUrl.parse(str(value))
-        except InvalidUrl as error:
-            self.fail(str(error), param, ctx)
-        try:
-            topics.check((url,))
+            (url,) = chosen.urls([str(value)])
         except InvalidRequest as error:
+            if error.message.id == "relay-wrong":
+                self.fail(str(error), param, ctx)
             raise click.UsageError(str(error)) from None
-        return url
+        return str(url)
 
 
 @click.group(name="settings", invoke_without_command=True)
@@ -46,7 +41,7 @@ def settings(context: click.Context) -> None:
 @settings.command()
 @click.argument("urls", metavar="[URL]...", nargs=-1, type=Relay())
 @click.option("--none", "is_none", is_flag=True, help="Use no relay.")
-def relay(urls: tuple[RelayUrl, ...], is_none: bool) -> None:
+def relay(urls: tuple[str, ...], is_none: bool) -> None:
     """Use these relays, wss://relay.example, at every table from now on.
 
     A relay passes on what it can't read, and keeps it for who is away.  One of nostr
@@ -54,10 +49,8 @@ def relay(urls: tuple[RelayUrl, ...], is_none: bool) -> None:
     """
     if is_none and urls:
         raise click.UsageError("--none, or the relays to use.")
-    if len(urls) > RELAYS_LIMIT:
-        raise click.UsageError(f"at most {RELAYS_LIMIT} relays are used at a time.")
     if is_none or urls:
-        chosen.use_relays(urls)
+        chosen.use_relays(chosen.urls(urls))
     _show_relays()
 
 

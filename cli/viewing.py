@@ -9,9 +9,9 @@ import click
 import msgspec
 
 from games.registry import GAMES
-from p2pgame.session import Refuted
+from p2pgame.client import checking, replaying
 
-from . import phh, reading, running, words
+from . import phh, reading, words
 
 _FILE = click.Path(path_type=Path)
 
@@ -33,18 +33,17 @@ def games() -> None:
 def verify(file: Path, as_json: bool) -> None:
     """Check a transcript: signatures, proofs, rules and result."""
     try:
-        report = reading.report(file)
-    except Refuted as refuted:
+        verified = reading.verified(file)
+    except checking.NotVerified as refuted:
         if as_json:
             click.echo(reading.as_json(refuted))
             sys.exit(1)
-        raise click.ClickException(f"{words.told(refuted)}.") from None
+        raise
     if as_json:
-        click.echo(reading.as_json(report))
+        click.echo(reading.as_json(verified))
     else:
-        click.echo(reading.verified(report))
-        click.echo(reading.signed(report))
-        click.echo(reading.result(report))
+        for line in reading.lines(verified):
+            click.echo(line)
 
 
 @click.command()
@@ -54,11 +53,10 @@ def show(file: Path) -> None:
     by_key = sys.stdin.isatty() and sys.stdout.isatty()
     if by_key:
         click.echo("any key: next step, q: stop\n")
-    with running.refuted():
-        for step in reading.story(file):
-            click.echo(step + "\n")
-            if by_key and click.getchar() == "q":
-                return
+    for step in reading.story(replaying.replay(file)):
+        click.echo(step + "\n")
+        if by_key and click.getchar() == "q":
+            return
 
 
 @click.command(name="phh")
@@ -68,7 +66,7 @@ def replay_phh(files: tuple[Path, ...]) -> None:
     different = 0
     with click.progressbar(files, file=sys.stderr, hidden=not sys.stderr.isatty()) as f:
         for path in f:
-            text = reading.load(path).decode(errors="replace")
+            text = checking.load(path).decode(errors="replace")
             try:
                 replayed = phh.check(text)
             except ValueError as error:

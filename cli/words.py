@@ -9,11 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.registry import GAMES
-from p2pgame.client import narration
-from p2pgame.engine import AnyGame, Message, Refusal, Turn
-from p2pgame.session.entries.errors import SessionError
-from p2pgame.text import Catalogue
+from p2pgame.client.words import learn, message_of_error, say
+
+__all__ = ["learn", "named", "say", "sentence", "those", "told"]
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
 
@@ -34,52 +32,11 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
-def waiting(turn: Turn, seats: Sequence[int], names: Sequence[str]) -> str:
-    """Return what goes on in a turn that has not ended, and who is waited for."""
-    return say(narration.waiting(turn, seats), names)
-
-
 def those(seats: Sequence[int], names: Sequence[str]) -> str:
     """Return the names of these seats."""
     return ", ".join(names[seat] for seat in seats)
 
 
-def all_of(names: Sequence[str]) -> str:
-    """Return names as a sentence has them: ``Ann, Ben and Cara``."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def result(payoffs: Sequence[int], names: Sequence[str]) -> str:
-    """Return who got what, the best first; or that nobody has."""
-    return say(narration.outcome(payoffs), names)
-
-
-def learn(game: AnyGame) -> None:
-    """Take up the words of a game."""
-    _CATALOGUE.learn(game)
-
-
-def say(message: Message, names: Sequence[str] = ()) -> str:
-    """Return a message in English; ``names`` are the players', by seat."""
-    return _CATALOGUE.say(message, names)
-
-
 def told(error: BaseException, names: Sequence[str] = ()) -> str:
     """Return what an error says, in which the players have names."""
-    if isinstance(error, Refusal):
-        return say(error.message, names)
-    if isinstance(error, SessionError) and error.why is not None:
-        _learn_for(error.why)
-        return f"{error.text}: {say(error.why, names)}"
-    return named(str(error), names)
-
-
-def _learn_for(message: Message) -> None:
-    """Take up the words of those games whose messages are in this one."""
-    for name in GAMES:
-        if f"{name}-" in str(message):
-            learn(GAMES[name])
-
-
-_CATALOGUE = Catalogue()
+    return named(say(message_of_error(error), names), names)

@@ -1,19 +1,37 @@
-"""What a player's program tells a person instead of going on.
+"""The errors of the client: each is a message for a person, and says what to do.
 
     ClientError                 it can't be done: try something else
     ├── Moved                   another device plays this seat
+    ├── Gone                    the player has left the table before its game was over
     ├── Refused                 it can't be done with what is there; nothing has changed
     └── InvalidRequest          what was asked for makes no sense; nothing has changed
 
-A message is one sentence for a person: what is wrong, and what to do about it.  A front
-end shows it as it is.
+``message`` is the error as data; ``str`` of it is the English sentence.
 """
 
 from __future__ import annotations
 
+from typing import Self
+
+from p2pgame.engine import Argument, Message
+
+from .words import say
+
 
 class ClientError(Exception):
-    """Something can't be done; the message says why and what to do."""
+    """Something can't be done; ``id`` and arguments name the sentence."""
+
+    def __init__(self, id: str, /, **args: Argument) -> None:
+        super().__init__(id)
+        self.message = Message.of(id, **args)
+
+    @classmethod
+    def saying(cls, message: Message) -> Self:
+        """Return the error that says this."""
+        return cls(message.id, **message.args)
+
+    def __str__(self) -> str:
+        return say(self.message)
 
 
 class Refused(ClientError):
@@ -23,11 +41,12 @@ class Refused(ClientError):
 class Moved(ClientError):
     """Refuse to play a seat that another device plays now."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "This seat was moved to another device, and only one may play it. "
-            "If it was never taken there: p2pgame move-seat --undo."
-        )
+    def __init__(self, id: str = "seat-moved", /, **args: Argument) -> None:
+        super().__init__(id, **args)
+
+
+class Gone(ClientError):
+    """Say that the player has left the table before its game was over."""
 
 
 class InvalidRequest(ClientError):

@@ -21,7 +21,7 @@ def listening(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
     if not host or not port.isdecimal() or int(port) > 65535:
-        raise InvalidRequest(f"--listen takes HOST:PORT, not {text!r}")
+        raise InvalidRequest("listen-takes", text=text)
     return host, int(port)
 
 
@@ -47,5 +47,7 @@ def _address(host: str, port: int) -> str:
     try:
         split_address(address)
     except InvalidAddress as error:
-        raise InvalidRequest(f"guests cannot reach {address}: {error}") from None
+        raise InvalidRequest(
+            "address-unreachable", address=address, why=str(error)
+        ) from None
     return address

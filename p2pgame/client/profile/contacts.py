@@ -127,8 +127,8 @@ def chosen(who: str) -> Contact:
         if 1 <= number <= len(contacts):
             return contacts[number - 1]
     if not named:
-        raise Refused(f"There is no contact {who!r}: p2pgame contacts")
-    raise Refused(f"There are {len(named)} contacts {who!r}; say the number of one.")
+        raise Refused("no-contact", name=who)
+    raise Refused("several-contacts", name=who, count=len(named))
 
 
 def _read() -> _Book:
@@ -143,9 +143,7 @@ def _read() -> _Book:
             raise ValueError("too long")
         return msgspec.json.decode(data, type=_Book)
     except ValueError:
-        raise ClientError(
-            f"{path} is damaged. Take it away, and whoever you play with next is kept."
-        ) from None
+        raise ClientError("contacts-damaged", path=str(path)) from None
 
 
 def _change(
@@ -157,7 +155,7 @@ def _change(
         now = change(contacts.pop(identity, None))
         if now is not None:
             if len(contacts) >= LIMIT:
-                raise Refused(f"There are {LIMIT} contacts already: forget somebody.")
+                raise Refused("too-many-contacts", count=LIMIT)
             contacts[identity] = now
         book = _Book(contacts=tuple(contacts.values()))
         data = msgspec.json.format(msgspec.json.encode(book)) + b"\n"

@@ -14,6 +14,7 @@ import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -35,7 +36,6 @@ SEED, LOG, TICKET, MOVED = "seed", "log", "ticket", "moved"
 #: Where the homes are of the programs that a host brings, in its seat's folder.
 BOTS = "bots"
 _LOCK = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-IN_USE = "A program of yours is playing there already."
 #: Bytes of a seed.
 SEED_SIZE = 32
 
@@ -49,9 +49,13 @@ class Held:
     store: Store
 
 
+#: The player's folder where several play in one process; None: the usual one.
+HOME: ContextVar[Path | None] = ContextVar("home", default=None)
+
+
 def home() -> Path:
     """Return the player's folder, made on first use."""
-    place = Path(
+    place = HOME.get() or Path(
         os.environ.get("P2PGAME_HOME")
         or user_config_dir("p2pgame", appauthor=False, roaming=True)
     )
@@ -171,7 +175,7 @@ def forget(folder: Path) -> Path | None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         gone = folder.rename(folder.with_name(f".{folder.name}.{secrets.token_hex(4)}"))
     except BlockingIOError:
-        raise Refused(IN_USE) from None
+        raise Refused("seat-in-use") from None
     finally:
         os.close(lock)
     sync_folder(folder.parent)
@@ -229,7 +233,7 @@ def seed_in(path: Path) -> bytes:
     """Return the seed in a file."""
     seed = path.read_bytes()
     if len(seed) != SEED_SIZE:
-        raise ClientError(f"{path} is damaged: {SEED_SIZE} bytes were written there.")
+        raise ClientError("seed-damaged", path=str(path), size=SEED_SIZE)
     return seed
 
 
@@ -239,6 +243,5 @@ def taken(take: Callable[[], R]) -> R:
         return take()
     except OSError as error:
         raise ClientError(
-            f"The player's folder can't be used: {error.filename}: {error.strerror}. "
-            "P2PGAME_HOME names another."
+            "home-unusable", path=str(error.filename), why=str(error.strerror)
         ) from None

@@ -19,7 +19,7 @@ from p2pgame.log.durable import replace_file
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 from p2pgame.transport.relay.url import URL_LIMIT, InvalidUrl, RelayUrl
 
-from ..errors import ClientError
+from ..errors import ClientError, InvalidRequest
 from . import places, topics
 
 #: Urls of relays, with spaces or commas between; empty: none.
@@ -42,7 +42,7 @@ def relays() -> tuple[RelayUrl, ...]:
     """Return the relays that are used where nobody says another one.
 
     Raises:
-      ClickException: What is set is none, or none that we can talk with.
+      ClientError: What is set is none, or none that we can talk with.
     """
     said = os.environ.get(RELAY)
     if said is None:
@@ -55,11 +55,27 @@ def relays() -> tuple[RelayUrl, ...]:
 
 def _parsed(urls: tuple[str, ...], where: str) -> tuple[RelayUrl, ...]:
     if len(urls) > RELAYS_LIMIT:
-        raise ClientError(f"{where}: at most {RELAYS_LIMIT} relays are used.")
+        raise ClientError("settings-too-many-relays", where=where, most=RELAYS_LIMIT)
     try:
         return tuple(dict.fromkeys(map(RelayUrl.parse, urls)))
     except InvalidUrl as error:
-        raise ClientError(f"{where}: {error}") from None
+        raise ClientError("settings-wrong", where=where, why=str(error)) from None
+
+
+def urls(given: Sequence[str]) -> tuple[RelayUrl, ...]:
+    """Return the relays with these urls.
+
+    Raises:
+      InvalidRequest: One is none, or none that we can talk with.
+    """
+    try:
+        found = tuple(dict.fromkeys(map(RelayUrl.parse, given)))
+    except InvalidUrl as error:
+        raise InvalidRequest("relay-wrong", why=str(error)) from None
+    if len(found) > RELAYS_LIMIT:
+        raise InvalidRequest("too-many-relays", most=RELAYS_LIMIT)
+    topics.check(found)
+    return found
 
 
 def _path() -> Path:
@@ -77,9 +93,7 @@ def _read() -> Settings:
             raise ValueError("too long")
         return msgspec.json.decode(data, type=Settings)
     except ValueError:
-        raise ClientError(
-            f"{_path()} is damaged. Take it away, and set again what was set."
-        ) from None
+        raise ClientError("settings-damaged", path=str(_path())) from None
 
 
 def use_relays(urls: Sequence[RelayUrl]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Literal, get_type_hints
+from typing import Annotated, Literal, Protocol, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -25,6 +25,21 @@ from p2pgame.transport.relay.url import RelayUrl
 
 from ..errors import ClientError
 from . import places
+
+__all__ = [
+    "Doors",
+    "Hosting",
+    "Offer",
+    "Ticket",
+    "decode",
+    "encode",
+    "fresh",
+    "hosting",
+    "listening",
+    "offer",
+    "read",
+    "write",
+]
 
 #: No ticket is longer, in bytes: room for a game's options at their longest.
 LIMIT = 1024 * 1024
@@ -118,8 +133,19 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return None if self.transcript is None else Path(self.transcript)
 
 
+class Sitter(Protocol):
+    """A player that takes a seat: its name, whether a program decides, and a path."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def program(self) -> bool: ...
+    @property
+    def out(self) -> Path | None: ...
+
+
 def fresh(
-    seat: tuple[str, bool, Path | None],
+    seat: Sitter,
     invite: Invite,
     *,
     hosting: Hosting | None = None,
@@ -128,16 +154,15 @@ def fresh(
 ) -> Ticket:
     """Return the ticket of a seat that is taken now.
 
-    ``seat`` is who sits there, whether a program does, and the transcript's path;
     ``hidden`` is a guest's wish.
     """
-    name, bot, out = seat
+    out = seat.out
     return Ticket(
         "p2pgame ticket 1",
         invite.encode(),
-        name,
+        seat.name,
         int(time.time()),
-        bot,
+        seat.program,
         None if out is None else str(out.absolute()),
         hosting,
         game,
@@ -168,14 +193,11 @@ def offer(kept: Hosting) -> Offer:
     """
     game = KNOWN.get((kept.game, kept.version))
     if game is None:
-        raise ClientError(
-            f"{kept.game}, version {kept.version}, is not known here: go on with the "
-            "release of it with which this table was opened."
-        )
+        raise ClientError("game-not-known", game=kept.game, version=kept.version)
     try:
         options = msgspec.convert(kept.options, game.options)
     except msgspec.ValidationError:
-        raise ClientError(f"{kept.game} has other options by now.") from None
+        raise ClientError("game-options-changed", game=kept.game) from None
     terms = {name: getattr(kept.terms, name) for name in _TERMS}
     return Offer(game, options, **terms)
 
@@ -215,9 +237,7 @@ def read(folder: Path) -> Ticket | None:
     except FileNotFoundError:
         return None
     except (ValueError, InvalidInvite):
-        raise ClientError(
-            f"{path} is damaged. A guest goes on with p2pgame join and the invite."
-        ) from None
+        raise ClientError("ticket-damaged", path=str(path)) from None
 
 
 def listening(ticket: Ticket, port: int, addresses: tuple[str, ...]) -> Ticket:

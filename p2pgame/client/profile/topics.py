@@ -19,8 +19,6 @@ from ..errors import InvalidRequest
 if TYPE_CHECKING:
     from p2pgame.transport.nostr.client import NostrSubscription
 
-NEEDS_EXTRA = "a relay of nostr needs pip install 'p2pgame[nostr]'."
-
 
 def check(relays: Iterable[RelayUrl]) -> None:
     """Check that this program can talk with all of these.
@@ -32,7 +30,7 @@ def check(relays: Iterable[RelayUrl]) -> None:
         try:
             import p2pgame.transport.nostr.client  # noqa: F401
         except ImportError:
-            raise InvalidRequest(NEEDS_EXTRA) from None
+            raise InvalidRequest("needs-nostr") from None
 
 
 def with_doors(relays: Iterable[RelayUrl]) -> tuple[RelayUrl, ...]:

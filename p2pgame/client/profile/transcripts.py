@@ -10,6 +10,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from p2pgame.engine import Message
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Report
 
@@ -20,7 +21,7 @@ SUFFIX = ".evidence"
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class Transcript:
     """A transcript that was written, and the bytes that were to be written.
 
     ``report`` is what it says if its entries were checked as they came; None: the
@@ -32,25 +33,23 @@ class Saved:
     report: Report | None
 
 
-def check(out: Path | None) -> None:
-    """Refuse a place to which nothing can be written.
+def check(out: Path | None, usual: Path) -> None:
+    """Refuse a place to which nothing can be written; None: the ``usual`` folder.
 
     Raises:
       InvalidRequest: It was named on the command line.
-      ClientError: It is the folder that we are in.
+      ClientError: It is the usual folder.
     """
-    folder = Path.cwd() if out is None else out.parent
+    folder = usual if out is None else out.parent
     if out is not None and out.is_dir():
-        raise InvalidRequest(f"--transcript takes a file, and {out} is a folder.")
+        raise InvalidRequest("transcript-is-folder", path=str(out))
     if not folder.is_dir():
-        raise InvalidRequest(f"there is no folder {folder} for the transcript.")
+        raise InvalidRequest("transcript-no-folder", path=str(folder))
     if os.access(folder, os.W_OK | os.X_OK):
         return
     if out is None:
-        raise ClientError(
-            "The transcript can't be written here; --transcript takes another place."
-        )
-    raise InvalidRequest(f"the transcript can't be written in {folder}.")
+        raise ClientError("transcript-not-here")
+    raise InvalidRequest("transcript-not-there", path=str(folder))
 
 
 def beside(path: Path) -> Path:
@@ -59,7 +58,7 @@ def beside(path: Path) -> Path:
     return path.with_name(f"{name}{SUFFIX}")
 
 
-def save(path: Path, data: bytes) -> tuple[Path, str | None]:
+def save(path: Path, data: bytes) -> tuple[Path, Message | None]:
     """Write a transcript; return where it is, and what was wrong with ``path``.
 
     Raises:
@@ -70,5 +69,6 @@ def save(path: Path, data: bytes) -> tuple[Path, str | None]:
     except OSError as error:
         refuge = places.home() / path.name
         replace_file(refuge, data)
-        return refuge, f"{path} can't be written: {error.strerror}."
+        why = str(error.strerror)
+        return refuge, Message.of("not-writable", path=str(path), why=why)
     return path, None

@@ -89,3 +89,149 @@ motion-takeback = { $moves ->
     [1] take the last move back
    *[other] take { $moves } moves back
 }
+
+## What can't be done, and what to do.
+
+because = { $what }: { $why }
+seat-moved = This seat was moved to another device, and only one may play it. If it was never taken there: p2pgame move-seat --undo.
+seat-in-use = A program of yours is playing there already.
+seed-damaged = { $path } is damaged: { $size } bytes were written there.
+home-unusable = The player's folder can't be used: { $path }: { $why }. P2PGAME_HOME names another.
+transcript-is-folder = --transcript takes a file, and { $path } is a folder.
+transcript-no-folder = there is no folder { $path } for the transcript.
+transcript-not-here = The transcript can't be written here; --transcript takes another place.
+transcript-not-there = the transcript can't be written in { $path }.
+game-not-known = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened.
+game-options-changed = { $game } has other options by now.
+ticket-damaged = { $path } is damaged. A guest goes on with p2pgame join and the invite.
+settings-too-many-relays = { $where }: at most { $most } relays are used.
+settings-wrong = { $where }: { $why }
+settings-damaged = { $path } is damaged. Take it away, and set again what was set.
+no-contact = There is no contact '{ $name }': p2pgame contacts
+several-contacts = There are { $count } contacts '{ $name }'; say the number of one.
+contacts-damaged = { $path } is damaged. Take it away, and those you play with next are kept.
+too-many-contacts = There are { $count } contacts already: forget somebody.
+needs-nostr = a relay of nostr needs pip install 'p2pgame[nostr]'.
+listen-takes = --listen takes HOST:PORT, not '{ $text }'
+address-unreachable = guests cannot reach { $address }: { $why }
+not-asked = This question is not asked any more.
+no-answer = { $number } is no answer to this question.
+no-game-here = There is no game to do that in just now.
+program-failed = { $name }'s program has failed: { $why }
+
+## What goes on at a table, beside the game.
+
+line-lost = The line is lost; dialling again.
+line-back = The line is back.
+relay-lost = The relay is lost; looking for it again.
+relay-back = The relay is back.
+somebodys-line-lost = Somebody's line is lost; they may come back.
+somebodys-line-back = They are back.
+guests-line-lost = A guest's line is lost; it may come back.
+guests-line-back = The guest is back.
+relay-lacks-a-part = The relay lacks a part of this table, for it keeps only so much. It can be watched once a player's program brings that there again; Ctrl-C ends.
+relay-has-nothing = The relay has nothing of this table: it is not open yet, or it was over long ago. Still waiting; Ctrl-C ends.
+recalling = asking { $players } what this seat said last
+waiting-for-named = waiting for { $players }
+waiting-for-players = waiting for players ({ $here } of { $seats } here)
+waiting-for-others = waiting for the others
+waiting-for-end = waiting until the others have the end, too
+waiting-for-host = waiting whether the host plays again; Ctrl-C ends
+waiting-for-yes = waiting for { $host }'s yes
+dialling = dialling
+looking-at-relay = looking for the host at the relay
+looking-around = looking for tables in this network
+relay-unreached = The relay { $relay } is no help yet: { $why } Trying again and again.
+no-answer-there = There is no answer.
+relay-says = The relay { $relay } says: "{ $text }"
+connected-directly = Connected directly with { $players }.
+seat-in-doubt = This seat comes from a copy, or its file was damaged. Before anything is signed, all must have told what you said last: { $players }.
+seat-elsewhere = This seat is being played by another program, on this device or another. Only one may play it: end one of the two.
+other-program-tries = Another program has tried to play this seat, too; it was told that it can't.
+back-at-table = You are back at the table. { $opening }
+no-transcript = There is no transcript: { $why }.
+not-writable = { $path } can't be written: { $why }.
+end-unsigned = The end is not signed by { $players }; what is signed is in { $path }.
+cheated = { $what }. The game cannot go on; what was signed so far is in { $transcript }. Anyone can check who cheated: p2pgame evidence { $evidence }
+left-lobby = You have left the table.
+left-game = You have left the table; what was signed so far is in { $path }.
+left-to-resume = { $farewell } To go on: p2pgame resume
+stopped-watching = You have stopped watching.
+
+## How players come to a table.
+
+gets-no-seat = { $name } gets no seat.
+words-expired = The words are not good any more.
+words-guessed = Somebody has guessed at the words three times; they are void.
+no-words = There are no words: { $why }
+no-table-in-network = There is no table in this network, or its machine does not let itself be seen. Ask for the invite's line: p2pgame join LINK.
+no-table-chosen = No table was chosen.
+invite-needed = where nobody can choose, the invite's line is needed.
+nobody-answers = Nobody answers at this table: is the host's program still running, and can you reach its machine from here?
+nobody-answers-yet = Nobody answers yet: is the host's program running? Still dialling.
+no-relay-to-hide = This table has no relay, so it can't be reached without an address.
+no-relay-to-watch = This table has no relay, so it can't be watched without an address.
+guest-listens = only a host listens; a guest dials.
+not-to-be-watched = This table does not let itself be watched; its host says so with --spectators.
+port-in-use = Port { $port }, which your guests dial, can't be listened on. End the program that has it, and type p2pgame resume again; or take another with p2pgame resume --listen { $host }:0, and send your guests the new invite.
+no-programs-here = No programs can be started here to take seats.
+end-not-fetched = Somebody has not fetched the end. For them go on at this table once more, by the number that it has in p2pgame tables.
+listening-once-more = This game is over; listening for those who lack its end. Ctrl-C ends that.
+not-like-that = Not like that: { $why }.
+seats-wrong = { $game } takes { $low } to { $high } players, not { $seats }
+too-many-here = { $here } players are here, and that are { $seats } seats
+
+## Transcripts.
+
+file-unreadable = { $path } can't be read: { $why }.
+file-too-large = { $path } is too large to be a transcript.
+file-changed = { $path } is not what was written there: it was changed
+verified = Verified: { $players } played { $game }, { $turns ->
+    [1] 1 turn
+   *[other] { $turns } turns
+} in { $entries } signed entries, every signature, proof and rule checked.
+
+## Requests that make no sense.
+
+game-unfit = { $game } can't be played like that: { $why }
+no-options = { $game } has no options.
+no-option = { $game } has no option '{ $name }', but { $known }
+option-wrong = an option of { $game } is wrong: { $why }
+seats-refused = { $game } takes { $wanted } players, not { $seats }
+too-many-seats = a table has at most { $most } seats, not { $seats }
+setting-wrong = --{ $setting } { $value }: { $why }
+too-many-relays = at most { $most } relays are used at a time.
+words-need-relay = a QR code or words lead to a relay: --relay URL.
+words-not-by-nostr = words are for a relay of p2pgame, and relays of nostr have no doors: an invite's line or QR code leads there, or being in the same network.
+hidden-needs-relay = --hide-address needs a relay, and no --address: nobody could reach you.
+no-seat-for-you = --bots { $bots } leaves no seat for you at a table of { $seats }
+no-such-table = There is no table { $number }: p2pgame tables
+no-table-to-resume = There is no table to go on at.
+which-table = Which table?
+name-wrong = a name is 1 to 24 printable characters
+invite-is-watch-link = This is for looking on, not for a seat: p2pgame watch
+words-lead-to-seat = words lead to a seat; to look on, ask the host for the watch link.
+invite-needs-relay = this invite is found at a relay: p2pgame settings relay URL sets it, with the URL that your host uses.
+network-shows-address = who looks around in a network shows its address there.
+relay-wrong = { $why }
+file-ends-here = The file ends here; not everybody has signed an end.
+
+## Seats on other devices, and invitations.
+
+bots-stay-here = Programs of this device play at that table.
+file-exists = { $path } is there already; take another name.
+no-folder = there is no folder { $path }.
+seat-file-wrong = { $path }: { $why }.
+seat-file-not-written = { $path } can't be written: { $why }. The seat counts as moved; p2pgame move-seat --undo takes it back.
+seat-here-already = This seat is on this device already.
+seat-file-from-here = This file was written here; p2pgame move-seat --undo takes the seat back.
+seat-file-older = This file is older than what is here already.
+no-seat-moved = No such seat was moved; --table says which.
+several-seats-moved = Several seats were moved; --table says which.
+contact-damaged = { $name }'s key is damaged: forget it.
+no-relay-took-it = No relay has taken it.
+invitations-need-relay = Invitations lie at a relay, and none is set: p2pgame settings relay wss://relay.example
+invitations-not-by-nostr = Invitations do not lie at relays of nostr, and no other one is set.
+no-table-hosted = You host no such table just now: p2pgame tables
+which-table-hosted = To which table? Say its number.
+sat-with-nobody = You have sat with nobody at such a table: p2pgame tables

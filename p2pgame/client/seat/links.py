@@ -1,4 +1,4 @@
-"""The links of a seat: what is talked over each, and how many there are."""
+"""Keeps the links of a seat: talks over each, and counts them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from functools import partial
 
 import trio
 
+from p2pgame.engine import Message
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.relay.tended import TendedLink
 
-from . import watch
+from . import waiting
 
 
 class Links:
@@ -23,12 +24,12 @@ class Links:
     """
 
     def __init__(
-        self, peer: Peer, say_lost: Callable[[str], None], lost: watch.Lost
+        self, peer: Peer, say_lost: Callable[[Message], None], lost: waiting.Lost
     ) -> None:
         self._peer = peer
         self._say_lost = say_lost
-        self._dialled = watch.Lines(lost)
-        self._relayed = watch.Lines(watch.RELAY)
+        self._dialled = waiting.LineCounter(lost)
+        self._relayed = waiting.LineCounter(waiting.RELAY)
         self._scopes: set[trio.CancelScope] = set()
         self._detached = trio.Event()
         #: Set once all is read that an earlier run has said; nothing is heard before.
@@ -99,6 +100,6 @@ class Links:
     def _count_found(self, change: int) -> None:
         self.found += change
 
-    def _tell(self, news: str | None) -> None:
+    def _tell(self, news: Message | None) -> None:
         if news is not None:
             self._say_lost(news)

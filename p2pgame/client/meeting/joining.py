@@ -1,8 +1,8 @@
-"""How a seat gets to its table: guests dial in, and both they and hosts come back.
+"""Takes a seat at a table: guests dial in, and guests and hosts come back.
 
-The host listens (:mod:`cli.opening`) and its guests dial in, but no peer is special
-after that: whoever is connected passes on what others lack, and whoever loses its
-line dials again until the game is over.
+The host listens (:mod:`.opening`) and its guests dial in, but no peer is special after
+that: each connected peer passes on what others lack, and a peer that loses its line
+dials again until the game is over.
 """
 
 from __future__ import annotations
@@ -12,93 +12,88 @@ from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 
-import click
 import trio
 from msgspec.structs import replace
 
-from p2pgame.client.errors import ClientError
-from p2pgame.client.profile import places, ticket, topics, transcripts
-from p2pgame.client.profile.ticket import Ticket
-from p2pgame.client.profile.transcripts import Saved
+from p2pgame.engine import Message
 from p2pgame.session.lobby.events import Rematch
 from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.relay.url import RelayUrl
 
-from . import after, again, lines, local, meeting, opening
-from .again import Further
+from ..checking import compare_aside
+from ..errors import ClientError, InvalidRequest
+from ..events import Waiting
+from ..native import LOOPBACK
+from ..profile import places, ticket, topics, transcripts
+from ..profile.ticket import Ticket
+from ..profile.transcripts import Transcript
+from ..seat import lines
+from ..seat.seat_session import SeatSession
+from ..seat.setup import SeatSetup
+from ..seat.spectator import PATIENCE
+from . import after, finding, opening, rematch
 from .door import Door
-from .finding import found
-from .seated import Seat
-from .sitting import Sitting
+from .rematch import RematchPolicy
 
-#: Seconds to keep dialling while nobody has ever answered.
-PATIENCE = 20.0
-NOBODY = (
-    "Nobody answers at this table: is the host's program still running, "
-    "and can you reach its machine from here?"
-)
 #: Seconds that a guest stays for its host to have it.
 GUEST_STAYS = 5.0
 
-#: Seconds in which a program ends that has lost whoever started it.
+#: Seconds in which a program ends that has lost its starter.
 LEASH_BREAKS_WITHIN = 10.0
 
 
 async def join(
-    seat: Seat,
+    seat: SeatSetup,
     invite: Invite | Short | Code | None,
     *,
-    leashed: bool = False,
+    waits: bool = False,
     again: int | None = None,
     relays: tuple[RelayUrl, ...] = (),
     hidden: bool = False,
-) -> Saved:
+) -> Transcript:
     """Join the table, play at it, and return the last transcript.
 
-    On a leash we leave the table when standard input ends.  Play at most so many
+    If it ``waits``, an earlier run of ours may be about to end.  Play at most so many
     games ``again``, None: as many as the host does.  The host of a short invite or of
     spoken words is looked for at ``relays``; without any invite we ask to be let in
     at a table of this network.  ``hidden``, we tell nobody our address.
     """
-    transcripts.check(seat.out)
+    transcripts.check(seat.out, seat.world.folder)
     invite = await _whole(seat, invite, relays)
     topics.check(invite.relays)
-    if leashed:
+    if waits:
         await _wait_free(invite.table)
     if hidden and not (invite.relays or _dialled(invite.addresses, hidden=True)):
-        raise click.ClickException(
-            "This table has no relay, so it can't be reached without an address."
-        )
+        raise ClientError("no-relay-to-hide")
     sitting = _sit_down(seat, invite, hidden=hidden)
-    return await _join(sitting, Further(again), leashed=leashed)
+    return await _join(sitting, RematchPolicy(again))
 
 
 async def _whole(
-    seat: Seat, invite: Invite | Short | Code | None, relays: tuple[RelayUrl, ...]
+    seat: SeatSetup, invite: Invite | Short | Code | None, relays: tuple[RelayUrl, ...]
 ) -> Invite:
     """Return the invite that we were given the start of."""
     match invite:
         case Invite():
             return invite
         case None:
-            return await meeting.in_network(seat)
-    with seat.screen:
-        seat.screen.working("looking for the host at the relay")
-        if isinstance(invite, Code):
-            return await meeting.by_code(invite, seat.name, relays)
-        return await found(invite, relays)
+            return await finding.in_network(seat)
+    seat.front.tell(Waiting(Message.of("looking-at-relay")))
+    if isinstance(invite, Code):
+        return await finding.by_code(invite, seat.name, relays, seat.world)
+    return await finding.found(invite, relays, seat.world)
 
 
 def _dialled(addresses: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
-    """Return which addresses to dial: whoever hides is seen by this machine only."""
+    """Return which addresses to dial: a hidden guest is seen by this machine only."""
     if not hidden:
         return addresses
-    return tuple(each for each in addresses if split_address(each)[0] == local.HOST)
+    return tuple(each for each in addresses if split_address(each)[0] == LOOPBACK)
 
 
-def _sit_down(seat: Seat, invite: Invite, *, hidden: bool) -> Sitting:
+def _sit_down(seat: SeatSetup, invite: Invite, *, hidden: bool) -> SeatSession:
     held = places.taken(
         partial(
             places.sit_down,
@@ -106,20 +101,20 @@ def _sit_down(seat: Seat, invite: Invite, *, hidden: bool) -> Sitting:
             fits=partial(_fits, invite),
         )
     )
-    fresh = ticket.fresh(seat.terms, invite, hidden=hidden)
+    fresh = ticket.fresh(seat, invite, hidden=hidden)
     old = _kept(held.folder)
     if old is not None:
         now = replace(old, invite=fresh.invite, transcript=fresh.transcript)
         fresh = replace(now, bot=fresh.bot, hidden=fresh.hidden or old.hidden)
     ticket.write(held.folder, fresh)
-    return Sitting(seat, held, fresh, None)
+    return SeatSession(seat, held, fresh, None)
 
 
 def _fits(invite: Invite, folder: Path) -> bool:
     """Return whether what was said in a seat counts where this invite leads.
 
-    Somebody may have handed us an invite to the same table with another secret.  What
-    we have signed with it nobody there takes, and we sign nothing twice in one place.
+    We may hold an invite to the same table with another secret.  What we signed with it
+    is taken by nobody there, and we sign nothing twice in one place.
     """
     kept = _kept(folder)
     return kept is None or kept.way.secret == invite.secret
@@ -134,20 +129,20 @@ def _kept(folder: Path) -> Ticket | None:
 
 
 async def resume(
-    seat: Seat,
+    seat: SeatSetup,
     folder: Path,
     kept: Ticket,
     *,
     listen: tuple[str, int] | None = None,
     given: tuple[str, ...] = (),
     again: int | None = None,
-) -> Saved:
+) -> Transcript:
     """Go on in a seat, play at its table, and return the last transcript.
 
     A host may now ``listen`` somewhere else, or be reached by other addresses.  How
     many games ``again`` are played is as for a new table.
     """
-    transcripts.check(seat.out)
+    transcripts.check(seat.out, seat.world.folder)
     topics.check(kept.way.relays)
     hosting = kept.hosting
     if hosting is not None:
@@ -156,13 +151,13 @@ async def resume(
         there = replace(hosting, host=host, port=port, addresses=reached)
         kept = replace(kept, hosting=there)
     elif listen or given:
-        raise click.UsageError("only a host listens; a guest dials.")
+        raise InvalidRequest("guest-listens")
     offer = None if hosting is None else ticket.offer(hosting)
     held = places.taken(partial(places.go_on, folder, kept.name, kept.way.secret))
-    sitting = Sitting(seat, held, kept, offer, again=True)
+    sitting = SeatSession(seat, held, kept, offer, again=True)
     if offer is None:
-        return await _join(sitting, Further(again))
-    return await opening.go_on(sitting, Further(again), opening.NOTHING)
+        return await _join(sitting, RematchPolicy(again))
+    return await opening.go_on(sitting, RematchPolicy(again), opening.NOTHING)
 
 
 async def _wait_free(table: bytes) -> None:
@@ -174,7 +169,7 @@ async def _wait_free(table: bytes) -> None:
             await trio.sleep(0.05)
 
 
-async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) -> Saved:
+async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
     """Play at one table after the other, wherever the host plays again."""
     while True:
         way, hidden = sitting.ticket.way, sitting.ticket.is_hidden
@@ -186,7 +181,7 @@ async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) ->
             for address in _dialled(way.addresses, hidden=hidden):
                 nursery.start_soon(lines.dial, sitting, address)
             nursery.start_soon(_lose_patience, sitting)
-            saved = await sitting.play(leashed=leashed)
+            saved = await sitting.play()
             await after.stay(sitting, None, GUEST_STAYS)
             there = None
             if further.wanted(sitting.seat):
@@ -194,29 +189,27 @@ async def _join(sitting: Sitting, further: Further, *, leashed: bool = False) ->
             await sitting.peer.flush()
             nursery.cancel_scope.cancel()
         sitting.finish()
+        await compare_aside(saved, sitting.front)
         if there is None:
             return saved
-        await after.tell_verified(sitting, saved)
         further.count()
         sitting = _follow(sitting, there)
 
 
-def _follow(sitting: Sitting, there: Rematch) -> Sitting:
+def _follow(sitting: SeatSession, there: Rematch) -> SeatSession:
     """Sit down where the host plays again."""
     way, seat = sitting.ticket.way, sitting.seat
     invite = dataclasses.replace(way, table=there.table, secret=there.secret)
-    out = again.next_out(seat.out)
+    out = rematch.next_out(seat.out)
     hidden = sitting.ticket.is_hidden
     return _sit_down(dataclasses.replace(seat, out=out), invite, hidden=hidden)
 
 
-async def _lose_patience(sitting: Sitting) -> None:
+async def _lose_patience(sitting: SeatSession) -> None:
     await trio.sleep(PATIENCE)
     if sitting.answered:
         return
     if sitting.is_again:
-        sitting.say(
-            "Nobody answers yet: is the host's program running? Still dialling."
-        )
+        sitting.say(Message.of("nobody-answers-yet"))
         return
-    raise click.ClickException(NOBODY)
+    raise ClientError("nobody-answers")

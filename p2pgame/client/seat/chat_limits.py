@@ -1,7 +1,4 @@
-"""How much of what somebody says is shown: the screen is there for the game, too.
-
-The log keeps every word, and so does the transcript: only a screen has an end.
-"""
+"""Limits how much chat of one player is shown; the log keeps every word."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from collections import deque
 LINES, SECONDS = 5, 10.0
 
 
-class Chatter:
+class ChatLimits:
     """Counts lines, by their author's seat; times are those of any steady clock."""
 
     def __init__(self) -> None:

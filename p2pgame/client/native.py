@@ -1,6 +1,7 @@
-"""Programs that play at a table on this machine, each in a process of its own.
+"""The native world: WebSockets of this machine, and programs that it starts.
 
-They are started like a guest's program would be, and come in over loopback.
+A program at a table of this machine is started as a guest's would be, and comes in over
+loopback.
 """
 
 from __future__ import annotations
@@ -8,37 +9,60 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-import click
 import trio
 
-from p2pgame.client.profile import places
-from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport import listening, websocket
+from p2pgame.transport.link import Link
 
-HOST = "127.0.0.1"
+from .errors import ClientError
+from .profile import places
+
+LOOPBACK = "127.0.0.1"
 
 #: How to start our own program.  -P keeps the current folder off its import path:
 #: a ``cli.py`` or ``games.py`` there must not run in its place.
 PROGRAM = (sys.executable, "-P", "-m", "cli")
 
 
+async def dial(host: str, port: int, *, path: str = "/") -> Link:
+    """Connect to a listener; raises as :func:`.websocket.connect`."""
+    return await websocket.connect(host, port, path=path)
+
+
+async def listen(
+    host: str | None,
+    port: int,
+    handler: Callable[[Link], Awaitable[None]],
+    *,
+    task_status: trio.TaskStatus[int] = trio.TASK_STATUS_IGNORED,
+) -> None:
+    """Listen until cancelled; raises as :func:`.listening.serve`."""
+    async with trio.open_nursery() as nursery:
+        bound = await nursery.start(listening.serve, host, port, handler)
+        task_status.started(int(bound[0][1]))
+
+
 @contextmanager
-def _leash(invite: Invite) -> Iterator[IO[bytes]]:
+def _leash(invite: str) -> Iterator[IO[bytes]]:
     """Yield an input with the invite, which then ends when we do, however we end."""
     theirs, ours = os.pipe()
     with open(theirs, "rb") as stdin, open(ours, "wb", buffering=0) as leash:
-        leash.write(f"{invite.encode()}\n".encode())
+        leash.write(f"{invite}\n".encode())
         yield stdin
 
 
-async def guest(invite: Invite, name: str, home: Path) -> None:
+async def spawn(invite: str, name: str, home: Path) -> None:
     """Run a guest; the invite goes by its standard input, where nobody sees it.
 
     All it keeps is in ``home``, and what is there it goes on with.
+
+    Raises:
+      ClientError: It has failed.
     """
     with suppress(FileExistsError):
         places.make(home)
@@ -55,4 +79,4 @@ async def guest(invite: Invite, name: str, home: Path) -> None:
         )
     if done.returncode != 0:
         words = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
-        raise click.ClickException(": ".join([f"{name}'s program has failed", *words]))
+        raise ClientError("program-failed", name=name, why=(words or ["?"])[0])

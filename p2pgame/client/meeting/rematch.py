@@ -1,38 +1,37 @@
-"""Playing again: whoever opened a table opens the next one, and its guests follow.
+"""Plays again: the host opens the next table, and its guests follow.
 
 The next table is on the disk before anybody hears of it.  All have their seats there,
-one further on, so that colours and turns change; what seats are left over are for
-whoever comes first with the invite.  After a last round everybody's chips go on, and
+one further on, so that colours and turns change; the seats that are left over are for
+the first that come with the invite.  After a last round everybody's chips go on, and
 after any other end everything begins anew.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import secrets
 from collections import Counter
 from pathlib import Path
 
-from p2pgame.client.profile import places, ticket
-from p2pgame.client.profile.ticket import Doors
-from p2pgame.engine import Options
+from p2pgame.engine import Message, Options
 from p2pgame.log.durable import create_file
 from p2pgame.session import Offer, Start
 from p2pgame.session.lobby.lobby import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite
 
-from . import moves, words
+from ..profile import places, ticket
+from ..profile.ticket import Doors
+from ..questions import PlayAgain
+from ..seat.seat_session import SeatSession
+from ..seat.setup import SeatSetup
 from .after import attend
-from .aside import LEAVE
-from .seated import Seat
-from .sitting import Sitting
 
-QUESTION = "Again? [y/N] (a number: with so many seats)"
+#: Seconds for the host to say whether to play again; after that it does not.
+ANSWER_WITHIN = 1800.0
 
 
-class Further:
-    """How many further games are played; ``times`` None: as people like.
+class RematchPolicy:
+    """How many further games are played; ``times`` None: as the player answers.
 
     ``first`` are the options with which a game begins anew.
     """
@@ -41,18 +40,18 @@ class Further:
         self._times = times
         self.first = first
 
-    def wanted(self, seat: Seat) -> bool:
+    def wanted(self, seat: SeatSetup) -> bool:
         """Return whether this seat may play on."""
         if self._times is not None:
             return self._times > 0
-        return seat.screen.has_keys and not seat.bot
+        return seat.front.is_attended and not seat.program
 
     def count(self) -> None:
         """Note that another game begins."""
         if self._times is not None:
             self._times -= 1
 
-    async def next_offer(self, sitting: Sitting, begun: Start) -> Offer | None:
+    async def next_offer(self, sitting: SeatSession, begun: Start) -> Offer | None:
         """Return what the host plays next, or None."""
         old = sitting.offer
         if old is None or not self.wanted(sitting.seat):
@@ -60,34 +59,28 @@ class Further:
         seats = old.seats
         while True:
             if self._times is None:
-                answer = await _answer(sitting, old.seats)
-                if answer is None:
+                seats = await _answer(sitting, old.seats)
+                if not seats:
                     return None
-                seats = answer
             offer = next_offer(sitting, begun, seats, self.first or begun.options)
             wrong = _why_not(offer)
             if wrong is None:
                 return offer
-            sitting.say(f"Not like that: {wrong}.")
+            sitting.say(Message.of("not-like-that", why=wrong))
             if self._times is not None:
                 return None
 
 
-async def _answer(sitting: Sitting, usual: int) -> int | None:
-    """Ask for how many seats the next table has; None: there is none."""
-    while True:
-        sitting.say(QUESTION)
-        typed = await attend(sitting, sitting.seat.screen.ask)
-        word = moves.cleaned(typed or "").lower()
-        if word in ("", "n", "no", LEAVE):
-            return None
-        if word in ("y", "yes"):
-            return usual
-        if word.isascii() and word.isdecimal() and len(word) < 3:
-            return int(word)
+async def _answer(sitting: SeatSession, usual: int) -> int:
+    """Ask for how many seats the next table has; 0: there is none."""
+
+    async def ask() -> int:
+        return await sitting.front.ask(PlayAgain(usual), ANSWER_WITHIN, 0)
+
+    return await attend(sitting, ask)
 
 
-def next_offer(sitting: Sitting, begun: Start, seats: int, first: Options) -> Offer:
+def next_offer(sitting: SeatSession, begun: Start, seats: int, first: Options) -> Offer:
     """Return the offer of a table with so many seats, for all who are here."""
     assert sitting.offer is not None
     identities = [player.identity for player in begun.players]
@@ -100,7 +93,7 @@ def next_offer(sitting: Sitting, begun: Start, seats: int, first: Options) -> Of
     ]
     order = [*order[1:], *order[:1]]
     if times[sitting.identity] > 1:
-        order = []  # who plays two seats comes to both like a newcomer
+        order = []  # a player of two seats comes to both like a newcomer
     before = (*order, *(None,) * (seats - len(order)))
     options = first
     if sitting.goes_on and sitting.state is not None:
@@ -117,23 +110,25 @@ def next_offer(sitting: Sitting, begun: Start, seats: int, first: Options) -> Of
     )
 
 
-def _why_not(offer: Offer) -> str | None:
+def _why_not(offer: Offer) -> Message | None:
     game, seats = offer.game, offer.seats
     if seats not in game.seats:
         low, high = game.seats[0], game.seats[-1]
-        return f"{game.name} takes {low} to {high} players, not {seats}"
+        return Message.of(
+            "seats-wrong", game=game.name, low=low, high=high, seats=seats
+        )
     if len(offer.wanted) > seats:
-        return f"{len(offer.wanted)} players are here, and that are {seats} seats"
-    wrong = game.why_not(seats, offer.options)
-    return None if wrong is None else words.say(wrong)
+        here = len(offer.wanted)
+        return Message.of("too-many-here", here=here, seats=seats)
+    return game.why_not(seats, offer.options)
 
 
-def open_next(sitting: Sitting, offer: Offer) -> Sitting:
+def open_next(sitting: SeatSession, offer: Offer) -> SeatSession:
     """Open the next table of a host, which listens where it does."""
     kept, seat = sitting.ticket, sitting.seat
     assert kept.hosting is not None
     seat = dataclasses.replace(seat, out=next_out(seat.out))
-    secret = secrets.token_bytes(SECRET_SIZE)
+    secret = seat.world.entropy(SECRET_SIZE)
     held = places.open_table(seat.name, secret)
     reach = kept.way.addresses, kept.way.relays
     invite = Invite(held.me.key.public, secret, *reach)
@@ -141,9 +136,9 @@ def open_next(sitting: Sitting, offer: Offer) -> Sitting:
     doors = Doors((old.host, old.port), old.addresses, kept.way.relays, old.hidden)
     hosting = ticket.hosting(offer, doors, old.bots)
     _bring(sitting.folder / places.BOTS, held.folder / places.BOTS)
-    fresh = ticket.fresh(seat.terms, invite, hosting=hosting, game=offer.game.name)
+    fresh = ticket.fresh(seat, invite, hosting=hosting, game=offer.game.name)
     ticket.write(held.folder, fresh)
-    return Sitting(seat, held, fresh, offer)
+    return SeatSession(seat, held, fresh, offer)
 
 
 def _bring(old: Path, new: Path) -> None:

@@ -1,4 +1,4 @@
-"""The lines of a seat: kept for as long as the game lasts, whatever happens to them."""
+"""Keeps the lines of a seat for as long as its game lasts: dials again and again."""
 
 from __future__ import annotations
 
@@ -8,36 +8,44 @@ from typing import Protocol
 
 import trio
 
-from p2pgame.client.profile.topics import Subscriber
+from p2pgame.engine import Message, plain
 from p2pgame.session.peer.topic import Topic
-from p2pgame.transport import websocket
 from p2pgame.transport.address import split_address
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.relay.client import Use
 from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
 
+from ..events import Waiting
+from ..front_end import FrontEnd
+from ..profile.topics import Subscriber
+from ..world import World
 from .links import Links
-from .sitting import Sitting
+from .seat_session import SeatSession
 
 #: Seconds after which a line that is lost was a good one.
 LASTS = 1.0
 #: Seconds after which a relay that is not there yet is told of, and how.
 REACHED_WITHIN = 3.0
-UNREACHED = "The relay {} is no help yet: {} Trying again and again."
-NO_ANSWER = "There is no answer."
 #: Seconds between two looks at what a relay has said.
 LOOK_EVERY = 1.0
+#: Seconds between two looks at whether anybody is left.
+ALONE_EVERY = 0.02
+#: Seconds that a guest stays when its host is gone, or its line is.
+STAYS_ALONE = 2.0
+#: Seconds that it stays where only a relay could tell it where to go.
+STAYS_AT_RELAY = 120.0
 
 
 class Dialling(Protocol):
-    """Whoever keeps lines, with a seat or without."""
+    """A player or spectator that keeps lines."""
 
+    world: World
     links: Links
     #: Whether anybody has ever answered.
     answered: bool
 
-    def say(self, text: str) -> None: ...
+    def say(self, message: Message) -> None: ...
 
 
 async def dial(sitting: Dialling, address: str) -> None:
@@ -45,11 +53,11 @@ async def dial(sitting: Dialling, address: str) -> None:
     wait = 0.1
     while True:
         try:
-            link = await websocket.connect(*split_address(address))
+            link = await sitting.world.dial(*split_address(address))
             since = trio.current_time()
             sitting.answered = True
             await sitting.links.attach(link)
-            # Who is sent away at once is not to be here again at once.
+            # A guest that is sent away at once must not be back at once.
             if trio.current_time() - since > LASTS:
                 wait = 0.1
         except TransportError:
@@ -59,7 +67,7 @@ async def dial(sitting: Dialling, address: str) -> None:
 
 
 @asynccontextmanager
-async def relayed(sitting: Sitting) -> AsyncIterator[None]:
+async def relayed(sitting: SeatSession) -> AsyncIterator[None]:
     """Keep a place at each of the table's relays meanwhile, and look for paths."""
     async with trio.open_nursery() as nursery:
         if sitting.paths is not None:
@@ -70,11 +78,11 @@ async def relayed(sitting: Sitting) -> AsyncIterator[None]:
         nursery.cancel_scope.cancel()
 
 
-async def subscribe(sitting: Sitting, url: RelayUrl) -> None:
+async def subscribe(sitting: SeatSession, url: RelayUrl) -> None:
     """Keep a place at a relay, through one connection after the other."""
     way, topic, paths = sitting.ticket.way, Topic(), sitting.paths
     source = None if paths is None else paths.source
-    place = Subscriber(url, way.topic, way.writing, source=source)
+    place = sitting.world.subscribe(url, way.topic, way.writing, source=source)
 
     async def use(link: TendedLink) -> None:
         async with trio.open_nursery() as nursery:
@@ -100,18 +108,32 @@ async def stay(sitting: Dialling, place: Subscriber, use: Use[TendedLink]) -> No
 
 async def _tell(sitting: Dialling, place: Subscriber) -> None:
     """Say each thing once that people should know of a relay."""
-    told: set[str] = set()
+    told: list[Message] = []
     await trio.sleep(REACHED_WITHIN)
     while True:
-        for text in _news(place):
-            if text not in told:
-                told.add(text)
-                sitting.say(text)
+        for message in _news(place):
+            if message not in told:
+                told.append(message)
+                sitting.say(message)
         await trio.sleep(LOOK_EVERY)
 
 
-def _news(place: Subscriber) -> Iterator[str]:
+def _news(place: Subscriber) -> Iterator[Message]:
     if not place.is_reached:
-        yield UNREACHED.format(place.url, place.trouble or NO_ANSWER)
+        trouble = place.trouble
+        why = Message.of("no-answer-there") if trouble is None else plain(trouble)
+        yield Message.of("relay-unreached", relay=str(place.url), why=why)
     if place.notice is not None:
-        yield f'The relay {place.url} says: "{place.notice}"'
+        yield Message.of("relay-says", relay=str(place.url), text=place.notice)
+
+
+async def wait_alone(links: Links, front: FrontEnd) -> None:
+    """Wait until nobody is left who could say where to play again."""
+    front.tell(Waiting(Message.of("waiting-for-host")))
+    begun = alone = trio.current_time()
+    while trio.current_time() - alone < STAYS_ALONE:
+        if links.dialled or links.found:
+            alone = trio.current_time()
+        elif links.at_relays:
+            alone = max(alone, begun + STAYS_AT_RELAY - STAYS_ALONE)
+        await trio.sleep(ALONE_EVERY)

@@ -1,9 +1,9 @@
-"""Who may sit down at a table of ours: whoever hosts is asked about each guest by name.
+"""Lets guests in at a table: the host is asked about each guest by name.
 
-A link can be handed on, so alone it seats nobody while there is somebody to ask.  We
-need not ask about contacts, whose keys we have kept; about programs that we bring
-along; about those who come on from the table before; and about a name that was let in
-by words or pictures just now.  Where nobody is at the terminal the link is the ticket.
+A link can be handed on, so alone it seats nobody while there is somebody to ask.  The
+host is not asked about contacts, whose keys we have kept; about programs that it brings
+along; about players who come on from the table before; and about a name that was let in
+by words or pictures just now.  Where nobody can answer, the link is the ticket.
 """
 
 from __future__ import annotations
@@ -13,67 +13,59 @@ from pathlib import Path
 
 import trio
 
-from p2pgame.client.errors import ClientError
-from p2pgame.client.names import distinct
-from p2pgame.client.profile import contacts, places
-from p2pgame.client.profile.contacts import Contact
+from p2pgame.engine import Message
 from p2pgame.log import AuthorKey
 from p2pgame.session.lobby.lobby import Player
 from p2pgame.session.peer.runner import Peer
 
-from . import moves
-from .leaving import Left
-from .seated import Seat
+from ..errors import ClientError
+from ..events import Arrived, Notice
+from ..front_end import FrontEnd
+from ..names import distinct
+from ..profile import contacts, places
+from ..profile.contacts import Contact
+from ..questions import Face, LetIn, PlayWith
 
 #: Seconds between two looks at who has come.
 LOOK_EVERY = 0.1
-#: Seconds for whoever was let in by words or pictures to come with the invite.
+#: Seconds for a guest that was let in by words or pictures to come with the invite.
 COMES_WITHIN = 60.0
+#: Seconds for the host to answer; after that the guest gets no seat.
+ANSWER_WITHIN = 900.0
 
-_YES, _NO = ("y", "yes"), ("n", "no")
 
-
-class Welcome:
+class Admission:
     """Lets guests in at one table; all questions about guests are asked here.
 
     ``folder`` is the seat's.  Nobody is asked where there is nobody to ask, nor at a
     table that somebody else ``hosts``.
     """
 
-    def __init__(self, peer: Peer, seat: Seat, folder: Path, *, hosts: bool) -> None:
-        self._peer, self._screen = peer, seat.screen
+    def __init__(
+        self, peer: Peer, front: FrontEnd, folder: Path, *, hosts: bool
+    ) -> None:
+        self._peer, self._front = peer, front
         self._bots = folder / places.BOTS
         self._met: set[bytes] = set()
         self._questions: dict[bytes, trio.CancelScope] = {}
         self._expected: dict[str, float] = {}
         self._turn = trio.Lock()
-        self.can_ask = hosts and not seat.bot and seat.screen.has_keys
+        self.can_ask = hosts and front.is_attended
         if self.can_ask and peer.table.seat is not None:
             peer.table.seat.let_in = set()
 
-    async def ask(self, question: str, *, usual: bool) -> bool:
-        """Return whether a guest may sit down; only Enter: as is usual.
-
-        Raises:
-          EOFError: Nobody answers any more.
-        """
+    async def ask(self, name: str, pictures: tuple[Face, ...] = ()) -> bool:
+        """Return whether a guest without a link may sit down, after the others."""
         async with self._turn:
-            return await self._ask(question, usual=usual)
-
-    async def _ask(self, question: str, *, usual: bool) -> bool:
-        self._screen.line(f"{question} [{'Y/n' if usual else 'y/N'}]")
-        while True:
-            typed = moves.cleaned(await self._screen.ask()).lower()
-            if typed in (*_YES, *_NO, ""):
-                return typed in _YES if typed else usual
-            self._screen.line("Type y or n.")
+            answer = await self._front.ask(LetIn(name, pictures), ANSWER_WITHIN, 0)
+        return answer == 1
 
     def expect(self, name: str) -> None:
         """Note that somebody of this name was let in, and is about to come."""
         self._expected[name] = trio.current_time() + COMES_WITHIN
 
     async def run(self, begun: trio.Event) -> None:
-        """Let in whoever comes, or ask first, until the game has begun."""
+        """Let in each guest that comes, or ask first, until the game has begun."""
         if not self.can_ask:
             return
         async with trio.open_nursery() as nursery:
@@ -97,9 +89,9 @@ class Welcome:
     async def _meet(self, player: Player, nursery: trio.Nursery) -> None:
         friend = _contact(player)
         if friend is not None and friend.name != player.name:
-            await self._let_in(player, f"{player.name} is here: your {friend.name}.")
+            await self._let_in(player, Arrived(player.name, friend.name))
         elif friend is not None or self._is_known(player):
-            await self._let_in(player, f"{player.name} is here.")
+            await self._let_in(player, Arrived(player.name))
         else:
             nursery.start_soon(self._ask_in_turn, player)
 
@@ -110,9 +102,9 @@ class Welcome:
             return True
         return trio.current_time() < self._expected.pop(player.name, 0.0)
 
-    async def _let_in(self, player: Player, news: str = "") -> None:
-        if news:
-            self._screen.line(news)
+    async def _let_in(self, player: Player, news: Arrived | None = None) -> None:
+        if news is not None:
+            self._front.tell(news)
         await self._peer.let_in(player.author)
 
     async def _ask_in_turn(self, player: Player) -> None:
@@ -124,17 +116,11 @@ class Welcome:
     async def _ask_about(self, player: Player) -> None:
         here = [one.name for one in self._peer.table.players if one != player]
         name = distinct([*here, player.name])[-1]
-        known = not _is_taken(player.name)
-        other = "" if known else ", and is not the one whom you know by that name"
-        question = f"{name} has come with your link{other}. Play with {name}?"
-        try:
-            is_welcome = await self._ask(question, usual=known)
-        except EOFError:
-            raise Left from None
-        if is_welcome:
+        ask = PlayWith(name, _is_taken(player.name))
+        if await self._front.ask(ask, ANSWER_WITHIN, 0):
             await self._let_in(player)
         else:
-            self._screen.line(f"{name} gets no seat.")
+            self._front.tell(Notice(Message.of("gets-no-seat", name=name)))
 
 
 def _contact(player: Player) -> Contact | None:
@@ -145,7 +131,7 @@ def _contact(player: Player) -> Contact | None:
 
 
 def _is_taken(name: str) -> bool:
-    """Return whether we know somebody, somebody else, by this name."""
+    """Return whether we know somebody else by this name."""
     try:
         return name.casefold() in {one.name.casefold() for one in contacts.kept()}
     except ClientError:

@@ -10,14 +10,13 @@ on over whatever links there are.
 from __future__ import annotations
 
 import math
-import os
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 
 import trio
 
+from p2pgame.engine import Message
 from p2pgame.log import AuthorKey
 from p2pgame.session.entries.direct_messages import DirectMessages, SignalKey
 from p2pgame.session.peer.runner import Peer
@@ -33,7 +32,8 @@ from p2pgame.transport.paths.seeker import Paths, Wishes
 from p2pgame.transport.paths.signals import Sync
 from p2pgame.transport.relay.tended import TendedLink
 
-from . import words
+from ..world import World
+from .waiting import all_of
 
 #: Direct messages that are kept until we know who plays.
 UNREAD_LIMIT = 64
@@ -51,21 +51,22 @@ class SeatPaths:
         key: AuthorKey,
         invite: Invite,
         use: Callable[[bytes, Link], Awaitable[None]],
+        world: World,
         *,
         is_hidden: bool,
     ) -> None:
-        self._peer = peer
+        self._peer, self._world = peer, world
         self._author = key.public
         self._direct_messages = DirectMessages(key, invite.table)
         greeting = Envelope({0: chain.greeting_key(invite.secret)})
         greeter = Greeter(
             SignalKey(key, invite.table),
-            lambda plaintext: greeting.seal(plaintext, os.urandom),
+            lambda plaintext: greeting.seal(plaintext, self._world.entropy),
             lambda frame: greeting.open(frame)[1],
-            os.urandom,
+            self._world.entropy,
         )
         wishes = Wishes(is_hidden=is_hidden)
-        self._paths = Paths(greeter, self._say, use, clock=_millis, wishes=wishes)
+        self._paths = Paths(greeter, self._say, use, clock=self._millis, wishes=wishes)
         self._unread: deque[tuple[bytes, bool]] = deque(maxlen=UNREAD_LIMIT)
         self._present: tuple[bytes, ...] = ()
         self._told: set[bytes] = set()
@@ -119,13 +120,15 @@ class SeatPaths:
         reach = self._paths.reach
         if reach is not None:
             self._peer.send_direct(
-                self._direct_messages.seal(authors, reach, os.urandom)
+                self._direct_messages.seal(authors, reach, self._world.entropy)
             )
 
     async def _say(self, plaintext: bytes) -> None:
         signal = signals.decode(plaintext)
         to = (signal.to,) if isinstance(signal, Sync) else self._direct_messages.players
-        self._peer.send_direct(self._direct_messages.seal(to, plaintext, os.urandom))
+        self._peer.send_direct(
+            self._direct_messages.seal(to, plaintext, self._world.entropy)
+        )
 
     def _hear(self, sealed: bytes, is_fresh: bool) -> None:
         try:
@@ -151,7 +154,7 @@ class SeatPaths:
         trips = [link.latency for link in used if link.latency is not None]
         return Standing(path, min(trips, default=None)) if used else None
 
-    def news(self, names: Mapping[bytes, str]) -> str | None:
+    def news(self, names: Mapping[bytes, str]) -> Message | None:
         """Return what to say of players who are reached directly now: of each once."""
         standing = self._paths.standing
         up = [one for one in names if standing(one).path is not Path.RELAYED]
@@ -163,8 +166,8 @@ class SeatPaths:
         ):
             return None
         self._told.update(fresh)
-        return f"Connected directly with {words.all_of([names[a] for a in fresh])}."
+        players = all_of([names[author] for author in fresh])
+        return Message.of("connected-directly", players=players)
 
-
-def _millis() -> int:
-    return time.time_ns() // 1_000_000
+    def _millis(self) -> int:
+        return int(self._world.now() * 1000)

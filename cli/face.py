@@ -1,0 +1,331 @@
+"""Shows a seat at the terminal, and gives the client what the person types."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+
+import trio
+
+from p2pgame.client import events as e
+from p2pgame.client.bot import Bot
+from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.questions import (
+    AnyAsk,
+    ChooseTable,
+    LetIn,
+    PlayAgain,
+    PlayWith,
+    Question,
+)
+from p2pgame.client.seats import Seat
+from p2pgame.engine import Amount, Choose, IllegalMove, Message, Timer, plain
+
+from . import leaving, moves, people, qr, words
+from .aside import LEAVE, Aside
+from .leaving import Left
+from .people import Person
+from .screen import Screen
+from .telling import Teller
+
+YES, NO = ("y", "yes"), ("n", "no")
+
+
+class Face:
+    """One seat at a terminal.
+
+    ``program``: a program decides.  ``code``: the invite is shown as a QR code, too.
+    """
+
+    def __init__(
+        self, seat: Seat, screen: Screen, *, program: bool = False, code: bool = False
+    ) -> None:
+        self._seat, self._screen, self._code = seat, screen, code
+        self._person = None if program else Person(screen)
+        self._bot = Bot(SystemRandom())
+        self._teller: Teller | None = None
+        self._aside: Aside | None = None
+        self._begun: e.Begun | None = None
+        self._overhearing = trio.CancelScope()
+        self._asked: dict[int, trio.CancelScope] = {}
+        self._turn: tuple[int, Choose, trio.CancelScope] | None = None
+        self._is_over = False
+
+    async def run(self, *, leashed: bool = False) -> None:
+        """Show what happens until the seat is done.
+
+        Raises:
+          ClientError: It has ended early.
+        """
+        with self._screen:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(leaving.heed_signals, self._seat.quit)
+                if leashed:
+                    nursery.start_soon(leaving.heed_leash, self._seat.quit)
+                try:
+                    async for event in self._seat:
+                        await self._show(event, nursery)
+                finally:
+                    nursery.cancel_scope.cancel()
+
+    async def _show(self, event: e.AnyEvent, nursery: trio.Nursery) -> None:
+        match event:
+            case e.Invited():
+                self._show_invite(event)
+            case e.Begun():
+                self._begin(event, nursery)
+            case e.YourTurn():
+                self._ask_for_move(event, nursery)
+            case e.TurnClosed(number):
+                if self._turn is not None and self._turn[0] == number:
+                    self._turn[2].cancel()
+                    self._turn = None
+            case e.Asked(question):
+                scope = self._asked[question.number] = trio.CancelScope()
+                nursery.start_soon(self._ask, question, scope)
+            case e.Answered(number):
+                if number in self._asked:
+                    self._asked.pop(number).cancel()
+            case e.Snapshot():
+                await self._catch_up(event, nursery)
+            case e.Waiting():
+                self._show_waiting(event)
+            case _:
+                self._tell(event)
+
+    def _tell(self, event: e.AnyEvent) -> None:
+        """Tell what is only to be told."""
+        say = self._screen.line
+        match event:
+            case e.WordsTold(spoken):
+                say("Or tell them these words; they are good for ten minutes:")
+                say(f"  p2pgame join {spoken}")
+            case e.Compare(host, pictures):
+                seen = " ".join(f"{one.picture} {one.name}" for one in pictures)
+                say(f"{host} must see the same as you: {seen}.")
+            case e.Arrived(name, contact):
+                ours = "." if contact is None else f": your {contact}."
+                say(f"{name} is here{ours}")
+            case e.Resumed(message, last, view):
+                say(self._said(message))
+                if last is not None:
+                    say(f"What happened last: {self._said(last)}")
+                self._show_table(view)
+            case e.Happened(messages, view, look):
+                for line in self._lines(messages):
+                    say(line)
+                if look and self._screen.is_live:
+                    self._show_table(view)
+            case e.Ended(_, message):
+                self._is_over = True
+                say(self._said(message))
+            case e.Overtaken(message):
+                self._is_over = False
+                say(self._said(message))
+            case e.Verified(path, message=message):
+                say(self._said(message))
+                say(f"The transcript is in {path}.")
+            case e.Progress("verify", done):
+                self._screen.working(f"{done} turns checked")
+            case (
+                e.Notice(message)
+                | e.Chat(_, _, message)
+                | e.Proposed(_, _, message)
+                | e.MovedFor(_, _, message)
+            ):
+                say(self._said(message))
+
+    async def _catch_up(self, event: e.Snapshot, nursery: trio.Nursery) -> None:
+        """Show how things are, for more has happened than could be shown."""
+        self._screen.line(f"({event.missed} events were not shown.)")
+        if event.begun is not None and event.begun != self._begun:
+            self._begin(event.begun, nursery)
+        if event.view is not None:
+            self._show_table(event.view)
+        parts: list[e.AnyEvent | None] = [event.ended, event.turn, event.waiting]
+        asked = [e.Asked(one) for one in event.questions]
+        for one in (*parts, *asked):
+            if one is not None:
+                await self._show(one, nursery)
+
+    def _begin(self, begun: e.Begun, nursery: trio.Nursery) -> None:
+        self._begun, self._is_over = begun, False
+        self._teller = Teller(begun)
+        self._screen.line(self._said(begun.message))
+        if self._person is None or begun.seat is None:
+            return
+        self._overhearing.cancel()
+        self._overhearing = trio.CancelScope()
+        self._aside = Aside(
+            *(self._seat, begun, self._screen.line),
+            turn=lambda: None if self._turn is None else self._turn[1],
+            is_over=lambda: self._is_over,
+            script=not self._screen.has_keys,
+        )
+        nursery.start_soon(self._overhear, self._aside, self._overhearing)
+
+    async def _overhear(self, aside: Aside, scope: trio.CancelScope) -> None:
+        """Hear what a person types while it is not asked for anything."""
+        with scope:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(aside.run)
+                nursery.start_soon(self._screen.overhear, aside.takes)
+
+    def _show_table(self, view: e.View) -> None:
+        if self._teller is not None:
+            self._screen.block(self._teller.table(view))
+
+    def _show_waiting(self, event: e.Waiting) -> None:
+        self._screen.clock(event.own_seconds)
+        if event.message is None:
+            self._screen.working(None)
+            return
+        teller = self._teller
+        names = () if teller is None else teller.reached(event.connections)
+        left = "" if event.seconds is None else f" ({event.seconds} s left)"
+        self._screen.working(words.say(event.message, names) + left)
+
+    def _ask_for_move(self, event: e.YourTurn, nursery: trio.Nursery) -> None:
+        scope = trio.CancelScope()
+        self._turn = event.number, _choose(event), scope
+        nursery.start_soon(self._decide, event, scope)
+
+    async def _decide(self, event: e.YourTurn, scope: trio.CancelScope) -> None:
+        with scope:
+            if self._person is None:
+                move = self._bot.decide(event.choice)
+                if move is not None:
+                    await self._seat.move(move)
+                return
+            assert self._teller is not None
+            teller, view = self._teller, event.view
+            table = teller.table(view) if teller.is_news(view) else None
+            question = people.Question(
+                _choose(event),
+                teller.hints(event.choice.hints),
+                table,
+                event.choice.patience,
+                len(teller.names) == 2,
+                "" if self._aside is None else self._aside.help,
+            )
+            try:
+                await self._person.decide(question, self._move, self._seat.leave)
+            except Left:
+                self._seat.quit()
+
+    async def _move(self, move: str) -> None:
+        try:
+            await self._seat.move(move)
+        except IllegalMove as error:
+            names = () if self._teller is None else tuple(self._teller.names)
+            raise IllegalMove(error.code, plain(words.told(error, names))) from None
+
+    async def _ask(self, question: Question, scope: trio.CancelScope) -> None:
+        with scope:
+            try:
+                answer = await self._answer(question.ask)
+            except EOFError:
+                if isinstance(question.ask, PlayWith | ChooseTable):
+                    self._seat.quit()
+                    return
+                answer = 0
+            try:
+                self._seat.answer(question.number, answer)
+            except InvalidRequest as error:
+                self._screen.line(str(error))
+
+    async def _answer(self, ask: AnyAsk) -> int:
+        match ask:
+            case PlayWith(name, impostor):
+                other = ", and is not the one whom you know by that name"
+                whom = other if impostor else ""
+                text = f"{name} has come with your link{whom}. Play with {name}?"
+                return await self._yes(text, usual=not impostor)
+            case LetIn(name, ()):
+                return await self._yes(f"{name} knows the words. Let them in?")
+            case LetIn(name, pictures):
+                seen = " ".join(f"{one.picture} {one.name}" for one in pictures)
+                text = f"{name} is in this network, and must see {seen}."
+                return await self._yes(f"{text} Let them in?")
+            case PlayAgain(seats):
+                return await self._again(seats)
+            case ChooseTable(tables):
+                for number, one in enumerate(tables, 1):
+                    here = f"{one.taken} of {one.seats} here"
+                    self._screen.line(f"{number:3}  {one.host}'s {one.game}, {here}")
+                return await self._number(f"Which one? [1-{len(tables)}]", len(tables))
+
+    async def _yes(self, text: str, *, usual: bool = False) -> int:
+        self._screen.line(f"{text} [{'Y/n' if usual else 'y/N'}]")
+        while True:
+            typed = (await self._typed()).lower()
+            if typed in (*YES, *NO, ""):
+                return int(typed in YES if typed else usual)
+            self._screen.line("Type y or n.")
+
+    async def _again(self, usual: int) -> int:
+        while True:
+            self._screen.line("Again? [y/N] (a number: with so many seats)")
+            word = (await self._typed()).lower()
+            if word in ("", *NO, LEAVE):
+                return 0
+            if word in YES:
+                return usual
+            if word.isascii() and word.isdecimal() and len(word) < 3:
+                return int(word)
+
+    async def _number(self, text: str, most: int) -> int:
+        while True:
+            self._screen.line(text)
+            typed = await self._typed()
+            if typed.isdecimal() and 1 <= int(typed) <= most:
+                return int(typed)
+
+    async def _typed(self) -> str:
+        return moves.cleaned(await self._screen.ask())
+
+    def _show_invite(self, event: e.Invited) -> None:
+        say = self._screen.line
+        if self._code:
+            self._show_code(event)
+        if event.again:
+            say("The invite once more, for those who need it:")
+        elif event.reserved:
+            say("The others come by themselves; for anybody else who is to come:")
+        else:
+            say("Invite your friends with this line; whoever has it can join:")
+        say(f"  p2pgame join {event.invite}")
+        if event.watch is not None:
+            say("Whoever has this one can look on, and not play:")
+            say(f"  p2pgame watch {event.watch}")
+
+    def _show_code(self, event: e.Invited) -> None:
+        """Show the invite for a telephone's camera."""
+        self._code = False  # of a table, and not of those after it
+        if event.short is None:
+            text = "A QR code holds little, and leads to a relay: there is none."
+            self._screen.line(text)
+            return
+        code = qr.at_terminal(event.short)
+        if code is None:
+            self._screen.line(f"  p2pgame join {event.short}")
+        else:
+            self._screen.block(code)
+
+    def _said(self, message: Message) -> str:
+        return words.say(message, () if self._teller is None else self._teller.names)
+
+    def _lines(self, messages: tuple[Message, ...]) -> list[str]:
+        return [] if self._teller is None else self._teller.lines(messages)
+
+
+def _choose(event: e.YourTurn) -> Choose:
+    """Return the choice as the engine has it."""
+    choice, seat = event.choice, event.view.seat
+    offers = tuple(
+        one if isinstance(one, str) else Amount(one.verb, one.low, one.high)
+        for one in choice.moves
+    )
+    timer = None
+    if choice.seconds is not None and choice.move_by_itself is not None:
+        timer = Timer(choice.seconds, choice.move_by_itself)
+    return Choose(0 if seat is None else seat, offers, timer)

@@ -1,0 +1,382 @@
+"""The events that a client reports to its front end, in order.
+
+All are frozen structs, and JSON objects whose field ``event`` names the class.
+What is said to people is a :class:`~p2pgame.engine.Message`: an id and arguments.
+Seats count from 0; ``seat`` is None where a spectator has none.  Times are seconds.
+Keys and tables are hexadecimal.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from p2pgame.engine import Amount, Message
+
+from .questions import Question
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """Base of all events."""
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Base of what events contain."""
+
+
+class Player(Part, frozen=True):
+    """A player of a game that has begun; ``identity`` is its long-lived key."""
+
+    name: str
+    identity: str
+
+
+class Zone(Part, frozen=True):
+    """A place where things lie, as this seat sees it; None: that is not shown.
+
+    ``faces`` has an entry for each of ``slots``: an empty text for no card, None for a
+    face that this seat does not know.
+    """
+
+    name: str
+    non_empty: bool | None = None
+    length: int | None = None
+    slots: tuple[int, ...] | None = None
+    faces: tuple[str | None, ...] | None = None
+
+
+class View(Part, frozen=True):
+    """The table as one seat sees it.
+
+    ``turn`` is the kind of turn, for instance ``choose``, ``together``, ``shuffle`` or
+    ``over``, and ``terms`` are its fields.  ``state`` is the public state by its
+    fields, and ``faces`` are the faces of slots that this seat knows.  ``text`` is the
+    table in words, with ``player N`` for the player of seat N.
+    """
+
+    seat: int | None
+    turn: str
+    terms: dict[str, Any]
+    state: dict[str, Any]
+    faces: dict[int, str]
+    text: str
+    zones: tuple[Zone, ...] = ()
+
+
+class Range(Part, frozen=True):
+    """A move with a number: ``verb`` and a whole number from ``low`` to ``high``."""
+
+    verb: str
+    low: int
+    high: int
+
+
+class Choice(Part, frozen=True):
+    """The moves among which a player decides.
+
+    ``hints`` say, move for move, what a person may type.  ``placement``: the move is a
+    text that the rules describe, and that only this seat sees.  ``move_by_itself`` is
+    made after ``seconds``, if the rules limit the time.  The others wait ``patience``
+    seconds; 0: for ever.
+    """
+
+    moves: tuple[str | Range, ...]
+    hints: tuple[Message, ...]
+    placement: bool = False
+    seconds: int | None = None
+    move_by_itself: str | None = None
+    patience: int = 0
+
+    def simple(self) -> tuple[str, ...]:
+        """Return each move as a text; of a range the lowest and the highest."""
+        found: list[str] = []
+        for move in self.moves:
+            if isinstance(move, str):
+                found.append(move)
+            else:
+                found += dict.fromkeys(
+                    f"{move.verb} {n}" for n in (move.low, move.high)
+                )
+        return tuple(found)
+
+
+class Connection(Part, frozen=True):
+    """How a player is reached: ``path`` is lan, direct, relayed or nostr."""
+
+    seat: int
+    path: str
+    milliseconds: int | None = None
+
+
+class Invited(Event, frozen=True, tag="invited"):
+    """The table is open; ``invite`` lets its holder sit down.
+
+    ``watch`` lets its holder spectate, and ``short`` fits a QR code; None: there is no
+    such link.  ``reserved``: seats wait for players of the table before.
+    ``again``: the table was opened by an earlier run.
+    """
+
+    table: str
+    invite: str
+    watch: str | None = None
+    short: str | None = None
+    again: bool = False
+    reserved: bool = False
+
+
+class WordsTold(Event, frozen=True, tag="words-told"):
+    """These spoken words lead to the table, for ten minutes."""
+
+    words: str
+
+
+class Picture(Part, frozen=True):
+    """One of three pictures that two players compare."""
+
+    picture: str
+    name: str
+
+
+class Compare(Event, frozen=True, tag="compare"):
+    """The host sees these three pictures, too; if it does not, say no to it."""
+
+    host: str
+    pictures: tuple[Picture, ...]
+
+
+class Arrived(Event, frozen=True, tag="arrived"):
+    """A player has come to the table; ``contact`` is our own name for it."""
+
+    name: str
+    contact: str | None = None
+
+
+class Notice(Event, frozen=True, tag="notice"):
+    """Something to tell the player once; nothing is asked."""
+
+    message: Message
+
+
+class Begun(Event, frozen=True, tag="begun"):
+    """All players have accepted the game; ``message`` says the terms."""
+
+    table: str
+    game: str
+    version: int
+    options: dict[str, Any]
+    players: tuple[Player, ...]
+    seat: int | None
+    message: Message
+    draws: bool = False
+    patience: int = 0
+    quorum: int = 0
+
+
+class Resumed(Event, frozen=True, tag="resumed"):
+    """The player is back at a game of which an earlier run told; ``last`` was last."""
+
+    message: Message
+    last: Message | None
+    view: View
+
+
+class Happened(Event, frozen=True, tag="happened"):
+    """A turn was answered: ``messages`` say what happened and what followed.
+
+    ``look``: people would look at the table now.
+    """
+
+    messages: tuple[Message, ...]
+    view: View
+    look: bool = False
+
+
+class YourTurn(Event, frozen=True, tag="your-turn"):
+    """The player decides; ``number`` counts the turns that were asked.
+
+    ``fresh``: the table has changed since it was last shown.
+    """
+
+    number: int
+    view: View
+    choice: Choice
+    fresh: bool = False
+
+
+class TurnClosed(Event, frozen=True, tag="turn-closed"):
+    """The turn with this number is not asked any more: it was answered, or changed."""
+
+    number: int
+
+
+class Chat(Event, frozen=True, tag="chat"):
+    """A player says something to all."""
+
+    seat: int
+    text: str
+    message: Message
+
+
+class Proposed(Event, frozen=True, tag="proposed"):
+    """A player offers, or agrees to, ``proposal``; it counts if all agree."""
+
+    seat: int
+    proposal: str
+    message: Message
+
+
+class MovedFor(Event, frozen=True, tag="moved-for"):
+    """A player was silent for too long, and ``move`` was made for it."""
+
+    seat: int
+    move: str
+    message: Message
+
+
+class Overtaken(Event, frozen=True, tag="overtaken"):
+    """The others had gone on without a player: what happened is reported anew."""
+
+    message: Message
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    """The game is over, with these payoffs by seat."""
+
+    payoffs: tuple[int, ...]
+    message: Message
+
+
+class Waiting(Event, frozen=True, tag="waiting"):
+    """What goes on now; no message: the player is to decide.
+
+    ``seconds`` are left until the others go on without somebody, and ``own_seconds``
+    until they go on without this player.
+    """
+
+    message: Message | None = None
+    seconds: int | None = None
+    own_seconds: int | None = None
+    connections: tuple[Connection, ...] = ()
+
+
+class Progress(Event, frozen=True, tag="progress"):
+    """So much of a long piece of work is done; ``total`` 0: it is not known.
+
+    ``task`` is ``shuffle`` (players who have shuffled) or ``verify`` (turns).
+    """
+
+    task: Literal["shuffle", "verify"]
+    done: int
+    total: int = 0
+
+
+class Saved(Event, frozen=True, tag="saved"):
+    """The transcript is in this file; ``unsigned`` seats have not signed its end."""
+
+    path: str
+    unsigned: tuple[int, ...] = ()
+
+
+class Verified(Event, frozen=True, tag="verified"):
+    """Every signature, proof and rule of a transcript was checked.
+
+    All have signed its first ``signed_turns``, to the end of hand ``signed_hands``, and
+    ``signed`` says so.
+    """
+
+    path: str
+    game: str
+    version: int
+    options: dict[str, Any]
+    players: tuple[Player, ...]
+    payoffs: tuple[int, ...]
+    turns: int
+    entries: int
+    message: Message
+    signed: str = ""
+    signed_turns: int = 0
+    signed_hands: int = 0
+
+
+class Accused(Event, frozen=True, tag="accused"):
+    """A player's signed entries break the game; ``evidence`` is a file that proves it.
+
+    The game can't go on.
+    """
+
+    seat: int | None
+    message: Message
+    transcript: str
+    evidence: str
+
+
+class Finished(Event, frozen=True, tag="finished"):
+    """The last event of a seat; ``error`` says what ended it early."""
+
+    error: Message | None = None
+
+
+class Snapshot(Event, frozen=True, tag="snapshot"):
+    """Stands for ``missed`` events that were not read in time: how things are now."""
+
+    missed: int
+    invited: Invited | None = None
+    begun: Begun | None = None
+    view: View | None = None
+    turn: YourTurn | None = None
+    questions: tuple[Question, ...] = ()
+    waiting: Waiting | None = None
+    ended: Ended | None = None
+    saved: Saved | None = None
+
+
+class Asked(Event, frozen=True, tag="asked"):
+    """A question to the player; see :class:`~p2pgame.client.questions.Question`."""
+
+    question: Question
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """The question with this number is closed, with this answer.
+
+    ``by`` says who gave it: the player, the deadline, or nobody, for the question was
+    withdrawn.
+    """
+
+    number: int
+    answer: int | None
+    by: Literal["player", "deadline", "nobody"]
+
+
+AnyEvent: TypeAlias = (
+    Invited
+    | WordsTold
+    | Compare
+    | Arrived
+    | Notice
+    | Begun
+    | Resumed
+    | Happened
+    | YourTurn
+    | TurnClosed
+    | Chat
+    | Proposed
+    | MovedFor
+    | Overtaken
+    | Ended
+    | Waiting
+    | Progress
+    | Saved
+    | Verified
+    | Accused
+    | Asked
+    | Answered
+    | Snapshot
+    | Finished
+)
+
+
+def range_of(amount: Amount) -> Range:
+    """Return the engine's amount as an event contains it."""
+    return Range(amount.verb, amount.low, amount.high)

@@ -1,0 +1,170 @@
+"""Connects a client with one front end: events out, answers and quits in.
+
+Events wait for a slow reader up to a limit.  Beyond it all that wait are replaced by
+one :class:`~.events.Snapshot`, so nothing is stalled and no memory is eaten.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+import trio
+from msgspec.structs import replace
+
+from . import snapshots
+from .errors import InvalidRequest
+from .events import Answered, AnyEvent, Asked, Snapshot
+from .questions import AnyAsk, Question
+
+#: Events that wait for a reader, at most.
+LIMIT = 512
+
+
+class Left(Exception):
+    """The player has left what went on."""
+
+
+class Acts(Protocol):
+    """What a player can do at a table."""
+
+    async def move(self, text: str) -> None: ...
+    async def propose(self, proposal: str) -> None: ...
+    async def chat(self, text: str) -> None: ...
+    async def leave(self) -> None: ...
+
+
+class FrontEnd:
+    """The client's side of one front end.
+
+    ``is_attended``: somebody can answer questions.  Where nobody can, each question has
+    its default at once, and no event tells of it.
+    """
+
+    def __init__(self, *, is_attended: bool = False, limit: int = LIMIT) -> None:
+        self.is_attended = is_attended
+        self._limit = limit
+        self._unread: deque[AnyEvent] = deque()
+        self._stirred = trio.Event()
+        self._closed = False
+        self._now = Snapshot(0)
+        self._open: dict[int, tuple[Question, Callable[[int], None]]] = {}
+        self._asked = 0
+        self._quits = self._heeding = 0
+        #: Called with a quit that no part of what goes on heeds.
+        self.stop: Callable[[], None] = lambda: None
+        #: What the player can do now; None: it sits at no table.
+        self.acts: Acts | None = None
+
+    def tell(self, event: AnyEvent) -> None:
+        """Report an event; never waits."""
+        self._now = snapshots.after(self._now, event)
+        if len(self._unread) >= self._limit:
+            missed = sum(_weight(one) for one in self._unread) + 1
+            self._unread.clear()
+            self._unread.append(self._snapshot(missed))
+        else:
+            self._unread.append(event)
+        self._stir()
+
+    async def next(self) -> AnyEvent:
+        """Return the next event.
+
+        Raises:
+          EndOfChannel: There are no more.
+        """
+        await trio.lowlevel.checkpoint()
+        while not self._unread:
+            if self._closed:
+                raise trio.EndOfChannel
+            await self._stirred.wait()
+        return self._unread.popleft()
+
+    def close(self) -> None:
+        """Tell no more; what is unread can still be read."""
+        self._closed = True
+        self._stir()
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions that are open."""
+        return tuple(question for question, _ in self._open.values())
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """How things are now."""
+        return self._snapshot(0)
+
+    def _snapshot(self, missed: int) -> Snapshot:
+        return replace(self._now, missed=missed, questions=self.questions)
+
+    async def ask(self, ask: AnyAsk, seconds: float, default: int) -> int:
+        """Return the answer of the player, or ``default`` after so many seconds.
+
+        Cancelling withdraws the question.
+        """
+        if not self.is_attended:
+            await trio.lowlevel.checkpoint()
+            return default
+        self._asked += 1
+        number = self._asked
+        send, receive = trio.open_memory_channel[int](1)
+        question = Question(number, ask, seconds, default)
+        self._open[number] = question, send.send_nowait
+        self.tell(Asked(question))
+        closed = Answered(number, None, "nobody")
+        try:
+            with trio.move_on_after(seconds):
+                closed = Answered(number, await receive.receive(), "player")
+                return closed.answer if closed.answer is not None else default
+            closed = Answered(number, default, "deadline")
+            return default
+        finally:
+            self._open.pop(number, None)
+            self.tell(closed)
+
+    def answer(self, number: int, answer: int) -> None:
+        """Answer a question.
+
+        Raises:
+          InvalidRequest: It is not asked any more, or that is no answer to it.
+        """
+        if number not in self._open:
+            raise InvalidRequest("not-asked")
+        question, give = self._open[number]
+        if answer not in question.ask.answers:
+            raise InvalidRequest("no-answer", number=answer)
+        del self._open[number]
+        give(answer)
+
+    def quit(self) -> None:
+        """End what goes on now; each call ends one thing."""
+        if not self._heeding:
+            self.stop()
+            return
+        self._quits += 1
+        self._stir()
+
+    async def heed_quit(self) -> None:
+        """Wait until the player quits.
+
+        Raises:
+          Left: It has.
+        """
+        self._heeding += 1
+        try:
+            while not self._quits:
+                await self._stirred.wait()
+            self._quits -= 1
+        finally:
+            self._heeding -= 1
+        raise Left
+
+    def _stir(self) -> None:
+        self._stirred.set()
+        self._stirred = trio.Event()
+
+
+def _weight(event: AnyEvent) -> int:
+    return event.missed if isinstance(event, Snapshot) else 1

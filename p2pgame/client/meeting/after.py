@@ -1,0 +1,111 @@
+"""Stays at a table once its game is over: until the others have the end, and longer.
+
+The host may play again at another table.  Its program says where, and the others'
+programs, which have stayed for that, go there by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import trio
+
+from p2pgame.engine import Message
+from p2pgame.session.lobby.events import Rematch, Said
+
+from ..events import Waiting
+from ..front_end import Left
+from ..seat import lines
+from ..seat.seat_session import SeatSession
+
+#: Seconds between two looks at who has fetched the end.
+LOOK_EVERY = 0.02
+#: Seconds in which the others hear where to play again.
+CALL_WITHIN = 5.0
+
+
+async def stay(sitting: SeatSession, others: int | None, seconds: float) -> bool:
+    """Wait until as many others have all that we have; return whether they do.
+
+    None: it is our host who should have it.
+    """
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(sitting.front.heed_quit)
+            if not _have(sitting, others):
+                sitting.front.tell(Waiting(Message.of("waiting-for-end")))
+            with trio.move_on_after(seconds):
+                while not _have(sitting, others):  # noqa: ASYNC110 (others do it)
+                    await trio.sleep(LOOK_EVERY)
+            nursery.cancel_scope.cancel()
+    except* Left:
+        pass  # what there was to play for is done
+    return _have(sitting, others)
+
+
+def _have(sitting: SeatSession, others: int | None) -> bool:
+    """Return whether so many have all that we have, or a relay keeps it for them."""
+    play, delivery = sitting.table.play, sitting.peer.delivery
+    enough = delivery.by_opener if others is None else len(delivery) >= others
+    if others is not None and play is not None and play.start.watchable:
+        enough &= delivery.by_all  # at a line may be somebody who only looks on
+    return enough or delivery.at_topic
+
+
+async def call(sitting: SeatSession, table: bytes, secret: bytes) -> None:
+    """Tell the others who are there at which table we play again."""
+    sitting.peer.delivery.clear()
+    await sitting.peer.rematch(table, secret)
+    near = max(sitting.links.dialled, sitting.links.found)
+    await stay(sitting, min(sitting.others, near), CALL_WITHIN)
+    await sitting.peer.flush()
+
+
+async def linger(sitting: SeatSession) -> Rematch | None:
+    """Stay until the host says where to play again, or has gone.
+
+    A player who quits does not play again.
+    """
+    heard: list[Rematch] = []
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(sitting.front.heed_quit)
+            nursery.start_soon(_hear, sitting, heard, nursery.cancel_scope)
+            await lines.wait_alone(sitting.links, sitting.front)
+            nursery.cancel_scope.cancel()
+    except* Left:
+        pass
+    sitting.tell_unshown()
+    return heard[0] if heard else None
+
+
+async def attend(sitting: SeatSession, ask: Callable[[], Awaitable[int]]) -> int:
+    """Return what the player answers; 0: it has quit.
+
+    Meanwhile the others may talk, and fetch the end.
+    """
+    answers: list[int] = []
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(sitting.front.heed_quit)
+            nursery.start_soon(_hear, sitting, [], nursery.cancel_scope)
+            answers.append(await ask())
+            nursery.cancel_scope.cancel()
+    except* Left:
+        pass
+    sitting.tell_unshown()
+    return answers[0] if answers else 0
+
+
+async def _hear(
+    sitting: SeatSession, heard: list[Rematch], waiting: trio.CancelScope
+) -> None:
+    """Hear where to play again, and what is said until then."""
+    async for event in sitting.peer.events:
+        match event:
+            case Said():
+                sitting.tell_aside(event)
+                sitting.tell_unshown(trio.current_time())
+            case Rematch():
+                heard.append(event)
+                waiting.cancel()

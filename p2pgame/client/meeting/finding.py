@@ -1,0 +1,142 @@
+"""Finds the table of a guest that has no whole invite.
+
+A short invite leads to an announcement at a relay, spoken words to a rendezvous, and
+neither leads to the tables of this network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import trio
+
+from p2pgame.engine import Message
+from p2pgame.transport import frames
+from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.finding import announce, discovery, spoken
+from p2pgame.transport.finding.discovery import Sighting
+from p2pgame.transport.finding.handshake import PATH, Pictures, ask_in
+from p2pgame.transport.finding.invite import Invite, Short
+from p2pgame.transport.finding.words import Code
+from p2pgame.transport.link import InvalidFrame, TransportError
+from p2pgame.transport.relay.rendezvous import join_rendezvous
+from p2pgame.transport.relay.tended import TendedLink
+from p2pgame.transport.relay.url import RelayUrl
+
+from ..errors import ClientError, InvalidRequest
+from ..events import Compare, Picture, Waiting
+from ..profile import topics
+from ..questions import ChooseTable, Seen
+from ..seat.setup import SeatSetup
+from ..world import World
+
+#: Seconds for which tables in this network are looked for before they are listed.
+LOOK_FOR = 1.0
+#: Seconds for the player to choose one.
+CHOOSE_WITHIN = 600.0
+
+
+async def found(short: Short, relays: Sequence[RelayUrl], world: World) -> Invite:
+    """Return the whole of an invite, as soon as one of the relays has it.
+
+    Raises:
+      InvalidRequest: We cannot talk with the relay.
+    """
+    there: list[Invite] = []
+    urls = (short.relay,) if short.relay is not None else tuple(relays)
+    topics.check(urls)
+    async with trio.open_nursery() as nursery:
+
+        async def look(url: RelayUrl) -> None:
+            async def read(link: TendedLink) -> None:
+                there.append(await _read(short, link, url))
+                nursery.cancel_scope.cancel()
+
+            place = world.subscribe(url, short.topic, short.writing, source=None)
+            await place.keep(read)
+
+        for url in urls:
+            nursery.start_soon(look, url)
+    return there[0]
+
+
+async def _read(short: Short, link: TendedLink, url: RelayUrl) -> Invite:
+    """Return the first whole invite that comes."""
+    envelope = Envelope({0: short.epoch_key})
+    while True:
+        frame = await link.receive()
+        try:
+            message = frames.decode(envelope.open(frame)[1])
+            if isinstance(message, frames.Announce):
+                whole = announce.complete(short, message)
+                relays = tuple(dict.fromkeys((*whole.relays, url)))[
+                    : len(whole.relays) or 1
+                ]
+                return replace(whole, relays=relays)
+        except InvalidFrame:
+            continue  # others' frames, and what others claim
+
+
+async def by_code(
+    code: Code, name: str, relays: Sequence[RelayUrl], world: World
+) -> Invite:
+    """Return the invite of the host that has told us these words.
+
+    Raises:
+      TransportError: Nobody lets us in there.
+    """
+    trouble = TransportError("No relay is set: p2pgame settings relay URL.")
+    for relay in relays:
+        try:
+            async with join_rendezvous(relay, code.number) as knocker:
+                guest = spoken.Guest(code, name, world.entropy)
+                return Invite.parse((await spoken.take(knocker, guest)).decode())
+        except TransportError as error:
+            trouble = error
+    raise trouble
+
+
+async def in_network(seat: SeatSetup) -> Invite:
+    """Let the player choose a table of this network, and ask its host to be let in."""
+    tables: list[Sighting] = []
+
+    def see(now: tuple[Sighting, ...]) -> None:
+        tables[:] = now
+
+    with trio.move_on_after(LOOK_FOR):
+        seat.front.tell(Waiting(Message.of("looking-around")))
+        await discovery.look(see, seat.world.entropy)
+    seat.front.tell(Waiting())
+    if not tables:
+        raise ClientError("no-table-in-network")
+    return await _ask_in(seat, await _chosen(seat, tables))
+
+
+async def _chosen(seat: SeatSetup, tables: Sequence[Sighting]) -> Sighting:
+    if not seat.front.is_attended:
+        raise InvalidRequest("invite-needed")
+    labels = [table.label for table in tables]
+    seen = tuple(Seen(one.name, one.game, one.taken, one.seats) for one in labels)
+    answer = await seat.front.ask(ChooseTable(seen), CHOOSE_WITHIN, 0)
+    if not answer:
+        raise ClientError("no-table-chosen")
+    return tables[answer - 1]
+
+
+async def _ask_in(seat: SeatSetup, table: Sighting) -> Invite:
+    def show(host: str, pictures: Pictures) -> None:
+        shown = tuple(Picture(one.picture, one.name) for one in pictures)
+        seat.front.tell(Compare(host, shown))
+        seat.front.tell(Waiting(Message.of("waiting-for-yes", host=host)))
+
+    trouble = TransportError("This table is at no address.")
+    for host in table.hosts:
+        try:
+            link = await seat.world.dial(host, table.label.port, path=PATH)
+        except TransportError as error:
+            trouble = error
+            continue
+        invite = await ask_in(link, seat.name, show, seat.world.entropy)
+        return Invite.parse(invite.decode())
+    raise trouble

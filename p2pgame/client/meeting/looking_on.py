@@ -1,0 +1,88 @@
+"""Spectates at one table after the other.
+
+The log of each is a temporary file: nothing is signed here, so there is nothing that a
+later run would have to know.  The transcript has the same bytes as the players'.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import trio
+
+from p2pgame.engine import Message
+from p2pgame.log import Store
+from p2pgame.transport.finding.invite import Short, Watch
+
+from ..checking import compare_aside
+from ..errors import ClientError
+from ..events import Waiting
+from ..front_end import Left
+from ..profile import settings, topics, transcripts
+from ..profile.transcripts import Transcript
+from ..seat.setup import SeatSetup
+from ..seat.spectator import Spectator
+from . import finding, rematch
+
+
+async def look_on(
+    seat: SeatSetup,
+    way: Watch | Short,
+    times: int | None,
+    *,
+    hidden: bool = False,
+) -> Transcript | None:
+    """Look on at one table after the other; return the last transcript.
+
+    At most so many further ``times``, None: as long as people look and the host plays
+    on.  None is returned if the spectator has left before the end.  ``hidden``, the
+    host does not see our address.
+    """
+    out, folder = seat.out, seat.world.folder
+    transcripts.check(out, folder)
+    kept: list[Transcript] = []
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(seat.front.heed_quit)
+            link: Watch | None = await _whole(seat, way)
+            assert link is not None
+            topics.check(link.relays)
+            if hidden:
+                link = _hidden(link)
+            while link is not None:
+                link = await _one(replace(seat, out=out), link, times, kept)
+                if link is not None:
+                    await compare_aside(kept.pop(), seat.front)
+                    out = rematch.next_out(out)
+                    times = None if times is None else times - 1
+            nursery.cancel_scope.cancel()
+    except* Left:
+        pass  # nobody waits for us
+    if kept:
+        await compare_aside(kept[0], seat.front)
+    return kept[0] if kept else None
+
+
+async def _whole(seat: SeatSetup, way: Watch | Short) -> Watch:
+    if isinstance(way, Watch):
+        return way
+    seat.front.tell(Waiting(Message.of("looking-at-relay")))
+    return (await finding.found(way, settings.relays(), seat.world)).watch
+
+
+def _hidden(link: Watch) -> Watch:
+    """Return a link that leads to relays alone."""
+    if not link.relays:
+        raise ClientError("no-relay-to-watch")
+    return replace(link, addresses=())
+
+
+async def _one(
+    seat: SeatSetup, link: Watch, times: int | None, kept: list[Transcript]
+) -> Watch | None:
+    stays = seat.front.is_attended if times is None else times > 0
+    with tempfile.TemporaryDirectory(prefix="p2pgame-watch-") as folder:
+        store = Store.create(Path(folder) / "log")
+        return await Spectator(seat, link, store).run(kept, stays=stays)

@@ -1,0 +1,155 @@
+"""Makes a host's request into an offer, and its addresses into the ways to it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.registry import find
+from p2pgame.engine import AnyGame, Options, message_of, plain
+from p2pgame.session import Offer
+from p2pgame.session.entries.payloads import MAX_SEATS
+from p2pgame.session.lobby.lobby import quorum as usual_quorum
+from p2pgame.session.lobby.lobby import (
+    why_no_absence,
+    why_no_bank,
+    why_no_deck,
+    why_no_quorum,
+)
+from p2pgame.transport.address import InvalidAddress, split_address
+from p2pgame.transport.finding.reach import RELAYS_LIMIT
+
+from ..errors import InvalidRequest
+from ..profile import addresses, settings, topics
+from ..profile.ticket import Doors
+from ..requests import Host
+from ..words import learn
+
+
+def game_of(name: str) -> AnyGame:
+    """Return the game of this name.
+
+    Raises:
+      InvalidRequest: There is none.
+    """
+    try:
+        return find(name)
+    except ValueError as error:
+        raise InvalidRequest.saying(message_of(error)) from None
+
+
+def offer_of(request: Host) -> Offer:
+    """Return the offer that a host's request describes.
+
+    Raises:
+      InvalidRequest: The game has no such option, or cannot be played like that.
+    """
+    game = game_of(request.game)
+    options = options_of(game, request.options)
+    seats = _usual_seats(game) if request.players is None else request.players
+    _check_seats(game, seats)
+    unfit = game.why_not(seats, options)
+    if unfit is not None:
+        learn(game)
+        raise InvalidRequest("game-unfit", game=game.name, why=unfit)
+    quorum, deck = request.quorum, request.deck
+    wrong = None if quorum is None else why_no_quorum(quorum, seats)
+    if wrong is not None:
+        raise _wrong("quorum", quorum, wrong)
+    if quorum is None and deck != "masked":
+        quorum = 0
+    wrong = why_no_deck(deck, game, quorum or 0)
+    if wrong is not None:
+        raise _wrong("deck", deck, wrong)
+    terms = quorum, request.patience, deck, request.bank, request.absence
+    offer = Offer(game, options, seats, *terms, spectators=request.spectators)
+    _check_silence(offer)
+    return offer
+
+
+def options_of(game: AnyGame, given: dict[str, str | int | bool]) -> Options:
+    """Return a game's options, in which numbers may be texts.
+
+    Raises:
+      InvalidRequest: The game has no such option, or not with this value.
+    """
+    known = msgspec.to_builtins(game.options())
+    for name in given:
+        if not known:
+            raise InvalidRequest("no-options", game=game.name)
+        if name not in known:
+            shown = ", ".join(known)
+            raise InvalidRequest("no-option", game=game.name, name=name, known=shown)
+    try:
+        options: Options = msgspec.convert(given, game.options, strict=False)
+    except msgspec.ValidationError as error:
+        raise InvalidRequest("option-wrong", game=game.name, why=str(error)) from None
+    return options
+
+
+def _check_seats(game: AnyGame, seats: int) -> None:
+    if seats not in game.seats:
+        low, high = game.seats[0], game.seats[-1]
+        wanted = f"{low}" if low == high else f"{low} to {high}"
+        raise InvalidRequest(
+            "seats-refused", game=game.name, wanted=wanted, seats=seats
+        )
+    if seats > MAX_SEATS:
+        raise InvalidRequest("too-many-seats", most=MAX_SEATS, seats=seats)
+
+
+def _check_silence(offer: Offer) -> None:
+    """Refuse what can't be promised of players who are silent.
+
+    Raises:
+      InvalidRequest: It would do nothing, or nobody could play like that.
+    """
+    quorum = usual_quorum(offer.seats) if offer.quorum is None else offer.quorum
+    bank, absence, patience = offer.bank, offer.absence, offer.patience
+    if absence is not None:
+        wrong = why_no_absence(absence, quorum)
+        if wrong is None and absence != "wait" and not patience:
+            wrong = "nobody is ever silent for too long without a --patience"
+        if wrong is not None:
+            raise _wrong("absence", absence, wrong)
+    wrong = why_no_bank(bank, patience)
+    if wrong is None and bank and not quorum:
+        wrong = "no time is limited where nobody can go on without another"
+    if wrong is not None:
+        raise _wrong("bank", bank, wrong)
+
+
+def _wrong(setting: str, value: object, why: str) -> InvalidRequest:
+    value = str(value)
+    return InvalidRequest("setting-wrong", setting=setting, value=value, why=plain(why))
+
+
+def doors_of(request: Host) -> Doors:
+    """Return where a host listens, and by what its guests reach it.
+
+    Raises:
+      InvalidRequest: Nobody could come like that, or an address is none.
+    """
+    where = addresses.listening(request.listen)
+    for text in request.addresses:
+        try:
+            split_address(text)
+        except InvalidAddress as error:
+            raise InvalidRequest.saying(plain(str(error))) from None
+    given = request.relays
+    relays = settings.relays() if given is None else settings.urls(given)
+    if len(relays) > RELAYS_LIMIT:
+        raise InvalidRequest("too-many-relays", most=RELAYS_LIMIT)
+    topics.check(relays)
+    if request.words and not relays:
+        raise InvalidRequest("words-need-relay")
+    if request.words and not topics.with_doors(relays):
+        raise InvalidRequest("words-not-by-nostr")
+    if request.hide_address and (not relays or request.addresses):
+        raise InvalidRequest("hidden-needs-relay")
+    ways = tuple(dict.fromkeys(relays))
+    return Doors(where, request.addresses, ways, hidden=request.hide_address)
+
+
+def _usual_seats(game: AnyGame) -> int:
+    """Return three players, or the nearest number that the game takes."""
+    return min(max(3, game.seats[0]), game.seats[-1])

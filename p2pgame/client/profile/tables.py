@@ -1,0 +1,78 @@
+"""Lists the tables at which the player has a seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import Refused
+from . import places, ticket
+from .ticket import Ticket
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A seat of ours, its ticket, and by what number people choose it."""
+
+    number: int
+    folder: Path
+    ticket: Ticket
+
+    @property
+    def is_moved(self) -> bool:
+        return places.is_moved(self.folder)
+
+    @property
+    def is_in_use(self) -> bool:
+        return places.is_in_use(self.folder)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something to go on with on this device."""
+        return self.ticket.state == "open" and not self.is_moved
+
+
+def kept() -> list[Kept]:
+    """Return our seats with a ticket, the newest first."""
+    tickets = [(folder, ticket.read(folder)) for folder in places.seats()]
+    seats = [(folder, one) for folder, one in tickets if one is not None]
+    # Of two that began in one second the one that is over was the first.
+    seats.sort(key=lambda seat: (-seat[1].opened, seat[1].state == "over", seat[0]))
+    return [Kept(number, *seat) for number, seat in enumerate(seats, 1)]
+
+
+class WhichTable(Refused):
+    """Several tables could be meant: those ``tables``."""
+
+    tables: tuple[Kept, ...] = ()
+
+
+def chosen(number: int | None) -> Kept:
+    """Return the seat with this number, or the only one to go on with.
+
+    Raises:
+      Refused: There is no such seat, or it is in use; or there are several.
+    """
+    seats = kept()
+    if number is not None:
+        if not 1 <= number <= len(seats):
+            raise Refused("no-such-table", number=number)
+        if seats[number - 1].is_in_use:
+            raise Refused("seat-in-use")
+        return seats[number - 1]
+    seats = [seat for seat in seats if seat.is_open]
+    free = [seat for seat in seats if not seat.is_in_use]
+    if len(free) == 1:
+        return free[0]
+    if not seats:
+        raise Refused("no-table-to-resume")
+    if not free:
+        raise Refused("seat-in-use")
+    which = WhichTable("which-table")
+    which.tables = tuple(free)
+    raise which
+
+
+def forget(one: Kept) -> Path | None:
+    """Delete our seat at a table; return where other files of its folder are."""
+    return places.forget(one.folder)

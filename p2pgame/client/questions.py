@@ -1,0 +1,87 @@
+"""The questions that a client puts to the player, with a deadline and a default.
+
+An answer is a whole number: 1 for yes, 0 for no, or what the question says.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class Ask(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
+    """Base of what can be asked."""
+
+    @property
+    def answers(self) -> range:
+        """The answers that make sense."""
+        return range(2)
+
+
+class Face(msgspec.Struct, frozen=True):
+    """One of three pictures that both players must see."""
+
+    picture: str
+    name: str
+
+
+class PlayWith(Ask, frozen=True, tag="play-with"):
+    """A guest has come with the link: may it play?  1: yes, 0: no.
+
+    ``impostor``: we know somebody else by this name.
+    """
+
+    name: str
+    impostor: bool = False
+
+
+class LetIn(Ask, frozen=True, tag="let-in"):
+    """A guest without a link wants to sit down: may it?  1: yes, 0: no.
+
+    It knows the spoken words, or is in our network and must see these ``pictures``.
+    """
+
+    name: str
+    pictures: tuple[Face, ...] = ()
+
+
+class PlayAgain(Ask, frozen=True, tag="play-again"):
+    """Play again, and with how many seats?  0: no; last time there were ``seats``."""
+
+    seats: int
+
+    @property
+    def answers(self) -> range:
+        return range(100)
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A table in this network, of which so many seats are taken."""
+
+    host: str
+    game: str
+    taken: int
+    seats: int
+
+
+class ChooseTable(Ask, frozen=True, tag="choose-table"):
+    """At which of these tables to sit down?  They count from 1; 0: at none."""
+
+    tables: tuple[Seen, ...]
+
+    @property
+    def answers(self) -> range:
+        return range(len(self.tables) + 1)
+
+
+AnyAsk: TypeAlias = PlayWith | LetIn | PlayAgain | ChooseTable
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question; after ``seconds`` without an answer ``default`` counts."""
+
+    number: int
+    ask: AnyAsk
+    seconds: float
+    default: int

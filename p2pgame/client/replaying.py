@@ -1,0 +1,129 @@
+"""Tells transcripts again: as the events that a spectator would have seen."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from games.registry import KNOWN
+from p2pgame.engine import AnyGame, Event, Options, Undone, plain
+from p2pgame.session import Refuted
+from p2pgame.session.lobby.events import (
+    Assented,
+    Completed,
+    Declined,
+    Drawn,
+    Ended,
+    Happened,
+    MovedFor,
+    Overtaken,
+    Said,
+    Started,
+    Stopped,
+    TakenBack,
+)
+from p2pgame.session.table.verify import describe, events, read
+
+from .checking import NotVerified, load
+from .errors import ClientError
+from .events import Accused, AnyEvent, Finished
+from .names import distinct
+from .seat.story import Story
+from .words import message_of_error, say
+
+
+class _Told(deque[AnyEvent]):
+    """The events of a story that were not yielded yet."""
+
+    tell = deque[AnyEvent].append
+
+
+def replay(path: str | Path) -> Iterator[AnyEvent]:
+    """Yield what happened in a transcript, each step checked before it is told.
+
+    The last event is :class:`.Finished`; its ``error`` says that not everybody has
+    signed an end.  It blocks; needs no event loop.
+
+    Raises:
+      NotVerified: The file is damaged.
+      InvalidRequest: It cannot be read.
+    """
+    told = _Told()
+    story: Story | None = None
+    is_whole = False
+    try:
+        table = read(load(Path(path)), KNOWN)
+        for event in events(table):
+            match event:
+                case Started(start, seat):
+                    story = Story(told, table.id, start, seat)
+                    story.begin()
+                case Happened() if story is not None:
+                    story.happened(event)
+                case Ended(payoffs) if story is not None:
+                    story.end(payoffs)
+                case Assented() | Said() | MovedFor() if story is not None:
+                    story.all_said(event)
+                case Overtaken() if story is not None:
+                    story.overtaken()
+                case Completed():
+                    is_whole = True
+                case Stopped(misbehaviour):
+                    why = say(message_of_error(misbehaviour))
+                    text = describe(table, misbehaviour, why)
+                    told.tell(Accused(None, plain(text), str(path), ""))
+            while told:
+                yield told.popleft()
+    except Refuted as refuted:
+        raise NotVerified.saying(message_of_error(refuted)) from None
+    error = None if is_whole else ClientError("file-ends-here").message
+    yield Finished(error)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What was played in a transcript, for other notations.
+
+    ``made`` are the engine's events that stand, those taken back left out; ``drawn``:
+    the players agreed on a draw.
+    """
+
+    game: AnyGame
+    options: Options
+    names: list[str]
+    made: list[Event] = field(default_factory=list)
+    drawn: bool = False
+
+
+def game_of(data: bytes) -> Game | None:
+    """Return what a transcript's players played; None: no game began.
+
+    Raises:
+      NotVerified: The transcript does not hold.
+      ClientError: Its game is not known here.
+    """
+    found: Game | None = None
+    drawn = False
+    made: list[Event] = []
+    try:
+        for event in events(read(data, KNOWN)):
+            match event:
+                case Declined(error):
+                    raise ClientError.saying(message_of_error(error))
+                case Started(start):
+                    names = distinct([player.name for player in start.players])
+                    found = Game(start.game, start.options, names, made)
+                case Happened(_, Undone(_, levels) | TakenBack(levels)):
+                    del made[-levels:]
+                case Happened(_, Drawn()):
+                    drawn = True
+                case Happened(_, happened):
+                    assert not isinstance(happened, Undone | TakenBack | Drawn)
+                    made.append(happened)
+    except Refuted as refuted:
+        raise NotVerified.saying(message_of_error(refuted)) from None
+    if found is None:
+        return None
+    return Game(found.game, found.options, found.names, made, drawn)

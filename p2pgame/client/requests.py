@@ -1,0 +1,117 @@
+"""What a player asks of the client before there is a seat, as frozen structs.
+
+A form on a page, a file of settings and the command line fill in the same fields.  In
+JSON the field ``command`` names the struct.
+"""
+
+from __future__ import annotations
+
+import getpass
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from p2pgame.session.entries.payloads import OPTION_LENGTH, is_name
+
+__all__ = [
+    "OPTION_LENGTH",
+    "AnyRequest",
+    "Host",
+    "Join",
+    "Request",
+    "Resume",
+    "Spectate",
+    "is_name",
+    "own_name",
+]
+
+Seconds = Annotated[int, Meta(ge=0, le=10**6)]
+
+
+class Request(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="command",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """Base of requests.
+
+    ``name`` None: the name of the user that is logged in.  ``transcript`` is a file,
+    None: one in the current folder.  ``again`` further games are played without asking;
+    None: the player is asked, and follows the host.  ``program``: a program decides.
+    """
+
+    name: str | None = None
+    transcript: str | None = None
+    again: int | None = None
+    program: bool = False
+    hide_address: bool = False
+
+
+class Host(Request, frozen=True, kw_only=True, tag="host"):
+    """Open a table.
+
+    ``options`` are the game's, by name.  ``quorum`` None: the usual one; ``patience``
+    and ``bank`` 0: for ever.  ``relays`` None: those of the settings.  ``bots`` seats
+    are taken by programs that are started here.  Guests may come by spoken ``words``,
+    or from this ``network``, without a link.
+    """
+
+    game: str
+    players: int | None = None
+    options: dict[str, str | int | bool] = {}
+    quorum: Annotated[int, Meta(ge=0)] | None = None
+    patience: Seconds = 0
+    bank: Seconds = 0
+    absence: Literal["wait", "default", "forfeit", "finish"] | None = None
+    deck: Literal["masked", "commutative", "proved"] = "masked"
+    spectators: bool = False
+    listen: str = "0.0.0.0:0"
+    addresses: tuple[str, ...] = ()
+    relays: tuple[str, ...] | None = None
+    words: bool = False
+    network: bool = False
+    bots: Annotated[int, Meta(ge=0)] = 0
+
+
+class Join(Request, frozen=True, kw_only=True, tag="join"):
+    """Sit down at a table: ``invite`` is a link, a QR code's text, or spoken words.
+
+    Without one the tables of this network are looked for.  ``waits``: an earlier run of
+    this seat may be about to end.
+    """
+
+    invite: str | None = None
+    waits: bool = False
+
+
+class Resume(Request, frozen=True, kw_only=True, tag="resume"):
+    """Go on at a table, by its number among ours; None: at the only open one.
+
+    A host may ``listen`` somewhere else now, or be reached by other ``addresses``.
+    """
+
+    table: int | None = None
+    listen: str | None = None
+    addresses: tuple[str, ...] = ()
+
+
+class Spectate(Request, frozen=True, kw_only=True, tag="spectate"):
+    """Follow a table by its watch link, or by an invite."""
+
+    link: str
+
+
+AnyRequest: TypeAlias = Host | Join | Resume | Spectate
+
+
+def own_name() -> str:
+    """Return the name of the user that is logged in here, or a plain one."""
+    try:
+        name = getpass.getuser().capitalize()
+    except OSError:
+        return "Player"
+    return name if is_name(name) else "Player"

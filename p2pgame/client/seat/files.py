@@ -1,0 +1,82 @@
+"""Writes what a seat leaves behind: its transcript, and evidence against a cheat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from p2pgame.engine import Message, message_of, plain
+from p2pgame.session import Misbehaviour
+from p2pgame.session.peer.runner import Peer
+from p2pgame.session.table.evidence import gather
+from p2pgame.session.table.verify import describe
+
+from ..errors import ClientError
+from ..events import Accused, Notice, Saved
+from ..front_end import FrontEnd
+from ..profile import transcripts
+from ..profile.transcripts import Transcript
+from ..words import message_of_error, say
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files of one seat; ``out`` is where its transcript goes, if that was said.
+
+    Without ``out`` it goes to ``folder``.  ``is_checked``: every entry was checked as
+    it came, so the transcript need not be verified again.
+    """
+
+    peer: Peer
+    front: FrontEnd
+    folder: Path
+    out: Path | None
+    is_checked: bool
+
+    async def save(self) -> Transcript:
+        """Write the transcript; return where it is, and what was written.
+
+        Raises:
+          ClientError: It is too long to be one.
+        """
+        table = self.peer.table
+        name = "table" if table.play is None else table.play.start.game.name
+        path = self.out or self.folder / f"{name}-{table.id.hex()[:8]}.p2pgame"
+        try:
+            data = await self.peer.transcript()
+        except ValueError as error:
+            raise ClientError("no-transcript", why=message_of(error)) from None
+        is_known = self.is_checked and table.complete
+        report = await self.peer.report() if is_known else None
+        kept = Transcript(self._keep(path, data), data, report)
+        unsigned = () if table.play is None else self.peer.status.unsigned
+        self.front.tell(Saved(str(kept.path), unsigned))
+        return kept
+
+    async def accuse(self, misbehaviour: Misbehaviour) -> ClientError:
+        """Write the evidence; return the error with which the seat ends."""
+        table = self.peer.table
+        path = (await self.save()).path
+        evidence = gather(table, misbehaviour)
+        shown = self._keep(transcripts.beside(path), evidence)
+        why = say(message_of_error(misbehaviour))
+        files = {"transcript": str(path), "evidence": str(shown)}
+        what = plain(describe(table, misbehaviour, why))
+        authors = [player.author for player in table.players]
+        culprit = misbehaviour.culprit
+        seat = authors.index(culprit) if culprit in authors else None
+        self.front.tell(Accused(seat, what, **files))
+        return ClientError("cheated", what=what, **files)
+
+    async def farewell(self) -> Message:
+        """Return what to say to a player who leaves the table."""
+        if self.peer.table.play is None:
+            return Message.of("left-lobby")
+        path = (await self.save()).path
+        return Message.of("left-game", path=str(path))
+
+    def _keep(self, path: Path, data: bytes) -> Path:
+        path, wrong = transcripts.save(path, data)
+        if wrong is not None:
+            self.front.tell(Notice(wrong))
+        return path

@@ -1,0 +1,23 @@
+"""Describes a seat before it is taken: the player, its front end, and the world."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..front_end import FrontEnd
+from ..world import World
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """A player's ``name``, and where its transcript goes (``out``, None: as usual).
+
+    ``program``: a program decides at this seat.
+    """
+
+    name: str
+    front: FrontEnd
+    world: World
+    out: Path | None = None
+    program: bool = False

@@ -1,0 +1,127 @@
+"""Reports one game to a front end as it happens, for a player or a spectator."""
+
+from __future__ import annotations
+
+import math
+from typing import Protocol
+
+from p2pgame.engine import Closing, Message, State
+from p2pgame.session import Start
+from p2pgame.session.lobby import events as told
+from p2pgame.session.lobby.events import AnyView
+
+from .. import narration
+from ..events import (
+    AnyEvent,
+    Begun,
+    Chat,
+    Ended,
+    Happened,
+    MovedFor,
+    Notice,
+    Overtaken,
+    Player,
+    Proposed,
+    Resumed,
+)
+from ..names import distinct
+from ..narration import Narrator, too_much
+from ..words import learn
+from .chat_limits import ChatLimits
+from .views import fields_of, view_of
+
+
+class Listener(Protocol):
+    """Hears the story."""
+
+    def tell(self, event: AnyEvent, /) -> None: ...
+
+
+class Story:
+    """Tells a front end what happens in one game; ``seat`` None: to a spectator."""
+
+    def __init__(
+        self, front: Listener, table: bytes, begun: Start, seat: int | None
+    ) -> None:
+        learn(begun.game)
+        self._front, self._table, self._begun, self._seat = front, table, begun, seat
+        self.names = distinct([player.name for player in begun.players])
+        self.narrator = Narrator(begun, seat)
+        self._chat = ChatLimits()
+        #: The last state of which was told, and whether the next table goes on there.
+        self.state: State | None = None
+        self.goes_on = False
+
+    def begin(self) -> None:
+        """Report that the game begins."""
+        begun, game = self._begun, self._begun.game
+        players = tuple(
+            Player(name, player.identity.hex())
+            for name, player in zip(self.names, begun.players, strict=True)
+        )
+        self._front.tell(
+            Begun(
+                self._table.hex(),
+                game.name,
+                game.version,
+                fields_of(begun.options),
+                players,
+                self._seat,
+                self.narrator.opening(),
+                game.draws,
+                begun.patience,
+                begun.quorum,
+            )
+        )
+
+    def happened(self, event: told.Happened) -> None:
+        """Report what happened."""
+        messages = self.note(event)
+        look = self.narrator.opens(event)
+        self._front.tell(Happened(messages, view_of(event.view), look))
+
+    def note(self, event: told.Happened) -> tuple[Message, ...]:
+        """Take in what happened, and return what would be told of it."""
+        self.state = event.view.state
+        self.goes_on |= isinstance(event.event, Closing)
+        return self.narrator.told(event)
+
+    def resume(self, last: Message | None, view: AnyView) -> None:
+        """Report that the player is back, instead of what it has been told before."""
+        back = Message.of("back-at-table", opening=self.narrator.opening())
+        self._front.tell(Resumed(back, last, view_of(view)))
+
+    def aside(
+        self, event: told.Assented | told.Said | told.MovedFor, now: float
+    ) -> None:
+        """Report what is said beside the moves."""
+        is_chat = isinstance(event, told.Said) and event.seat != self._seat
+        if not is_chat or self._chat.shows(event.seat, now):
+            self.all_said(event)
+
+    def all_said(self, event: told.Assented | told.Said | told.MovedFor) -> None:
+        """Report what is said beside the moves, however much that is."""
+        match event:
+            case told.Said(seat, text):
+                message = self.narrator.aside(event)
+                self._front.tell(Chat(seat, text, message))
+            case told.Assented(seat, proposal):
+                message = self.narrator.aside(event)
+                self._front.tell(Proposed(seat, proposal, message))
+            case told.MovedFor(seat, move):
+                message = self.narrator.aside(event)
+                self._front.tell(MovedFor(seat, move, message))
+
+    def unshown(self, now: float = math.inf) -> None:
+        """Report which players have said too much: all of them, or if it is time."""
+        for seat, lines in self._chat.unshown(now):
+            self._front.tell(Notice(too_much(seat, lines)))
+
+    def overtaken(self) -> None:
+        """Report that what happened is told anew."""
+        self.goes_on = False
+        self._front.tell(Overtaken(narration.OVERTAKEN))
+
+    def end(self, payoffs: tuple[int, ...]) -> None:
+        """Report the result."""
+        self._front.tell(Ended(payoffs, self.narrator.result(payoffs)))

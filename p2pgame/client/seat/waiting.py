@@ -1,0 +1,145 @@
+"""Says what a seat waits for, and whether its lines are up, as messages."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from p2pgame.engine import Choose, Message, Over, Turn
+from p2pgame.session import Offer
+from p2pgame.session.table.status import Status
+from p2pgame.transport.paths.lines import Path, Standing
+
+from .. import narration
+from ..events import Connection, Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What to say when a line is lost, and when it is there again."""
+
+    gone: Message
+    back: Message
+
+
+def _lost(what: str) -> Lost:
+    return Lost(Message.of(f"{what}-lost"), Message.of(f"{what}-back"))
+
+
+OURS, RELAY = _lost("line"), _lost("relay")
+SOMEBODYS, A_GUESTS = _lost("somebodys-line"), _lost("guests-line")
+
+#: Seconds for which something may be under way before it is said to be lacking.
+LACKS_FOR = 20.0
+A_PART, NOTHING = Message.of("relay-lacks-a-part"), Message.of("relay-has-nothing")
+
+#: The names of paths in events.
+PATHS = {
+    Path.LAN: "lan",
+    Path.DIRECT: "direct",
+    Path.RELAYED: "relayed",
+    Path.BY_NOSTR: "nostr",
+}
+
+
+def lost(offer: Offer | None) -> Lost:
+    """Return what to say of our lines; ``offer`` is ours, if we opened the table."""
+    if offer is None:
+        return OURS
+    return SOMEBODYS if offer.spectators else A_GUESTS
+
+
+class LineCounter:
+    """Counts lines, and says once when there are fewer, once when they are back."""
+
+    def __init__(self, lost: Lost) -> None:
+        self._lost = lost
+        self._full = 0
+        self._missing = False
+
+    def news(self, count: int) -> Message | None:
+        """Return what to say now that there are ``count`` lines."""
+        if self._missing == (count < self._full):
+            self._full = max(self._full, count)
+            return None
+        self._missing = not self._missing
+        return self._lost.gone if self._missing else self._lost.back
+
+
+class Lacking:
+    """Says once of something that it is not there, and seems not to come."""
+
+    def __init__(self) -> None:
+        self._what: Message | None = None
+        self._since = 0.0
+        self._told: list[Message] = []
+
+    def news(self, what: Message | None, now: float) -> Message | None:
+        """Return what to say, if this has been lacking all the time for too long."""
+        if what != self._what:
+            self._what, self._since = what, now
+        if what is None or what in self._told or now - self._since < LACKS_FOR:
+            return None
+        self._told.append(what)
+        return what
+
+
+def waiting(
+    status: Status,
+    is_up: bool,
+    offer: Offer | None,
+    standings: Mapping[int, Standing] | None = None,
+) -> Waiting:
+    """Return what goes on; without a message it is ours to decide.
+
+    ``offer`` is ours, if we opened the table; ``is_up`` says that anybody can be heard.
+    ``standings`` say of seats how they are reached.
+    """
+    own = own_time(status)
+    ours = None if own is None else math.ceil(own)
+    found = tuple(_connection(*one) for one in (standings or {}).items())
+    message = _message(status, is_up, offer)
+    counts = status.turn is not None and message is not None and not status.recalling
+    left = [left for seat, left in status.left if seat != status.seat and counts]
+    seconds = math.ceil(min(left)) if left else None
+    return Waiting(message, seconds, ours, found)
+
+
+def _message(status: Status, is_up: bool, offer: Offer | None) -> Message | None:
+    if status.recalling:
+        return Message.of("recalling", players=all_of(status.recalling))
+    if status.turn is not None:
+        return _in_play(status, status.turn)
+    if status.unready:
+        return Message.of("waiting-for-named", players=", ".join(status.unready))
+    if offer is not None:
+        here, seats = status.guests, offer.seats
+        return Message.of("waiting-for-players", here=here, seats=seats)
+    return Message.of("waiting-for-others" if is_up else "dialling")
+
+
+def _in_play(status: Status, turn: Turn) -> Message | None:
+    seats = status.unsigned if isinstance(turn, Over) else status.waiting_for
+    if isinstance(turn, Choose) and turn.player == status.seat:
+        return None
+    if status.seat in seats:
+        return None
+    return narration.waiting(turn, seats)
+
+
+def _connection(seat: int, standing: Standing) -> Connection:
+    trip = standing.round_trip
+    millis = None if trip is None else max(1, round(trip * 1000))
+    return Connection(seat, PATHS[standing.path], millis)
+
+
+def own_time(status: Status) -> float | None:
+    """Return for how many seconds the others still wait for us, None: for ever."""
+    return dict(status.left).get(status.seat) if status.seat is not None else None
+
+
+def all_of(names: tuple[str, ...] | list[str]) -> str:
+    """Return names as a sentence has them: ``Ann, Ben and Cara``."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,385 @@
+"""Sits down at tables: each function is a context, and yields a seat to play from.
+
+    async with host("kuhn", name="Ann", players=2) as seat:
+        async for event in seat:
+            ...
+
+Iteration ends when the seat is done, and raises :class:`~.errors.ClientError` if it
+ended early.  Leaving the context early stops the program's part; the table stays on the
+disk and can be resumed.  All of it is safe to cancel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import trio
+from msgspec.structs import replace
+
+from p2pgame.engine import Message, plain
+from p2pgame.log import StoreError
+from p2pgame.session.entries.payloads import is_name
+from p2pgame.transport.address import InvalidAddress, split_address
+from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch
+from p2pgame.transport.finding.invite import parse as parse_invite
+from p2pgame.transport.finding.words import Code, InvalidCode
+from p2pgame.transport.link import TransportError
+
+from .commands import Answer, AnyCommand, Leave, Move, Propose, Quit, Say
+from .errors import ClientError, Gone, InvalidRequest, Moved
+from .events import AnyEvent, Finished, Snapshot
+from .front_end import Acts, FrontEnd
+from .meeting import joining, looking_on, opening
+from .meeting.offering import doors_of, offer_of
+from .meeting.opening import Ways
+from .profile import addresses, settings, tables, topics
+from .requests import AnyRequest, Host, Join, Request, Resume, Spectate, own_name
+from .seat.setup import SeatSetup
+from .words import message_of_error
+from .world import World
+
+#: What the world around the program can do to it.
+_FORESEEN = (OSError, StoreError, TransportError)
+
+
+class Seat(AsyncIterator[AnyEvent]):
+    """One player's seat, or a spectator's, at one table after the other."""
+
+    def __init__(self, front: FrontEnd) -> None:
+        self._front = front
+        self._error: BaseException | None = None
+
+    async def __anext__(self) -> AnyEvent:
+        try:
+            return await self._front.next()
+        except trio.EndOfChannel:
+            error, self._error = self._error, None
+            if error is not None:
+                raise error from None
+            raise StopAsyncIteration from None
+
+    @property
+    def now(self) -> Snapshot:
+        """How things are now, for a front end that comes late."""
+        return self._front.snapshot
+
+    async def move(self, move: str) -> None:
+        """Make a move in the turn that is open.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
+        await self._acts.move(move)
+
+    async def propose(self, proposal: str) -> None:
+        """Offer, or agree to, ``draw``, ``takeback N`` or ``last round``.
+
+        Raises:
+          IllegalMove: It can't be agreed on now.
+        """
+        await self._acts.propose(proposal)
+
+    async def say(self, text: str) -> None:
+        """Say something to all at the table.
+
+        Raises:
+          ValueError: It can't be said: it is too long, or no game is on.
+        """
+        await self._acts.chat(text)
+
+    async def leave(self) -> None:
+        """Leave the game for good.
+
+        Raises:
+          IllegalMove: There is none, or it goes on without us.
+        """
+        await self._acts.leave()
+
+    def answer(self, number: int, answer: int) -> None:
+        """Answer the question with this number.
+
+        Raises:
+          InvalidRequest: It is not asked any more, or that is no answer to it.
+        """
+        self._front.answer(number, answer)
+
+    def quit(self) -> None:
+        """End what goes on now; an unfinished game can be resumed."""
+        self._front.quit()
+
+    async def do(self, command: AnyCommand) -> None:
+        """Do what a command says; raises as the method for it."""
+        match command:
+            case Move(move):
+                await self.move(move)
+            case Propose(proposal):
+                await self.propose(proposal)
+            case Say(text):
+                await self.say(text)
+            case Answer(number, answer):
+                self.answer(number, answer)
+            case Leave():
+                await self.leave()
+            case Quit():
+                self.quit()
+
+    @property
+    def _acts(self) -> Acts:
+        if self._front.acts is None:
+            raise InvalidRequest("no-game-here")
+        return self._front.acts
+
+    async def run(self, main: Callable[[], Awaitable[object]]) -> None:
+        """Run the client's side of this seat; keep what ends it early."""
+        told: Message | None = None
+        try:
+            with trio.CancelScope() as running:
+                self._front.stop = running.cancel
+                await main()
+            if running.cancelled_caught:
+                raise Gone("left-lobby")
+        except trio.Cancelled:
+            raise
+        except BaseException as error:
+            self._error = one_of(error)
+            if isinstance(self._error, ClientError):
+                told = self._error.message
+            elif not isinstance(self._error, Exception):
+                raise
+        finally:
+            self._front.tell(Finished(told))
+            self._front.close()
+
+
+def host(
+    game: str | Host,
+    /,
+    *,
+    world: World | None = None,
+    is_attended: bool = False,
+    **settings: Any,
+) -> AbstractAsyncContextManager[Seat]:
+    """Open a table; ``settings`` are the fields of :class:`.requests.Host`.
+
+    ``is_attended``: somebody answers questions.  Otherwise each has its default at
+    once, and everybody with the invite may sit down.
+
+    Raises:
+      InvalidRequest: The game can't be played like that; nothing has changed.
+    """
+    request = game if isinstance(game, Host) else Host(game=game, **settings)
+    return open_seat(request, world=world, is_attended=is_attended)
+
+
+def join(
+    invite: str | Join | None,
+    /,
+    *,
+    world: World | None = None,
+    is_attended: bool = False,
+    **settings: Any,
+) -> AbstractAsyncContextManager[Seat]:
+    """Sit down at a table; ``settings`` are the fields of :class:`.requests.Join`.
+
+    Raises:
+      InvalidRequest: The invite can't be read; nothing has changed.
+    """
+    request = invite if isinstance(invite, Join) else Join(invite=invite, **settings)
+    return open_seat(request, world=world, is_attended=is_attended)
+
+
+def resume(
+    table: int | Resume | None = None,
+    /,
+    *,
+    world: World | None = None,
+    is_attended: bool = False,
+    **settings: Any,
+) -> AbstractAsyncContextManager[Seat]:
+    """Go on at a table; ``settings`` are the fields of :class:`.requests.Resume`.
+
+    Raises:
+      Refused: There is no such table, or another program plays there.
+    """
+    request = table if isinstance(table, Resume) else Resume(table=table, **settings)
+    return open_seat(request, world=world, is_attended=is_attended)
+
+
+def spectate(
+    link: str | Spectate,
+    /,
+    *,
+    world: World | None = None,
+    is_attended: bool = False,
+    **settings: Any,
+) -> AbstractAsyncContextManager[Seat]:
+    """Follow a table; ``settings`` are the fields of :class:`.requests.Spectate`.
+
+    Raises:
+      InvalidRequest: The link can't be read.
+    """
+    request = link if isinstance(link, Spectate) else Spectate(link=link, **settings)
+    return open_seat(request, world=world, is_attended=is_attended)
+
+
+@asynccontextmanager
+async def open_seat(
+    request: AnyRequest, *, world: World | None = None, is_attended: bool = False
+) -> AsyncGenerator[Seat]:
+    """Do what a request says, and yield the seat; raises as the functions above."""
+    world = World.native() if world is None else world
+    front = FrontEnd(is_attended=is_attended)
+    seat = Seat(front)
+    failed: Exception | None = None
+    async with trio.open_nursery() as nursery:
+        with world.at_home():
+            nursery.start_soon(seat.run, _main(request, front, world))
+        try:
+            yield seat
+        except Exception as error:
+            failed = error
+        finally:
+            nursery.cancel_scope.cancel()
+    if failed is not None:
+        raise failed
+
+
+def _main(
+    request: AnyRequest, front: FrontEnd, world: World
+) -> Callable[[], Awaitable[object]]:
+    """Return what does a request, once it makes sense."""
+    match request:
+        case Host():
+            offer, doors = offer_of(request), doors_of(request)
+            if request.bots >= offer.seats:
+                seats, bots = offer.seats, request.bots
+                raise InvalidRequest("no-seat-for-you", bots=bots, seats=seats)
+            ways = Ways(request.words, request.network)
+            hosting = partial(opening.host, bots=request.bots, again=request.again)
+            seat = _setup(request, front, world)
+            return partial(hosting, seat, offer, doors, ways=ways)
+        case Join():
+            return _joining(request, _setup(request, front, world))
+        case Resume():
+            return _resuming(request, front, world)
+        case Spectate():
+            way = _watched(request.link)
+            looking = partial(looking_on.look_on, hidden=request.hide_address)
+            return partial(looking, _setup(request, front, world), way, request.again)
+
+
+def _joining(request: Join, seat: SeatSetup) -> Callable[[], Awaitable[object]]:
+    way = None if request.invite is None else _read(request.invite)
+    if way is None and request.hide_address:
+        raise InvalidRequest("network-shows-address")
+    relays = settings.relays() if isinstance(way, Code | Short) else ()
+    named = isinstance(way, Short) and way.relay
+    if isinstance(way, Code | Short) and not (named or relays):
+        raise InvalidRequest("invite-needs-relay")
+    if isinstance(way, Code):
+        relays = topics.with_doors(relays)
+        if not relays:
+            raise InvalidRequest("words-not-by-nostr")
+    return partial(
+        joining.join,
+        *(seat, way),
+        waits=request.waits,
+        again=request.again,
+        relays=relays,
+        hidden=request.hide_address,
+    )
+
+
+def _resuming(
+    request: Resume, front: FrontEnd, world: World
+) -> Callable[[], Awaitable[object]]:
+    listen = None if request.listen is None else addresses.listening(request.listen)
+    for text in request.addresses:
+        try:
+            split_address(text)
+        except InvalidAddress as error:
+            raise InvalidRequest.saying(plain(str(error))) from None
+    one = tables.chosen(request.table)
+    if one.is_moved:
+        raise Moved
+    kept, out = one.ticket, one.ticket.transcript
+    given = request.transcript
+    if given is not None or (out is not None and not Path(out).parent.is_dir()):
+        out = given  # the folder of old may be gone: then it goes here
+    same = replace(request, name=kept.name, transcript=out, program=kept.bot)
+    return partial(
+        joining.resume,
+        *(_setup(same, front, world), one.folder, kept),
+        listen=listen,
+        given=request.addresses,
+        again=request.again,
+    )
+
+
+def _setup(request: Request, front: FrontEnd, world: World) -> SeatSetup:
+    name = own_name() if request.name is None else request.name
+    if not is_name(name):
+        raise InvalidRequest("name-wrong")
+    out = None if request.transcript is None else Path(request.transcript)
+    return SeatSetup(name, front, world, out, request.program)
+
+
+def _read(text: str) -> Invite | Short | Code:
+    """Read an invite, or the words that lead to one."""
+    try:
+        if text.strip()[:1].isdecimal():
+            return Code.parse(text)
+        way = parse_invite(text)
+    except (InvalidCode, InvalidInvite) as error:
+        raise InvalidRequest.saying(plain(str(error))) from None
+    if isinstance(way, Watch):
+        raise InvalidRequest("invite-is-watch-link")
+    return way
+
+
+def _watched(text: str) -> Watch | Short:
+    """Read a watch link, or an invite, which says as much and more."""
+    if text.strip()[:1].isdecimal():
+        raise InvalidRequest("words-lead-to-seat")
+    try:
+        way = parse_invite(text)
+    except InvalidInvite as error:
+        raise InvalidRequest.saying(plain(str(error))) from None
+    if isinstance(way, Short) and way.relay is None and not settings.relays():
+        raise InvalidRequest("invite-needs-relay")
+    return way.watch if isinstance(way, Invite) else way
+
+
+def one_of(
+    error: BaseException, also: tuple[type[Exception], ...] = ()
+) -> BaseException:
+    """Return the error that a person should read first.
+
+    Errors come out of nurseries in groups.  A fault of the program is kept whole.
+    """
+    leaves = list(_leaves(error))
+    for leaf in leaves:
+        if isinstance(leaf, (ClientError, KeyboardInterrupt, *also)):
+            return leaf
+    if all(isinstance(leaf, _FORESEEN) for leaf in leaves):
+        return ClientError.saying(_reason(leaves[0]))
+    return error
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from _leaves(inner)
+    else:
+        yield error
+
+
+def _reason(error: BaseException) -> Message:
+    if isinstance(error, OSError) and error.strerror:
+        where = f"{error.filename}: " if error.filename else ""
+        return plain(f"{where}{error.strerror}")
+    return message_of_error(error)

@@ -1,0 +1,44 @@
+"""Keeps a snapshot of a seat: what a front end must know that missed events."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from .events import (
+    AnyEvent,
+    Begun,
+    Ended,
+    Happened,
+    Invited,
+    Overtaken,
+    Resumed,
+    Saved,
+    Snapshot,
+    TurnClosed,
+    Waiting,
+    YourTurn,
+)
+
+
+def after(now: Snapshot, event: AnyEvent) -> Snapshot:
+    """Return how things are after ``event``."""
+    match event:
+        case Invited():
+            return Snapshot(0, invited=event)
+        case Begun():
+            return Snapshot(0, invited=now.invited, begun=event, waiting=now.waiting)
+        case Happened(view=view) | Resumed(view=view):
+            return replace(now, view=view)
+        case YourTurn():
+            return replace(now, turn=event, view=event.view)
+        case TurnClosed(number) if now.turn is not None and now.turn.number == number:
+            return replace(now, turn=None)
+        case Waiting():
+            return replace(now, waiting=event)
+        case Ended():
+            return replace(now, ended=event, turn=None)
+        case Overtaken():
+            return replace(now, ended=None, turn=None)
+        case Saved():
+            return replace(now, saved=event)
+    return now

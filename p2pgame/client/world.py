@@ -1,0 +1,122 @@
+"""Everything that a client needs of the machine around it, as one frozen parameter.
+
+Tests and simulations give it another world; in a browser's tab there is one without
+listening, programs or direct links.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import trio
+
+from p2pgame.session.peer.machine import MACHINE, Machine
+from p2pgame.transport.link import Link
+from p2pgame.transport.relay.url import RelayUrl
+
+from .profile import places
+from .profile.topics import Subscriber
+
+T = TypeVar("T")
+#: Attached to each link that a listener accepts.
+Handler = Callable[[Link], Awaitable[None]]
+
+
+class Dial(Protocol):
+    """Connects to a listener."""
+
+    async def __call__(self, host: str, port: int, *, path: str = "/") -> Link:
+        """Return the link.
+
+        Raises:
+          TransportError: Nothing answers there.
+        """
+
+
+class Listen(Protocol):
+    """Accepts links, and calls the handler with each, until cancelled."""
+
+    async def __call__(
+        self,
+        host: str | None,
+        port: int,
+        handler: Handler,
+        *,
+        task_status: trio.TaskStatus[int] = trio.TASK_STATUS_IGNORED,
+    ) -> None:
+        """Report the bound port as started.
+
+        Raises:
+          TransportError: The address can't be bound.
+        """
+
+
+class Spawn(Protocol):
+    """Runs a program that plays as a guest, until it has ended."""
+
+    async def __call__(self, invite: str, name: str, home: Path) -> None: ...
+
+
+class Subscribe(Protocol):
+    """Makes a subscriber of a topic at a relay."""
+
+    def __call__(
+        self, url: RelayUrl, topic: bytes, writing: bytes | None, *, source: int | None
+    ) -> Subscriber: ...
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The machine around a client; make it with :meth:`native`.
+
+    ``home`` is the folder of the player's files, and transcripts go to ``folder``.
+    ``now`` is Unix time in seconds; waiting goes by trio's clock.  ``machine`` has the
+    threads and the entropy.  None: the world has no such thing.
+    """
+
+    home: Path
+    folder: Path
+    dial: Dial
+    listen: Listen | None
+    spawn: Spawn | None
+    subscribe: Subscribe
+    machine: Machine = field(default=MACHINE)
+    now: Callable[[], float] = time.time
+    #: Whether multicast in this network, and ports for direct links, are to be had.
+    has_network: bool = True
+
+    @classmethod
+    def native(cls, home: Path | None = None) -> World:
+        """Return the world of this machine; ``home`` None: the player's own folder."""
+        from .native import dial, listen, spawn  # not for the pure parts
+
+        found = places.home() if home is None else home
+        return cls(found, Path(), dial, listen, spawn, subscribe)
+
+    def entropy(self, size: int) -> bytes:
+        """Return random bytes."""
+        return self.machine.entropy(size)
+
+    @contextmanager
+    def at_home(self) -> Iterator[None]:
+        """Have the profile's functions use this world's ``home`` meanwhile.
+
+        That holds for this task, for those that it starts, and for its threads.
+        """
+        token = places.HOME.set(self.home)
+        try:
+            yield
+        finally:
+            places.HOME.reset(token)
+
+
+def subscribe(
+    url: RelayUrl, topic: bytes, writing: bytes | None, *, source: int | None
+) -> Subscriber:
+    """Return a subscriber that connects over this machine's network."""
+    return Subscriber(url, topic, writing, source=source)
