@@ -28,6 +28,7 @@ COMMANDS = {
     "newgame": ("newgame", "newgame"),
     "perft": ("rehearsal", "perft"),
     "pgn": ("pgn", "pgn"),
+    "pipe": ("piping", "pipe"),
     "phh": ("viewing", "replay_phh"),
     "play": ("playing", "play"),
     "playthrough": ("rehearsal", "playthrough"),

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import click
 import trio
+from msgspec.structs import replace
 
 from p2pgame.client.errors import Gone
 from p2pgame.client.requests import AnyRequest, Spectate
@@ -32,8 +33,8 @@ def sit_down(request: AnyRequest, *, leashed: bool = False, code: bool = False) 
 async def _sit_down(request: AnyRequest, *, leashed: bool, code: bool) -> None:
     program = request.program
     screen = Screen(keys=not program)
-    is_attended = screen.has_keys and not program
-    async with open_seat(request, is_attended=is_attended) as seat:
+    request = replace(request, attended=screen.has_keys and not program)
+    async with open_seat(request) as seat:
         face = Face(seat, screen, program=program, code=code)
         await face.run(leashed=leashed)
 
@@ -45,7 +46,7 @@ def look_on(request: Spectate) -> None:
 
 async def _look_on(request: Spectate) -> None:
     screen = Screen()
-    async with open_seat(request, is_attended=screen.is_live) as seat:
+    async with open_seat(replace(request, attended=screen.is_live)) as seat:
         with suppress(Gone):  # nobody waits for us
             await Face(seat, screen).run()
 

@@ -311,6 +311,13 @@ class Accused(Event, frozen=True, tag="accused"):
     evidence: str
 
 
+class NotDone(Event, frozen=True, tag="not-done"):
+    """A command could not be done; nothing has changed.  ``code`` is for programs."""
+
+    message: Message
+    code: str = ""
+
+
 class Finished(Event, frozen=True, tag="finished"):
     """The last event of a seat; ``error`` says what ended it early."""
 
@@ -373,6 +380,7 @@ AnyEvent: TypeAlias = (
     | Asked
     | Answered
     | Snapshot
+    | NotDone
     | Finished
 )
 

@@ -48,6 +48,8 @@ class FrontEnd:
         self._unread: deque[AnyEvent] = deque()
         self._stirred = trio.Event()
         self._closed = False
+        #: Set with the first event, or when there will be none.
+        self.begun = trio.Event()
         self._now = Snapshot(0)
         self._open: dict[int, tuple[Question, Callable[[int], None]]] = {}
         self._asked = 0
@@ -66,6 +68,7 @@ class FrontEnd:
             self._unread.append(self._snapshot(missed))
         else:
             self._unread.append(event)
+        self.begun.set()
         self._stir()
 
     async def next(self) -> AnyEvent:
@@ -84,6 +87,7 @@ class FrontEnd:
     def close(self) -> None:
         """Tell no more; what is unread can still be read."""
         self._closed = True
+        self.begun.set()
         self._stir()
 
     @property

@@ -42,12 +42,15 @@ class Request(
     ``name`` None: the name of the user that is logged in.  ``transcript`` is a file,
     None: one in the current folder.  ``again`` further games are played without asking;
     None: the player is asked, and follows the host.  ``program``: a program decides.
+    ``attended``: somebody answers questions; otherwise each has its default at once,
+    and everybody with the invite may sit down.
     """
 
     name: str | None = None
     transcript: str | None = None
     again: int | None = None
     program: bool = False
+    attended: bool = False
     hide_address: bool = False
 
 

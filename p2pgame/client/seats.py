@@ -57,10 +57,26 @@ class Seat(AsyncIterator[AnyEvent]):
         try:
             return await self._front.next()
         except trio.EndOfChannel:
-            error, self._error = self._error, None
-            if error is not None:
-                raise error from None
+            self.check()
             raise StopAsyncIteration from None
+
+    def check(self) -> None:
+        """Raise what has ended the seat early, if anything has; once."""
+        error, self._error = self._error, None
+        if error is not None:
+            raise error
+
+    @property
+    def invite(self) -> str | None:
+        """The link with which guests join, if this seat hosts and has room."""
+        invited = self.now.invited
+        return None if invited is None else invited.invite
+
+    @property
+    def watch_link(self) -> str | None:
+        """The link with which spectators follow, if this seat hosts and lets them."""
+        invited = self.now.invited
+        return None if invited is None else invited.watch
 
     @property
     def now(self) -> Snapshot:
@@ -160,19 +176,15 @@ def host(
     /,
     *,
     world: World | None = None,
-    is_attended: bool = False,
     **settings: Any,
 ) -> AbstractAsyncContextManager[Seat]:
     """Open a table; ``settings`` are the fields of :class:`.requests.Host`.
-
-    ``is_attended``: somebody answers questions.  Otherwise each has its default at
-    once, and everybody with the invite may sit down.
 
     Raises:
       InvalidRequest: The game can't be played like that; nothing has changed.
     """
     request = game if isinstance(game, Host) else Host(game=game, **settings)
-    return open_seat(request, world=world, is_attended=is_attended)
+    return open_seat(request, world)
 
 
 def join(
@@ -180,7 +192,6 @@ def join(
     /,
     *,
     world: World | None = None,
-    is_attended: bool = False,
     **settings: Any,
 ) -> AbstractAsyncContextManager[Seat]:
     """Sit down at a table; ``settings`` are the fields of :class:`.requests.Join`.
@@ -189,7 +200,7 @@ def join(
       InvalidRequest: The invite can't be read; nothing has changed.
     """
     request = invite if isinstance(invite, Join) else Join(invite=invite, **settings)
-    return open_seat(request, world=world, is_attended=is_attended)
+    return open_seat(request, world)
 
 
 def resume(
@@ -197,7 +208,6 @@ def resume(
     /,
     *,
     world: World | None = None,
-    is_attended: bool = False,
     **settings: Any,
 ) -> AbstractAsyncContextManager[Seat]:
     """Go on at a table; ``settings`` are the fields of :class:`.requests.Resume`.
@@ -206,7 +216,7 @@ def resume(
       Refused: There is no such table, or another program plays there.
     """
     request = table if isinstance(table, Resume) else Resume(table=table, **settings)
-    return open_seat(request, world=world, is_attended=is_attended)
+    return open_seat(request, world)
 
 
 def spectate(
@@ -214,7 +224,6 @@ def spectate(
     /,
     *,
     world: World | None = None,
-    is_attended: bool = False,
     **settings: Any,
 ) -> AbstractAsyncContextManager[Seat]:
     """Follow a table; ``settings`` are the fields of :class:`.requests.Spectate`.
@@ -223,22 +232,27 @@ def spectate(
       InvalidRequest: The link can't be read.
     """
     request = link if isinstance(link, Spectate) else Spectate(link=link, **settings)
-    return open_seat(request, world=world, is_attended=is_attended)
+    return open_seat(request, world)
 
 
 @asynccontextmanager
 async def open_seat(
-    request: AnyRequest, *, world: World | None = None, is_attended: bool = False
+    request: AnyRequest, world: World | None = None
 ) -> AsyncGenerator[Seat]:
     """Do what a request says, and yield the seat; raises as the functions above."""
     world = World.native() if world is None else world
-    front = FrontEnd(is_attended=is_attended)
+    front = FrontEnd(is_attended=request.attended)
     seat = Seat(front)
     failed: Exception | None = None
+    with world.at_home():
+        main = _main(request, front, world)
     async with trio.open_nursery() as nursery:
         with world.at_home():
-            nursery.start_soon(seat.run, _main(request, front, world))
+            nursery.start_soon(seat.run, main)
         try:
+            if isinstance(request, Host):
+                await front.begun.wait()  # its invite is there by then
+                seat.check()
             yield seat
         except Exception as error:
             failed = error

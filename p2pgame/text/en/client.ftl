@@ -235,3 +235,8 @@ invitations-not-by-nostr = Invitations do not lie at relays of nostr, and no oth
 no-table-hosted = You host no such table just now: p2pgame tables
 which-table-hosted = To which table? Say its number.
 sat-with-nobody = You have sat with nobody at such a table: p2pgame tables
+
+## Lines of JSON.
+
+line-too-long = no line is longer than { $most } bytes
+line-wrong = that is no request or command: { $why }

@@ -1,0 +1,408 @@
+"""Does what a player asks beside the tables: lists, contacts, settings, files.
+
+Each request is a frozen struct, whose field ``command`` has its name in JSON, and is
+answered by events.  ``passphrase`` fields never appear in a representation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+import trio
+
+from games.registry import GAMES
+from p2pgame.engine import AnyGame
+from p2pgame.playtest.form import form
+
+from . import checking, replaying
+from .errors import InvalidRequest
+from .events import AnyEvent, Event, Part, Verified
+from .meeting import invitations
+from .profile import contacts, moving, settings, tables
+from .requests import is_name
+from .world import World
+
+
+class Inquiry(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="command",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """Base of requests that open no seat."""
+
+
+class ListGames(Inquiry, frozen=True, tag="list-games"):
+    """List the games, with their options; answered by :class:`Games`."""
+
+
+class ListTables(Inquiry, frozen=True, tag="list-tables"):
+    """List the tables at which we have a seat; answered by :class:`Tables`."""
+
+
+class ForgetTable(Inquiry, frozen=True, tag="forget-table"):
+    """Delete our seat at a table, its keys and log; answered by :class:`Tables`."""
+
+    table: int
+
+
+class ListContacts(Inquiry, frozen=True, tag="list-contacts"):
+    """List our contacts; answered by :class:`Contacts`."""
+
+
+class KeepContacts(Inquiry, frozen=True, tag="keep-contacts"):
+    """Keep those with whom we sat at a table, None: the last that began.
+
+    Answered by :class:`Contacts`.
+    """
+
+    table: int | None = None
+
+
+class RenameContact(Inquiry, frozen=True, tag="rename-contact"):
+    """Call a contact, by number or name, something else."""
+
+    who: str
+    name: str
+
+
+class ForgetContact(Inquiry, frozen=True, tag="forget-contact"):
+    """Forget a contact, by number or name."""
+
+    who: str
+
+
+class ShowSettings(Inquiry, frozen=True, tag="show-settings"):
+    """Show what holds for all tables; answered by :class:`SettingsShown`."""
+
+
+class UseRelays(Inquiry, frozen=True, tag="use-relays"):
+    """Use these relays at every table from now on."""
+
+    relays: tuple[str, ...]
+
+
+class Invite(Inquiry, frozen=True, tag="invite"):
+    """Invite a contact to a table that we host; ``back`` takes that back.
+
+    Answered by :class:`InvitationLeft`.
+    """
+
+    who: str
+    table: int | None = None
+    back: bool = False
+
+
+class ListInvitations(Inquiry, frozen=True, tag="list-invitations"):
+    """Look for invitations to us at the relays; answered by :class:`Invitations`."""
+
+
+class MoveSeat(Inquiry, frozen=True, tag="move-seat"):
+    """Write a seat into a new file, encrypted, for another device.
+
+    Here it can't be played any more.  Answered by :class:`Tables`.
+    """
+
+    file: str
+    passphrase: str
+    table: int | None = None
+
+    def __repr__(self) -> str:
+        return f"MoveSeat(file={self.file!r}, table={self.table!r})"
+
+
+class TakeSeat(Inquiry, frozen=True, tag="take-seat"):
+    """Put the seat in a file in place on this device; answered by :class:`Tables`."""
+
+    file: str
+    passphrase: str
+
+    def __repr__(self) -> str:
+        return f"TakeSeat(file={self.file!r})"
+
+
+class TakeBack(Inquiry, frozen=True, tag="take-back"):
+    """Take back a moved seat whose file is lost.
+
+    Two devices must never play one seat: their words would contradict each other.
+    """
+
+    table: int | None = None
+
+
+class Verify(Inquiry, frozen=True, tag="verify"):
+    """Check a transcript; answered by progress and :class:`.events.Verified`."""
+
+    file: str
+
+
+class Replay(Inquiry, frozen=True, tag="replay"):
+    """Tell a transcript again; answered by the events of a spectator."""
+
+    file: str
+
+
+class CheckEvidence(Inquiry, frozen=True, tag="check-evidence"):
+    """Check a file of evidence; answered by :class:`EvidenceChecked`."""
+
+    file: str
+
+
+AnyInquiry: TypeAlias = (
+    ListGames
+    | ListTables
+    | ForgetTable
+    | ListContacts
+    | KeepContacts
+    | RenameContact
+    | ForgetContact
+    | ShowSettings
+    | UseRelays
+    | Invite
+    | ListInvitations
+    | MoveSeat
+    | TakeSeat
+    | TakeBack
+    | Verify
+    | Replay
+    | CheckEvidence
+)
+
+
+class Option(Part, frozen=True):
+    """An option of a game; ``low`` and ``high`` bound a number, None: no bound.
+
+    ``choices`` are all values of an option that has few.
+    """
+
+    name: str
+    default: Any
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[Any, ...] = ()
+
+
+class GameShown(Part, frozen=True):
+    """A game, for how many players it is, and its options."""
+
+    name: str
+    version: int
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+
+
+class Games(Event, frozen=True, tag="games"):
+    """All games that are here."""
+
+    games: tuple[GameShown, ...]
+
+
+class TableShown(Part, frozen=True):
+    """A table at which we have a seat; ``state`` is what can be done with it.
+
+    ``opened`` is in seconds of Unix time; ``game`` is empty before it is known.
+    """
+
+    number: int
+    game: str
+    players: tuple[str, ...]
+    name: str
+    hosts: bool
+    opened: int
+    state: str
+
+
+class Tables(Event, frozen=True, tag="tables"):
+    """Our tables, the newest first; the state is open, playing, over or moved."""
+
+    tables: tuple[TableShown, ...]
+
+
+class ContactShown(Part, frozen=True):
+    """A contact; ``last`` is when we last played, in seconds of Unix time."""
+
+    number: int
+    name: str
+    identity: str
+    tables: int
+    last: int
+
+
+class Contacts(Event, frozen=True, tag="contacts"):
+    """Our contacts, the last one first."""
+
+    contacts: tuple[ContactShown, ...]
+
+
+class SettingsShown(Event, frozen=True, tag="settings"):
+    """What holds for all tables."""
+
+    relays: tuple[str, ...]
+
+
+class InvitationLeft(Event, frozen=True, tag="invitation-left"):
+    """The contact sees the invitation; ``troubles`` say of relays why not there."""
+
+    name: str
+    troubles: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class InvitationShown(Part, frozen=True):
+    """An invitation by a contact, and until when it is good, in Unix time."""
+
+    name: str
+    invite: str
+    until: int
+
+
+class Invitations(Event, frozen=True, tag="invitations"):
+    """Who has invited us, the last one first; ``troubles`` are those of relays."""
+
+    invitations: tuple[InvitationShown, ...]
+    troubles: tuple[str, ...] = ()
+
+
+class EvidenceChecked(Event, frozen=True, tag="evidence-checked"):
+    """The file proves that the player with this key cheated, and how."""
+
+    name: str
+    author: str
+    fault: str
+    text: str
+    entries: int
+
+
+AnyAnswer: TypeAlias = (
+    Games
+    | Tables
+    | Contacts
+    | SettingsShown
+    | InvitationLeft
+    | Invitations
+    | EvidenceChecked
+)
+
+
+async def inquire(
+    request: AnyInquiry, world: World | None = None
+) -> AsyncIterator[AnyEvent | AnyAnswer]:
+    """Do what a request says, and yield what answers it.
+
+    Raises:
+      ClientError: It can't be done.
+    """
+    world = World.native() if world is None else world
+    with world.at_home():
+        match request:
+            case Replay(file):
+                steps = replaying.replay(file)
+                while (event := await _aside(partial(next, steps, None))) is not None:
+                    yield event
+            case Verify(file):
+                yield await _verified(file)
+            case Invite(who, table, back):
+                left = await invitations.invite(who, table, back=back)
+                yield InvitationLeft(left.name, left.troubles)
+            case ListInvitations():
+                found, troubles = await invitations.invitations()
+                yield Invitations(tuple(map(_invitation, found)), tuple(troubles))
+            case _:
+                yield await _aside(partial(_answer, request))
+
+
+async def _aside(work: Callable[[], Any]) -> Any:
+    return await trio.to_thread.run_sync(work)
+
+
+async def _verified(file: str) -> Verified:
+    found = await _aside(partial(checking.verify, file))
+    assert isinstance(found, Verified)
+    return found
+
+
+def _answer(request: AnyInquiry) -> AnyAnswer:
+    """Do what needs no event loop."""
+    match request:
+        case ListGames():
+            return Games(tuple(map(_game, GAMES.values())))
+        case ForgetTable(number):
+            tables.forget(tables.chosen(number))
+        case KeepContacts(table):
+            invitations.keep_players(table)
+            return _contacts()
+        case ListContacts():
+            return _contacts()
+        case RenameContact(who, name):
+            if not is_name(name):
+                raise InvalidRequest("name-wrong")
+            contacts.rename(contacts.chosen(who), name)
+            return _contacts()
+        case ForgetContact(who):
+            contacts.forget(contacts.chosen(who))
+            return _contacts()
+        case ShowSettings():
+            return _settings()
+        case UseRelays(relays):
+            settings.use_relays(settings.urls(relays))
+            return _settings()
+        case MoveSeat(file, passphrase, table):
+            moving.check_new(Path(file))
+            moving.move(moving.movable(table), Path(file), passphrase)
+        case TakeSeat(file, passphrase):
+            path = Path(file)
+            moving.take(path, moving.load(path), passphrase)
+        case TakeBack(table):
+            moving.undo(moving.moved(table))
+        case CheckEvidence(file):
+            proven = checking.evidence_in(file)
+            return EvidenceChecked(
+                *(proven.name, proven.author, str(proven.fault)),
+                *(proven.text, proven.entries),
+            )
+    return _tables()
+
+
+def _game(game: AnyGame) -> GameShown:
+    seats = tuple(game.seats)
+    fields = form(game, seats[0])
+    options = tuple(
+        Option(one.name, one.default, one.low, one.high, one.choices) for one in fields
+    )
+    return GameShown(game.name, game.version, seats, options)
+
+
+def _tables() -> Tables:
+    return Tables(tuple(map(_table, tables.kept())))
+
+
+def _table(one: tables.Kept) -> TableShown:
+    kept = one.ticket
+    state: str = "moved" if one.is_moved else kept.state
+    if state == "open" and one.is_in_use:
+        state = "playing"
+    hosts = kept.hosting is not None
+    return TableShown(
+        *(one.number, kept.game, kept.players, kept.name, hosts, kept.opened, state)
+    )
+
+
+def _contacts() -> Contacts:
+    return Contacts(
+        tuple(
+            ContactShown(number, one.name, one.identity, one.tables, one.last)
+            for number, one in enumerate(contacts.kept(), 1)
+        )
+    )
+
+
+def _settings() -> SettingsShown:
+    return SettingsShown(tuple(map(str, settings.relays())))
+
+
+def _invitation(found: invitations.Found) -> InvitationShown:
+    return InvitationShown(found.friend.name, found.told.invite, found.told.until)
