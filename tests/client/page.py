@@ -1,0 +1,161 @@
+"""Writes docs/client.md from the structs: python -m tests.client.page > FILE
+
+What is in the page's beginning is written by hand, below; the rest are the docstrings
+and fields of events, questions, commands and requests.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from p2pgame.client import commands, events, inquiries, questions, requests
+
+HEAD = """\
+# The client's protocol
+
+A page, a bot, or a program in any language plays through one protocol: it sends
+requests and commands, and reads events.  In Python they are frozen structs (see
+`examples/`); everywhere else they are JSON objects, one on each line, of
+`p2pgame pipe`.  This page is generated from the structs
+(`python -m tests.client.page`), and the suite compares it.
+
+## A session
+
+The first line is a request.  One for a seat (`host`, `join`, `resume`, `spectate`) is
+followed by commands; any other is answered at once.  Events come until `finished`.
+
+    > {"command": "join", "invite": "p2pgame:…", "name": "Robot"}
+    < {"event": "begun", "game": "kuhn", "players": [{"name": "Ann", …}, …], …}
+    < {"event": "your-turn", "number": 1, "choice": {"moves": ["check", "bet"], …}, …}
+    > {"command": "move", "move": "check"}
+    < {"event": "turn-closed", "number": 1}
+    < {"event": "happened", "messages": [{"id": "player-moves", "args": {…}}], …}
+    < {"event": "ended", "payoffs": [1, -1], …}
+    < {"event": "saved", "path": "kuhn-d6c4b16b.p2pgame"}
+    < {"event": "verified", …}
+    < {"event": "finished"}
+
+Fields that have their default are left out of events, and may be left out of requests.
+Unknown fields in requests and commands are refused; unknown fields and events MUST be
+ignored by front ends.  A command that can't be done is answered by `not-done`.
+
+## Messages
+
+What is said to people is an id and arguments:
+
+    {"id": "player-moves", "args": {"player": {"type": "seat", "seat": 1}, "move": "bet"}}
+
+An argument is a number, a text, a player's seat, a message, or a list of these.  The
+English sentences are the Fluent files `p2pgame/text/en/*.ftl` and `games/text/en/*.ftl`;
+a front end may have its own.  `plain` has one argument `text`, to be shown as it is.
+
+## A slow reader
+
+A front end that reads slowly stalls nobody.  If more than 512 events wait, they are
+replaced by one `snapshot`, which says how things are and how many events it stands for.
+
+## Questions
+
+A question is asked by `asked` and closed by `answered`.  It has a deadline in seconds,
+and an answer that counts if nobody gives one.  Questions are asked if the request says
+`"attended": true`; otherwise each has its default at once.
+"""
+
+#: Sections: a heading, a union of structs, and the field that names each in JSON.
+SECTIONS: tuple[tuple[str, Any, str | None], ...] = (
+    ("Requests for a seat", requests.AnyRequest, "command"),
+    ("Commands to a seat", commands.AnyCommand, "command"),
+    ("Events of a seat", events.AnyEvent, "event"),
+    ("What can be asked", questions.AnyAsk, "ask"),
+    ("Other requests", inquiries.AnyInquiry, "command"),
+    ("Their answers", inquiries.AnyAnswer, "event"),
+)
+PARTS = (
+    questions.Question,
+    questions.Face,
+    questions.Seen,
+    *(events.Player, events.View, events.Zone, events.Choice, events.Range),
+    *(events.Connection, events.Picture),
+    *(inquiries.GameShown, inquiries.Option, inquiries.TableShown),
+    *(inquiries.ContactShown, inquiries.InvitationShown),
+)
+
+
+def page() -> str:
+    """Return the whole page."""
+    lines = [HEAD]
+    for heading, union, tag in SECTIONS:
+        lines.append(f"## {heading}\n")
+        if union is requests.AnyRequest:
+            lines += [_about(requests.Request), _table(requests.Request, ())]
+        for struct in get_args(union):
+            lines += _struct(struct, tag)
+    lines.append("## Parts\n")
+    for struct in PARTS:
+        lines += _struct(struct, None)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _struct(struct: Any, tag: str | None) -> list[str]:
+    name = struct.__name__ if tag is None else struct.__struct_config__.tag
+    common = () if tag is None else _common(struct)
+    found = [f"### {name}\n", _about(struct)]
+    rows = _table(struct, common)
+    return [*found, rows] if rows else found
+
+
+def _common(struct: Any) -> tuple[str, ...]:
+    if issubclass(struct, requests.Request):
+        return tuple(requests.Request.__struct_fields__)
+    return ()
+
+
+def _about(struct: Any) -> str:
+    text = inspect.cleandoc(struct.__doc__ or "")
+    return f"{text}\n".replace("``", "`").replace(":class:", "")
+
+
+def _table(struct: Any, left_out: tuple[str, ...]) -> str:
+    hints = get_type_hints(struct)
+    rows = [
+        f"| `{field.name}` | {_kind(hints[field.name])} | {_default(field)} |"
+        for field in msgspec.structs.fields(struct)
+        if field.name not in left_out
+    ]
+    if not rows:
+        return ""
+    return "\n".join(["| field | type | default |", "|---|---|---|", *rows, ""])
+
+
+def _kind(kind: Any) -> str:
+    """Return a type in the words of JSON."""
+    origin = get_origin(kind)
+    if isinstance(kind, UnionType) or str(origin) == "typing.Union":
+        return " or ".join(dict.fromkeys(map(_kind, get_args(kind))))
+    if str(origin) == "typing.Literal":
+        return ", ".join(f"`{value}`" for value in get_args(kind))
+    if origin is tuple:
+        return f"list of {_kind(get_args(kind)[0])}"
+    if origin is dict:
+        return f"object of {_kind(get_args(kind)[1])}"
+    known = {int: "integer", str: "text", bool: "true or false", float: "number"}
+    if kind is type(None):
+        return "null"
+    return known.get(kind, "any" if kind is Any else f"`{kind.__name__}`")
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.default is not msgspec.NODEFAULT:
+        return f"`{msgspec.json.encode(field.default).decode()}`"
+    if field.default_factory is not msgspec.NODEFAULT:
+        return f"`{msgspec.json.encode(field.default_factory()).decode()}`"
+    return "required"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())

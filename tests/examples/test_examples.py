@@ -1,0 +1,135 @@
+"""The examples run as a user would run them: from a wheel, in an empty folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.children import limited, line_with
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+#: What a wheel is built from.
+SOURCE = ("p2pgame", "protocols", "games", "cli", "pyproject.toml")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which a wheel of this tree is installed, and nothing else is."""
+    copy = tmp_path_factory.mktemp("source")
+    for name in (*SOURCE, "README.md", "LICENSE"):
+        whole = ROOT / name
+        if whole.is_dir():
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(whole, copy / name, ignore=ignored)
+        else:
+            shutil.copy(whole, copy / name)
+    site, wheels = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("wheels")
+    quiet = ("--quiet", "--no-deps", "--no-index", "--disable-pip-version-check")
+    pip = (sys.executable, "-m", "pip")
+    build = (*pip, "wheel", *quiet, "--no-build-isolation", "-w", str(wheels))
+    subprocess.run([*build, str(copy)], check=True, timeout=120)
+    (wheel,) = wheels.glob("*.whl")
+    install = (*pip, "install", *quiet, "--target", str(site), str(wheel))
+    subprocess.run(install, check=True, timeout=120)
+    return site
+
+
+class Programs:
+    """Programs in an empty folder, which import what the wheel has."""
+
+    def __init__(self, site: Path, folder: Path) -> None:
+        self._site, self.folder = site, folder
+        self._started: list[subprocess.Popen[str]] = []
+
+    def start(self, *arguments: str, home: str = "home") -> subprocess.Popen[str]:
+        """Start Python with these arguments."""
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(self._site),
+            "P2PGAME_HOME": str(self.folder.parent / home),
+            "PYTHONUNBUFFERED": "1",
+        }
+        program = subprocess.Popen(
+            [sys.executable, "-P", *arguments],
+            cwd=self.folder,
+            env=environment,
+            text=True,
+            stdout=subprocess.PIPE,
+        )
+        self._started.append(program)
+        return program
+
+    def run(self, *arguments: str) -> list[str]:
+        """Return the lines that a program prints until it has ended well."""
+        program = self.start(*arguments)
+        with limited(program):
+            out, _ = program.communicate()
+        assert program.returncode == 0, out
+        return out.splitlines()
+
+    def close(self) -> None:
+        for program in self._started:
+            program.kill()
+            program.wait()
+            assert program.stdout is not None
+            program.stdout.close()
+
+
+@pytest.fixture
+def programs(site: Path, tmp_path: Path) -> Iterator[Programs]:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    programs = Programs(site, folder)
+    yield programs
+    programs.close()
+
+
+def test_the_wheel_is_what_runs(programs: Programs, site: Path) -> None:
+    told = programs.run("-c", "import p2pgame; print(p2pgame.__file__)")
+    assert told == [str(site / "p2pgame" / "__init__.py")]
+
+
+def test_two_bots_play_in_one_process_and_the_file_says_who_won(
+    programs: Programs,
+) -> None:
+    told = programs.run(str(EXAMPLES / "two_bots.py"))
+    assert len(told) == 2
+    assert {line.split(";")[0] for line in told} <= {
+        f"payoffs ({n}, {-n})" for n in (-2, -1, 1, 2)
+    }
+    (won,) = programs.run(str(EXAMPLES / "who_won.py"), "ben.p2pgame")
+    assert " in kuhn" in won
+
+
+def test_who_won_refuses_what_is_no_transcript(programs: Programs) -> None:
+    (programs.folder / "false").write_bytes(b"nothing")
+    program = programs.start(str(EXAMPLES / "who_won.py"), "false")
+    with limited(program):
+        program.communicate()
+    assert program.returncode == 1
+
+
+def test_a_bot_joins_by_an_invite_while_a_spectator_prints_each_hand(
+    programs: Programs,
+) -> None:
+    relay = programs.start(str(EXAMPLES / "relay.py"))
+    url = line_with("ws://", relay).strip()
+    host = programs.start(
+        *("-m", "cli", "host", "holdem", "--bot", "--spectators", "--hands", "2"),
+        *("--listen", "127.0.0.1:0", "--relay", url, "--hide-address"),
+    )
+    invite = line_with("p2pgame join", host).split()[-1]
+    link = line_with("p2pgame watch", host).split()[-1]
+    looker = programs.start(str(EXAMPLES / "spectator.py"), link, home="looker")
+    joined = programs.start(str(EXAMPLES / "join_bot.py"), invite, home="bot")
+    assert line_with("payoffs (", joined)
+    assert line_with("Host bot, Robot play holdem.", looker)
+    assert "to " in line_with("pot ", looker)
+    assert line_with("The game is over", looker)
