@@ -48,11 +48,13 @@ ignored by front ends.  A command that can't be done is answered by `not-done`.
 
 What is said to people is an id and arguments:
 
-    {"id": "player-moves", "args": {"player": {"type": "seat", "seat": 1}, "move": "bet"}}
+    {"id": "player-moves",
+     "args": {"player": {"type": "seat", "seat": 1}, "move": "bet"}}
 
 An argument is a number, a text, a player's seat, a message, or a list of these.  The
-English sentences are the Fluent files `p2pgame/text/en/*.ftl` and `games/text/en/*.ftl`;
-a front end may have its own.  `plain` has one argument `text`, to be shown as it is.
+English sentences are the Fluent files `p2pgame/text/en/*.ftl` and
+`games/text/en/*.ftl`; a front end may have its own.  `plain` has one argument `text`,
+to be shown as it is.
 
 ## A slow reader
 
