@@ -20,7 +20,7 @@ from p2pgame.client.questions import (
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message, Timer, plain
 
-from . import leaving, moves, people, qr, words
+from . import leaving, moves, people, words
 from .aside import LEAVE, Aside
 from .leaving import Left
 from .people import Person
@@ -28,6 +28,8 @@ from .screen import Screen
 from .telling import Teller
 
 YES, NO = ("y", "yes"), ("n", "no")
+#: Seconds between two looks at whether what goes on is still shown.
+LOOK_EVERY = 0.2
 
 
 class Face:
@@ -49,6 +51,8 @@ class Face:
         self._asked: dict[int, trio.CancelScope] = {}
         self._turn: tuple[int, Choose, trio.CancelScope] | None = None
         self._is_over = False
+        #: What goes on: a question and what is typed take its place for a while.
+        self._goes_on: str | None = None
 
     async def run(self, *, leashed: bool = False) -> None:
         """Show what happens until the seat is done.
@@ -61,6 +65,7 @@ class Face:
                 nursery.start_soon(leaving.heed_signals, self._seat.quit)
                 if leashed:
                     nursery.start_soon(leaving.heed_leash, self._seat.quit)
+                nursery.start_soon(self._keep_showing)
                 try:
                     async for event in self._seat:
                         await self._show(event, nursery)
@@ -125,7 +130,9 @@ class Face:
                 say(self._said(message))
                 say(f"The transcript is in {path}.")
             case e.Progress("verify", done):
-                self._screen.working(f"{done} turns checked")
+                self._show_working(f"{done} turns checked")
+            case e.Saved():
+                self._show_working(None)
             case (
                 e.Notice(message)
                 | e.Chat(_, _, message)
@@ -177,12 +184,22 @@ class Face:
     def _show_waiting(self, event: e.Waiting) -> None:
         self._screen.clock(event.own_seconds)
         if event.message is None:
-            self._screen.working(None)
+            self._show_working(None)
             return
         teller = self._teller
         names = () if teller is None else teller.reached(event.connections)
         left = "" if event.seconds is None else f" ({event.seconds} s left)"
-        self._screen.working(words.say(event.message, names) + left)
+        self._show_working(words.say(event.message, names) + left)
+
+    def _show_working(self, text: str | None) -> None:
+        self._goes_on = text
+        self._screen.working(text)
+
+    async def _keep_showing(self) -> None:
+        """Show what goes on once more, when a question is closed or a line typed."""
+        while True:
+            self._screen.working(self._goes_on)
+            await trio.sleep(LOOK_EVERY)
 
     def _ask_for_move(self, event: e.YourTurn, nursery: trio.Nursery) -> None:
         scope = trio.CancelScope()
@@ -305,6 +322,8 @@ class Face:
             text = "A QR code holds little, and leads to a relay: there is none."
             self._screen.line(text)
             return
+        from . import qr  # takes a library that is needed here alone
+
         code = qr.at_terminal(event.short)
         if code is None:
             self._screen.line(f"  p2pgame join {event.short}")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
 
-from p2pgame.client.checking import Fault, Proven, Unproven, evidence_in
+from p2pgame.client.checking import Fault, Unproven, evidence_in
 
 #: What each fault is, after a name.
 _DID = {
@@ -39,7 +40,7 @@ def evidence(file: Path, as_json: bool) -> None:
     click.echo(_as_json(proven) if as_json else _told(proven))
 
 
-def _told(proven: Proven) -> str:
+def _told(proven: Any) -> str:
     count = "1 signed entry" if proven.entries == 1 else f"{proven.entries} entries"
     return (
         f"Shown: {proven.name} cheated. Whoever plays by the key {proven.author} "
@@ -48,6 +49,6 @@ def _told(proven: Proven) -> str:
     )
 
 
-def _as_json(proven: Proven) -> bytes:
+def _as_json(proven: Any) -> bytes:
     shown = msgspec.to_builtins(proven)
     return msgspec.json.encode({"ok": True, **shown})

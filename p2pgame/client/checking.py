@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import trio
@@ -14,9 +15,6 @@ from p2pgame.engine import Message
 from p2pgame.session import Refuted, Report, Unfinished
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.game.checkpoints import Signed
-from p2pgame.session.table.evidence import Proven
-from p2pgame.session.table.evidence import Unproven as NothingProven
-from p2pgame.session.table.evidence import check as check_evidence
 from p2pgame.session.table.verify import verify as check
 
 from .errors import ClientError, InvalidRequest
@@ -26,11 +24,13 @@ from .names import distinct
 from .profile.transcripts import Transcript
 from .words import message_of_error
 
+if TYPE_CHECKING:
+    from p2pgame.session.table.evidence import Proven
+
 __all__ = [
     "Fault",
     "NotFinished",
     "NotVerified",
-    "Proven",
     "Unproven",
     "compare",
     "compare_aside",
@@ -160,7 +160,9 @@ def evidence_in(path: str | Path) -> Proven:
       Unproven: It proves nothing.
       InvalidRequest: It cannot be read.
     """
+    from p2pgame.session.table import evidence  # not for a seat
+
     try:
-        return check_evidence(load(Path(path)), KNOWN)
-    except NothingProven as error:
+        return evidence.check(load(Path(path)), KNOWN)
+    except evidence.Unproven as error:
         raise Unproven.saying(message_of_error(error)) from None

@@ -22,8 +22,6 @@ from p2pgame.transport.link import Link
 from .errors import ClientError
 from .profile import places
 
-LOOPBACK = "127.0.0.1"
-
 #: How to start our own program.  -P keeps the current folder off its import path:
 #: a ``cli.py`` or ``games.py`` there must not run in its place.
 PROGRAM = (sys.executable, "-P", "-m", "cli")

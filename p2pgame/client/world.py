@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 import trio
 
@@ -20,9 +20,10 @@ from p2pgame.transport.link import Link
 from p2pgame.transport.relay.url import RelayUrl
 
 from .profile import places
-from .profile.topics import Subscriber
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from .seat.subscriber import Subscriber
+
 #: Attached to each link that a listener accepts.
 Handler = Callable[[Link], Awaitable[None]]
 
@@ -119,4 +120,6 @@ def subscribe(
     url: RelayUrl, topic: bytes, writing: bytes | None, *, source: int | None
 ) -> Subscriber:
     """Return a subscriber that connects over this machine's network."""
+    from .seat.subscriber import Subscriber  # not where there is no relay
+
     return Subscriber(url, topic, writing, source=source)

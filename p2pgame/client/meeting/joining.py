@@ -25,15 +25,15 @@ from p2pgame.transport.relay.url import RelayUrl
 from ..checking import compare_aside
 from ..errors import ClientError, InvalidRequest
 from ..events import Waiting
-from ..native import LOOPBACK
 from ..profile import places, ticket, topics, transcripts
+from ..profile.addresses import LOOPBACK
 from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
 from ..seat import lines
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.spectator import PATIENCE
-from . import after, finding, opening, rematch
+from . import after, opening, rematch
 from .door import Door
 from .rematch import RematchPolicy
 
@@ -75,9 +75,11 @@ async def _whole(
     seat: SeatSetup, invite: Invite | Short | Code | None, relays: tuple[RelayUrl, ...]
 ) -> Invite:
     """Return the invite that we were given the start of."""
+    if isinstance(invite, Invite):
+        return invite
+    from . import finding  # for guests without a whole invite
+
     match invite:
-        case Invite():
-            return invite
         case None:
             return await finding.in_network(seat)
     seat.front.tell(Waiting(Message.of("looking-at-relay")))
@@ -86,10 +88,10 @@ async def _whole(
     return await finding.found(invite, relays, seat.world)
 
 
-def _dialled(addresses: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
+def _dialled(given: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
     """Return which addresses to dial: a hidden guest is seen by this machine only."""
     if not hidden:
-        return addresses
+        return given
     return tuple(each for each in addresses if split_address(each)[0] == LOOPBACK)
 
 

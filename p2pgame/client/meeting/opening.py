@@ -25,7 +25,6 @@ from p2pgame.transport.link import TransportError
 from ..checking import compare_aside
 from ..errors import ClientError
 from ..events import Invited
-from ..native import LOOPBACK
 from ..profile import addresses, places, settings, ticket, topics, transcripts
 from ..profile.ticket import Doors, Hosting
 from ..profile.transcripts import Transcript
@@ -34,7 +33,6 @@ from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from . import after, rematch
 from .door import Door
-from .reception import Reception
 from .rematch import RematchPolicy
 
 #: Seconds that a host stays for guests who have not fetched the end.
@@ -100,8 +98,12 @@ async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Tra
 
 async def _receive(sitting: SeatSession, door: Door, ways: Ways) -> None:
     """Let guests in who have no invite yet, until the game begins."""
+    if not (ways.words or ways.network):
+        return
     way, hosting = _shown(sitting), sitting.ticket.hosting
     assert hosting is not None
+    from .reception import Reception  # for tables that guests find by themselves
+
     reception = Reception(sitting, way)
     doors = topics.with_doors(way.relays) if ways.words else ()
     relay = doors[0] if doors else None
@@ -169,7 +171,7 @@ async def _listen(
     if sitting.world.listen is None:
         return 0
     if hosting.hidden:
-        host = LOOPBACK  # for programs of this machine only
+        host = addresses.LOOPBACK  # for programs of this machine only
     try:
         bound: int = await hall.start(sitting.world.listen, host, port, door.attach)
     except TransportError:

@@ -8,6 +8,8 @@ from p2pgame.transport.address import InvalidAddress, split_address
 
 from ..errors import InvalidRequest
 
+LOOPBACK = "127.0.0.1"
+
 #: An address of no machine: asking the system for a route there sends nothing.
 _NOWHERE = ("192.0.2.1", 9)
 

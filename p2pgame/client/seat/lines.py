@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import trio
 
@@ -12,16 +12,19 @@ from p2pgame.engine import Message, plain
 from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.address import split_address
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.relay.client import Use
-from p2pgame.transport.relay.tended import TendedLink
-from p2pgame.transport.relay.url import RelayUrl
 
 from ..events import Waiting
 from ..front_end import FrontEnd
-from ..profile.topics import Subscriber
 from ..world import World
 from .links import Links
 from .seat_session import SeatSession
+
+if TYPE_CHECKING:
+    from p2pgame.transport.relay.client import Use
+    from p2pgame.transport.relay.tended import TendedLink
+    from p2pgame.transport.relay.url import RelayUrl
+
+    from .subscriber import Subscriber
 
 #: Seconds after which a line that is lost was a good one.
 LASTS = 1.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import trio
 
@@ -11,9 +12,11 @@ from p2pgame.engine import Message
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.link import Link, TransportError
-from p2pgame.transport.relay.tended import TendedLink
 
 from . import waiting
+
+if TYPE_CHECKING:
+    from p2pgame.transport.relay.tended import TendedLink
 
 
 class Links:

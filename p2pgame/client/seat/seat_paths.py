@@ -24,12 +24,11 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import InvalidFrame, Link, TransportError
-from p2pgame.transport.nostr.link import NostrLink
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.greeting import Greeter
-from p2pgame.transport.paths.lines import Path, Standing
 from p2pgame.transport.paths.seeker import Paths, Wishes
 from p2pgame.transport.paths.signals import Sync
+from p2pgame.transport.paths.standing import Path, Standing
 from p2pgame.transport.relay.tended import TendedLink
 
 from ..world import World
@@ -149,7 +148,7 @@ class SeatPaths:
         found = self._paths.standing(author)
         if found.path is not Path.RELAYED:
             return found
-        ours = [link for link in relays if not isinstance(link, NostrLink)]
+        ours = [link for link in relays if not link.by_nostr]
         used, path = (ours, Path.RELAYED) if ours else (relays, Path.BY_NOSTR)
         trips = [link.latency for link in used if link.latency is not None]
         return Standing(path, min(trips, default=None)) if used else None

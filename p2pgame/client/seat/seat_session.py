@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import trio
 from msgspec.structs import replace
@@ -35,7 +36,7 @@ from p2pgame.session.lobby.events import (
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.status import Status
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.paths.lines import Standing
+from p2pgame.transport.paths.standing import Standing
 
 from ..errors import ClientError, Gone
 from ..events import Arrived, Notice, Progress
@@ -49,11 +50,13 @@ from . import waiting
 from .admission import Admission
 from .files import Files
 from .links import Links
-from .seat_paths import SeatPaths
 from .setup import SeatSetup
 from .story import Story
 from .turns import Turns
 from .waiting import all_of
+
+if TYPE_CHECKING:
+    from .seat_paths import SeatPaths
 
 #: Seconds to wait for the others' signatures once the game is over.
 SIGN_WITHIN = 30.0
@@ -97,6 +100,8 @@ class SeatSession:
         self.links = Links(self.peer, self._say_lost, waiting.lost(offer))
         self.paths: SeatPaths | None = None
         if invite.relays and self.world.has_network:
+            from .seat_paths import SeatPaths  # where nothing else needs it
+
             self.paths = SeatPaths(
                 *(self.peer, self.key, invite, self.links.meet, self.world),
                 is_hidden=kept.is_hidden,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from p2pgame.engine import Choose, Message, Over, Turn
 from p2pgame.session import Offer
 from p2pgame.session.table.status import Status
-from p2pgame.transport.paths.lines import Path, Standing
+from p2pgame.transport.paths.standing import Path, Standing
 
 from .. import narration
 from ..events import Connection, Waiting

@@ -62,6 +62,8 @@ class Author(Protocol):
 class NostrLink(TendedLink):
     """Links to all peers at a topic of a nostr relay."""
 
+    by_nostr = True
+
     def __init__(
         self,
         line: Line,

@@ -10,39 +10,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import Enum
 
 import trio
 
 from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.paths.candidates import is_private
 from p2pgame.transport.paths.greeting import Greeter
+from p2pgame.transport.paths.standing import Path, Standing
 from p2pgame.transport.websocket import Socket
 
 #: Seconds for a link to show that it is alive, when another would replace it.
 ALIVE_WITHIN = 2.0
-
-
-class Path(Enum):
-    """A player's current path, in the words that people see."""
-
-    LAN = "LAN"
-    DIRECT = "direct"
-    RELAYED = "relayed"
-    BY_NOSTR = "relayed by nostr"
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A player's path, and the round-trip time in seconds, if known."""
-
-    path: Path
-    round_trip: float | None = None
-
-    def __str__(self) -> str:
-        if self.round_trip is None:
-            return self.path.value
-        return f"{self.path.value}, {max(1, round(self.round_trip * 1000))} ms"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,13 +29,14 @@ from p2pgame.transport.paths.candidates import (
 )
 from p2pgame.transport.paths.greeting import Greeter
 from p2pgame.transport.paths.interfaces import gateway, own_hosts
-from p2pgame.transport.paths.lines import Line, Lines, Standing
+from p2pgame.transport.paths.lines import Line, Lines
 from p2pgame.transport.paths.mapping import FindRouter, Router, mapped
 from p2pgame.transport.paths.natpmp import NatPmp
 from p2pgame.transport.paths.punch import Puncher, open_puncher
 from p2pgame.transport.paths.punching import Agreements
 from p2pgame.transport.paths.race import Attempt, Dial, Pursuit
 from p2pgame.transport.paths.signals import Reach, Sync
+from p2pgame.transport.paths.standing import Standing
 from p2pgame.transport.paths.upnp import find_igd
 from p2pgame.transport.websocket import Socket, connect, wrap
 

@@ -31,6 +31,9 @@ class TendedLink(ABC):
     ``closes_within`` seconds.
     """
 
+    #: Whether the relay is one of nostr, which is slow.
+    by_nostr = False
+
     def __init__(
         self,
         hang_up: Callable[[], Awaitable[None]],
