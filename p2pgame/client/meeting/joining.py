@@ -92,7 +92,7 @@ def _dialled(given: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
     """Return which addresses to dial: a hidden guest is seen by this machine only."""
     if not hidden:
         return given
-    return tuple(each for each in addresses if split_address(each)[0] == LOOPBACK)
+    return tuple(each for each in given if split_address(each)[0] == LOOPBACK)
 
 
 def _sit_down(seat: SeatSetup, invite: Invite, *, hidden: bool) -> SeatSession:
