@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import trio
 
+from p2pgame.log.disk import MACHINE as DISK
+from p2pgame.log.disk import Disk
 from p2pgame.session.peer.machine import MACHINE, Machine
 from p2pgame.transport.link import Link
 from p2pgame.transport.relay.url import RelayUrl
@@ -77,7 +79,7 @@ class World:
 
     ``home`` is the folder of the player's files, and transcripts go to ``folder``.
     ``now`` is Unix time in seconds; waiting goes by trio's clock.  ``machine`` has the
-    threads and the entropy.  None: the world has no such thing.
+    threads and the entropy, ``disk`` keeps the logs.  None: the world has no such thing.
     """
 
     home: Path
@@ -87,6 +89,7 @@ class World:
     spawn: Spawn | None
     subscribe: Subscribe
     machine: Machine = field(default=MACHINE)
+    disk: Disk = field(default=DISK)
     now: Callable[[], float] = time.time
     #: Whether multicast in this network, and ports for direct links, are to be had.
     has_network: bool = True
@@ -105,15 +108,16 @@ class World:
 
     @contextmanager
     def at_home(self) -> Iterator[None]:
-        """Have the profile's functions use this world's ``home`` meanwhile.
+        """Have the profile's functions use this world meanwhile.
 
         That holds for this task, for those that it starts, and for its threads.
         """
-        token = places.HOME.set(self.home)
+        ground = places.Ground(self.home, self.disk, self.entropy, self.now)
+        token = places.GROUND.set(ground)
         try:
             yield
         finally:
-            places.HOME.reset(token)
+            places.GROUND.reset(token)
 
 
 def subscribe(

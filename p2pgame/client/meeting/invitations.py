@@ -8,9 +8,7 @@ week.
 
 from __future__ import annotations
 
-import secrets
 import ssl
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -79,7 +77,7 @@ async def leave(
     """
     line = invitation.outgoing(own, friend, now)
     told = Invitation(now, now + LIFE, invite)
-    frame = invitation.seal(told, line, own, secrets.token_bytes)
+    frame = invitation.seal(told, line, own, places.GROUND.get().entropy)
     done: dict[RelayUrl, str | None] = {}
 
     async def try_at(url: RelayUrl) -> None:
@@ -197,7 +195,7 @@ async def invite(who: str, table: int | None, *, back: bool = False) -> Left:
     """
     friend, here = contacts.chosen(who), _relays()
     text = "" if back else _hosted(table).ticket.invite
-    own, now = places.identity(), int(time.time())
+    own, now = places.identity(), places.now()
     try:
         done = await leave(own, friend.key, text, here, now=now)
     except InvalidEntry:
@@ -215,7 +213,7 @@ async def invitations() -> tuple[list[Found], list[str]]:
       Refused: There is no relay.
     """
     friends, here = contacts.kept(), _relays()
-    return await look(places.identity(), friends, here, now=int(time.time()))
+    return await look(places.identity(), friends, here, now=places.now())
 
 
 def _relays() -> tuple[RelayUrl, ...]:

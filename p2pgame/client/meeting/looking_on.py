@@ -84,5 +84,5 @@ async def _one(
 ) -> Watch | None:
     stays = seat.front.is_attended if times is None else times > 0
     with tempfile.TemporaryDirectory(prefix="p2pgame-watch-") as folder:
-        store = Store.create(Path(folder) / "log")
+        store = Store.create(Path(folder) / "log", seat.world.disk)
         return await Spectator(seat, link, store).run(kept, stays=stays)

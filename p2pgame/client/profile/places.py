@@ -12,6 +12,7 @@ import fcntl
 import os
 import secrets
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from contextvars import ContextVar
@@ -23,6 +24,7 @@ from typing import TypeVar
 from platformdirs import user_config_dir
 
 from p2pgame.log import AuthorKey, Store, StoreError
+from p2pgame.log.disk import MACHINE, Disk
 from p2pgame.log.durable import create_file, sync_folder
 from p2pgame.session import Me
 from p2pgame.session.entries.identity import author_key
@@ -49,13 +51,26 @@ class Held:
     store: Store
 
 
-#: The player's folder where several play in one process; None: the usual one.
-HOME: ContextVar[Path | None] = ContextVar("home", default=None)
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the profile stands on: its folder (None: the usual one), and the machine.
+
+    ``disk`` is that of the logs; small files are written whole, in the folder.
+    """
+
+    home: Path | None = None
+    disk: Disk = MACHINE
+    entropy: Callable[[int], bytes] = os.urandom
+    now: Callable[[], float] = time.time
+
+
+#: The ground of each player, where several play in one process.
+GROUND: ContextVar[Ground] = ContextVar("ground", default=Ground())
 
 
 def home() -> Path:
     """Return the player's folder, made on first use."""
-    place = HOME.get() or Path(
+    place = GROUND.get().home or Path(
         os.environ.get("P2PGAME_HOME")
         or user_config_dir("p2pgame", appauthor=False, roaming=True)
     )
@@ -69,7 +84,7 @@ def identity() -> AuthorKey:
     if not path.exists():
         # If another of our processes is first, hers counts.
         with suppress(FileExistsError):
-            create_file(path, secrets.token_bytes(SEED_SIZE))
+            create_file(path, _fresh_seed())
     return AuthorKey(seed_in(path))
 
 
@@ -100,7 +115,7 @@ def open_table(name: str, secret: bytes) -> Held:
 
     ``secret`` is that of its invite, here and below.
     """
-    me = _player(name, secrets.token_bytes(SEED_SIZE), secret)
+    me = _player(name, _fresh_seed(), secret)
     return _take_seat(me.key.public, me)
 
 
@@ -125,7 +140,7 @@ def sit_down(
             return go_on(folder, name, secret)
     if any(is_moved(folder) for folder in folders):
         raise Moved
-    return _take_seat(table, _player(name, secrets.token_bytes(SEED_SIZE), secret))
+    return _take_seat(table, _player(name, _fresh_seed(), secret))
 
 
 def go_on(folder: Path, name: str, secret: bytes) -> Held:
@@ -135,7 +150,7 @@ def go_on(folder: Path, name: str, secret: bytes) -> Held:
       Moved: It is played on another device.
       StoreError: Its log cannot be used, or another program does.
     """
-    store = Store.open(folder / LOG)
+    store = Store.open(folder / LOG, GROUND.get().disk)
     try:
         # Looked at now: nobody can mark a seat whose log another program holds.
         if is_moved(folder):
@@ -144,6 +159,15 @@ def go_on(folder: Path, name: str, secret: bytes) -> Held:
     except BaseException:
         store.close()
         raise
+
+
+def _fresh_seed() -> bytes:
+    return GROUND.get().entropy(SEED_SIZE)
+
+
+def now() -> int:
+    """Return the time, in seconds of Unix time."""
+    return int(GROUND.get().now())
 
 
 def _player(name: str, seed: bytes, secret: bytes) -> Me:
@@ -206,7 +230,7 @@ def _take_seat(table: bytes, me: Me) -> Held:
     folder = _table(table) / _label(me.key.public)
     make(folder)
     create_file(folder / SEED, me.seed)
-    return Held(folder, me, Store.create(folder / LOG))
+    return Held(folder, me, Store.create(folder / LOG, GROUND.get().disk))
 
 
 def _table(table: bytes) -> Path:

@@ -7,7 +7,6 @@ before an invite is shown to anybody, so that whoever has one can rely on it.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal, Protocol, get_type_hints
@@ -161,7 +160,7 @@ def fresh(
         "p2pgame ticket 1",
         invite.encode(),
         seat.name,
-        int(time.time()),
+        places.now(),
         seat.program,
         None if out is None else str(out.absolute()),
         hosting,
