@@ -181,14 +181,16 @@ class Narrator:
 
     def _seated(self, event: Seated, view: AnyView) -> Message:
         """Return who has gone, and whether the others can go on."""
-        told = self._game.tell(self._state, event)
-        if event.status != "gone":
-            return told or Message.by("is-now", event.player, status=event.status)
-        self._gone.append(event.player)
+        gone = event.status == "gone"
         is_over = isinstance(self._game.turn(view.state), Over)
-        if isinstance(view.turn, Over) and not is_over:
-            self._forfeited = True
+        if gone:
+            self._gone.append(event.player)
+        if gone and isinstance(view.turn, Over) and not is_over:
+            self._forfeited = True  # the game does not know of seats that are empty
             return Message.by("gone-and-over", event.player, game=self._game.name)
+        told = self._game.tell(self._state, event)
+        if not gone:
+            return told or Message.by("is-now", event.player, status=event.status)
         if told is not None and told != NOTHING:
             return told
         return Message.by("has-gone" if is_over else "gone-others-go-on", event.player)

@@ -79,7 +79,7 @@ class World:
 
     ``home`` is the folder of the player's files, and transcripts go to ``folder``.
     ``now`` is Unix time in seconds; waiting goes by trio's clock.  ``machine`` has the
-    threads and the entropy, ``disk`` keeps the logs.  None: the world has no such thing.
+    threads and the entropy, and ``disk`` keeps the logs.  None: there is no such thing.
     """
 
     home: Path

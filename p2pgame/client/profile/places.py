@@ -64,8 +64,9 @@ class Ground:
     now: Callable[[], float] = time.time
 
 
+_NATIVE = Ground()
 #: The ground of each player, where several play in one process.
-GROUND: ContextVar[Ground] = ContextVar("ground", default=Ground())
+GROUND: ContextVar[Ground] = ContextVar("ground", default=_NATIVE)
 
 
 def home() -> Path:
