@@ -19,7 +19,6 @@ from p2pgame.transport.link import SIZES
 from p2pgame.transport.meter import FRAME_BURST, FRAME_RATE
 from p2pgame.transport.relay.codec import encode
 from p2pgame.transport.relay.protocol import (
-    TOPIC,
     FromPeer,
     Knock,
     Live,
@@ -29,6 +28,7 @@ from p2pgame.transport.relay.protocol import (
     Subscribe,
     Unsubscribe,
 )
+from p2pgame.transport.relay.topic_id import TOPIC
 from tests.relay.clients import Writing
 
 Bot = Callable[[Line, int], Awaitable[None]]

@@ -16,16 +16,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import trio
 from rich.cells import cell_len
 from rich.console import Console
-from rich.status import Status
-from rich.text import Text
 
 from . import aside
 from .editing import Line
 from .keyboard import Keyboard, Lines
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 PROMPT = "> "
 #: With fewer seconds left the prompt counts them.
@@ -97,6 +99,8 @@ class Screen:
             self._status = None
             return
         self._withdraw()
+        from rich.text import Text
+
         # A string would be read as markup, and a peer's name could be some.
         plain = Text(text)
         if self._status is None:

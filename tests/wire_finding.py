@@ -43,8 +43,8 @@ from p2pgame.transport.relay.protocol import (
     Work,
     claimed,
     is_worked,
-    topic_of,
 )
+from p2pgame.transport.relay.topic_id import topic_of
 from tests import relay_reader, wire_signals
 from tests import wire_spoken as reader
 from tests.wire_examples import Compute, Example, Outcome, given

@@ -45,8 +45,8 @@ from p2pgame.transport.relay.protocol import (
     Work,
     claimed,
     is_worked,
-    topic_of,
 )
+from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.websocket import Socket
 from p2pgame.transport.writer import Writer, build
 

@@ -20,7 +20,7 @@ from p2pgame.transport.link import InvalidFrame
 from p2pgame.transport.nostr import content, events
 from p2pgame.transport.nostr.content import Piece
 from p2pgame.transport.nostr.events import Word
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from tests.fuzz.havoc import NUMBERS, below, havoc, noise, one_of
 from tests.fuzz.target import Input, Target, Wrong
 from tests.wire_values import Bytes, Malformed, need

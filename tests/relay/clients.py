@@ -31,8 +31,8 @@ from p2pgame.transport.relay.protocol import (
     Subscribe,
     Welcome,
     claimed,
-    topic_of,
 )
+from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.websocket import Address, Incoming, Socket, connect
 
 #: Seconds after which a test that waits for a real socket has failed.

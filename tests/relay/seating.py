@@ -22,12 +22,12 @@ from tempfile import TemporaryDirectory
 
 import trio
 import trio.testing
+from cli.meeting import Shows
+from cli.seated import Seat
 
 from cli import joining, opening
-from cli.meeting import Shows
 from cli.people import Bot
 from cli.screen import Screen
-from cli.seated import Seat
 from games.registry import find
 from p2pgame.client.profile.ticket import Doors
 from p2pgame.session import Offer

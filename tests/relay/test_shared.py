@@ -13,7 +13,7 @@ from p2pgame.relay.redis import RedisStore
 from p2pgame.transport.link import SIZES
 from p2pgame.transport.relay.client import Subscription, keep
 from p2pgame.transport.relay.link import RelayLink
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.relay.url import RelayUrl
 from tests.relay.programs import Program, program
 from tests.relay.redis_server import Gate, RedisServer

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import trio
 
-from cli import reading
-from p2pgame.session import Refuted
+from p2pgame.client.checking import NotVerified, verify
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.relay.url import RelayUrl
 from tests.blackbox.match import NEVER, has_ended
@@ -134,7 +133,7 @@ class WholeGame:
             wrongs.append("the players have different transcripts")
         else:
             try:
-                reading.report(self.players[0].transcript)
-            except Refuted as refuted:
+                verify(self.players[0].transcript)
+            except NotVerified as refuted:
                 wrongs.append(f"the transcript is refuted: {refuted}")
         return wrongs

@@ -20,7 +20,6 @@ import trio
 from p2pgame.transport.link import SIZES, InvalidFrame, Link, LinkClosed
 from p2pgame.transport.relay.codec import encode, read_peer
 from p2pgame.transport.relay.protocol import (
-    TOPIC,
     Deliver,
     FromRelay,
     Live,
@@ -29,6 +28,7 @@ from p2pgame.transport.relay.protocol import (
     Subscribe,
     Welcome,
 )
+from p2pgame.transport.relay.topic_id import TOPIC
 from tests.simulation.network import RELAYS
 from tests.simulation.plan import Office
 

@@ -16,7 +16,7 @@ from p2pgame.transport.memory import memory_pair
 from p2pgame.transport.nostr import place as nostr_place
 from p2pgame.transport.nostr.client import NostrSubscription
 from p2pgame.transport.relay.client import Subscription
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.websocket import connect
 from tests.transport.nostr_server import TinyNostr, tiny_nostr
 from tests.transport.real_relay import real_relay

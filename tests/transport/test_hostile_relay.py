@@ -32,8 +32,8 @@ from p2pgame.transport.relay.protocol import (
     Opened,
     Refused,
     Stored,
-    topic_of,
 )
+from p2pgame.transport.relay.topic_id import topic_of
 from tests.transport.pairs import PATIENCE
 from tests.transport.tiny_relay import WELCOME, Lie, Said, TinyRelay, relaying
 

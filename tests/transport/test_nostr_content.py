@@ -23,7 +23,7 @@ from p2pgame.transport.nostr.content import (
     encode,
     size_of,
 )
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from tests.transport.scripted import frame
 
 SEED = bytes(range(32))

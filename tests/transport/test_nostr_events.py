@@ -32,7 +32,7 @@ from p2pgame.transport.nostr.events import (
     serialised,
     written,
 )
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from tests.transport.nostr_server import author_of
 
 TOPIC = bytes(range(16))

@@ -19,7 +19,7 @@ from p2pgame.transport.nostr.events import LIFE, our_tags, written
 from p2pgame.transport.nostr.link import OWED_WITHIN, QUEUE, RESTS
 from p2pgame.transport.nostr.place import BACKLOG_WITHIN
 from p2pgame.transport.relay.notice import NOTICE_LIMIT
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from tests.transport.nostr_server import (
     EPOCH,
     Lie,

@@ -12,7 +12,7 @@ from p2pgame.transport.nostr import link as nostr_link
 from p2pgame.transport.nostr.events import LIFE, Event
 from p2pgame.transport.nostr.link import OWED_WITHIN, REST
 from p2pgame.transport.nostr.place import BURST, EVERY, SEEN, SLACK, Place
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from tests.transport.nostr_server import (
     EPOCH,
     TinyNostr,

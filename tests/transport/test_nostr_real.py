@@ -17,7 +17,7 @@ from p2pgame.transport.nostr import place as nostr_place
 from p2pgame.transport.nostr.client import NostrSubscription
 from p2pgame.transport.nostr.link import NostrLink
 from p2pgame.transport.relay.client import keep
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.relay.url import RelayUrl
 from tests.session.peers import Hall, peer
 from tests.session.rps import RockPaperScissors

@@ -12,7 +12,7 @@ from p2pgame.transport.link import Link, LinkClosed, TransportError
 from p2pgame.transport.nostr.client import PROBE_LIFE, NostrSubscription
 from p2pgame.transport.nostr.events import MESSAGE_LIMIT
 from p2pgame.transport.nostr.limits import limits_of
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import Socket
 from tests.transport.certificates import contexts

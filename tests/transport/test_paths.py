@@ -15,9 +15,9 @@ from p2pgame.transport.link import InvalidFrame, Link, LinkClosed
 from p2pgame.transport.paths import lines, race, signals
 from p2pgame.transport.paths import seeker as paths
 from p2pgame.transport.paths.candidates import Candidate, Kind
-from p2pgame.transport.paths.lines import Path, Standing
 from p2pgame.transport.paths.seeker import Paths, Wishes
 from p2pgame.transport.paths.signals import Reach, Step, Sync
+from p2pgame.transport.paths.standing import Path, Standing
 from tests.transport.pairs import PATIENCE
 from tests.transport.voices import greeter, voice
 

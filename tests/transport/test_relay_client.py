@@ -36,8 +36,8 @@ from p2pgame.transport.relay.protocol import (
     Work,
     claimed,
     is_worked,
-    topic_of,
 )
+from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.pairs import PATIENCE
 from tests.transport.scripted import PLENTY, frame

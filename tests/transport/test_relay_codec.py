@@ -32,8 +32,8 @@ from p2pgame.transport.relay.protocol import (
     Work,
     claimed,
     is_worked,
-    topic_of,
 )
+from p2pgame.transport.relay.topic_id import topic_of
 
 TOPIC = bytes(range(16))
 T = TOPIC.hex()

@@ -14,12 +14,12 @@ from p2pgame.transport.link import Link, LinkClosed, Mailbox, TransportError
 from p2pgame.transport.relay import window as relay_window
 from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.link import RelayLink
-from p2pgame.transport.relay.protocol import topic_of
 from p2pgame.transport.relay.rendezvous import (
     RendezvousClosed,
     join_rendezvous,
     open_rendezvous,
 )
+from p2pgame.transport.relay.topic_id import topic_of
 from tests.transport.certificates import contexts
 from tests.transport.pairs import PATIENCE
 from tests.transport.real_relay import GENEROUS, real_relay

@@ -13,8 +13,8 @@ from trio.testing import MockClock, wait_all_tasks_blocked
 
 from p2pgame.transport.link import LinkClosed
 from p2pgame.transport.relay.link import OWED_WITHIN, Cursor, RelayLink
-from p2pgame.transport.relay.protocol import topic_of
 from p2pgame.transport.relay.tended import TendedLink
+from p2pgame.transport.relay.topic_id import topic_of
 from tests.transport.nostr_server import TinyNostr, Visitor, author_of
 from tests.transport.scripted import frame, scripted
 

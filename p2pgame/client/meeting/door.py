@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import trio
 
-from p2pgame.transport.finding.handshake import PATH, Pairing
 from p2pgame.transport.link import Link
-from p2pgame.transport.websocket import Socket
 
 from ..seat.seat_session import SeatSession
+
+if TYPE_CHECKING:
+    from p2pgame.transport.finding.handshake import Pairing
 
 
 class Door:
@@ -21,7 +24,7 @@ class Door:
 
     async def attach(self, link: Link) -> None:
         """Talk with a guest that has come."""
-        if not isinstance(link, Socket) or link.path != PATH:
+        if getattr(link, "path", "/") == "/":
             await self.sitting.links.attach(link)
         elif self.pairing is not None:
             await self.pairing.meet(link)

@@ -24,7 +24,7 @@ from ..profile import settings, topics, transcripts
 from ..profile.transcripts import Transcript
 from ..seat.setup import SeatSetup
 from ..seat.spectator import Spectator
-from . import finding, rematch
+from . import rematch
 
 
 async def look_on(
@@ -68,6 +68,8 @@ async def look_on(
 async def _whole(seat: SeatSetup, way: Watch | Short) -> Watch:
     if isinstance(way, Watch):
         return way
+    from . import finding  # for spectators without a whole link
+
     seat.front.tell(Waiting(Message.of("looking-at-relay")))
     return (await finding.found(way, settings.relays(), seat.world)).watch
 

@@ -16,7 +16,6 @@ import trio
 
 from p2pgame.engine import Message
 from p2pgame.session import Offer
-from p2pgame.transport.finding.announce import Announcement, announce
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.frames import Announce
@@ -122,7 +121,8 @@ async def _host_one(
     programs, spawn = sitting.folder / places.BOTS, sitting.world.spawn
     if hosting.bots and spawn is None:
         raise ClientError("no-programs-here")
-    sitting.peer.announcement = _announcement(sitting)
+    if sitting.ticket.way.relays:
+        sitting.peer.announcement = _announcement(sitting)
     async with trio.open_nursery() as guests, lines.relayed(sitting):
         if hosting.bots < sitting.seats - 1:
             sitting.front.tell(_invited(sitting))
@@ -201,6 +201,8 @@ def _invited(sitting: SeatSession) -> Invited:
 
 def _announcement(sitting: SeatSession) -> Announce:
     """Return what guests with a short invite need to know."""
+    from p2pgame.transport.finding.announce import Announcement, announce
+
     way = _shown(sitting)
     label = f"{sitting.seat.name}: {sitting.ticket.game}"
     there = Announcement(

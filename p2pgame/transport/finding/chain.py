@@ -12,7 +12,7 @@ from __future__ import annotations
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2pgame.transport.envelope import derive
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 
 #: Bytes of an invite's secret, and of a watch secret.
 SECRET_SIZE = 16

@@ -26,7 +26,7 @@ from typing import TypeAlias
 from p2pgame.transport.finding import chain, reach, spelling
 from p2pgame.transport.finding.reach import Fields, InvalidReach
 from p2pgame.transport.finding.spelling import Misspelled
-from p2pgame.transport.relay.protocol import TOPIC
+from p2pgame.transport.relay.topic_id import TOPIC
 from p2pgame.transport.relay.url import URL_LIMIT, RelayUrl
 
 SCHEME, SHORT_SCHEME, WATCH_SCHEME = "p2pgame:", "P2PGAME:", "p2pgame-watch:"

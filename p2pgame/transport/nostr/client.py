@@ -31,7 +31,7 @@ from p2pgame.transport.nostr.limits import Limits, ask_limits
 from p2pgame.transport.nostr.line import Line, Unwanted, prove
 from p2pgame.transport.nostr.link import NostrLink
 from p2pgame.transport.nostr.place import Clock, Place, catch_up
-from p2pgame.transport.relay.protocol import TOPIC
+from p2pgame.transport.relay.topic_id import TOPIC
 from p2pgame.transport.relay.url import RelayUrl
 
 #: Seconds after which a relay may forget the event that tests whether it keeps events.

@@ -24,7 +24,7 @@ from nacl.bindings import crypto_sign, crypto_sign_open, crypto_sign_seed_keypai
 from nacl.exceptions import CryptoError
 
 from p2pgame.transport.link import FRAME_LIMIT, SIZES, InvalidFrame
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 
 #: Pieces of a frame, and pieces in an event, at most.
 PIECES_LIMIT = 16

@@ -22,13 +22,12 @@ from p2pgame.transport.relay.greeting import greet
 from p2pgame.transport.relay.link import Cursor, RelayLink
 from p2pgame.transport.relay.notice import shown
 from p2pgame.transport.relay.protocol import (
-    TOPIC,
     Claim,
     Subscribe,
     Welcome,
     claimed,
-    topic_of,
 )
+from p2pgame.transport.relay.topic_id import TOPIC, topic_of
 from p2pgame.transport.relay.url import RelayUrl
 
 #: Seconds before the first attempt after a loss, at most; each further pause is half

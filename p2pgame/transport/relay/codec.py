@@ -13,7 +13,6 @@ from p2pgame.transport.relay.protocol import (
     BODY_LIMIT,
     NONCE,
     TEXT_LIMIT,
-    TOPIC,
     VERSION,
     Claim,
     Closed,
@@ -36,6 +35,7 @@ from p2pgame.transport.relay.protocol import (
     Welcome,
     Work,
 )
+from p2pgame.transport.relay.topic_id import TOPIC
 
 T = TypeVar("T")
 

@@ -45,10 +45,10 @@ from hashlib import blake2b
 from typing import TypeAlias
 
 from p2pgame.transport.link import FRAME_LIMIT
+from p2pgame.transport.relay.topic_id import TOPIC
 
 VERSION = 1
 
-TOPIC = 16
 NONCE = 16
 #: Bytes of a message at a door, at most.
 BODY_LIMIT = 4096
@@ -239,11 +239,6 @@ FromPeer: TypeAlias = (
 FromRelay: TypeAlias = (
     Welcome | Deliver | Live | Stored | Refused | Opened | Knocked | Replied | Closed
 )
-
-
-def topic_of(key: bytes) -> bytes:
-    """Return the topic to which the holder of this public key may write."""
-    return blake2b(key, digest_size=TOPIC, person=b"p2pgame topic").digest()
 
 
 def claimed(nonce: bytes) -> bytes:
