@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import SystemRandom
 
 import trio
@@ -211,7 +212,8 @@ class Face:
             if self._person is None:
                 move = self._bot.decide(event.choice)
                 if move is not None:
-                    await self._seat.move(move)
+                    with suppress(IllegalMove):  # the turn has changed meanwhile
+                        await self._seat.move(move)
                 return
             assert self._teller is not None
             teller, view = self._teller, event.view
