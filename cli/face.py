@@ -9,26 +9,17 @@ import trio
 
 from p2pgame.client import events as e
 from p2pgame.client.bot import Bot
-from p2pgame.client.errors import InvalidRequest
-from p2pgame.client.questions import (
-    AnyAsk,
-    ChooseTable,
-    LetIn,
-    PlayAgain,
-    PlayWith,
-    Question,
-)
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message, Timer, plain
 
-from . import leaving, moves, people, words
-from .aside import LEAVE, Aside
+from . import leaving, people, words
+from .answers import Answers
+from .aside import Aside
 from .leaving import Left
 from .people import Person
 from .screen import Screen
 from .telling import Teller
 
-YES, NO = ("y", "yes"), ("n", "no")
 #: Seconds between two looks at whether what goes on is still shown.
 LOOK_EVERY = 0.2
 
@@ -44,6 +35,7 @@ class Face:
     ) -> None:
         self._seat, self._screen, self._code = seat, screen, code
         self._person = None if program else Person(screen)
+        self._answers = Answers(seat, screen)
         self._bot = Bot(SystemRandom())
         self._teller: Teller | None = None
         self._aside: Aside | None = None
@@ -87,7 +79,7 @@ class Face:
                     self._turn = None
             case e.Asked(question):
                 scope = self._asked[question.number] = trio.CancelScope()
-                nursery.start_soon(self._ask, question, scope)
+                nursery.start_soon(self._answers.give, question, scope)
             case e.Answered(number):
                 if number in self._asked:
                     self._asked.pop(number).cancel()
@@ -158,7 +150,8 @@ class Face:
     def _begin(self, begun: e.Begun, nursery: trio.Nursery) -> None:
         self._begun, self._is_over = begun, False
         self._teller = Teller(begun)
-        self._screen.line(self._said(begun.message))
+        if not begun.again:
+            self._screen.line(self._said(begun.message))
         if self._person is None or begun.seat is None:
             return
         self._overhearing.cancel()
@@ -237,70 +230,6 @@ class Face:
         except IllegalMove as error:
             names = () if self._teller is None else tuple(self._teller.names)
             raise IllegalMove(error.code, plain(words.told(error, names))) from None
-
-    async def _ask(self, question: Question, scope: trio.CancelScope) -> None:
-        with scope:
-            try:
-                answer = await self._answer(question.ask)
-            except EOFError:
-                if isinstance(question.ask, PlayWith | ChooseTable):
-                    self._seat.quit()
-                    return
-                answer = 0
-            try:
-                self._seat.answer(question.number, answer)
-            except InvalidRequest as error:
-                self._screen.line(str(error))
-
-    async def _answer(self, ask: AnyAsk) -> int:
-        match ask:
-            case PlayWith(name, impostor):
-                other = ", and is not the one whom you know by that name"
-                whom = other if impostor else ""
-                text = f"{name} has come with your link{whom}. Play with {name}?"
-                return await self._yes(text, usual=not impostor)
-            case LetIn(name, ()):
-                return await self._yes(f"{name} knows the words. Let them in?")
-            case LetIn(name, pictures):
-                seen = " ".join(f"{one.picture} {one.name}" for one in pictures)
-                text = f"{name} is in this network, and must see {seen}."
-                return await self._yes(f"{text} Let them in?")
-            case PlayAgain(seats):
-                return await self._again(seats)
-            case ChooseTable(tables):
-                for number, one in enumerate(tables, 1):
-                    here = f"{one.taken} of {one.seats} here"
-                    self._screen.line(f"{number:3}  {one.host}'s {one.game}, {here}")
-                return await self._number(f"Which one? [1-{len(tables)}]", len(tables))
-
-    async def _yes(self, text: str, *, usual: bool = False) -> int:
-        self._screen.line(f"{text} [{'Y/n' if usual else 'y/N'}]")
-        while True:
-            typed = (await self._typed()).lower()
-            if typed in (*YES, *NO, ""):
-                return int(typed in YES if typed else usual)
-            self._screen.line("Type y or n.")
-
-    async def _again(self, usual: int) -> int:
-        while True:
-            self._screen.line("Again? [y/N] (a number: with so many seats)")
-            word = (await self._typed()).lower()
-            if word in ("", *NO, LEAVE):
-                return 0
-            if word in YES:
-                return usual
-            if word.isascii() and word.isdecimal() and len(word) < 3:
-                return int(word)
-
-    async def _number(self, text: str, most: int) -> int:
-        while True:
-            self._screen.line(text)
-            typed = await self._typed()
-            if typed.isdecimal() and 1 <= int(typed) <= most:
-                return int(typed)
-
-    async def _typed(self) -> str:
-        return moves.cleaned(await self._screen.ask())
 
     def _show_invite(self, event: e.Invited) -> None:
         say = self._screen.line

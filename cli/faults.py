@@ -13,6 +13,9 @@ from p2pgame.client.errors import ClientError, Gone, InvalidRequest, Refused
 
 from . import words
 
+#: Messages from below the client, which are no whole sentences.
+_CLAUSES = ("plain", "because")
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -48,7 +51,10 @@ def told() -> Iterator[None]:
     except Refused as error:
         raise _Refused(str(error)) from None
     except ClientError as error:
-        raise click.ClickException(words.sentence(str(error))) from None
+        said = str(error)
+        is_whole = error.message.id not in _CLAUSES
+        said = said if is_whole else words.sentence(said)
+        raise click.ClickException(said) from None
 
 
 def tell_faults(command: click.Command) -> click.Command:

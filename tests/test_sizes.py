@@ -38,7 +38,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "screen.Screen": "a terminal: what is drawn, typed and scrolled",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",
-    "sitting.Sitting": "a seat at the terminal, from the invite to the end",
     "sqlite.SqliteStore": "a relay's store: its statements and their threads",
     "table.Table": "a table's log, keys and game",
     "timeline.Timeline": "a game's past: undo, redo and what they lead to",
@@ -50,12 +49,10 @@ LARGE_CLASSES: Mapping[str, str] = {
 CLICK = "a click callback: one parameter for each option"
 PROOF = "the statement of a proof, and what its prover knows beside it"
 MANY_PARAMETERS: Mapping[str, str] = {
-    "options.offer": "what the command line says of a table",
     "placing._lay_down": PROOF,
     "placing.claim": PROOF,
     "placing.place": PROOF,
     "playing.host": CLICK,
-    "playing.play": CLICK,
     "tables.Net.__init__": "what a test of a table may vary, by name",
 }
 

@@ -159,7 +159,10 @@ class Notice(Event, frozen=True, tag="notice"):
 
 
 class Begun(Event, frozen=True, tag="begun"):
-    """All players have accepted the game; ``message`` says the terms."""
+    """All players have accepted the game; ``message`` says the terms.
+
+    ``again``: an earlier run has told of it, and :class:`Resumed` follows.
+    """
 
     table: str
     game: str
@@ -171,6 +174,7 @@ class Begun(Event, frozen=True, tag="begun"):
     draws: bool = False
     patience: int = 0
     quorum: int = 0
+    again: bool = False
 
 
 class Resumed(Event, frozen=True, tag="resumed"):

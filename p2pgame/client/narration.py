@@ -41,6 +41,7 @@ from p2pgame.engine import (
     Turn,
     listed,
     message_of,
+    plain,
     start,
 )
 from p2pgame.engine.takeback import Undone
@@ -136,7 +137,18 @@ class Narrator:
                 return not self._owners.keys() & set(slots)
         return False
 
-    def how_to_place(self, view: AnyView, player: int) -> Message:
+    def hints(self, view: AnyView) -> tuple[Message, ...]:
+        """Return what may be typed in answer to ``view.choice``, move for move."""
+        assert view.choice is not None
+        player = view.choice.player
+        if isinstance(view.turn, Place):
+            return (self._how_to_place(view, player),)
+        return tuple(
+            plain(self._game.hint(view.state, player, move, view.faces))
+            for move in view.choice.moves
+        )
+
+    def _how_to_place(self, view: AnyView, player: int) -> Message:
         """Return how to write a placement: what the game says to none at all."""
         try:
             self._game.placement(view.state, player, "")

@@ -17,7 +17,7 @@ from typing import IO
 import trio
 
 from p2pgame.transport import listening, websocket
-from p2pgame.transport.link import Link
+from p2pgame.transport.link import Link, TransportError
 
 from .errors import ClientError
 from .profile import places
@@ -40,9 +40,16 @@ async def listen(
     task_status: trio.TaskStatus[int] = trio.TASK_STATUS_IGNORED,
 ) -> None:
     """Listen until cancelled; raises as :func:`.listening.serve`."""
+    refused: TransportError | None = None
     async with trio.open_nursery() as nursery:
-        bound = await nursery.start(listening.serve, host, port, handler)
-        task_status.started(int(bound[0][1]))
+        try:
+            bound = await nursery.start(listening.serve, host, port, handler)
+        except TransportError as error:
+            refused = error  # outside of the nursery, which would make it a group
+        else:
+            task_status.started(int(bound[0][1]))
+    if refused is not None:
+        raise refused
 
 
 @contextmanager

@@ -89,7 +89,7 @@ class Seat(AsyncIterator[AnyEvent]):
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
-        await self._acts.move(move)
+        await self._acts.propose(move)
 
     async def propose(self, proposal: str) -> None:
         """Offer, or agree to, ``draw``, ``takeback N`` or ``last round``.

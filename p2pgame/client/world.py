@@ -99,7 +99,7 @@ class World:
         """Return the world of this machine; ``home`` None: the player's own folder."""
         from .native import dial, listen, spawn  # not for the pure parts
 
-        found = places.home() if home is None else home
+        found = places.taken(places.home) if home is None else home
         return cls(found, Path(), dial, listen, spawn, subscribe)
 
     def entropy(self, size: int) -> bytes:

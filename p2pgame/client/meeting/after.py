@@ -104,8 +104,7 @@ async def _hear(
     async for event in sitting.peer.events:
         match event:
             case Said():
-                sitting.tell_aside(event)
-                sitting.tell_unshown(trio.current_time())
+                sitting.hearing.tell_aside(event)
             case Rematch():
                 heard.append(event)
                 waiting.cancel()

@@ -208,7 +208,7 @@ def _announcement(sitting: SeatSession) -> Announce:
     there = Announcement(
         way.table, int(sitting.world.now()), way.addresses, way.relays, label
     )
-    return announce(there, sitting.key.sign)
+    return announce(there, sitting.me.key.sign)
 
 
 def _shown(sitting: SeatSession) -> Invite:

@@ -46,7 +46,7 @@ class Reception:
                 nursery.start_soon(self._be_seen, port)
             if relay is not None:
                 nursery.start_soon(self._be_told, relay)
-            await self._sitting.begun.wait()
+            await self._sitting.hearing.begun.wait()
             nursery.cancel_scope.cancel()
 
     async def _be_seen(self, port: int) -> None:

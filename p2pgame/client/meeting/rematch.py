@@ -92,12 +92,13 @@ def next_offer(sitting: SeatSession, begun: Start, seats: int, first: Options) -
         if player.author in here and times[player.identity] == 1
     ]
     order = [*order[1:], *order[:1]]
-    if times[sitting.identity] > 1:
+    if times[sitting.me.identity.public] > 1:
         order = []  # a player of two seats comes to both like a newcomer
     before = (*order, *(None,) * (seats - len(order)))
     options = first
-    if sitting.goes_on and sitting.state is not None:
-        options = begun.game.carry(sitting.state, begun.options, before)
+    story = sitting.hearing.story
+    if story is not None and story.goes_on and story.state is not None:
+        options = begun.game.carry(story.state, begun.options, before)
     quorum = sitting.offer.quorum
     if quorum is not None and why_no_quorum(quorum, seats) is not None:
         quorum = None

@@ -43,11 +43,12 @@ STAYS_AT_RELAY = 120.0
 class Dialling(Protocol):
     """A player or spectator that keeps lines."""
 
-    world: World
     links: Links
     #: Whether anybody has ever answered.
     answered: bool
 
+    @property
+    def world(self) -> World: ...
     def say(self, message: Message) -> None: ...
 
 
@@ -73,8 +74,8 @@ async def dial(sitting: Dialling, address: str) -> None:
 async def relayed(sitting: SeatSession) -> AsyncIterator[None]:
     """Keep a place at each of the table's relays meanwhile, and look for paths."""
     async with trio.open_nursery() as nursery:
-        if sitting.paths is not None:
-            await nursery.start(sitting.paths.run)
+        if sitting.reporter.paths is not None:
+            await nursery.start(sitting.reporter.paths.run)
         for url in sitting.ticket.way.relays:
             nursery.start_soon(subscribe, sitting, url)
         yield
@@ -83,7 +84,7 @@ async def relayed(sitting: SeatSession) -> AsyncIterator[None]:
 
 async def subscribe(sitting: SeatSession, url: RelayUrl) -> None:
     """Keep a place at a relay, through one connection after the other."""
-    way, topic, paths = sitting.ticket.way, Topic(), sitting.paths
+    way, topic, paths = sitting.ticket.way, Topic(), sitting.reporter.paths
     source = None if paths is None else paths.source
     place = sitting.world.subscribe(url, way.topic, way.writing, source=source)
 

@@ -46,8 +46,9 @@ from ..words import message_of_error
 from . import lines, waiting
 from .files import Files
 from .links import Links
-from .seat_session import LOOK_EVERY, SIGN_WITHIN
+from .seat_session import SIGN_WITHIN
 from .setup import SeatSetup
+from .status_reporter import LOOK_EVERY
 from .story import Story
 
 #: Seconds to keep dialling while nobody has ever answered.

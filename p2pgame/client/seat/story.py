@@ -52,8 +52,8 @@ class Story:
         self.state: State | None = None
         self.goes_on = False
 
-    def begin(self) -> None:
-        """Report that the game begins."""
+    def begin(self, *, again: bool = False) -> None:
+        """Report that the game begins; ``again``: an earlier run has, too."""
         begun, game = self._begun, self._begun.game
         players = tuple(
             Player(name, player.identity.hex())
@@ -71,6 +71,7 @@ class Story:
                 game.draws,
                 begun.patience,
                 begun.quorum,
+                again,
             )
         )
 

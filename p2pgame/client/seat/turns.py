@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import trio
 
-from p2pgame.engine import IllegalMove, Message, Place, Together, Turn, plain
+from p2pgame.engine import IllegalMove, Place, Together, Turn
 from p2pgame.session.lobby.events import AnyView
 from p2pgame.session.peer.runner import Peer
 
@@ -72,27 +72,13 @@ class Turns:
         timer = view.choice.timer
         choice = Choice(
             moves_of(view.choice.moves),
-            self._hints(view),
+            self._narrator.hints(view),
             isinstance(view.turn, Place),
             None if timer is None else timer.seconds,
             None if timer is None else timer.move,
             self._patience,
         )
         return YourTurn(number, view_of(view), choice)
-
-    def _hints(self, view: AnyView) -> tuple[Message, ...]:
-        """Return what may be typed in answer to ``view.choice``, move for move."""
-        assert view.choice is not None
-        player = view.choice.player
-        if isinstance(view.turn, Place):
-            return (self._narrator.how_to_place(view, player),)
-        play = self._peer.table.play
-        assert play is not None
-        game = play.start.game
-        return tuple(
-            plain(game.hint(view.state, player, move, view.faces))
-            for move in view.choice.moves
-        )
 
     @property
     def _patience(self) -> int:

@@ -23,12 +23,14 @@ class Lost:
     back: Message
 
 
-def _lost(what: str) -> Lost:
-    return Lost(Message.of(f"{what}-lost"), Message.of(f"{what}-back"))
+def _lost(gone: str, back: str) -> Lost:
+    return Lost(Message.of(gone), Message.of(back))
 
 
-OURS, RELAY = _lost("line"), _lost("relay")
-SOMEBODYS, A_GUESTS = _lost("somebodys-line"), _lost("guests-line")
+OURS = _lost("line-lost", "line-back")
+RELAY = _lost("relay-lost", "relay-back")
+SOMEBODYS = _lost("somebodys-line-lost", "somebodys-line-back")
+A_GUESTS = _lost("guests-line-lost", "guests-line-back")
 
 #: Seconds for which something may be under way before it is said to be lacking.
 LACKS_FOR = 20.0

@@ -156,7 +156,6 @@ cheated = { $what }. The game cannot go on; what was signed so far is in { $tran
 left-lobby = You have left the table.
 left-game = You have left the table; what was signed so far is in { $path }.
 left-to-resume = { $farewell } To go on: p2pgame resume
-stopped-watching = You have stopped watching.
 
 ## How players come to a table.
 
@@ -185,7 +184,7 @@ too-many-here = { $here } players are here, and that are { $seats } seats
 
 file-unreadable = { $path } can't be read: { $why }.
 file-too-large = { $path } is too large to be a transcript.
-file-changed = { $path } is not what was written there: it was changed
+file-changed = { $path } is not what was written there: it was changed.
 verified = Verified: { $players } played { $game }, { $turns ->
     [1] 1 turn
    *[other] { $turns } turns

@@ -5,18 +5,15 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from cli import joining
-from cli.people import Bot
-from cli.screen import Screen
-from cli.seated import Seat
-from cli.sitting import Sitting
+from p2pgame.client.meeting import joining
 from p2pgame.client.profile import places
+from p2pgame.client.seat.seat_session import SeatSession
 from p2pgame.log.durable import create_once, replace_file
 from p2pgame.transport.finding.invite import Invite
+from tests.client.fronts import setup
 
 TABLE, SECRET = b"T" * 32, b"S" * 16
 INVITE = Invite(TABLE, SECRET, ("127.0.0.1:1",))
@@ -42,10 +39,9 @@ def test_whoever_comes_back_takes_the_same_seat() -> None:
     second.store.close()
 
 
-def joined(invite: Invite) -> Sitting:
+def joined(invite: Invite) -> SeatSession:
     """Sit down as a guest with this invite; the log is let go at once."""
-    seat = Seat("Anna", Bot(Random(1)), Screen())
-    sitting = joining._sit_down(seat, invite, hidden=False)
+    sitting = joining._sit_down(setup("Anna"), invite, hidden=False)
     sitting.peer.close()
     return sitting
 
@@ -56,7 +52,7 @@ def test_a_seat_is_taken_again_with_its_own_invite_alone() -> None:
     false = joined(replace(INVITE, secret=b"?" * 16))
     again = joined(replace(INVITE, addresses=("127.0.0.1:2",)))
     assert first.folder == again.folder != false.folder
-    assert first.key.public == again.key.public != false.key.public
+    assert first.me.key.public == again.me.key.public != false.me.key.public
     assert again.ticket.way.addresses == ("127.0.0.1:2",)
 
 
@@ -64,7 +60,7 @@ def test_a_guest_with_a_damaged_ticket_goes_on_with_the_invite() -> None:
     first = joined(INVITE)
     (first.folder / places.TICKET).write_bytes(b"{")
     again = joined(INVITE)
-    assert again.key.public == first.key.public
+    assert again.me.key.public == first.me.key.public
     assert again.ticket.way == INVITE
 
 

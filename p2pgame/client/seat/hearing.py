@@ -1,0 +1,111 @@
+"""Hears what a table reports to its player, and reports it to the front end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import trio
+
+from p2pgame.engine import Message
+from p2pgame.session import Start
+from p2pgame.session.lobby.events import (
+    Asked,
+    Assented,
+    Ended,
+    Happened,
+    Joined,
+    MovedFor,
+    Overtaken,
+    Said,
+    Started,
+    TableEvent,
+)
+from p2pgame.session.peer.runner import Peer
+
+from ..events import Arrived
+from ..front_end import FrontEnd
+from .story import Story
+from .turns import Turns
+
+
+class Hearing:
+    """The events of one table, as the player called ``name`` hears them."""
+
+    def __init__(self, peer: Peer, front: FrontEnd, name: str) -> None:
+        self._peer, self._front, self._name = peer, front, name
+        self._turns: Turns | None = None
+        self._expects_itself = True
+        #: What is told of the game, once it has begun.
+        self.story: Story | None = None
+        #: Set once the game has begun.
+        self.begun = trio.Event()
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names, by seat."""
+        return () if self.story is None else self.story.names
+
+    def sum_up(self, told: Sequence[TableEvent]) -> None:
+        """Report how things are, instead of what an earlier run has reported."""
+        last: Message | None = None
+        happened: Happened | None = None
+        for event in told:
+            match event:
+                case Started(start, seat):
+                    self._begin(start, seat, again=True)
+                case Happened():
+                    assert self.story is not None
+                    happened = event
+                    last = [last, *self.story.note(event)][-1]
+        if happened is not None and self.story is not None:
+            self._expects_itself = False
+            self.story.resume(last, happened.view)
+
+    def hear(self, event: TableEvent, nursery: trio.Nursery) -> None:
+        """Report an event; turns are kept open in ``nursery``."""
+        match event:
+            case Joined(name):
+                self._greet(name)
+            case Started(start, seat):
+                self._begin(start, seat)
+            case Happened():
+                self._withdraw()
+                assert self.story is not None
+                self.story.happened(event)
+            case Asked(view):
+                assert self._turns is not None
+                nursery.start_soon(self._turns.ask, view, self._turns.begin())
+            case Assented() | Said() | MovedFor():
+                self.tell_aside(event)
+            case Overtaken():
+                self._withdraw()
+                assert self.story is not None
+                self.story.overtaken()
+            case Ended(payoffs):
+                assert self.story is not None
+                self.story.end(payoffs)
+
+    def tell_aside(self, event: Assented | Said | MovedFor) -> None:
+        """Report what is said beside the moves."""
+        assert self.story is not None
+        self.story.aside(event, trio.current_time())
+
+    def _begin(self, start: Start, seat: int | None, *, again: bool = False) -> None:
+        self.begun.set()
+        table = self._peer.table.id
+        self.story = Story(self._front, table, start, seat)
+        self._turns = Turns(self._peer, self._front, self.story.narrator)
+        self.story.begin(again=again)
+
+    def _withdraw(self) -> None:
+        if self._turns is not None:
+            self._turns.withdraw()
+
+    def _greet(self, name: str) -> None:
+        """Report an arrival; of ourselves we hear first, and others may be let in."""
+        if any(player.name == name for player in self._peer.status.knocking):
+            return
+        if self._expects_itself and name == self._name:
+            self._expects_itself = False
+        else:
+            self._front.tell(Arrived(name))
