@@ -11,17 +11,14 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner
 
-from cli.again import next_out
 from cli.aside import SURE, Aside, begins
 from cli.main import main
-from games.registry import KNOWN, find
-from p2pgame.client.profile import places
-from p2pgame.engine import Choose, Turn
-from p2pgame.session import Start, Table
+from games.registry import find
+from p2pgame.client.events import Begun, Player
+from p2pgame.client.front_end import FrontEnd
+from p2pgame.client.seats import Seat
+from p2pgame.engine import Choose, plain
 from p2pgame.session.entries.payloads import Absence
-from p2pgame.session.lobby.lobby import Player
-from p2pgame.session.peer.runner import Peer
-from p2pgame.transport.envelope import Envelope
 from tests.children import lines_from
 from tests.cli.processes import Guests, line_with
 
@@ -136,28 +133,19 @@ def test_how_far_a_game_that_was_cut_off_is_signed_is_told(guests: Guests) -> No
     assert outcome["signed"].keys() == {"turns", "hands"}
 
 
-def test_no_transcript_takes_the_place_of_another(tmp_path: Path) -> None:
-    assert next_out(None) is None
-    out = tmp_path / "game.p2pgame"
-    for name in ("game-2.p2pgame", "game-3.p2pgame", "game-4.p2pgame"):
-        following = next_out(out)
-        assert following == tmp_path / name
-        following.write_bytes(b"")
-        out = following
-    assert next_out(tmp_path / "game.p2pgame") == tmp_path / "game-5.p2pgame"
-    assert next_out(tmp_path / "game") == tmp_path / "game-2"
-
-
 def words_for(
-    game: str, *, asked: Turn | None = None, script: bool, said: list[str]
+    game: str, *, asked: Choose | None = None, script: bool, said: list[str]
 ) -> Aside:
     """Return what hears words at a table of two, of whom ours is ``asked``."""
-    held = places.open_table("Ann", bytes(16))
-    table = Table(held.me.key.public, KNOWN, held.me)
-    peer = Peer(table, held.store, Envelope({0: bytes(32)}))
-    players = tuple(Player(b"", name, b"", b"", b"") for name in ("Ann", "Ben"))
-    begun = Start(b"", find(game), find(game).options(), players)
-    return Aside(peer, begun, said.append, lambda: asked, script=script)
+    players = tuple(Player(name, "") for name in ("Ann", "Ben"))
+    draws = find(game).draws
+    begun = Begun("", game, 1, {}, players, 0, plain("It begins."), draws)
+    return Aside(
+        *(Seat(FrontEnd()), begun, said.append),
+        turn=lambda: asked,
+        is_over=lambda: False,
+        script=script,
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,17 +169,11 @@ def test_words_count_before_anybody_is_asked_if_they_are_no_moves(
     line: str,
     script: bool,
     taken: bool,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path))
     assert words_for(game, script=script, said=[]).takes(line) is taken
 
 
-def test_a_move_of_that_name_comes_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path))
+def test_a_move_of_that_name_comes_first() -> None:
     said: list[str] = []
     turn = Choose(0, ("play 3", "draw"))
     at_cards = words_for("crazy-eights", asked=turn, script=False, said=said)

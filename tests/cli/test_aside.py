@@ -11,9 +11,9 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
-from cli import reading
 from games.holdem import HoldemOptions
 from games.registry import KNOWN
+from p2pgame.client.checking import verify
 from p2pgame.session.table.verify import read
 from tests.cli.test_terminal import Terminal
 
@@ -126,7 +126,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     for name, table in (("Ann", ann), ("Ben", ben)):
         assert table.wait_end() == 0
         assert table.echoes
-        reports = map(reading.report, (tmp_path / name).glob("*.p2pgame"))
+        reports = map(verify, (tmp_path / name).glob("*.p2pgame"))
         assert sorted(report.payoffs for report in reports) == [(-1, 1), (0, 0)]
 
 
@@ -152,7 +152,7 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     ann.wait_for("Not like that: ")
     ann.wait_for("> ")
     ann.type("3\n")
-    ann.wait_for("for whoever else is to come:")
+    ann.wait_for("for anybody else who is to come:")
     sit("Cleo", "join", invite(ann))
     let_in(ann, "Cleo")  # who comes on from the table before is not asked about
     ann.wait_for("Ben, Ann, Cleo play holdem.")
@@ -164,6 +164,6 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
         pass
     assert carried.play is not None
     options = carried.play.start.options
-    lost = reading.report(tmp_path / "Ann" / "hand").payoffs
+    lost = verify(tmp_path / "Ann" / "hand").payoffs
     assert isinstance(options, HoldemOptions)
     assert options.stacks == f"{1000 + lost[1]},{1000 + lost[0]},1000"

@@ -221,13 +221,13 @@ def test_games_are_listed(tmp_path: Path) -> None:
 WATCHED = """
 import sys
 from pathlib import Path
-from cli import reading
+from p2pgame.client.checking import verify
 
 path = Path(sys.argv[1])
-reading.report(path)  # once unwatched: what Python loads lazily is loaded now
+verify(path)  # once unwatched: what Python loads lazily is loaded now
 seen = set()
 sys.addaudithook(lambda event, arguments: seen.add((event, str(arguments[:1]))))
-reading.report(path)
+verify(path)
 opened = {what for event, what in seen if event == "open"}
 events = {event for event, _ in seen}
 print(opened == {f"({str(path)!r},)"} or opened == {f"({path!r},)"})

@@ -8,10 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from cli import tables
 from cli.main import main
 from p2pgame.client.errors import Refused
-from p2pgame.client.profile import places, ticket
+from p2pgame.client.profile import places, tables, ticket
 from p2pgame.client.profile.places import Held
 from p2pgame.client.profile.ticket import Ticket
 from p2pgame.log.durable import create_file
@@ -103,7 +102,7 @@ def test_a_table_that_is_being_played_is_not_forgotten(home: Path) -> None:
     before = files(home)
     done = forget(1, "--yes")
     assert done.exit_code == 2
-    assert places.IN_USE in done.output
+    assert "A program of yours is playing there already." in done.output
     with pytest.raises(Refused):  # as well if it has begun only just now
         places.forget(held.folder)
     assert files(home) == before

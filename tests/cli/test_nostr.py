@@ -14,30 +14,20 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
-import trio
-import trio.testing
 from click.testing import CliRunner, Result
-from nacl.bindings import crypto_sign_seed_keypair
 
-from cli import lines
-from cli.links import Links
 from cli.main import main
-from cli.playing import NO_DOORS
 from p2pgame.client.profile import places, settings, ticket
-from p2pgame.client.profile.topics import NEEDS_EXTRA, Subscriber
 from p2pgame.transport.finding.invite import Invite, Watch
-from p2pgame.transport.nostr.client import NostrSubscription
-from p2pgame.transport.relay.protocol import topic_of
-from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
 from tests.cli.processes import Guests, line_with
-from tests.transport.nostr_server import TinyNostr, real_nostr, tiny_nostr
-from tests.transport.pairs import PATIENCE
+from tests.client.fronts import setup
+from tests.transport.nostr_server import real_nostr
 
 NOSTR = "nostr+wss://relay.example"
+NEEDS_EXTRA = "pip install 'p2pgame[nostr]'"
+NO_DOORS = "relays of nostr have no doors"
 INVITE = Invite(bytes(32), bytes(16), (), (RelayUrl.parse(NOSTR),))
-SEED = bytes(32)
-TOPIC = topic_of(crypto_sign_seed_keypair(SEED)[0])
 
 
 @pytest.fixture
@@ -137,7 +127,7 @@ def test_what_was_set_before_the_extra_went_is_told_too(bare: Path) -> None:
 
 def test_a_seat_without_the_extra_is_not_gone_on_with(bare: Path) -> None:
     held = places.open_table("Ann", INVITE.secret)
-    ticket.write(held.folder, ticket.fresh(("Ann", True, None), INVITE))
+    ticket.write(held.folder, ticket.fresh(setup(program=True), INVITE))
     held.store.close()
     done = said("resume")
     assert done.exit_code == 2
@@ -157,82 +147,3 @@ def test_words_and_names_are_not_for_relays_of_nostr(
     friend = said("invitations", relay=NOSTR)
     assert friend.exit_code == 2
     assert "do not lie at relays of nostr" in friend.stderr
-
-
-class Listener:
-    """Hears what is told of a relay."""
-
-    links: Links
-
-    def __init__(self) -> None:
-        self.answered = False
-        self.heard: list[str] = []
-        self._changed = trio.Event()
-
-    def say(self, text: str) -> None:
-        self.heard.append(text)
-        self._changed.set()
-
-    async def wait_told(self, text: str) -> None:
-        with trio.fail_after(PATIENCE):
-            while text not in self.heard:
-                self._changed = trio.Event()
-                await self._changed.wait()
-
-
-async def _use(link: TendedLink) -> None:
-    await link.receive()
-
-
-@pytest.fixture
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "REACHED_WITHIN", 0.0)
-    monkeypatch.setattr(lines, "LOOK_EVERY", 0.01)
-
-
-@pytest.mark.usefixtures("_quick")
-async def test_why_a_relay_is_of_no_use_is_told() -> None:
-    listener = Listener()
-    tiny = tiny_nostr(TinyNostr(), {"limitation": {"payment_required": True}})
-    async with tiny as url, trio.open_nursery() as nursery:
-        nursery.start_soon(lines.stay, listener, Subscriber(url, TOPIC, SEED), _use)
-        why = "The relay is not for everybody."
-        await listener.wait_told(lines.UNREACHED.format(url, why))
-        nursery.cancel_scope.cancel()
-    assert not listener.answered
-
-
-@pytest.mark.usefixtures("_quick")
-async def test_what_a_relay_says_to_people_is_told_as_its_own_words() -> None:
-    listener = Listener()
-    welcoming = TinyNostr(lambda word: [["NOTICE", "Be\x1b[2J kind."], word])
-    async with tiny_nostr(welcoming) as url, trio.open_nursery() as nursery:
-        nursery.start_soon(lines.stay, listener, Subscriber(url, TOPIC, SEED), _use)
-        await listener.wait_told(f'The relay {url} says: "Be [2J kind."')
-        nursery.cancel_scope.cancel()
-
-
-async def test_each_thing_is_told_once_and_trouble_only_of_a_relay_never_reached(
-    autojump_clock: trio.testing.MockClock,
-) -> None:
-    url, listener = INVITE.relays[0], Listener()
-    place = Subscriber(url, TOPIC, SEED)
-    held = place._subscription
-    assert isinstance(held, NostrSubscription)
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(lines._tell, listener, place)
-        await trio.sleep(lines.REACHED_WITHIN - 0.1)
-        assert listener.heard == []
-        await trio.sleep(60)
-        held.trouble = "The relay does not want us."
-        await trio.sleep(60)
-        place.is_reached, held.trouble = True, "The relay does not answer."
-        for words in ("Hello.", "And again."):
-            held._place.note_notice(words)
-            await trio.sleep(60)
-        nursery.cancel_scope.cancel()
-    assert listener.heard == [
-        lines.UNREACHED.format(url, lines.NO_ANSWER),
-        lines.UNREACHED.format(url, "The relay does not want us."),
-        f'The relay {url} says: "Hello."',
-    ]

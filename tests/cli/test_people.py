@@ -1,101 +1,21 @@
-"""A program that plays a seat is no master, but nobody is annoyed by it."""
+"""A person who decides at a terminal is told what to type, and asked once more."""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from dataclasses import replace
 
-import pytest
 import trio
 
-from cli.people import Bot, Person, Question
+from cli.people import Person, Question
 from cli.screen import Screen
 from p2pgame.engine import (
-    Amount,
     Choose,
     IllegalMove,
-    Timer,
     plain,
 )
 from p2pgame.engine.game import AT_RANDOM
-from p2pgame.engine.turns import NO_ORDER
-
-
-async def stay() -> None:
-    raise AssertionError("a bot does not leave")
-
-
-def decided(question: Question, times: int = 200) -> Counter[str]:
-    """Return what a bot decides when it is asked so often."""
-    made = Counter[str]()
-    bot = Bot(random.Random(1))
-
-    async def propose(move: str) -> None:
-        made[move] += 1
-
-    async def decide() -> None:
-        for _ in range(times):
-            await bot.decide(question, propose, stay)
-
-    trio.run(decide)
-    return made
-
-
-@pytest.mark.parametrize(
-    ("hint", "moves"),
-    [
-        ("hold (+16)", {"roll"}),
-        ("hold (+0)", {"roll"}),
-        ("stand (at 12)", {"roll"}),
-    ],
-)
-def test_a_bot_goes_on_while_it_has_little(hint: str, moves: set[str]) -> None:
-    question = Question(Choose(0, ("roll", hint.split(" ")[0])), ("roll", hint))
-    assert {*decided(question)} == moves
-
-
-@pytest.mark.parametrize("hint", ["hold (+17)", "stand (at 20)"])
-def test_a_bot_is_content_with_much(hint: str) -> None:
-    stop = hint.split(" ")[0]
-    question = Question(Choose(0, ("roll", stop)), ("roll", hint))
-    assert decided(question)[stop] > 180
-
-
-def test_a_bot_gives_nothing_up_while_it_can_go_on() -> None:
-    moves = ("e2e4", "offer draw", "resign", "restart", "give up")
-    assert {*decided(Question(Choose(0, moves), moves))} == {"e2e4"}
-    assert {*decided(Question(Choose(0, ("resign",)), ("resign",)))} == {"resign"}
-
-
-def test_a_bot_orders_something_now_and_then_as_a_clock_ticks() -> None:
-    choice = Choose(0, (Amount("l", 1, 1000),), Timer(1, NO_ORDER))
-    made = decided(Question(choice, ("l 1…1000",)))
-    assert 100 < made[NO_ORDER] < 195
-    assert {*made} <= {NO_ORDER, "l 1", "l 2", "l 3"}
-
-
-def test_a_bot_lets_people_look_as_long_as_the_rules_say() -> None:
-    choice = Choose(0, ("hide",), Timer(3, "hide"))
-    with pytest.raises(trio.TooSlowError):
-        trio.run(look_in_vain, choice)
-
-
-async def look_in_vain(choice: Choose) -> None:
-    async def propose(move: str) -> None:
-        raise AssertionError(move)
-
-    with trio.fail_after(0.05):
-        await Bot(random.Random(1)).decide(Question(choice, ("hide",)), propose, stay)
-
 
 PLACING = Question(Choose(0, (AT_RANDOM,)), ("a fleet, or random",))
-
-
-def test_a_bot_places_where_nobody_can_guess() -> None:
-    made = decided(PLACING)
-    assert len(made) == 200
-    assert all(AT_RANDOM.number(move) is not None for move in made)
 
 
 class Desk(Screen):

@@ -14,10 +14,9 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from cli import tables
 from cli.main import main
 from games.registry import find
-from p2pgame.client.profile import places, ticket
+from p2pgame.client.profile import places, tables, ticket
 from p2pgame.client.profile.ticket import Doors, Ticket
 from p2pgame.session import Offer
 from p2pgame.transport.finding.invite import Invite

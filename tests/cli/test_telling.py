@@ -9,6 +9,9 @@ import pytest
 
 from cli.telling import Teller
 from games.registry import find
+from p2pgame.client import events
+from p2pgame.client.seat.story import Story as ClientStory
+from p2pgame.client.seat.views import view_of
 from p2pgame.engine import (
     Amount,
     Choose,
@@ -32,12 +35,14 @@ from p2pgame.engine import (
     advance,
     forfeited,
     learn,
+    plain,
     start,
     view,
 )
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import AnyView, Happened
 from p2pgame.session.lobby.lobby import Player
+from tests.client.fronts import Recorder
 
 HOLE = "As Ah Kd Kc 7d 2c"
 DICE = "0 0 0 0 0 4 2 0 1 5 0 0 0 0 0"
@@ -60,7 +65,13 @@ class Story:
             for number, name in enumerate(names)
         )
         options: Options = self.game.options()
-        self.teller = Teller(Start(b"", self.game, options, players), seat)
+        self._front = Recorder()
+        begun = Start(b"", self.game, options, players)
+        self._client = ClientStory(self._front, b"table", begun, seat)
+        self._client.begin()
+        (told,) = self._front.all(events.Begun)
+        self.teller = Teller(told)
+        self.opening = self.teller.say(told.message)
         self.state = start(self.game, len(names), options).state
         self.faces: dict[int, str] = {}
         self.lines: list[str] = []
@@ -107,9 +118,20 @@ class Story:
         self._told(Happened(turn, event, step.fix_ups, self.view))
 
     def _told(self, happened: Happened) -> None:
-        self.lines += self.teller.lines(happened)
-        if self.teller.opens(happened):
-            self.tables.append(self.teller.table(happened.view))
+        self._client.happened(happened)
+        told = self._front.all(events.Happened)[-1]
+        self.lines += self.teller.lines(told.messages)
+        if told.look:
+            self.tables.append(self.teller.table(told.view))
+
+    def hints(self) -> tuple[str, ...]:
+        """Return what may be typed now, move for move."""
+        return self.teller.hints(self._client.narrator.hints(self.view))
+
+    def result(self, payoffs: tuple[int, ...]) -> str:
+        """Return how the game has ended."""
+        self._client.end(payoffs)
+        return self.teller.say(self._front.all(events.Ended)[-1].message)
 
     def leave(self, player: int) -> Story:
         """Let a player leave for good, which ends a game that cannot go on."""
@@ -193,19 +215,19 @@ def test_own_row_is_marked_and_names_are_told_apart() -> None:
     assert [
         row.split("  ")[-1].strip() for row in story.tables[0].splitlines()[1:]
     ] == [*("Ben", "Ben (2) (you)", "Cleo, button")]
-    assert story.teller.opening() == "Ben, Ben (2), Cleo play holdem."
+    assert story.opening == "Ben, Ben (2), Cleo play holdem."
 
 
 def test_a_table_is_news_until_it_has_been_shown() -> None:
     story = holdem(0).play()
-    assert not story.teller.is_news(story.view)
+    assert not story.teller.is_news(view_of(story.view))
     story.play("call")
-    assert story.teller.is_news(story.view)
+    assert story.teller.is_news(view_of(story.view))
 
 
 def test_hints_say_what_a_call_costs_and_that_a_raise_is_to() -> None:
     story = holdem(0).play("raise 30")
-    assert story.teller.hints(story.view) == ("fold", "call 25", "raise to 50…1000")
+    assert story.hints() == ("fold", "call 25", "raise to 50…1000")
     assert story.view.choice is not None
     assert story.view.choice.moves == ("fold", "call", Amount("raise", 50, 1000))
 
@@ -214,7 +236,7 @@ def test_a_call_costs_no_more_than_there_is() -> None:
     story = holdem(0).play("raise 30", "raise 1000", "call")
     assert "Ben calls 990, all-in" in story.lines
     story = holdem(2).play("raise 30", "raise 1000", "fold")
-    assert story.teller.hints(story.view) == ("fold", "call 970")
+    assert story.hints() == ("fold", "call 970")
 
 
 def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
@@ -254,8 +276,8 @@ def test_own_dice_are_shown_when_they_are_rolled() -> None:
 
 def test_a_secret_roll_without_words_of_its_own_is_told() -> None:
     story = Story("kuhn", ("Ann", "Ben"), None)
-    rolled = Happened(Roll(6, hands=((0, (0,)),)), Rolled(()), (), story.view)
-    assert story.teller.lines(rolled) == ["the dice are rolled in secret"]
+    story._told(Happened(Roll(6, hands=((0, (0,)),)), Rolled(()), (), story.view))
+    assert story.lines == ["the dice are rolled in secret"]
 
 
 def test_cards_dealt_later_are_new() -> None:
@@ -271,7 +293,7 @@ def test_cards_dealt_later_are_new() -> None:
 
 def test_a_fleet_is_asked_for_with_how_to_write_it_and_then_shown() -> None:
     story = Story("battleship", ("Ann", "Ben"), 0)
-    (hint,) = story.teller.hints(story.view)
+    (hint,) = story.hints()
     assert hint == (
         "for each ship (A 5, B 4, C 3, D 3, E 2) write its first cell and right or "
         "down, as in 'a1 right c3 down', or random"
@@ -284,9 +306,7 @@ def test_a_fleet_is_asked_for_with_how_to_write_it_and_then_shown() -> None:
 def test_who_has_gone_is_told_in_the_words_of_the_game() -> None:
     story = Story("rps", ("Ann", "Ben", "Cleo"), 0).leave(1)
     assert story.lines == ["Ben leaves, and has lost"]
-    assert story.teller.result((1, -2, 1)) == (
-        "The game is over: Ann +1, Cleo +1, Ben -2."
-    )
+    assert story.result((1, -2, 1)) == ("The game is over: Ann +1, Cleo +1, Ben -2.")
 
 
 def test_who_has_gone_from_a_game_without_words_for_it_is_told_too() -> None:
@@ -299,6 +319,22 @@ def test_who_has_gone_from_a_game_without_words_for_it_is_told_too() -> None:
 def test_a_game_that_cannot_go_on_is_forfeited() -> None:
     story = Story("kuhn", ("Ann", "Ben"), 0).leave(1)
     assert story.lines == ["Ben has gone, and kuhn can't go on with a seat empty"]
-    assert story.teller.result((1, -1)) == (
+    assert story.result((1, -1)) == (
         "The game is over: Ann +1, Ben -1. It was forfeited by Ben."
+    )
+
+
+def test_the_line_that_says_who_is_waited_for_says_how_they_are_reached() -> None:
+    players = tuple(events.Player(name, "") for name in ("Ann", "Ben", "Cleo", "Dan"))
+    begun = events.Begun("", "rps", 1, {}, players, 0, plain("It begins."))
+    reached = Teller(begun).reached(
+        (
+            events.Connection(1, "direct", 3),
+            events.Connection(2, "relayed", 23),
+            events.Connection(3, "nostr"),
+        )
+    )
+    assert reached == (
+        *("Ann", "Ben (direct, 3 ms)", "Cleo (relayed, 23 ms)"),
+        "Dan (relayed by nostr)",
     )

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 
-import click
 import pytest
 import trio
 from click.testing import CliRunner, Result
 
 from cli import main as program
-from cli import running
+from cli import running, words
+from p2pgame.client.errors import ClientError
 from p2pgame.client.profile import transcripts
+from p2pgame.client.words import say
 from p2pgame.log import StoreError
 from p2pgame.transport.link import TransportError
 from tests.children import lines_from
@@ -67,9 +68,9 @@ def test_what_happens_deep_in_the_program(error: Exception, sentence: str) -> No
     async def fail() -> None:
         raise error
 
-    with pytest.raises(click.ClickException) as caught:
+    with pytest.raises(ClientError) as caught:
         running.run(deep)
-    assert sentence in caught.value.message
+    assert sentence in words.sentence(str(caught.value))
 
 
 def test_a_fault_of_the_program_is_not_hidden() -> None:
@@ -87,7 +88,7 @@ def test_a_transcript_that_cannot_be_written_goes_home(here: Path) -> None:
     assert path == here / "home" / "file"
     assert path.read_bytes() == b"signed"
     assert wrong is not None
-    assert "can't be written: No such file or directory." in wrong
+    assert "can't be written: No such file or directory." in say(wrong)
 
 
 @pytest.fixture

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 
 import pytest
-import trio
 from click.testing import CliRunner
 
-from cli import watch
 from cli.main import main
-from cli.reading import load
-from cli.screen import Screen
-from cli.telling import Teller
-from cli.watcher import SHUT, Watcher
-from cli.watching import WORDS
-from games.registry import KNOWN
-from p2pgame.log import Store
-from p2pgame.session.lobby.events import Ended, Happened, Started
-from p2pgame.session.table.verify import events, read
-from p2pgame.transport.envelope import Envelope
+from p2pgame.client.events import Begun, Ended, Happened
+from p2pgame.client.replaying import replay
+from p2pgame.client.words import say
+from p2pgame.engine import Message
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite, Watch
 from p2pgame.transport.link import SIZES
@@ -69,17 +58,18 @@ def look_on(*arguments: str, status: int = 0) -> list[str]:
 
 def public(path: Path) -> list[str]:
     """Return the story that a transcript tells to those who have no seat."""
-    told: list[str] = []
-    for event in events(read(load(path), KNOWN)):
+    told: list[Message] = []
+    names: list[str] = []
+    for event in replay(path):
         match event:
-            case Started(start):
-                teller = Teller(start, None)
-                told.append(teller.opening())
-            case Happened():
-                told += teller.lines(event)
-            case Ended(payoffs):
-                told.append(teller.result(payoffs))
-    return told
+            case Begun(message=message):
+                names = [player.name for player in event.players]
+                told.append(message)
+            case Happened(messages):
+                told += messages
+            case Ended(_, message):
+                told.append(message)
+    return [line for line in (say(message, names) for message in told) if line]
 
 
 def test_through_a_relay_alone_a_watcher_sees_what_all_see_and_no_more(
@@ -144,7 +134,7 @@ def test_a_table_without_spectators_says_so_to_whoever_would_look_on(
     invite = line_with("p2pgame join", host).split()[-1]
     programs.start("join", invite, "--bot", "--transcript", "theirs")
     told = look_on(invite, status=1)
-    assert told[-1] == f"Error: {SHUT}"
+    assert told[-1] == f"Error: {say(Message.of('not-to-be-watched'))}"
     assert not any(TOLD in line or "p2pgame watch" in line for line in ended(host))
 
 
@@ -156,7 +146,7 @@ def test_a_watch_link_leads_to_no_seat_and_words_to_no_place_to_look_on(
     short = INVITE.short()
     for arguments, why in (
         (["join", INVITE.watch.encode()], "looking on, not for a seat"),
-        (["watch", "7-purple-sausages-river"], WORDS),
+        (["watch", "7-purple-sausages-river"], "ask the host for the watch link"),
         (["watch", "p2pgame-watch:nonsense"], "of no use"),
         (["watch", short], "found at a relay"),
     ):
@@ -190,65 +180,3 @@ async def test_whoever_has_the_watch_link_cannot_publish_at_the_relay() -> None:
         assert await late.receive() == bytes(SIZES[0])
         await late.aclose()
         assert late.why is not None
-
-
-class Kept(Screen):
-    """A screen that keeps what is said."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[str] = []
-        self._changed = trio.Event()
-
-    def line(self, text: str) -> None:
-        self.lines.append(text)
-        self._changed.set()
-
-    async def wait_line(self) -> str:
-        """Return the first line that is said."""
-        with trio.fail_after(10):
-            await self._changed.wait()
-        return self.lines[0]
-
-
-@pytest.mark.parametrize(
-    ("frames", "sentence"),
-    [((), watch.NOTHING), (((1, b"a word of the game"),), watch.A_PART)],
-    ids=["nothing", "the end alone"],
-)
-async def test_who_waits_for_what_a_relay_has_dropped_is_told_so(
-    frames: Sequence[tuple[int, bytes]],
-    sentence: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(watch, "LACKS_FOR", 0.3)
-    screen = Kept()
-    async with real_relay() as relay:
-        player = await Subscription(relay, INVITE.topic, INVITE.writing).connect()
-        envelope = Envelope({0: INVITE.epoch_key, 1: bytes(32)})
-        for epoch, plaintext in frames:
-            await player.send(envelope.seal(plaintext, os.urandom, epoch=epoch))
-        await player.wait_stored()
-        link = replace(INVITE.watch, addresses=(), relays=(relay,))
-        store = Store.create(tmp_path / "private" / "log")
-        async with trio.open_nursery() as nursery:
-            watcher = Watcher(screen, link, store, None)
-            nursery.start_soon(partial(watcher.run, [], stays=False))
-            assert await screen.wait_line() == sentence
-            nursery.cancel_scope.cancel()
-        await player.aclose()
-
-
-def test_what_is_lacking_is_told_once_and_not_if_it_was_only_under_way() -> None:
-    lacking, part = watch.Lacking(), watch.A_PART
-    assert lacking.news(part, 0.0) is None
-    assert lacking.news(None, 19.0) is None
-    assert lacking.news(part, 21.0) is None
-    assert lacking.news(watch.NOTHING, 40.0) is None
-    assert lacking.news(watch.NOTHING, 61.0) == watch.NOTHING
-    assert lacking.news(part, 62.0) is None
-    assert lacking.news(part, 83.0) == part
-    assert lacking.news(part, 200.0) is None
-    assert lacking.news(None, 201.0) is None
-    assert [lacking.news(part, at) for at in (202.0, 300.0)] == [None, None]

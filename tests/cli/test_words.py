@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cli import watch, words
+from cli import words
 from p2pgame.client.names import distinct
+from p2pgame.client.narration import outcome, waiting
 from p2pgame.engine import Choose, Deal, Open, Over, Roll, Shuffle, Together, Turn
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -45,24 +46,10 @@ def test_a_name_that_looks_like_a_player_is_replaced_once() -> None:
         (Over((0, 0, 0)), (1,), "waiting for Ben to sign the end"),
     ],
 )
-def test_whoever_is_waited_for_is_named(
+def test_the_players_that_are_waited_for_are_named(
     turn: Turn, seats: tuple[int, ...], text: str
 ) -> None:
-    assert words.waiting(turn, seats, NAMES) == text
-
-
-def test_a_lost_line_is_told_once_and_so_is_its_return() -> None:
-    lines = watch.Lines(watch.OURS)
-    told = [lines.news(count) for count in (0, 1, 1, 0, 0, 0, 1, 1, 0)]
-    gone, back = "The line is lost; dialling again.", "The line is back."
-    assert told == [None, None, None, gone, None, None, back, None, gone]
-
-
-def test_a_host_hears_of_one_guest_among_several() -> None:
-    lines = watch.Lines(watch.A_GUESTS)
-    told = [lines.news(count) for count in (1, 2, 3, 2, 2, 3)]
-    gone, back = "A guest's line is lost; it may come back.", "The guest is back."
-    assert told == [None, None, None, gone, None, back]
+    assert words.say(waiting(turn, seats), NAMES) == text
 
 
 @pytest.mark.parametrize(
@@ -87,4 +74,4 @@ def test_a_sentence_has_a_capital_and_an_end(text: str, sentence: str) -> None:
     ],
 )
 def test_a_result_begins_with_the_best(payoffs: tuple[int, ...], told: str) -> None:
-    assert words.result(payoffs, NAMES[: len(payoffs)]) == told
+    assert words.say(outcome(payoffs), NAMES) == told

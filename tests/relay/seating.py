@@ -8,58 +8,67 @@ and sync what they sign to a disk.
 
 from __future__ import annotations
 
-import os
-import re
 import statistics
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 import trio
 import trio.testing
-from cli.meeting import Shows
-from cli.seated import Seat
 
-from cli import joining, opening
-from cli.people import Bot
-from cli.screen import Screen
-from games.registry import find
-from p2pgame.client.profile.ticket import Doors
-from p2pgame.session import Offer
-from p2pgame.transport.finding.invite import Invite
-from p2pgame.transport.finding.words import Code
+from p2pgame.client.bot import Bot
+from p2pgame.client.events import (
+    AnyEvent,
+    Arrived,
+    Begun,
+    Event,
+    Invited,
+    WordsTold,
+    YourTurn,
+)
+from p2pgame.client.profile import settings
+from p2pgame.client.requests import Host, Join
+from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.world import World
 from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.real_relay import real_relay
+
+E = TypeVar("E", bound=Event)
 
 #: Seconds for each of it, at most.
 WITHIN = 30.0
 
 
-class Told(Screen):
-    """A screen that keeps what is said, and when."""
+class Playing:
+    """A program that plays at a seat; it keeps what it is told, and when."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[tuple[float, str]] = []
+    def __init__(self, seat: Seat) -> None:
+        self._seat, self._bot = seat, Bot(Random(1))
+        self._told: list[tuple[float, AnyEvent]] = []
         self._changed = trio.Event()
 
-    def line(self, text: str) -> None:
-        self.lines.append((trio.current_time(), text))
-        self._changed.set()
-        self._changed = trio.Event()
+    async def run(self) -> None:
+        """Play to the end."""
+        async for event in self._seat:
+            self._told.append((trio.current_time(), event))
+            self._changed.set()
+            self._changed = trio.Event()
+            if isinstance(event, YourTurn):
+                move = self._bot.decide(event.choice)
+                if move is not None:
+                    await self._seat.move(move)
 
-    async def wait(self, pattern: str) -> tuple[float, str]:
-        """Return the line that has this in it, and when it was said."""
+    async def wait(self, kind: type[E]) -> tuple[float, E]:
+        """Return the first event of a kind, and when it was told."""
         with trio.fail_after(WITHIN):
             while True:
-                for time, line in self.lines:
-                    if re.search(pattern, line):
-                        return time, line
+                for time, event in self._told:
+                    if isinstance(event, kind):
+                        return time, event
                 await self._changed.wait()
 
 
@@ -72,49 +81,48 @@ class Seated:
     begun: float = 0.0
 
 
-@contextmanager
-def _home(path: Path) -> Iterator[None]:
-    """Let who sits down now be at home there."""
-    before = os.environ.get("P2PGAME_HOME")
-    os.environ["P2PGAME_HOME"] = str(path)
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["P2PGAME_HOME"]
-        else:
-            os.environ["P2PGAME_HOME"] = before
+def _world(home: Path) -> World:
+    """Return a world with a home and a folder of its own."""
+    home.mkdir()
+    return replace(World.native(home), folder=home)
 
 
 async def seat(folder: Path, relay: RelayUrl, *, words: bool) -> Seated:
     """Let a guest join by a link that leads to a relay only, or by words; play."""
-    game, screens, seated = find("kuhn"), (Told(), Told()), Seated()
-    host, guest = (
-        Seat(name, Bot(Random(1)), screen, folder / f"{name}.game")
-        for name, screen in zip(("Ann", "Ben"), screens, strict=True)
+    ann, ben = _world(folder / "Ann"), _world(folder / "Ben")
+    with ben.at_home():
+        settings.use_relays((relay,))
+    opening = Host(
+        game="kuhn",
+        players=2,
+        name="Ann",
+        listen="127.0.0.1:0",
+        relays=(str(relay),),
+        hide_address=True,
+        words=words,
+        again=0,
     )
-    doors = Doors(("127.0.0.1", 0), (), (relay,), hidden=True)
-    offer = Offer(game, game.options(), 2)
-    async with trio.open_nursery() as nursery:
-        with _home(folder / "Ann"):
-            began = trio.current_time()
-            shows = Shows(words=words)
-            hosting = partial(opening.host, host, offer, doors, again=0, shows=shows)
-            nursery.start_soon(hosting)
-            said = "p2pgame join " + ("[0-9]+-" if words else "p2pgame:")
-            invited, line = await screens[0].wait(said)
+    began = trio.current_time()
+    async with open_seat(opening, world=ann) as hosting, trio.open_nursery() as nursery:
+        host = Playing(hosting)
+        nursery.start_soon(host.run)
+        if words:
+            invited, spoken = await host.wait(WordsTold)
+            told = spoken.words
+        else:
+            invited, there = await host.wait(Invited)
+            told = there.invite
         await trio.testing.wait_all_tasks_blocked(0.05)  # it is at its relay by now
-        with _home(folder / "Ben"):
-            told = line.split()[-1]
-            invite = Code.parse(told) if words else Invite.parse(told)
-            asked = trio.current_time()
-            coming = partial(joining.join, guest, invite, again=0, relays=(relay,))
-            nursery.start_soon(coming)
-            here, _ = await screens[0].wait("Ben is here.")
-        begun = [(await screen.wait("play kuhn"))[0] for screen in screens]
-    seated.invited, seated.here = invited - began, here - asked
-    seated.begun = max(begun) - asked
-    return seated
+        asked = trio.current_time()
+        joining = Join(invite=told, name="Ben", again=0)
+        async with open_seat(joining, world=ben) as coming:
+            guest = Playing(coming)
+            nursery.start_soon(guest.run)
+            here, _ = await host.wait(Arrived)
+            begun = [(await one.wait(Begun))[0] for one in (host, guest)]
+            while nursery.child_tasks:  # noqa: ASYNC110 (they play to the end)
+                await trio.sleep(0.01)
+    return Seated(invited - began, here - asked, max(begun) - asked)
 
 
 async def measure(count: int, *, words: bool = False) -> list[Seated]:

@@ -10,10 +10,10 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from nacl.pwhash import argon2id
 
-from cli import moving
+from cli import moving as command
 from cli.main import main
 from p2pgame.client.errors import Moved
-from p2pgame.client.profile import parcel, places, ticket
+from p2pgame.client.profile import moving, parcel, places, ticket
 from p2pgame.client.profile.parcel import InvalidParcel, Parcel, WrongPassphrase
 from p2pgame.client.profile.ticket import Ticket
 from p2pgame.log import Store
@@ -40,7 +40,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         if arguments[0] == "--undo" or "--undo" in arguments:
             return CliRunner().invoke(main, list(arguments))
         given = [*arguments, "--passphrase-file", "-"]
-        monkeypatch.setattr(moving, "read_line", lambda: f"{passphrase}\n")
+        monkeypatch.setattr(command, "read_line", lambda: f"{passphrase}\n")
         return CliRunner().invoke(main, given)
 
     return run
@@ -138,7 +138,7 @@ def test_a_lost_file_is_made_good_deliberately(at: Run, seat: Path) -> None:
     at("desk", "move-seat", "lost")
     asked = at("desk", "move-seat", "--undo")
     assert asked.exit_code == 1  # nobody says yes
-    assert moving.WARNING in asked.stderr
+    assert command.WARNING in asked.stderr
     with pytest.raises(Moved):
         places.go_on(seat, "Ann", b"S" * 16)
     assert at("desk", "move-seat", "--undo", "--yes").exit_code == 0
@@ -187,7 +187,7 @@ def test_a_file_that_cannot_be_read_is_told_and_nothing_is_lost(
     given = "wrong" if change == "passphrase" else SECRET
     told = at("laptop", "take-seat", "seat.file", passphrase=given)
     assert told.exit_code == 2
-    assert told.stderr.startswith("Error: seat.file: Th")
+    assert told.stderr.startswith("Error: seat.file: th")
     assert told.stderr.count("\n") == 1
     assert not list((tmp_path / "laptop").rglob("log"))
     assert (tmp_path / "seat.file").read_bytes() == data

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner, Result
 
-from cli import reading, running
 from cli.main import main
-from cli.screen import Screen
+from p2pgame.client import checking
+from p2pgame.client.checking import NotVerified
 from p2pgame.client.profile import transcripts
-from p2pgame.client.profile.transcripts import Saved
+from p2pgame.client.profile.transcripts import Transcript
+from p2pgame.engine import Message
+from tests.client.fronts import Recorder
 
 PLAY = ("play", "kuhn", "--bots", "1", "--transcript", "hand")
 
@@ -33,7 +34,7 @@ def test_a_seat_does_not_verify_again_what_it_checked_as_it_came(
 ) -> None:
     verified: list[bytes] = []
     with monkeypatch.context() as counting:
-        counting.setattr(reading, "check", lambda data, *_: verified.append(data))
+        counting.setattr(checking, "check", lambda data, *_: verified.append(data))
         played = told(*PLAY)
     assert played.exit_code == 0, played.output
     assert not verified
@@ -47,7 +48,7 @@ def test_a_file_that_is_not_what_was_written_is_refused_in_a_sentence(
 ) -> None:
     save = transcripts.save
 
-    def save_badly(path: Path, data: bytes) -> tuple[Path, str | None]:
+    def save_badly(path: Path, data: bytes) -> tuple[Path, Message | None]:
         return save(path, data[:-1] + bytes([data[-1] ^ 1]))
 
     monkeypatch.setattr(transcripts, "save", save_badly)
@@ -59,8 +60,9 @@ def test_a_file_that_is_not_what_was_written_is_refused_in_a_sentence(
     )
 
 
-def test_what_was_not_checked_as_it_came_is_verified(here: Path) -> None:
-    data = b"no transcript"
+async def test_what_was_not_checked_as_it_came_is_verified(here: Path) -> None:
+    data, front = b"no transcript", Recorder()
     (here / "hand").write_bytes(data)
-    with pytest.raises(click.ClickException, match="the file is damaged"):
-        running.say_verified(Saved(here / "hand", data, None), Screen())
+    with pytest.raises(NotVerified, match="the file is damaged"):
+        await checking.compare_aside(Transcript(here / "hand", data, None), front)
+    assert front.told == []

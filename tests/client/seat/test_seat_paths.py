@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 import trio
 import trio.testing
-from click.testing import CliRunner
 
-from cli import watch
-from cli.main import main
-from cli.paths import SeatPaths
 from p2pgame.client.profile import ticket
+from p2pgame.client.seat.seat_paths import SeatPaths
+from p2pgame.client.words import say
+from p2pgame.client.world import World
 from p2pgame.session.entries.direct_messages import DirectMessages, SignalKey
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.finding.invite import Invite
@@ -30,10 +29,10 @@ from p2pgame.transport.paths import seeker as paths
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.candidates import Candidate, Kind
 from p2pgame.transport.paths.interfaces import own_hosts
-from p2pgame.transport.paths.lines import Path as Way
-from p2pgame.transport.paths.lines import Standing
+from p2pgame.transport.paths.standing import Path as Way
 from p2pgame.transport.relay.link import Cursor, RelayLink
 from p2pgame.transport.relay.url import RelayUrl
+from tests.client.fronts import setup
 from tests.session.places import Place, Reading, player
 from tests.session.tables import TABLE, me
 from tests.transport.scripted import WELCOME
@@ -61,9 +60,10 @@ async def stay(author: bytes, link: Link) -> None:
 @contextmanager
 def seats(folder: Path, *hidden: int) -> Iterator[list[tuple[Peer, SeatPaths]]]:
     peers = [player(folder, seat, 3) for seat in range(3)]
+    world = World.native(folder)
     keys = [me(seat).key for seat in range(3)]
     yield [
-        (peer, SeatPaths(peer, key, INVITE, stay, is_hidden=seat in hidden))
+        (peer, SeatPaths(peer, key, INVITE, stay, world, is_hidden=seat in hidden))
         for seat, (peer, key) in enumerate(zip(peers, keys, strict=True))
     ]
     for peer in peers:
@@ -113,7 +113,9 @@ async def test_all_reach_one_another_directly_and_hear_of_it_once(
                 await until(partial(all_near, found, {*range(3)} - {seat}))
             first = table[0][1]
             told = "Connected directly with Ben and Cleo."
-            assert first.news(others(0)) == told
+            news = first.news(others(0))
+            assert news is not None
+            assert say(news) == told
             assert first.news(others(0)) is None
             first.meet(AUTHORS[:2])
             await until(lambda: not near(first, 2))
@@ -175,14 +177,6 @@ async def test_junk_that_is_whispered_changes_nothing(tmp_path: Path) -> None:
         assert found.standing(AUTHORS[1], []) is None
 
 
-def test_the_line_that_says_who_is_waited_for_says_how_they_are_reached() -> None:
-    standings = (None, Standing(Way.DIRECT, 0.003), Standing(Way.RELAYED, 0.023))
-    told = ("Ann", "Ben (direct, 3 ms)", "Cleo (relayed, 23 ms)")
-    assert watch.reached(NAMES, standings) == told
-    nostr = Standing(Way.BY_NOSTR, 0.9)
-    assert watch.reached(NAMES[:1], [nostr]) == ("Ann (relayed by nostr, 900 ms)",)
-
-
 async def test_a_relay_of_nostr_is_told_of_where_there_is_no_other(
     tmp_path: Path,
 ) -> None:
@@ -201,18 +195,6 @@ async def test_a_relay_of_nostr_is_told_of_where_there_is_no_other(
         assert found.standing(AUTHORS[1], []) is None
 
 
-def test_a_guest_that_hides_asks_no_network_and_needs_a_relay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    bare = Invite(TABLE, bytes(16), ("192.0.2.1:4000",)).encode()
-    refused = CliRunner().invoke(main, ["join", bare, "--bot", "--hide-address"])
-    assert refused.exit_code == 1
-    assert "has no relay" in refused.output
-    assert not [*tmp_path.glob("tables/*")]
-
-
 def test_a_guests_wish_to_hide_is_on_its_ticket() -> None:
-    kept = ticket.fresh(("Ann", True, None), INVITE, hidden=True)
+    kept = ticket.fresh(setup(), INVITE, hidden=True)
     assert ticket.decode(ticket.encode(kept)).is_hidden
