@@ -1,4 +1,4 @@
-"""What a player tries in private: step by step, in groups, undone and redone."""
+"""A plan is tried in private: step by step, in groups, undone and redone."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_neither_a_move_nor_a_plan_of_it_changes_the_table() -> None:
     assert plan.base is timeline.state
     assert digest(timeline.state) == digest(TABLE) == was
     assert timeline.encode() == stored
-    again = Timeline.decode(GAME, stored)  # whoever does not have the plan sees nothing
+    again = Timeline.decode(GAME, stored)  # others see nothing of the plan
     assert digest(again.state) == was
 
 
@@ -64,7 +64,7 @@ def test_a_plan_shows_what_it_changes_and_made_and_the_rest_as_it_is() -> None:
     plan = on(TABLE, 0, "choose 2", "place 1")
     mine, yours = plan.state.sides
     assert mine.tiles == (1, 3)
-    assert mine.board == ((2, 1),)  # the new thing, beside what was there
+    assert mine.board == ((2, 1),)  # the new tile, beside the others
     assert yours is TABLE.sides[1]
     assert TABLE.sides[0].board == ()
     assert plan.undo().state.sides[0].board == ()

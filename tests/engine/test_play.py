@@ -1,4 +1,4 @@
-"""The gate: every event passes it, and nothing else moves a state."""
+"""Every event passes the same checks, and nothing else changes a state."""
 
 from __future__ import annotations
 

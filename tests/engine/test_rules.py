@@ -1,4 +1,4 @@
-"""A game is refused by name, in one sentence, and what it leaves out has a default."""
+"""A bad game is refused by name, in a sentence; optional methods have defaults."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Wraps(State, frozen=True):
 
 
 class Plain(State, frozen=True):
-    """Everything that a state may hold, itself too."""
+    """A state with every allowed type, itself included."""
 
     number: int = 0
     flag: bool = False
@@ -106,7 +106,7 @@ def test_a_game_that_overrides_only_what_it_must_is_played(point: Point) -> None
 
 
 @pytest.mark.row("B02")
-def test_what_a_game_leaves_out_has_a_sensible_default() -> None:
+def test_every_optional_method_has_a_sensible_default() -> None:
     least = Least()
     state = start(least, 1, Options()).state
     assert least.why_not(1, Options()) is None

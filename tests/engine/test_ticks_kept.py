@@ -1,4 +1,4 @@
-"""What is kept of old ticks and stored, and bytes that are no ledger."""
+"""A ledger keeps old ticks, is stored, and refuses bytes that are no ledger."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_ledger_is_stored_and_whoever_comes_late_reaches_the_same_hash() -> No
     late = Ticks.restore(GAME, night(), data, seats=SEATS, horizon=16)
     assert (late.tick, late.earliest) == (60, 44)
     assert digest(late.state) == digest(ticks.state)
-    # It rolls back, too, exactly like the one that was there all the time.
+    # It also rolls back exactly like a ledger that was never stored.
     player = min({*range(SEATS)} - orders[50].keys())
     for each in (ticks, late):
         assert each.give(50, player, "right") is None

@@ -1,4 +1,4 @@
-"""Undo and redo inside a turn, and what is kept of a game."""
+"""A timeline keeps the game, with undo and redo inside a turn."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def after(*moves: str, player: int = 0, since: Parks | None = None) -> Parks:
 
 
 def code_of(timeline: Parks, happened: Recorded) -> str:
-    """Return why this is refused, having seen that nothing changed."""
+    """Return why this is refused; check that nothing changes."""
     was = timeline.moments, timeline.record, digest(timeline.state)
     with pytest.raises(IllegalMove) as caught:
         timeline.advance(happened)
@@ -136,7 +136,7 @@ def test_no_undo_crosses_a_reveal_or_chance(
     assert timeline.undo(0).moments[-1].event == barrier[-1]
 
 
-def test_no_undo_takes_back_what_a_reveal_is_waited_for() -> None:
+def test_no_undo_takes_back_a_move_that_a_reveal_answers() -> None:
     timeline = after("choose 2", "place 1", "draw")
     assert timeline.levels(0) == 0
     assert code_of(timeline, Undone(0)) == "nothing-to-undo"
@@ -226,7 +226,7 @@ def test_the_version_counts_what_was_applied_and_nothing_else_changes_it() -> No
 
 
 @pytest.mark.row("U22")
-def test_what_was_done_this_turn_is_asked_of_the_history() -> None:
+def test_the_history_tells_the_moves_of_this_turn() -> None:
     timeline = after("choose 2", "place 1", "end")
     timeline = after("choose 3", "place 4", "gather bear", player=1, since=timeline)
     timeline = timeline.replay([Chosen(1, "roll"), Rolled((2,))])
@@ -243,7 +243,7 @@ def test_what_was_done_this_turn_is_asked_of_the_history() -> None:
 
 
 @pytest.mark.row("U23")
-def test_what_a_step_found_out_is_in_its_kept_state() -> None:
+def test_the_result_of_a_step_is_in_its_kept_state() -> None:
     timeline = after("choose 2", "place 1", "gather bear")
     placed = timeline.last(lambda e: isinstance(e, Chosen) and "place" in e.move)
     assert placed is not None

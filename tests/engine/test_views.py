@@ -1,4 +1,4 @@
-"""A view is what everybody holds, and the faces that one player knows."""
+"""A view is the public state and the faces that one player knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hold'em: what is shown, what is won."""
+"""Hold'em showdowns open the right hands, and pots go to the right players."""
 
 from __future__ import annotations
 

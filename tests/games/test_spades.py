@@ -1,3 +1,5 @@
+"""Spades has bids, bags and nils, and punishes revokes."""
+
 from __future__ import annotations
 
 import pytest
@@ -142,7 +144,7 @@ def test_an_honest_player_proves_not_to_have_the_suit() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_with_proofs_who_cheats_is_caught_at_once(seed: int) -> None:
+def test_with_proofs_a_cheat_is_caught_at_once(seed: int) -> None:
     caught = cheated(GAME, SpadesOptions(), seed)
     assert caught.player is not None
     assert caught.refused is not None
@@ -150,7 +152,7 @@ def test_with_proofs_who_cheats_is_caught_at_once(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_without_proofs_the_team_of_who_cheats_is_set_and_pays(seed: int) -> None:
+def test_without_proofs_the_team_of_a_cheat_is_set_and_pays(seed: int) -> None:
     convicted = cheated(GAME, SpadesOptions(proof=False), seed)
     state = convicted.state
     assert isinstance(state, Spades)

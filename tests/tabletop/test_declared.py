@@ -1,4 +1,4 @@
-"""A game of declared moves: the checks that its author cannot forget."""
+"""A declared game makes checks that its author cannot forget."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def test_why_a_turn_is_not_over_is_said_in_a_whole_sentence() -> None:
 
 
 class Notes(DeclaredGame[Diary, Options]):
-    """One player writes; its author says what to offer, and is wrong."""
+    """A game for one player whose author offers wrong moves."""
 
     name = "notes"
     version = 1

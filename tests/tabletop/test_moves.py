@@ -1,4 +1,4 @@
-"""Kinds of moves are declared: their name, help, numbers and defaults."""
+"""Declared kinds of moves have a name, help, numbers and defaults."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_numbers_with_gaps_are_offered_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("move", ["bet", "bet 01", "bet x", "bet  1", "beta 1", ""])
-def test_what_is_no_move_of_the_game_is_unknown(move: str) -> None:
+def test_a_text_that_is_no_move_of_the_game_is_unknown(move: str) -> None:
     book = only(MoveType(bet, "Puts coins in.", numbers=up_to_all))
     refusal = book.why_not(Purse(coins=9), 0, move)
     assert refusal is not None

@@ -1,4 +1,4 @@
-"""Phases: what is possible when, in which order, and what happens in between."""
+"""Phases say what is possible when, in which order, and what happens in between."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_one_kind_may_have_several_places_in_an_order() -> None:
 
 
 @pytest.mark.row("B59")
-def test_what_is_possible_at_any_time_does_not_disturb_an_order() -> None:
+def test_moves_possible_at_any_time_do_not_disturb_an_order() -> None:
     state = after(TABLE, "talk", "draw", "talk", "talk", "bet", "talk", "show", "talk")
     assert state.lines.count("talk") == 5
     assert possible(TABLE, state) == {"talk"}

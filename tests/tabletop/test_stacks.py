@@ -43,14 +43,14 @@ class Hand(State, frozen=True):
 
 
 class Table(State, frozen=True):
-    """What all share, and a part for each player."""
+    """A shared part, and a part for each player."""
 
     pile: Stack = Stack("cards", (0, 1, 2, 3, 4))
     board: Stack = sized("tokens", 4)
     hands: tuple[Hand, ...] = (Hand(), Hand())
 
     def first_of(self, seat: int) -> bool:
-        """Whether nobody has more cards than ``seat``: a part seen in the whole."""
+        """Whether ``seat`` has as many cards as any other."""
         return all(len(self.hands[seat].cards) >= len(h.cards) for h in self.hands)
 
 
@@ -103,7 +103,7 @@ def test_annotations_alone_say_what_a_field_may_be() -> None:
 
 
 def leaves(state: type[State]) -> set[object]:
-    """Return what the fields of a state are in the end made of."""
+    """Return the elementary types of a state's fields."""
     kinds = {
         msgspec.inspect.IntType: int,
         msgspec.inspect.StrType: str,
@@ -227,7 +227,7 @@ def test_a_stack_takes_components_of_its_own_deck_only() -> None:
 
 @pytest.mark.row("B16")
 @pytest.mark.parametrize("places", [(1, 1), (-2,), (0, EMPTY)])
-def test_a_stack_never_holds_a_component_twice_or_what_is_none(
+def test_a_stack_never_holds_a_component_twice_or_an_unknown_one(
     places: tuple[int, ...],
 ) -> None:
     with refusing(ValueError, match=r"different|no empty"):
