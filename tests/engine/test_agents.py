@@ -152,7 +152,7 @@ FACES: dict[int, Faces] = {0: {0: "K"}, 1: {1: "J"}}
 
 
 @pytest.mark.row("B62")
-def test_an_agent_gets_what_its_seat_sees_and_no_more() -> None:
+def test_an_agent_gets_exactly_the_view_of_its_seat() -> None:
     agent = Scripted("bet", None, [])
     kuhn, state = KuhnPoker(), Kuhn(shuffled=True, dealt=True)
     decide(kuhn, state, [Bot.sit(agent, 0, 2)], FACES)
@@ -170,7 +170,7 @@ def test_an_agent_gets_no_other_seat_s_faces_where_a_game_declares_no_zones() ->
 
 
 @pytest.mark.row("G33")
-def test_an_agent_can_change_nothing_in_what_it_is_shown() -> None:
+def test_an_agent_cannot_change_its_view() -> None:
     agent = Scripted("bet", None, [])
     kuhn, state = KuhnPoker(), Kuhn(shuffled=True, dealt=True)
     was = digest(state)
@@ -188,7 +188,7 @@ def test_an_agent_can_change_nothing_in_what_it_is_shown() -> None:
     assert FACES[0] == {0: "K"}
 
 
-def test_an_agent_that_proposes_what_is_forbidden_is_named() -> None:
+def test_an_agent_that_proposes_an_illegal_move_is_named() -> None:
     bots = [Bot.sit(Scripted("10", b"new", []), 0, 2)]
     with refusing(IllegalMove, match="scripted: '10' is not possible") as caught:
         decide(TICTACTOE, TICTACTOE.setup(2, Options()), bots, {})

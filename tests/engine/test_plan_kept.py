@@ -162,7 +162,7 @@ def test_any_plan_is_read_as_it_was_written(groups: list[Group], undone: int) ->
     assert again.player == plan.player
 
 
-def test_a_plan_whose_turn_has_passed_while_it_lay_waits_for_the_next() -> None:
+def test_a_stored_plan_that_missed_its_turn_waits_for_the_next() -> None:
     plan = on(TABLE, 0, "choose 2")
     table = made(TABLE, 0, "choose 3", "place 3", "end")
     again = Plan.decode(GAME, table, plan.encode())

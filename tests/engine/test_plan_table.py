@@ -34,7 +34,7 @@ def test_every_kind_of_turn_but_one_s_own_keeps_a_plan_waiting(turn: int) -> Non
 
 
 @pytest.mark.row("U30")
-def test_a_turn_starts_with_what_was_prepared_during_another_s() -> None:
+def test_a_turn_starts_with_the_moves_prepared_during_another_s() -> None:
     plan = on(TABLE, 1, "choose 1", "place 2")
     assert plan.is_waiting
     assert plan.levels == 2

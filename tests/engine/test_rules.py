@@ -94,14 +94,14 @@ def keeping(state: type[State]) -> Least:
 
 
 @pytest.mark.row("B02")
-def test_a_game_that_overrides_only_what_it_must_is_taken() -> None:
+def test_a_game_with_only_required_methods_is_accepted() -> None:
     check(Least(), {})
     assert state_of(Least()) is Little
 
 
 @pytest.mark.row("B02")
 @pytest.mark.parametrize("point", POINTS, ids=lambda point: point.__name__)
-def test_a_game_that_overrides_only_what_it_must_is_played(point: Point) -> None:
+def test_a_game_with_only_required_methods_is_played(point: Point) -> None:
     point(Case(Least(), 1, Options(), seed=1))
 
 
@@ -188,6 +188,6 @@ def test_numbers_text_and_tuples_of_them_are_a_state() -> None:
     check(keeping(Plain), {})
 
 
-def test_a_game_must_say_what_its_state_is() -> None:
+def test_a_game_must_name_its_state() -> None:
     with pytest.raises(RulesError, match="does not say what its state is"):
         check(keeping(State | None), {})  # type: ignore[arg-type]

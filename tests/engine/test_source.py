@@ -16,7 +16,7 @@ from tests.engine.least import Least, game
 @pytest.mark.attack(55)
 @pytest.mark.row("G03", "G04")
 @pytest.mark.parametrize("module", ["random", "time", "os", "secrets", "numpy", "io"])
-def test_rules_that_import_what_is_not_on_the_list_are_refused(module: str) -> None:
+def test_rules_with_imports_off_the_list_are_refused(module: str) -> None:
     for text in (f"import {module}", f"from {module} import x", f"import {module}.y"):
         with pytest.raises(RulesError, match=f"least cannot .* imports {module}"):
             check(Least(), {"games.least": f"if True:\n    {text}"})

@@ -47,7 +47,7 @@ def test_old_ticks_are_dropped_and_going_back_to_them_is_a_defined_error() -> No
 
 
 @pytest.mark.row("M22")
-def test_a_ledger_is_stored_and_whoever_comes_late_reaches_the_same_hash() -> None:
+def test_a_ledger_is_stored_and_latecomers_reach_the_same_hash() -> None:
     orders = some_orders(random.Random(3), 90)
     ticks = ledger(horizon=16)
     pass_ticks(ticks, orders, 60)

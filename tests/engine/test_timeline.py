@@ -198,7 +198,7 @@ def test_the_move_to_redo_keeps_the_others_and_another_clears_them() -> None:
     assert code_of(other, Redone(0)) == "nothing-to-redo"
 
 
-def test_nobody_redoes_what_another_has_undone() -> None:
+def test_nobody_redoes_the_undone_moves_of_another() -> None:
     timeline = after("choose 2").undo(0)
     assert timeline.redos(1) == 0
     assert code_of(timeline, Redone(1)) == "nothing-to-redo"
@@ -212,7 +212,7 @@ def test_a_move_that_is_refused_leaves_everything_as_it_was() -> None:
 
 
 @pytest.mark.row("B03")
-def test_the_version_counts_what_was_applied_and_nothing_else_changes_it() -> None:
+def test_only_applied_records_change_the_version() -> None:
     timeline = new()
     assert timeline.version == 1
     for version, move in enumerate(("choose 2", "place 1", "gather bear"), 2):

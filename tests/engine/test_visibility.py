@@ -81,7 +81,7 @@ def test_nothing_but_visible_shows_a_face(policy: Policy) -> None:
 
 
 @pytest.mark.row("B46")
-def test_a_visible_card_whose_face_one_does_not_know_is_none() -> None:
+def test_a_visible_card_with_an_unknown_face_is_none() -> None:
     assert sanitise([Zone("z", (3, 8), VISIBLE)], FACES, 0)[0].faces == ("As", None)
 
 

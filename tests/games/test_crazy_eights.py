@@ -147,7 +147,7 @@ def test_a_wrong_card_costs_nothing_but_the_turn_when_there_is_none_to_draw() ->
     assert (state.player, len(state.hands[1]), state.owed) == (2, 5, 0)
 
 
-def test_a_player_sees_only_cards_that_fit_and_what_they_are() -> None:
+def test_a_player_is_offered_only_fitting_cards_with_their_faces() -> None:
     state = begin("Kc")
     seen = view(GAME, state, 1, HAND).choice
     assert seen is not None

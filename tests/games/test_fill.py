@@ -112,13 +112,13 @@ def test_going_back_to_where_a_block_was_is_an_undo() -> None:
     assert after(PAIRS, "A b1", "A pad") == after(PAIRS, "A b1", "undo A")
 
 
-def test_going_elsewhere_is_no_undo_and_drops_what_could_be_redone() -> None:
+def test_going_elsewhere_is_no_undo_and_drops_the_redo_list() -> None:
     state = after(PAIRS, "A b1", "A d1", "undo A", "A e1")
     assert state.items.paths[0].moves == ("b1", "e1")
     assert refusal(state, "redo A") == "nothing-to-redo"
 
 
-def test_the_same_move_among_the_same_blocks_keeps_what_could_be_redone() -> None:
+def test_the_same_move_among_the_same_blocks_keeps_the_redo_list() -> None:
     moves = ("A a1", "A b1", "A c1", "undo A", "undo A")
     kept = after(PAIRS, *moves, "A b1")
     assert [undo.move for undo in kept.items.paths[0].redo] == ["c1"]
@@ -212,7 +212,7 @@ def test_every_event_is_told() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("level", [level.name for level in read(FILL)][:3])
-def test_blocks_never_overlap_and_what_is_offered_is_what_is_legal(
+def test_blocks_never_overlap_and_exactly_the_offers_are_legal(
     level: str, seed: int
 ) -> None:
     rng, state = random.Random(seed), begun(level)

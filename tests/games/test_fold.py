@@ -175,9 +175,7 @@ def test_a_redo_makes_way_like_a_move() -> None:
     assert refusal(state, "redo A") == "nothing-to-redo"
 
 
-def test_the_same_unfolding_keeps_what_could_be_redone_unless_others_came_near() -> (
-    None
-):
+def test_the_same_unfolding_keeps_the_redo_list_unless_others_came_near() -> None:
     moves = ("A right", "A down", "undo A", "undo A")
     pair = "level pair\ngrid\n  A...B\n  .....\n"
     kept = after(pair, *moves, "B down", "A right")

@@ -214,7 +214,7 @@ def test_only_the_receiver_knows_a_passed_card() -> None:
     assert len({*secrets.faces.values()}) == 52
 
 
-def test_an_honest_player_proves_what_a_card_says() -> None:
+def test_an_honest_player_proves_the_denials_of_a_card() -> None:
     state = played(GAME, led(dealt(proof=True)), "Kd")
     turn = GAME.turn(state)
     assert isinstance(turn, Prove)

@@ -108,7 +108,7 @@ def test_the_suit_led_is_followed() -> None:
         ((0, 0, 0, 0), (1, 5, 0, 7), (100 - 100 + 1, -200 + 12 - 100)),
     ],
 )
-def test_a_team_scores_what_it_bid_and_its_bags(
+def test_a_team_scores_its_bid_and_its_bags(
     bids: tuple[int, ...], won: tuple[int, ...], scores: tuple[int, int]
 ) -> None:
     assert counted(bids, won).scores == scores
@@ -180,7 +180,7 @@ def test_honest_players_are_never_convicted() -> None:
         assert not any("revoked" in text for text in told)
 
 
-def test_the_table_says_what_was_bid_and_taken() -> None:
+def test_the_table_shows_bids_and_tricks() -> None:
     state = played(GAME, bid(dealt(), "3 nil 4 5"), "Ac 2c 3c 4c")
     assert GAME.show(state, {4: "5h"}).splitlines() == [
         "players 0 and 2: 0 points, bags: 0",

@@ -243,7 +243,7 @@ class Notes(DeclaredGame[Diary, Options]):
 
 
 @pytest.mark.row("B38")
-def test_phase_and_order_are_checked_whatever_the_author_offers() -> None:
+def test_phase_and_order_are_checked_against_any_offers_of_the_author() -> None:
     game = Notes()
     state = start(game, 1, Options()).state
     assert game.turn(state) == Choose(0, ("rise",))

@@ -275,7 +275,7 @@ def test_a_fix_up_applies_until_a_count_is_left(left: int) -> None:
 
 
 @pytest.mark.row("B42")
-def test_in_an_order_what_follows_waits_until_the_condition_holds() -> None:
+def test_in_an_order_later_moves_wait_until_the_condition_holds() -> None:
     take = until(one_more, lambda state: len(state.hand) >= 4, "take")
     done: FixUp[Purse] = FixUp(lambda state: replace(state, done=True), "done")
     book = Rulebook(Phase("draw", [take, done], ordered=True))

@@ -57,7 +57,7 @@ def test_two_undos_at_one_depth_have_three_combinations() -> None:
 
 
 @pytest.mark.row("R16", "R17")
-def test_the_callback_gets_what_the_tree_of_real_paths_holds() -> None:
+def test_the_callback_gets_the_elements_of_the_tree_of_real_paths() -> None:
     walked = 0
     for word in words(LETTERS, 6):
         now = played(word)
@@ -223,7 +223,7 @@ def test_no_element_outlives_the_node_that_owns_it(word: str) -> None:
 
 
 @pytest.mark.row("R23")
-def test_an_undo_repeals_what_its_node_owns_and_a_redo_does_not_bring_it_back() -> None:
+def test_an_undo_repeals_the_elements_of_its_node_for_good() -> None:
     deep = after("abcu")
     assert [just.undo.move for just in deep.live] == ["c"]
     gone = path.undo(deep, "ab")

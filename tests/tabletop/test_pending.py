@@ -66,7 +66,7 @@ def test_a_batch_is_no_matter_of_intensity() -> None:
 
 
 @pytest.mark.row("R33")
-def test_a_second_move_of_an_item_clears_what_it_has_pending(three: Items) -> None:
+def test_a_second_move_of_an_item_clears_its_pending_batch(three: Items) -> None:
     one = pending.moved(three, 0, "b", batch=[(1, 1)])
     two = pending.moved(one, 3, "a", batch=[(2, 1)])
     assert pending.moved(two, 0, "c").pending == ()

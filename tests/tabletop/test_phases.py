@@ -165,7 +165,7 @@ def test_moves_for_all_phases_for_one_and_in_order_are_given_at_once() -> None:
 
 
 @pytest.mark.row("B45")
-def test_a_rulebook_that_contradicts_itself_names_what_is_wrong() -> None:
+def test_a_contradictory_rulebook_names_the_error() -> None:
     with pytest.raises(RulesError, match="two phases have one name: day, day"):
         Rulebook(Phase("day", [DRAW]), Phase("day", [BET]))
     with pytest.raises(RulesError, match="'go' starts no phase: 'nowhere'"):

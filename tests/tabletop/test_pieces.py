@@ -189,7 +189,7 @@ def test_in_every_position_the_options_are_those_of_the_free_cells() -> None:
 
 
 @pytest.mark.row("G18", "G19", "G22")
-def test_an_option_says_who_is_next_from_what_is_known_of_a_player() -> None:
+def test_an_option_names_the_next_player_from_data_about_players() -> None:
     assert played().opponents == (1, 0)
     assert [played(*CELLS[:n]).active for n in range(4)] == [0, 1, 0, 1]
     assert TOLL.apply(BRIDGES, 0, "north burn").active == 0

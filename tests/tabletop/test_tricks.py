@@ -30,7 +30,7 @@ def test_the_highest_card_of_the_suit_led_wins_a_trick() -> None:
     assert winner(("5d", "Ac", "As", "Ah")) == 0
 
 
-def test_the_highest_trump_wins_whatever_is_led() -> None:
+def test_the_highest_trump_wins_against_any_lead() -> None:
     assert winner(("Ad", "2s", "Kd", "Qs"), "s") == 3
     assert winner(("Ad", "2s", "Kd", "Qd"), "s") == 1
     assert winner(("3s", "Ad", "2s", "Kd"), "s") == 0
@@ -158,7 +158,7 @@ def test_each_card_is_in_a_hand_or_has_been_played() -> None:
     )
 
 
-def test_the_table_is_shown_with_what_is_known_sorted() -> None:
+def test_the_table_shows_known_cards_sorted() -> None:
     tricks = opened(Tricks(HANDS), "3c")
     assert tricks.words({5: "2s", 1: "Kc", 9: "3c"}) == [
         "player 0: 2 hidden",
