@@ -13,6 +13,8 @@ from p2pgame.client.profile.ticket import Doors, Offer
 from p2pgame.client.requests import OPTION_LENGTH, Host, is_name
 from p2pgame.engine import AnyGame
 
+from . import words
+
 
 class GameName(click.ParamType[AnyGame]):
     """The name of a game, as `p2pgame games` lists them."""
@@ -28,7 +30,7 @@ class GameName(click.ParamType[AnyGame]):
         try:
             return find(str(value))
         except ValueError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(words.told(error), param, ctx)
 
 
 class PlayerName(click.ParamType[str]):

@@ -9,7 +9,9 @@ from typing import Any
 import click
 import msgspec
 
-from p2pgame.client.checking import Fault, Unproven, evidence_in
+from p2pgame.client.checking import Fault, Unproven, deed, evidence_in
+
+from . import words
 
 #: What each fault is, after a name.
 _DID = {
@@ -44,11 +46,23 @@ def _told(proven: Any) -> str:
     count = "1 signed entry" if proven.entries == 1 else f"{proven.entries} entries"
     return (
         f"Shown: {proven.name} cheated. Whoever plays by the key {proven.author} "
-        f"{_DID[proven.fault]} ({proven.fault}): {proven.text}. That follows from "
+        f"{_DID[proven.fault]} ({proven.fault}): {_done(proven)}. That follows from "
         f"the {count} in this file, every signature and proof checked."
     )
 
 
 def _as_json(proven: Any) -> bytes:
-    shown = msgspec.to_builtins(proven)
-    return msgspec.json.encode({"ok": True, **shown})
+    return msgspec.json.encode(
+        {
+            "ok": True,
+            "name": proven.name,
+            "author": proven.author,
+            "fault": proven.fault,
+            "text": _done(proven),
+            "entries": proven.entries,
+        }
+    )
+
+
+def _done(proven: Any) -> str:
+    return words.say(deed(proven))

@@ -11,7 +11,7 @@ import msgspec
 import trio
 
 from games.registry import KNOWN
-from p2pgame.engine import Message
+from p2pgame.engine import Message, plain
 from p2pgame.session import Refuted, Report, Unfinished
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.game.checkpoints import Signed
@@ -34,6 +34,7 @@ __all__ = [
     "Unproven",
     "compare",
     "compare_aside",
+    "deed",
     "evidence_in",
     "load",
     "verify",
@@ -166,3 +167,10 @@ def evidence_in(path: str | Path) -> Proven:
         return evidence.check(load(Path(path)), KNOWN)
     except evidence.Unproven as error:
         raise Unproven.saying(message_of_error(error)) from None
+
+
+def deed(proven: Proven) -> Message:
+    """Return what a culprit did, and what the game has against it."""
+    if proven.why is None:
+        return plain(proven.text)
+    return Message.of("because", what=plain(proven.text), why=proven.why)

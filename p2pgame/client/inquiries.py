@@ -15,7 +15,7 @@ import msgspec
 import trio
 
 from games.registry import GAMES
-from p2pgame.engine import AnyGame
+from p2pgame.engine import AnyGame, Message
 from p2pgame.playtest.form import form
 
 from . import checking, replaying
@@ -273,7 +273,7 @@ class EvidenceChecked(Event, frozen=True, tag="evidence-checked"):
     name: str
     author: str
     fault: str
-    text: str
+    message: Message
     entries: int
 
 
@@ -362,7 +362,7 @@ def _answer(request: AnyInquiry) -> AnyAnswer:
             proven = checking.evidence_in(file)
             return EvidenceChecked(
                 *(proven.name, proven.author, str(proven.fault)),
-                *(proven.text, proven.entries),
+                *(checking.deed(proven), proven.entries),
             )
     return _tables()
 

@@ -1,4 +1,6 @@
-"""The rules machinery: knows no game, no cryptography, no disk, no network.
+"""The engine runs the rules of any game.
+
+It knows no particular game, no cryptography, no disk and no network.
 
 The names are loaded when they are first used.
 """

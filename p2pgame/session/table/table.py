@@ -307,7 +307,7 @@ class Table:
             self._fold(entry, payloads.decode(entry.payload))
         except InvalidPayload as error:
             if not ended:  # else it would depend on whose end is here first
-                raw, text = (entry.raw,), str(error)
+                raw, text = (entry.raw,), error.text
                 self._accuse(Misbehaviour(Fault.PAYLOAD, text, entry.author, raw))
 
     def _check_named(self, *entries: Entry) -> None:
