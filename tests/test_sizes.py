@@ -34,7 +34,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "plan.Plan": "every choice that a simulated game is made of",
     "play.Play": "one game among peers, turn by turn",
     "outbound.Outbound": "what one connection still gets, and when",
-    "runner.Peer": "one program at a table: its links and its clock",
     "screen.Screen": "a terminal: what is drawn, typed and scrolled",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",

@@ -120,7 +120,7 @@ def bounded(world: World, seat: int) -> None:
         outbox = connection.outbox
         if len(outbox._waiting) > QUEUE or outbox._size > QUEUE_BYTES:
             world.ledger.accuse("I11", f"{seat} keeps {len(outbox._waiting)} frames")
-    for topic in peer._outbound.topics:
+    for topic in peer._core.outbound.topics:
         if len(topic._came) > 2 * CAME or len(topic._held) > HELD:
             world.ledger.accuse("I11", f"{seat} remembers {len(topic._came)} entries")
     history = peer.table.history

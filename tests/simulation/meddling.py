@@ -45,7 +45,7 @@ def meddle(world: World, seat: int, table: Table) -> None:
 def keep_old_key(world: World, peer: Peer | None) -> None:
     """Have a program send everything under the genesis's key, whatever comes later."""
     assert peer is not None
-    outbound, table = peer._outbound, peer.table
+    outbound, table = peer._core.outbound, peer.table
 
     def old(raw: bytes) -> int:
         if max(table.epochs.keys, default=GAME) > GAME:

@@ -124,9 +124,9 @@ class Outbound:
         self, connection: PeerConnection, brief: frames.Brief, now: float
     ) -> Entry | None:
         """Rebuild the entry from its compact form; if we can't, ask for it."""
-        parts = self._table.history, self._table.seats, self._aside
+        held, history = connection.compact_entries, self._table.history
         try:
-            entry = connection.compact_entries.hear(brief, *parts)
+            entry = held.hear(brief, history, self._table.seats, self._aside)
         except InvalidEntry:
             self._note_wrong(connection, 1, now)
             return None
@@ -136,8 +136,8 @@ class Outbound:
 
     def clear(self, connection: PeerConnection, now: float) -> list[Entry]:
         """Rebuild the compact entries that waited, now that more is here."""
-        parts = self._table.history, self._table.seats, self._aside
-        entries, wrong = connection.compact_entries.take(*parts)
+        held, history = connection.compact_entries, self._table.history
+        entries, wrong = held.take(history, self._table.seats, self._aside)
         if wrong:
             self._note_wrong(connection, wrong, now)
         return entries

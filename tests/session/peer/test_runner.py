@@ -22,7 +22,8 @@ from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Genesis, Hello
 from p2pgame.session.peer import author_rate_limiter, peer_connection, runner
-from p2pgame.session.peer.runner import GREET_WITHIN, Peer
+from p2pgame.session.peer.frame_reader import GREET_WITHIN
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries
