@@ -155,7 +155,7 @@ def test_every_box_of_a_real_genesis_holds_the_same_key() -> None:
     keys = {
         reader.open_box(box, me(seat).box_secret) for seat, box in enumerate(game.boxes)
     }
-    assert keys == {net.tables[0].epoch_key}
+    assert keys == {net.tables[0].epochs.genesis_key}
     assert {reader.hash_of("p2pgame epoch", key) for key in keys} == {game.epoch}
     with pytest.raises(Malformed):
         reader.open_box(game.boxes[0], me(1).box_secret)

@@ -101,7 +101,7 @@ async def test_what_a_full_disk_does_not_take_is_not_sent(
             nursery.start_soon(sender.attach, watched)
             nursery.start_soon(other.attach, theirs)
             while True:
-                key = sender.table.epoch_key
+                key = sender.table.epochs.genesis_key
                 watched.keys |= {} if key is None else {1: key}
                 await trio.lowlevel.checkpoint()
 

@@ -26,7 +26,7 @@ def said(net: Net, kind: type[Payload]) -> Iterator[tuple[int, Payload]]:
 
 def epoch_of(table: Table, raw: bytes) -> int:
     """Return the epoch under which a peer would send an entry."""
-    return table.epochs.of(raw, table.epochs.readable(table.here))
+    return table.epochs.of(raw, table.epochs.readable(table.roster.here))
 
 
 def say(net: Net, seat: int, payload: Payload) -> None:

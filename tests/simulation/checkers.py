@@ -281,7 +281,7 @@ def _waits_rightly(world: World, seat: int) -> bool:
         return True
     # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
     # those who are a round or a turn further already.
-    for _, said in peer.table._record.said:
+    for _, said in peer.table._game.record.said:
         if isinstance(said, Without) and not play.absences.gone.issuperset(said.seats):
             return True
     others = play.present - play.absences.left

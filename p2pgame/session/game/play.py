@@ -135,6 +135,11 @@ class Play:
         return self.absences.present
 
     @property
+    def staying(self) -> tuple[Player, ...]:
+        """Return the players that are not evicted."""
+        return tuple(self.players[seat] for seat in sorted(self.present))
+
+    @property
     def is_gone(self) -> bool:
         """Return whether the others have evicted us."""
         return self.seat in self.absences.gone

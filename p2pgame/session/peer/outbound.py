@@ -59,7 +59,7 @@ class Outbound:
         too; who may not ask there reads all once more.
         """
         table = self._table
-        self._readable = table.epochs.readable(table.here)
+        self._readable = table.epochs.readable(table.roster.here)
         fresh = table.epochs.keys.keys() - self._known
         for epoch in fresh:
             self._envelope.add(epoch, table.epochs.keys[epoch])
@@ -116,7 +116,7 @@ class Outbound:
         """
         if len(news) > FEW:
             return _NONE
-        history, seats = self._table.history, self._table.seats
+        history, seats = self._table.history, self._table.roster.seats
         compact = {entry.raw: shorten(entry, history, seats) for entry in news}
         return {raw: brief for raw, brief in compact.items() if brief is not None}
 
@@ -126,7 +126,7 @@ class Outbound:
         """Rebuild the entry from its compact form; if we can't, ask for it."""
         held, history = connection.compact_entries, self._table.history
         try:
-            entry = held.hear(brief, history, self._table.seats, self._aside)
+            entry = held.hear(brief, history, self._table.roster.seats, self._aside)
         except InvalidEntry:
             self._note_wrong(connection, 1, now)
             return None
@@ -137,7 +137,7 @@ class Outbound:
     def clear(self, connection: PeerConnection, now: float) -> list[Entry]:
         """Rebuild the compact entries that waited, now that more is here."""
         held, history = connection.compact_entries, self._table.history
-        entries, wrong = held.take(history, self._table.seats, self._aside)
+        entries, wrong = held.take(history, self._table.roster.seats, self._aside)
         if wrong:
             self._note_wrong(connection, wrong, now)
         return entries

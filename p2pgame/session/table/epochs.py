@@ -129,6 +129,11 @@ class Epochs:
         )
 
     @property
+    def genesis_key(self) -> bytes | None:
+        """The genesis's key, under which the players' words are sealed at first."""
+        return self.keys.get(GENESIS)
+
+    @property
     def is_shut(self) -> bool:
         """Whether there is an offer, and it holds no key for us."""
         return self._lobby.offer is not None and GENESIS not in self.keys

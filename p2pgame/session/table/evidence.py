@@ -96,7 +96,9 @@ def check(data: bytes, games: Games) -> Proven:
     if found.fault != fault:
         raise Unproven(f"it shows another fault than it says: {found}")
     count = len(table.entries)
-    return Proven(table.name_of(culprit), culprit.hex(), found.fault, str(found), count)
+    return Proven(
+        table.roster.name_of(culprit), culprit.hex(), found.fault, str(found), count
+    )
 
 
 def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> Table:

@@ -360,6 +360,6 @@ def test_an_offer_that_makes_no_sense_is_accepted_by_nobody() -> None:
     net = Net(Telling(), 3, quorum=2, absence="wait")
     net.play()
     assert all(table.play is None for table in net.tables)
-    assert net.tables[0].unready == net.tables[0].players
+    assert net.tables[0].roster.unready == net.tables[0].players
     assert isinstance(net.tables[0].players[0], Player)
     assert net.tables[0].id == TABLE

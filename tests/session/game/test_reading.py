@@ -191,7 +191,7 @@ def put_back(net: Net, seat: int, entries: int) -> Table:
     table = Table(TABLE, known(Telling()), me(seat))
     for entry in net.tables[seat].history.feeds[PLAYERS[seat]].entries[:entries]:
         table.receive(entry)
-    table.in_doubt = True
+    table.own.in_doubt = True
     return table
 
 

@@ -115,7 +115,7 @@ class _DiskFirst(_Spied):
     """Refuses to send an entry that is not on its sender's disk yet."""
 
     async def send(self, frame: bytes) -> None:
-        key = self._peer.table.epoch_key
+        key = self._peer.table.epochs.genesis_key
         keys = {0: EPOCH_KEY} if key is None else {0: EPOCH_KEY, 1: key}
         log = (self._store / "log").read_bytes()
         for raw in _entries(frame, Envelope(keys), self._peer):
