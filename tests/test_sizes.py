@@ -22,7 +22,6 @@ MAX_ATTRIBUTES = 15
 MAX_METHODS = 20
 
 LARGE_CLASSES: Mapping[str, str] = {
-    "absence.Absences": "who is gone, by which votes, and what follows",
     "crazy_eights_state.Eights": "a state: the rules need each of its fields",
     "dealer.Dealer": "one method for each turn of a game",
     "epochs.Epochs": "keys said, read and refused, and who may use which",
@@ -32,7 +31,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "ledger.Ledger": "what a simulation has seen, for its judge",
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",
-    "play.Play": "one game among peers, turn by turn",
     "outbound.Outbound": "what one connection still gets, and when",
     "screen.Screen": "a terminal: what is drawn, typed and scrolled",
     "seeker.Paths": "every way to a peer, and how each is doing",

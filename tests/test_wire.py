@@ -105,7 +105,7 @@ def test_a_real_game_reads_as_the_page_says(name: str, quorum: int) -> None:
     assert play is not None
     assert game.turns[-1] == play.id
     assert game.name == SAMPLES[name][0].name
-    assert game.players == tuple(player.name for player in play.players)
+    assert game.players == tuple(player.name for player in play.start.players)
     assert isinstance(play.turn, turns.Over)
     assert game.payoffs == play.turn.payoffs
 

@@ -65,7 +65,7 @@ def go_on(net: Net, decide: Decide = first_offer) -> None:
     net._decide = decide
     for table in net.tables:
         if table.play is not None:
-            table.play._told = b""
+            table.play._own._asked_in = b""
     finish(net)
 
 

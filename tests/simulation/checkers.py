@@ -69,7 +69,9 @@ def _has_left(table: Table) -> bool:
     Whoever opened the table goes on reading.
     """
     play = table.play
-    if play is None or play.author == table.id or len(play.start.players) < 3:
+    if play is None or len(play.start.players) < 3:
+        return False
+    if play.seat == play.start.seat_of(table.id):
         return False
     return play.seat in play.absences.left
 
@@ -282,7 +284,9 @@ def _waits_rightly(world: World, seat: int) -> bool:
     # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
     # those who are a round or a turn further already.
     for _, said in peer.table._game.record.said:
-        if isinstance(said, Without) and not play.absences.gone.issuperset(said.seats):
+        if isinstance(said, Without) and not play.absences.evicted.issuperset(
+            said.seats
+        ):
             return True
     others = play.present - play.absences.left
     return not 0 < play.start.quorum <= len(others) - 1

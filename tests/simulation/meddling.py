@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from p2pgame.session import Table
 from p2pgame.session.entries.payloads import Epoch, Leave, Refuse
-from p2pgame.session.game.absence import Seats
+from p2pgame.session.game.seats import Seats
 from p2pgame.session.peer.outbound import GAME, LOBBY
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.epochs import GENESIS

@@ -64,6 +64,11 @@ class Start:
     #: Whether holders of the watch link may spectate.
     watchable: bool = False
 
+    def seat_of(self, author: bytes) -> int | None:
+        """Return the seat of an author, or None if it plays no part."""
+        authors = (player.author for player in self.players)
+        return next((n for n, known in enumerate(authors) if known == author), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Offered:

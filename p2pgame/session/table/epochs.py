@@ -37,7 +37,7 @@ from p2pgame.log import Entry
 
 from ..entries.errors import Unplayable
 from ..entries.payloads import MAX_SEATS, Checkpoint, Epoch, Genesis, Payload, Refuse
-from ..game.absence import Seats
+from ..game.seats import Seats
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Clock, Lobby, Player
 

@@ -14,7 +14,7 @@ from ..entries.notes import Note
 from ..entries.payloads import Chat, Leave, Next, Said
 from ..game.play import Play
 from ..lobby.events import Completed, Overtaken, TableEvent
-from ..lobby.lobby import Clock, Start
+from ..lobby.lobby import Clock, Player, Start
 from ..lobby.record import Record
 from .talk import Talk
 from .verdicts import Verdicts
@@ -71,17 +71,25 @@ class GamePhase:
                 self.begin(self.play.start)
         self.check_end()
 
+    @property
+    def staying(self) -> tuple[Player, ...]:
+        """The players who have not been evicted; nobody before the game."""
+        if self.play is None:
+            return ()
+        players = self.play.start.players
+        return tuple(players[seat] for seat in sorted(self.play.present))
+
     def check_end(self) -> None:
         """Compare the states and ends that players signed with ours."""
         if self.play is None or self.complete or self.verdicts.stopped:
             return
         wrong = self.play.side_messages.checkpoints.wrong
         if wrong is None and self.play.over:
-            staying = (player.author for player in self.play.staying)
+            staying = (player.author for player in self.staying)
             wrong = self.record.why_wrong(self.play.end, staying)
         if wrong is not None:
             self.verdicts.accuse(wrong)
-        elif self.play.over and not self.record.unsigned(self.play.staying):
+        elif self.play.over and not self.record.unsigned(self.staying):
             self.complete = True
             self.verdicts.complete()
             self._emit(Completed())
@@ -95,7 +103,8 @@ class GamePhase:
         ``seats`` are the players' authors.
         """
         if self.complete and self.play is not None:
-            staying = [player.author for player in self.play.staying]
-            entries = self.record.game(staying, entries, self.play.closing)
+            staying = [player.author for player in self.staying]
+            closing = self.play.absences.closing
+            entries = self.record.game(staying, entries, closing)
         authors = seats or self.history.feeds.keys()
         return tuple(entry for entry in entries if entry.author in authors)

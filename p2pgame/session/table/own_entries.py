@@ -54,7 +54,7 @@ class OwnEntries:
         play = self._game.play
         if play is None or play.seat is None or play.over:
             raise IllegalMove("no-game", Message.of("no-game-to-leave"))
-        if play.is_gone:
+        if play.is_evicted:
             raise IllegalMove("gone", Message.of("gone-on-without-you"))
         self._check_doubt()
         self._leaving = True
@@ -103,16 +103,15 @@ class OwnEntries:
         return self._signer.write(said)
 
     def _due(self) -> Payload | None:
-        play, record = self._game.play, self._game.record
-        if play is None:
-            if self._seat is None:
-                return None
-            unfit = {*self._game.history.forks, *self._game.verdicts.cheats}
-            return self._seat.due(self._decline, unfit)
-        author = play.author
-        if author is None or play.is_gone or author in record.left:
+        play, seat = self._game.play, self._seat
+        if seat is None:
             return None
-        if play.may_end and not record.has_signed(author):
+        if play is None:
+            unfit = {*self._game.history.forks, *self._game.verdicts.cheats}
+            return seat.due(self._decline, unfit)
+        if play.seat is None or play.is_evicted or self._has_left:
+            return None
+        if play.may_end and not self._game.record.has_signed(seat.key.public):
             return play.end
         epoch = None
         if not play.over:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..game.absence import Seats
+from ..game.seats import Seats
 from ..lobby.lobby import Lobby, Player
 from .game_phase import GamePhase
 
@@ -32,8 +32,7 @@ class Roster:
     @property
     def staying(self) -> tuple[Player, ...]:
         """The seated players who have not been evicted."""
-        play = self._game.play
-        return self._lobby.players if play is None else play.staying
+        return self._lobby.players if self._game.play is None else self._game.staying
 
     @property
     def unsigned(self) -> tuple[Player, ...]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from p2pgame.engine import Turn
 
-from ..game.absence import Seats, Spot
 from ..game.patience import awaited
+from ..game.seats import Seats, Spot
 from ..lobby.lobby import Player
 from .table import Table
 

@@ -103,7 +103,7 @@ def held(table: Table) -> Report:
     assert table.play is not None
     turn = table.play.turn
     assert isinstance(turn, Over)
-    counts = len(table.recorded), table.play.turns
+    counts = len(table.recorded), table.play.board.turns
     return Report(table.play.start, turn.payoffs, *counts, _signed(table))
 
 

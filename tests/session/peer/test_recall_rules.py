@@ -303,7 +303,7 @@ def test_a_sealed_move_that_was_lost_makes_its_seat_absent_and_nothing_worse() -
     net.play()
     assert all(table.stopped is None for table in net.tables)
     assert all(table.complete for table in net.tables)
-    assert restored.play.is_gone
+    assert restored.play.is_evicted
 
 
 def test_two_bodies_in_one_place_would_be_noticed_here() -> None:
