@@ -38,7 +38,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "sitting.Sitting": "a seat at the terminal, from the invite to the end",
     "sqlite.SqliteStore": "a relay's store: its statements and their threads",
     "timeline.Timeline": "a game's past: undo, redo and what they lead to",
-    "topic.Topic": "one place at a relay: what is kept and what is wanted",
     "wire_player.Player": "a second reader of docs/wire.md, whole",
     "world.World": "a simulated world: its programs, network and clock",
 }

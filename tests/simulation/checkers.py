@@ -28,8 +28,10 @@ import trio
 from p2pgame.engine import Tick, Together
 from p2pgame.session import Table
 from p2pgame.session.entries.payloads import Without
+from p2pgame.session.peer.have_timer import QUIET
+from p2pgame.session.peer.held_questions import HELD
+from p2pgame.session.peer.kept_entries import CAME
 from p2pgame.session.peer.recall import ASK_EVERY
-from p2pgame.session.peer.topic import CAME, HELD, QUIET
 from p2pgame.session.table.evidence import Unproven, check, gather
 from tests.simulation import keyholes
 from tests.simulation.ledger import records_of
@@ -123,8 +125,10 @@ def bounded(world: World, seat: int) -> None:
         if len(outbox._waiting) > QUEUE or outbox._size > QUEUE_BYTES:
             world.ledger.accuse("I11", f"{seat} keeps {len(outbox._waiting)} frames")
     for topic in peer._core.outbound.topics:
-        if len(topic._came) > 2 * CAME or len(topic._held) > HELD:
-            world.ledger.accuse("I11", f"{seat} remembers {len(topic._came)} entries")
+        if len(topic.kept._came) > 2 * CAME or len(topic.questions) > HELD:
+            world.ledger.accuse(
+                "I11", f"{seat} remembers {len(topic.kept._came)} entries"
+            )
     history = peer.table.history
     if len(history._parking) > PARKED or len(history._newest) > NEWEST:
         world.ledger.accuse("I11", f"{seat} keeps {len(history._parking)} entries")

@@ -56,7 +56,7 @@ class Doubt:
         """Answer a question about lost entries, or pass on a question or an answer."""
         sender.load.charge(RECALL_COST)
         if sender.topic is not None:
-            sender.topic.let_go(message)
+            sender.topic.questions.let_go(message)
             if not sender.topic.is_live:
                 return  # an old one: a peer that is still in doubt asks again
         async with self._core.lock:

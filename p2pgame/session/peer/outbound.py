@@ -148,7 +148,7 @@ class Outbound:
         if connection.topic is None:
             self.tell(connection)
         else:
-            connection.topic.doubt(now, self._entropy)
+            connection.topic.haves.doubt(now, self._entropy)
             connection.stir()
 
     def post(
@@ -179,7 +179,7 @@ class Outbound:
         topic, history = connection.topic, self._table.history
         if topic is None:
             return
-        topic.is_before = self._table.play is None
+        topic.haves.is_before = self._table.play is None
         for message in topic.to_pass_on(now):
             self._recall(connection, message)
         self.post(connection, topic.to_post(history, now), now)
@@ -204,7 +204,7 @@ class Outbound:
     def look(self, now: float) -> None:
         """See whether we lack something that topics may have."""
         for topic in self.topics:
-            topic.look(self._table.history, now, self._entropy)
+            topic.haves.look(self._table.history, now, self._entropy)
         self.stir()
 
     def stir(self) -> None:
@@ -266,7 +266,7 @@ class Outbound:
         if topic is None or (seat is not None and seat.key.public == by):
             self._recall(connection, message)
         else:
-            topic.hold(message, now, self._entropy)
+            topic.questions.hold(message, now, self._entropy)
             connection.stir()
 
     def _recall(
