@@ -147,7 +147,7 @@ async def again(flood: Callable[[Peer, int], Awaitable[None]], *at: object) -> N
 
 
 def sealed(here: Peer, message: frames.Message, epoch: int) -> bytes:
-    key = here.table.epoch_key
+    key = here.table.epochs.genesis_key
     assert key is not None
     envelope = Envelope({0: EPOCH_KEY, 1: key})
     return envelope.seal(frames.encode(message), os.urandom, epoch=epoch)

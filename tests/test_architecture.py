@@ -116,10 +116,13 @@ IMPURE = {
     "p2pgame/log/disk.py",
     "p2pgame/log/durable.py",
     "p2pgame/log/store.py",
+    "p2pgame/session/peer/core.py",
     "p2pgame/session/peer/doubt.py",
+    "p2pgame/session/peer/frame_reader.py",
     "p2pgame/session/peer/intake.py",
     "p2pgame/session/peer/machine.py",
     "p2pgame/session/peer/peer_connection.py",
+    "p2pgame/session/peer/reporter.py",
     "p2pgame/session/peer/runner.py",
 }
 #: Libraries that one room, or one module, alone may touch.

@@ -22,7 +22,6 @@ MAX_ATTRIBUTES = 15
 MAX_METHODS = 20
 
 LARGE_CLASSES: Mapping[str, str] = {
-    "absence.Absences": "who is gone, by which votes, and what follows",
     "crazy_eights_state.Eights": "a state: the rules need each of its fields",
     "dealer.Dealer": "one method for each turn of a game",
     "epochs.Epochs": "keys said, read and refused, and who may use which",
@@ -32,16 +31,12 @@ LARGE_CLASSES: Mapping[str, str] = {
     "ledger.Ledger": "what a simulation has seen, for its judge",
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",
-    "play.Play": "one game among peers, turn by turn",
     "outbound.Outbound": "what one connection still gets, and when",
-    "runner.Peer": "one program at a table: its links and its clock",
     "screen.Screen": "a terminal: what is drawn, typed and scrolled",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",
     "sqlite.SqliteStore": "a relay's store: its statements and their threads",
-    "table.Table": "a table's log, keys and game",
     "timeline.Timeline": "a game's past: undo, redo and what they lead to",
-    "topic.Topic": "one place at a relay: what is kept and what is wanted",
     "wire_player.Player": "a second reader of docs/wire.md, whole",
     "world.World": "a simulated world: its programs, network and clock",
 }

@@ -105,7 +105,7 @@ def test_a_real_game_reads_as_the_page_says(name: str, quorum: int) -> None:
     assert play is not None
     assert game.turns[-1] == play.id
     assert game.name == SAMPLES[name][0].name
-    assert game.players == tuple(player.name for player in play.players)
+    assert game.players == tuple(player.name for player in play.start.players)
     assert isinstance(play.turn, turns.Over)
     assert game.payoffs == play.turn.payoffs
 
@@ -155,7 +155,7 @@ def test_every_box_of_a_real_genesis_holds_the_same_key() -> None:
     keys = {
         reader.open_box(box, me(seat).box_secret) for seat, box in enumerate(game.boxes)
     }
-    assert keys == {net.tables[0].epoch_key}
+    assert keys == {net.tables[0].epochs.genesis_key}
     assert {reader.hash_of("p2pgame epoch", key) for key in keys} == {game.epoch}
     with pytest.raises(Malformed):
         reader.open_box(game.boxes[0], me(1).box_secret)

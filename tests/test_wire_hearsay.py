@@ -7,6 +7,7 @@ from random import Random
 
 from p2pgame.session.entries.payloads import Without
 from p2pgame.session.game.absence import Absences
+from p2pgame.session.game.votes import Votes
 from tests import wire_absence as absence
 from tests.wire_absence import Seats
 
@@ -25,7 +26,7 @@ class Hearsay:
         self._some = chance.sample(range(self.seats), 2)
         self._authors = tuple(bytes([seat]) for seat in range(self.seats))
         self._quorum = chance.choice([0, self.seats // 2 + 1])
-        self.program = Absences(self._authors, self._quorum)
+        self.program = Absences(Votes(self._authors, self._quorum))
         self._lost = absence.NOBODY
         self._said = absence.Absences()
         self._pasts: dict[bytes, set[bytes]] = {}
@@ -46,13 +47,13 @@ class Hearsay:
             for number in range(last + 1)
         }
         self._heads[seat] = sequence
-        self.program.saw(seat, clock)
+        self.program.votes.saw(seat, clock)
         match self._chance.randrange(8):
             case 0:
-                self.program.leave(seat)
+                self.program.leave(seat, sequence)
                 self._said.left.setdefault(author, id)
             case 1:
-                if self.program.answer(seat, self.spot, sequence):
+                if self.program.votes.answer(seat, self.spot, sequence):
                     self._said.note_word(self.spot, author, id)
             case _:
                 some = self._chance.sample(self._some, self._chance.choice([1, 1, 2]))
@@ -63,9 +64,8 @@ class Hearsay:
     def heard(self, awaited: Seats) -> list[Seats]:
         """Return who goes now by the program, one set after another."""
         gone = []
-        spot = self.spot
-        while now := self.program.decided(spot, awaited - self._lost, self._lost):
-            self.program.gone |= now
+        while now := self.program.decided(self.spot, awaited - self._lost):
+            self.program.evict(now)
             self._lost |= now
             gone.append(now)
         return gone

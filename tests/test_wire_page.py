@@ -19,7 +19,7 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import InvalidPayload
 from p2pgame.session.game import dealer
 from p2pgame.session.lobby import lobby
-from p2pgame.session.peer import compact_entries, peer_connection, recall, runner
+from p2pgame.session.peer import compact_entries, frame_reader, peer_connection, recall
 from p2pgame.session.table import epochs, evidence
 from p2pgame.transport import (
     envelope,
@@ -91,7 +91,7 @@ LIMITS = {
     "WebSocket frames": [meter.FRAME_RATE, meter.FRAME_BURST],
     "handshake": [tcp.HANDSHAKE_LIMIT, websocket.CONNECT_WITHIN],
     "links to one listener": [listening.LINKS_LIMIT],
-    "first frame that opens": [runner.GREET_WITHIN],
+    "first frame that opens": [frame_reader.GREET_WITHIN],
     "the same Have on one link": [peer_connection.ASK_AGAIN],
     "another Recall of one author": [recall.ASK_EVERY],
     "questions of others remembered": [recall.QUESTIONS],

@@ -158,7 +158,7 @@ class Storm:
 
     def told(self, sender: Peer, receiver: int, frame: bytes) -> bytes:
         """Return what a player is told instead of ``frame``."""
-        key = sender.table.epoch_key
+        key = sender.table.epochs.genesis_key
         if not self._forks or sender is not self._hall.peers[CHEAT] or key is None:
             return frame
         envelope = Envelope({0: EPOCH_KEY, 1: key})
@@ -272,7 +272,7 @@ async def test_a_proof_outlives_the_program_and_goes_to_whoever_asks(
     again = peer(RockPaperScissors(), 0, 4, tmp_path)
     async with trio.open_nursery() as nursery:
         await again.start()
-        key = again.table.epoch_key
+        key = again.table.epochs.genesis_key
         assert key is not None
         ours, theirs = memory_pair()
         nursery.start_soon(again.attach, ours)
@@ -294,7 +294,7 @@ async def test_whoever_brings_one_half_of_a_fork_is_given_the_other(
     again = peer(RockPaperScissors(), 0, 4, tmp_path)
     async with trio.open_nursery() as nursery:
         await again.start()
-        key = again.table.epoch_key
+        key = again.table.epochs.genesis_key
         assert key is not None
         feed = again.table.history.feeds[me(CHEAT).key.public]
         ours = feed.entries[-1].raw

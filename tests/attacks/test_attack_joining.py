@@ -309,7 +309,7 @@ async def test_a_word_in_a_seat_s_name_by_another_key_moves_nothing(
         await hall.start()
         hall.join(0, 1)
         await hall.moved()
-        key = friends[0].table.epoch_key
+        key = friends[0].table.epochs.genesis_key
         assert key is not None
         last = friends[1].table.history.feeds[me(1).key.public].entries[-1]
         forged = signed(me(1).key, last, Accept(bytes(32)))

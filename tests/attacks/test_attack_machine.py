@@ -80,7 +80,8 @@ async def test_what_a_full_disk_does_not_take_is_not_sent(
     """The program stops with a sentence; what it has sent is all on its disk."""
     taken, refused = list[bytes](), list[bytes]()
     sender, other = (peer(TicTacToe(), seat, 2, tmp_path) for seat in range(2))
-    append = sender._store.append
+    store = sender._core.journal._store
+    append = store.append
 
     def full(raw: bytes) -> None:
         if len(taken) == room:
@@ -89,7 +90,7 @@ async def test_what_a_full_disk_does_not_take_is_not_sent(
         append(raw)
         taken.append(raw)
 
-    monkeypatch.setattr(sender._store, "append", full)
+    monkeypatch.setattr(store, "append", full)
     ours, theirs = memory_pair()
     watched = Watched(ours, sender.table)
 
@@ -100,7 +101,7 @@ async def test_what_a_full_disk_does_not_take_is_not_sent(
             nursery.start_soon(sender.attach, watched)
             nursery.start_soon(other.attach, theirs)
             while True:
-                key = sender.table.epoch_key
+                key = sender.table.epochs.genesis_key
                 watched.keys |= {} if key is None else {1: key}
                 await trio.lowlevel.checkpoint()
 

@@ -19,7 +19,7 @@ def leave_together(
         when -= 1
         for seat in leavers:
             play = net.tables[seat].play
-            ready = play is not None and not play.over and not play.is_gone
+            ready = play is not None and not play.over and not play.is_evicted
             if when <= 0 and seat not in said and ready and chance.random() < 0.5:
                 said.append(seat)
                 net.tables[seat].leave()

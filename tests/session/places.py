@@ -236,7 +236,7 @@ def messages(sealed: Iterable[bytes], peer: Peer) -> list[Message]:
     read = []
     for frame in sealed:
         try:
-            read.append(frames.decode(peer._envelope.open(frame)[1]))
+            read.append(frames.decode(peer._reader._envelope.open(frame)[1]))
         except UnknownEpoch:
             continue
     return read

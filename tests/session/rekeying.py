@@ -26,7 +26,7 @@ def said(net: Net, kind: type[Payload]) -> Iterator[tuple[int, Payload]]:
 
 def epoch_of(table: Table, raw: bytes) -> int:
     """Return the epoch under which a peer would send an entry."""
-    return table.epochs.of(raw, table.epochs.readable(table.here))
+    return table.epochs.of(raw, table.epochs.readable(table.roster.here))
 
 
 def say(net: Net, seat: int, payload: Payload) -> None:
@@ -65,7 +65,7 @@ def go_on(net: Net, decide: Decide = first_offer) -> None:
     net._decide = decide
     for table in net.tables:
         if table.play is not None:
-            table.play._told = b""
+            table.play._own._asked_in = b""
     finish(net)
 
 

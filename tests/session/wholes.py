@@ -13,5 +13,5 @@ def wholes(message: Message, table: Table) -> tuple[bytes, ...]:
         case Entries(raws):
             return raws
         case Brief():
-            return (rebuild(message, table.history, table.seats).raw,)
+            return (rebuild(message, table.history, table.roster.seats).raw,)
     return ()

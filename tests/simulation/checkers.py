@@ -28,8 +28,10 @@ import trio
 from p2pgame.engine import Tick, Together
 from p2pgame.session import Table
 from p2pgame.session.entries.payloads import Without
+from p2pgame.session.peer.have_timer import QUIET
+from p2pgame.session.peer.held_questions import HELD
+from p2pgame.session.peer.kept_entries import CAME
 from p2pgame.session.peer.recall import ASK_EVERY
-from p2pgame.session.peer.topic import CAME, HELD, QUIET
 from p2pgame.session.table.evidence import Unproven, check, gather
 from tests.simulation import keyholes
 from tests.simulation.ledger import records_of
@@ -69,7 +71,9 @@ def _has_left(table: Table) -> bool:
     Whoever opened the table goes on reading.
     """
     play = table.play
-    if play is None or play.author == table.id or len(play.start.players) < 3:
+    if play is None or len(play.start.players) < 3:
+        return False
+    if play.seat == play.start.seat_of(table.id):
         return False
     return play.seat in play.absences.left
 
@@ -120,9 +124,11 @@ def bounded(world: World, seat: int) -> None:
         outbox = connection.outbox
         if len(outbox._waiting) > QUEUE or outbox._size > QUEUE_BYTES:
             world.ledger.accuse("I11", f"{seat} keeps {len(outbox._waiting)} frames")
-    for topic in peer._outbound.topics:
-        if len(topic._came) > 2 * CAME or len(topic._held) > HELD:
-            world.ledger.accuse("I11", f"{seat} remembers {len(topic._came)} entries")
+    for topic in peer._core.outbound.topics:
+        if len(topic.kept._came) > 2 * CAME or len(topic.questions) > HELD:
+            world.ledger.accuse(
+                "I11", f"{seat} remembers {len(topic.kept._came)} entries"
+            )
     history = peer.table.history
     if len(history._parking) > PARKED or len(history._newest) > NEWEST:
         world.ledger.accuse("I11", f"{seat} keeps {len(history._parking)} entries")
@@ -281,8 +287,10 @@ def _waits_rightly(world: World, seat: int) -> bool:
         return True
     # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
     # those who are a round or a turn further already.
-    for _, said in peer.table._record.said:
-        if isinstance(said, Without) and not play.absences.gone.issuperset(said.seats):
+    for _, said in peer.table._game.record.said:
+        if isinstance(said, Without) and not play.absences.evicted.issuperset(
+            said.seats
+        ):
             return True
     others = play.present - play.absences.left
     return not 0 < play.start.quorum <= len(others) - 1

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from p2pgame.session import Table
 from p2pgame.session.entries.payloads import Epoch, Leave, Refuse
-from p2pgame.session.game.absence import Seats
+from p2pgame.session.game.seats import Seats
 from p2pgame.session.peer.outbound import GAME, LOBBY
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.epochs import GENESIS
@@ -45,7 +45,7 @@ def meddle(world: World, seat: int, table: Table) -> None:
 def keep_old_key(world: World, peer: Peer | None) -> None:
     """Have a program send everything under the genesis's key, whatever comes later."""
     assert peer is not None
-    outbound, table = peer._outbound, peer.table
+    outbound, table = peer._core.outbound, peer.table
 
     def old(raw: bytes) -> int:
         if max(table.epochs.keys, default=GAME) > GAME:

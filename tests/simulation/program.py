@@ -5,7 +5,7 @@ What is real is all of it, from `Peer` down; what is not is named in `_peer`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -17,7 +17,6 @@ from games.registry import GAMES
 from p2pgame.engine import Amount, AnyGame, IllegalMove, Seated
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me, Offer, Table
-from p2pgame.session.game.patience import Clocks
 from p2pgame.session.lobby.events import AnyView, Asked, Happened, Overtaken, TableEvent
 from p2pgame.session.lobby.lobby import Games
 from p2pgame.session.peer.machine import Machine
@@ -71,12 +70,16 @@ def offer(plan: Plan) -> Offer:
 
 
 class Steady(Machine):
-    """A machine of one thread, whose chance is the game's."""
+    """A machine of one thread, whose chance is the game's.
+
+    Its clock runs at another ``rate`` than the others'.
+    """
 
     cores = 1
 
-    def __init__(self, entropy: Callable[[int], bytes]) -> None:
+    def __init__(self, entropy: Callable[[int], bytes], rate: float) -> None:
         self._entropy = entropy
+        self._rate = rate
 
     async def aside(self, work: Callable[[], T]) -> T:
         await trio.lowlevel.checkpoint()
@@ -85,34 +88,8 @@ class Steady(Machine):
     def entropy(self, size: int) -> bytes:
         return self._entropy(size)
 
-
-class Fast(Clocks):
-    """Clocks that run at another rate than the others', or slower."""
-
-    rate = 1.0
-
-    def look(
-        self,
-        now: float,
-        spot: object,
-        awaited: Collection[int],
-        deciding: Collection[int],
-    ) -> bool:
-        return super().look(now * self.rate, spot, awaited, deciding)
-
-
-class Clocked(Peer):
-    """A peer whose clock runs at another rate than the others'."""
-
-    rate = 1.0
-
-    def _look(self) -> bool:
-        play = self.table.play
-        if self._clocks is None and play is not None:
-            fast = Fast(play.start.patience, play.start.bank)
-            fast.rate = self.rate
-            self._clocks = fast
-        return super()._look()
+    def now(self) -> float:
+        return super().now() * self._rate
 
 
 class Program:
@@ -171,11 +148,10 @@ class Program:
         world, seat = self._world, self.seat
         player = me(world.plan.seed, seat)
         table = world.table(seat, player)
-        machine = Steady(world.entropy(seat))
-        peer = Clocked(table, store, Envelope({0: world.epoch_key}), machine)
         rates = world.plan.rates
-        peer.rate = rates[seat] if seat < len(rates) else 1.0
-        return peer
+        rate = rates[seat] if seat < len(rates) else 1.0
+        machine = Steady(world.entropy(seat), rate)
+        return Peer(table, store, Envelope({0: world.epoch_key}), machine)
 
     def kill(self) -> None:
         """Stop at once: nothing that it does from now on has any effect."""

@@ -67,6 +67,10 @@ class Hearing:
         """Return a seat's answer in a round of this turn, if it has arrived."""
         return self._here.get((round, seat))
 
+    def has(self, round: int, seat: int | None) -> bool:
+        """Return whether a seat's answer in a round of this turn has arrived."""
+        return (round, seat) in self._here
+
     def lacks(self, run: Run[Any]) -> tuple[int, ...]:
         """Return the seats that the round waits for."""
         here, now = self._here, run.round

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from p2pgame.engine import (
+    ChosenTogether,
     Event,
     Over,
     Reason,
     Seated,
+    Ticked,
     Turn,
     digest,
     drawn,
@@ -33,12 +35,13 @@ class Board:
     """One peer's copy of the game; ``seat`` None: a spectator's."""
 
     def __init__(self, start: Start, seat: int | None, emit: Emit) -> None:
-        self._game = start.game
         self._seat = seat
         self._emit = emit
         self._faces: Faces = {}
         self._forfeit: Over | None = None
         self._drawn: Over | None = None
+        #: Evicted seats of which the game has not been told yet.
+        self._untold: list[int] = []
         self._line = Timeline.begin(start.game, len(start.players), start.options)
         #: How many turns have happened here, those that tell of a departure included.
         self.turns = 0
@@ -46,7 +49,9 @@ class Board:
 
     @property
     def view(self) -> events.AnyView:
-        return view(self._game, self._line.state, self._seat, self._faces, self.turn)
+        return view(
+            self._line.game, self._line.state, self._seat, self._faces, self.turn
+        )
 
     @property
     def digest(self) -> bytes:
@@ -103,26 +108,37 @@ class Board:
     def _now(self) -> Turn:
         return self._forfeit or self._drawn or self._line.turn
 
-    def after_losing(
-        self, before: Turn, event: Event, lost: Collection[int]
-    ) -> Event | None:
-        """Return the part of an answer to ``before`` that stands without ``lost``."""
+    def evict(self, seats: Collection[int]) -> None:
+        """Note evicted seats; :meth:`tell_evicted` tells the game of them."""
+        self._untold += sorted(seats)
+
+    def stands(self, event: Event, evicted: Collection[int]) -> Event | None:
+        """Return the part of an answer to this turn that stands.
+
+        A player that vanishes while others open has no move, and gains nothing: the
+        game is told of it first.
+        """
+        if not self._untold or not isinstance(event, ChosenTogether | Ticked):
+            return event
+        before, lost = self.turn, [*self._untold]
+        self.tell_evicted(evicted)
         if self._forfeit is not None:
             return None
         return moves.after_losing(self._line, before, event, lost)
 
-    def lose(self, lost: Collection[int], gone: Collection[int]) -> None:
-        """Tell the game of the ``lost``, one by one; forfeit it if it cannot go on.
+    def tell_evicted(self, evicted: Collection[int]) -> None:
+        """Tell the game of evicted seats, one by one; forfeit it if it can't go on.
 
-        ``gone`` are all players evicted by now.
+        ``evicted`` are all players evicted by now.
         """
-        for seat in lost:
+        untold, self._untold = self._untold, []
+        for seat in untold:
             turn, before = self.turn, self._line
             line = None if self._forfeit else moves.told(before, seat)
             if self._drawn is not None:
                 line = before  # it has ended: its end stands
             if line is None:
-                self.forfeit(gone)
+                self.forfeit(evicted)
             self._line = line or before
             self.turn = self._now
             followed = () if self._line is before else self._line.step.fix_ups
@@ -130,6 +146,6 @@ class Board:
             self.turns += 1
             self._emit(events.Happened(turn, event, followed, self.view))
 
-    def forfeit(self, gone: Collection[int]) -> None:
-        """Let the next :meth:`lose` end the game, forfeited by ``gone``."""
-        self._forfeit = moves.forfeit(self._line, gone)
+    def forfeit(self, evicted: Collection[int]) -> None:
+        """Let the next :meth:`tell_evicted` end the game, forfeited by ``evicted``."""
+        self._forfeit = moves.forfeit(self._line, evicted)

@@ -21,7 +21,7 @@ from p2pgame.log import Entry
 
 from ..entries.errors import Fault, Misbehaviour
 from ..entries.payloads import Checkpoint
-from .absence import NOBODY, Seats
+from .seats import NOBODY, Seats
 
 
 @dataclass(frozen=True, slots=True)

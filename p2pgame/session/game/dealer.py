@@ -88,7 +88,7 @@ class Dealer:
         self._quorum = quorum
         self._cards: Cards | None = None
         self._secrets: Secrets | None = None
-        self._gone: frozenset[int] = frozenset()
+        self._evicted: frozenset[int] = frozenset()
         self.stock = Stock()
         self._classic = None
         if deck != MASKED:
@@ -97,11 +97,11 @@ class Dealer:
 
     @property
     def _present(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self._everybody if seat not in self._gone)
+        return tuple(seat for seat in self._everybody if seat not in self._evicted)
 
-    def spares(self, gone: frozenset[int]) -> bool:
-        """Return whether the others can go on without ``gone``, too."""
-        left = len(self._everybody) - len(self._gone | gone)
+    def spares(self, seats: frozenset[int]) -> bool:
+        """Return whether the others can go on without these seats, too."""
+        left = len(self._everybody) - len(self._evicted | seats)
         shared = self._cards is None or self._cards.sharing is not None
         return 0 < self._quorum <= left and shared
 
@@ -110,9 +110,9 @@ class Dealer:
         """Return whether the game needs an audit before it is over."""
         return self._classic is not None and self._classic.owes_audit
 
-    def go_without(self, gone: frozenset[int]) -> None:
-        """Exclude ``gone`` from all coming turns."""
-        self._gone |= gone
+    def evict(self, seats: frozenset[int]) -> None:
+        """Exclude evicted seats from all coming turns."""
+        self._evicted |= seats
 
     def play(
         self,
@@ -207,7 +207,7 @@ class Dealer:
     ) -> Protocol[dict[int, bytes]]:
         # A player that sealed a move and lost it can't open it: it stays silent.
         me, say = (None, None) if move is None else (self._me, move.encode())
-        hear = tuple(player for player in choosers if player not in self._gone)
+        hear = tuple(player for player in choosers if player not in self._evicted)
         return sealed.seal(me, hear, context, say, entropy, spare=self._quorum > 0)
 
     def _shuffle(
@@ -250,7 +250,7 @@ class Dealer:
             return Dealt()
         cards = yield from self._table(context, entropy)
         self._cards, self.dealt = yield from dealing.deal(
-            self._me, cards, hands, self._secrets, context, entropy, self._gone
+            self._me, cards, hands, self._secrets, context, entropy, self._evicted
         )
         return Dealt()
 
@@ -259,7 +259,7 @@ class Dealer:
             return Opened((yield from self._classic.open_cards(turn.slots)))
         cards = yield from self._table(context, entropy)
         self._cards, faces = yield from dealing.open_cards(
-            self._me, cards, turn.slots, self._secrets, context, entropy, self._gone
+            self._me, cards, turn.slots, self._secrets, context, entropy, self._evicted
         )
         return Opened(faces)
 
@@ -372,7 +372,7 @@ class Dealer:
         )
 
     def _here(self, players: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(player for player in players if player not in self._gone)
+        return tuple(player for player in players if player not in self._evicted)
 
 
 def _read(message: bytes, player: int, why_illegal: WhyIllegal) -> str:

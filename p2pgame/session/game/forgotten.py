@@ -19,18 +19,18 @@ from protocols.chance import sealed
 
 from ..entries.identity import Me
 from ..entries.payloads import Answer
-from .absence import Seats
+from .seats import Seats
 
 #: The most moves tried: a fraction of a second.
 MOVES = 20_000
 
 
 def sealed_move(
-    me: Me, seat: int, turn: Turn, gone: Seats, heard: tuple[Entry, Answer] | None
+    me: Me, seat: int, turn: Turn, evicted: Seats, heard: tuple[Entry, Answer] | None
 ) -> str | None:
     """Return the move that ``seat``, which is ``me``, sealed in the answer ``heard``.
 
-    ``gone`` are the seats evicted when the turn began. Returns None without an
+    ``evicted`` are the seats evicted when the turn began. Returns None without an
     answer, without a seal in it, or if no tried move fits.
     """
     match turn:
@@ -46,7 +46,7 @@ def sealed_move(
     moves = (move.encode() for move in _moves(choice))
     context, message = heard[1].turn, heard[1].message
     entropy = me.entropy(context)
-    found = sealed.unseal(seat, choosers - gone, context, message, moves, entropy)
+    found = sealed.unseal(seat, choosers - evicted, context, message, moves, entropy)
     return None if found is None else found.decode()
 
 

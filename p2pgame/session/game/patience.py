@@ -23,8 +23,8 @@ from collections.abc import Collection
 
 from p2pgame.engine.game import choice_of
 
-from .absence import Seats
 from .play import Play
+from .seats import Seats
 
 #: The most seconds that count of one pause between two looks.
 LISTENED = 5.0

@@ -43,7 +43,7 @@ from p2pgame.log import Entry
 from ..entries.payloads import Answer, Assent, Leave
 from ..lobby.events import Drawn, TakenBack
 from ..lobby.lobby import Clock
-from .absence import Seats
+from .seats import Seats
 
 DRAW, LAST_ROUND = "draw", "last round"
 _WORDS = re.compile(r"draw|last round|takeback ([1-9][0-9]{0,2})")

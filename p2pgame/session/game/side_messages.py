@@ -13,10 +13,10 @@ from p2pgame.log import Entry
 from ..entries.payloads import Answer, Assent, Checkpoint, End, Leave, Said
 from ..lobby import events
 from ..lobby.lobby import Clock
-from .absence import Seats
 from .board import Board, Emit
 from .checkpoints import Checkpoints
 from .proposals import Proposals
+from .seats import Seats
 
 
 class SideMessages:

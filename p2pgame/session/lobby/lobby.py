@@ -64,6 +64,11 @@ class Start:
     #: Whether holders of the watch link may spectate.
     watchable: bool = False
 
+    def seat_of(self, author: bytes) -> int | None:
+        """Return the seat of an author, or None if it plays no part."""
+        authors = (player.author for player in self.players)
+        return next((n for n, known in enumerate(authors) if known == author), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Offered:
@@ -87,6 +92,7 @@ class Lobby:
         self._joining = joining
         self._hellos: dict[bytes, Player] = {}
         self._accepted: set[bytes] = set()
+        self._is_taken = False
         self.offer: Offered | None = None
         #: The authors that the offer seats.
         self.authors: frozenset[bytes] = frozenset()
@@ -188,6 +194,17 @@ class Lobby:
         return self.offer is not None and all(
             self.has_accepted(player.author) for player in self.players
         )
+
+    def take_start(self) -> Start | None:
+        """Return the game when all have accepted it, the first time this is asked.
+
+        Raises:
+          Unplayable: It is no game that we know, or not with these options.
+        """
+        if self._is_taken or not self.is_accepted:
+            return None
+        self._is_taken = True
+        return self.start()
 
     def start(self) -> Start:
         """Return the game that is offered.

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Mapping
 from p2pgame.log import Entry, Feed, encode_archive
 
 from ..entries.errors import Fault, Misbehaviour
-from ..entries.identity import Me
 from ..entries.payloads import (
     Absent,
     Chat,
@@ -25,6 +24,7 @@ from ..entries.payloads import (
     Said,
     Without,
 )
+from .lobby import Player
 
 #: The payloads that count after an author has signed the end; others are void.
 AFTER_END = Absent | Without | Heard | Leave | Refuse | Chat | Next
@@ -43,9 +43,9 @@ class Record:
         """Return whether an author has signed the end of the game."""
         return author in self._ends
 
-    def has_left(self, me: Me | None) -> bool:
-        """Return whether we have left; our entries after that are void."""
-        return me is not None and me.key.public in self.left
+    def unsigned(self, players: Iterable[Player]) -> tuple[Player, ...]:
+        """Return those of these players who have not signed the end."""
+        return tuple(p for p in players if not self.has_signed(p.author))
 
     def take(self, entry: Entry, said: Said) -> None:
         """Take in one more entry."""

@@ -87,7 +87,9 @@ def rebuild(
     ]
     named = [_found(_at(history, *place) or aside(*place)).id for place in places]
     return Entry.rebuild(
-        *(author, brief.signature, history.table),
+        author,
+        brief.signature,
+        history.table,
         sequence=sequence,
         previous=previous,
         seen=tuple(sorted(named)),

@@ -9,7 +9,7 @@ taken in when there is room for it, or when others' words build on it.
 from __future__ import annotations
 
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import trio
@@ -17,49 +17,27 @@ import trio
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.transport.frames import Brief
 
-from ..table.journal import Journal
 from ..table.status import progress_of
-from ..table.table import Table
-from .author_rate_limiter import BATCH, AuthorRateLimiter
-from .machine import Machine
-from .outbound import Outbound
+from .author_rate_limiter import BATCH
+from .core import Core
+from .have_timer import ASK_LIMIT
 from .peer_connection import ASK_AGAIN, PeerConnection
-from .topic import ASK_LIMIT
 
 #: What is held back counts for so many frames of the link that brought it.
 HELD_COST = 4
 
 
 class Intake:
-    """A peer's way in for entries.
+    """A peer's way in for entries."""
 
-    ``work`` does what is due while ``lock`` is held, and returns in how many steps.
-    """
-
-    def __init__(
-        self,
-        table: Table,
-        journal: Journal,
-        outbound: Outbound,
-        machine: Machine,
-        limiter: AuthorRateLimiter,
-        *,
-        lock: trio.Lock,
-        work: Callable[[], Awaitable[int]],
-    ) -> None:
-        self._limiter = limiter
+    def __init__(self, core: Core) -> None:
+        self._core = core
         self._holding = trio.Event()
-        self._table = table
-        self._journal = journal
-        self._outbound = outbound
-        self._aside = machine.aside
-        self._lock = lock
-        self._work = work
 
     async def hear(self, brief: Brief, sender: PeerConnection) -> None:
         """Take in a compact entry, now or when what it builds on is here."""
-        async with self._lock:
-            entry = self._outbound.hear_compact(sender, brief, trio.current_time())
+        async with self._core.lock:
+            entry = self._core.outbound.hear_compact(sender, brief, trio.current_time())
         if entry is not None:
             await self.take((entry,), sender)
 
@@ -84,17 +62,19 @@ class Intake:
         while not is_done:
             is_done = True
             for connection in [
-                one for one in self._outbound.connections if len(one.compact_entries)
+                one
+                for one in self._core.outbound.connections
+                if len(one.compact_entries)
             ]:
-                async with self._lock:
-                    entries = self._outbound.clear(connection, trio.current_time())
+                async with self._core.lock:
+                    entries = self._core.outbound.clear(connection, trio.current_time())
                 if entries:
                     is_done = False
                     await self._sift_in(entries, connection)
-            if len(self._limiter):
+            if len(self._core.limiter):
                 with trio.CancelScope(shield=True):
-                    async with self._lock:
-                        needed = self._limiter.needed(trio.current_time())
+                    async with self._core.lock:
+                        needed = self._core.limiter.needed(trio.current_time())
                     is_done &= not needed
                     await self._take_in(needed, None)
 
@@ -104,10 +84,10 @@ class Intake:
         """Take entries in, up to one that is none, unless they are to be held back."""
         pairs = [(one if isinstance(one, bytes) else one.raw, one) for one in given]
         if sender.topic is not None:
-            async with self._lock:
+            async with self._core.lock:
                 raws = [raw for raw, _ in pairs]
-                self._outbound.come(sender.topic, raws, trio.current_time())
-        here = self._table.history, self._limiter
+                self._core.outbound.come(sender.topic, raws, trio.current_time())
+        here = self._core.table.history, self._core.limiter
         fresh = [one for raw, one in pairs if not any(raw in place for place in here)]
         return await self._take_in(fresh, sender)
 
@@ -118,20 +98,20 @@ class Intake:
 
         Without a ``sender`` they were held back, and are not once more.
         """
-        rest = [*given]
+        core, rest = self._core, [*given]
         while rest:
-            async with self._lock:
+            async with core.lock:
                 now = trio.current_time()
-                before = progress_of(self._table)
+                before = progress_of(core.table)
                 at = None if sender is None else now
                 take = partial(self._take, rest[:BATCH], at)
-                held, taken, (news, strangers, wrong) = await self._aside(take)
-                self._outbound.learn_key()  # what came may be the last receipt of a key
-                self._outbound.pass_on(news, sender, now)
-                steps = await self._work()
-                moved = progress_of(self._table) != before
+                held, taken, (news, strangers, wrong) = await core.machine.aside(take)
+                core.outbound.learn_key()  # what came may be the last receipt of a key
+                core.outbound.pass_on(news, sender, now)
+                steps = await core.work()
+                moved = progress_of(core.table) != before
                 if sender is not None:
-                    self._limiter.charge(taken, now, free=steps if moved else 0)
+                    core.limiter.charge(taken, now, free=steps if moved else 0)
                 if held:
                     self._holding.set()
             if sender is not None:
@@ -156,18 +136,18 @@ class Intake:
             except InvalidEntry as error:
                 unread = error
                 break
-            if now is not None and self._limiter.holds(entry, now):
+            if now is not None and self._core.limiter.holds(entry, now):
                 held += 1
             else:
                 taken.append(entry)
-        news, strangers, wrong = self._journal.receive(taken)
+        news, strangers, wrong = self._core.journal.receive(taken)
         return held, taken, (news, strangers, wrong or unread)
 
     async def release(self) -> None:
         """Take in what is held back, whenever there is room for some of it."""
         while True:
-            async with self._lock:
-                due_at = self._limiter.next_at
+            async with self._core.lock:
+                due_at = self._core.limiter.next_at
                 if due_at == math.inf and self._holding.is_set():
                     self._holding = trio.Event()
             if due_at == math.inf:
@@ -175,19 +155,19 @@ class Intake:
                 continue
             await trio.sleep_until(due_at)
             with trio.CancelScope(shield=True):
-                async with self._lock:
-                    entries = self._limiter.due(trio.current_time())
+                async with self._core.lock:
+                    entries = self._core.limiter.due(trio.current_time())
                 await self._take_in(entries, None)
             await self._follow()
             await self._ask_on()
 
     async def _ask_on(self) -> None:
         """Ask for what found no place among what is held back, once there is some."""
-        async with self._lock:
-            if not len(self._limiter) and self._table.history.lacking:
-                for line in self._outbound.lines:
-                    self._outbound.tell(line)
-                self._outbound.look(trio.current_time())
+        async with self._core.lock:
+            if not len(self._core.limiter) and self._core.table.history.lacking:
+                for line in self._core.outbound.lines:
+                    self._core.outbound.tell(line)
+                self._core.outbound.look(trio.current_time())
 
     async def ask(self, connection: PeerConnection) -> None:
         """Ask again, more and more seldom, for what compact entries lack."""
@@ -196,8 +176,8 @@ class Intake:
             pause, lacks = ASK_AGAIN, True
             while lacks:
                 await trio.sleep(pause)
-                async with self._lock:
-                    lacks = connection.compact_entries.lacks(self._table.history)
+                async with self._core.lock:
+                    lacks = connection.compact_entries.lacks(self._core.table.history)
                     if lacks:
-                        self._outbound.tell(connection)
+                        self._core.outbound.tell(connection)
                 pause = min(2 * pause, ASK_LIMIT)

@@ -1,4 +1,4 @@
-"""What a peer needs of the machine besides links and a disk: threads and chance.
+"""What a peer needs of the machine besides links and a disk: threads, chance, a clock.
 
 Whoever wants a game to run the same way twice gives it another one.
 """
@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import TypeVar
 
 import trio
@@ -55,16 +56,24 @@ class Machine:
         """Return random bytes."""
         return os.urandom(size)
 
+    def now(self) -> float:
+        """Return the seconds of the clock by which players are timed."""
+        return trio.current_time()
+
 
 class Threads:
     """All of a machine's cores, for the work of one table."""
 
     def __init__(self, machine: Machine) -> None:
+        self._machine = machine
         self._cores = machine.cores
         self._pool = ThreadPoolExecutor(self._cores) if self._cores > 1 else None
 
-    def lend(self, work: Callable[[], T]) -> T:
-        """Do a piece of work on all our threads."""
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do a piece of work on all our threads while others go on."""
+        return await self._machine.aside(partial(self._lend, work))
+
+    def _lend(self, work: Callable[[], T]) -> T:
         if self._pool is None:
             return work()
         with workers.lent(self._cores, self._pool.map):

@@ -59,7 +59,7 @@ class Outbound:
         too; who may not ask there reads all once more.
         """
         table = self._table
-        self._readable = table.epochs.readable(table.here)
+        self._readable = table.epochs.readable(table.roster.here)
         fresh = table.epochs.keys.keys() - self._known
         for epoch in fresh:
             self._envelope.add(epoch, table.epochs.keys[epoch])
@@ -116,7 +116,7 @@ class Outbound:
         """
         if len(news) > FEW:
             return _NONE
-        history, seats = self._table.history, self._table.seats
+        history, seats = self._table.history, self._table.roster.seats
         compact = {entry.raw: shorten(entry, history, seats) for entry in news}
         return {raw: brief for raw, brief in compact.items() if brief is not None}
 
@@ -124,9 +124,9 @@ class Outbound:
         self, connection: PeerConnection, brief: frames.Brief, now: float
     ) -> Entry | None:
         """Rebuild the entry from its compact form; if we can't, ask for it."""
-        parts = self._table.history, self._table.seats, self._aside
+        held, history = connection.compact_entries, self._table.history
         try:
-            entry = connection.compact_entries.hear(brief, *parts)
+            entry = held.hear(brief, history, self._table.roster.seats, self._aside)
         except InvalidEntry:
             self._note_wrong(connection, 1, now)
             return None
@@ -136,8 +136,8 @@ class Outbound:
 
     def clear(self, connection: PeerConnection, now: float) -> list[Entry]:
         """Rebuild the compact entries that waited, now that more is here."""
-        parts = self._table.history, self._table.seats, self._aside
-        entries, wrong = connection.compact_entries.take(*parts)
+        held, history = connection.compact_entries, self._table.history
+        entries, wrong = held.take(history, self._table.roster.seats, self._aside)
         if wrong:
             self._note_wrong(connection, wrong, now)
         return entries
@@ -148,7 +148,7 @@ class Outbound:
         if connection.topic is None:
             self.tell(connection)
         else:
-            connection.topic.doubt(now, self._entropy)
+            connection.topic.haves.doubt(now, self._entropy)
             connection.stir()
 
     def post(
@@ -179,7 +179,7 @@ class Outbound:
         topic, history = connection.topic, self._table.history
         if topic is None:
             return
-        topic.is_before = self._table.play is None
+        topic.haves.is_before = self._table.play is None
         for message in topic.to_pass_on(now):
             self._recall(connection, message)
         self.post(connection, topic.to_post(history, now), now)
@@ -204,7 +204,7 @@ class Outbound:
     def look(self, now: float) -> None:
         """See whether we lack something that topics may have."""
         for topic in self.topics:
-            topic.look(self._table.history, now, self._entropy)
+            topic.haves.look(self._table.history, now, self._entropy)
         self.stir()
 
     def stir(self) -> None:
@@ -266,7 +266,7 @@ class Outbound:
         if topic is None or (seat is not None and seat.key.public == by):
             self._recall(connection, message)
         else:
-            topic.hold(message, now, self._entropy)
+            topic.questions.hold(message, now, self._entropy)
             connection.stir()
 
     def _recall(

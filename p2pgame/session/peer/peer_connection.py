@@ -111,11 +111,11 @@ class PeerConnection:
 
     async def wait_kept(self, history: History) -> bool:
         """Wait until a topic keeps what we have posted; return False if it is gone."""
-        sent = () if self.topic is None else self.topic.sent
+        sent = () if self.topic is None else self.topic.kept.sent
         if self.topic is not None and sent:
             if not await self.flush():
                 return False
-            self.topic.keep(sent, history)
+            self.topic.kept.keep(sent, history)
         return True
 
     async def flush(self) -> bool:

@@ -239,7 +239,7 @@ class Recalls(Generic[R]):
     @property
     def awaited(self) -> tuple[str, ...]:
         """Who has yet to tell us our newest entry, or has told of one that we lack."""
-        name = self._table.name_of
+        name = self._table.roster.name_of
         silent = [name(author) for author in self._others if author not in self._told]
         silent += ["a guest"] * (self._wanted - len(self._told))
         if silent:

@@ -14,13 +14,12 @@ from ..lobby.lobby import Lobby
 class EntrySigner:
     """Sign entries of ``me``; a spectator, for whom it is None, signs none."""
 
-    def __init__(
-        self, me: Me | None, history: History, lobby: Lobby, pending: PendingAnswer
-    ) -> None:
+    def __init__(self, me: Me | None, history: History, lobby: Lobby) -> None:
+        #: An answer that could not be signed yet.
+        self.pending = PendingAnswer()
         self._me = me
         self._history = history
         self._lobby = lobby
-        self._pending = pending
 
     def write(self, payload: Payload | None) -> bytes | None:
         """Sign an entry, or return None if we can't now.
@@ -34,7 +33,7 @@ class EntrySigner:
         try:
             return self._history.write(self._me.key, data, among=among).raw
         except Behind:  # other peers hold newer entries of ours, which will come
-            self._pending.keep(payload)
+            self.pending.keep(payload)
             return None
 
     def _named_by(self, payload: Payload) -> set[bytes]:

@@ -37,7 +37,7 @@ from p2pgame.log import Entry
 
 from ..entries.errors import Unplayable
 from ..entries.payloads import MAX_SEATS, Checkpoint, Epoch, Genesis, Payload, Refuse
-from ..game.absence import Seats
+from ..game.seats import Seats
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Clock, Lobby, Player
 
@@ -127,6 +127,11 @@ class Epochs:
             and self._is_fit(said, here)
             and all(self._has_taken(seat, said) for seat in here)
         )
+
+    @property
+    def genesis_key(self) -> bytes | None:
+        """The genesis's key, under which the players' words are sealed at first."""
+        return self.keys.get(GENESIS)
 
     @property
     def is_shut(self) -> bool:

@@ -101,7 +101,7 @@ def check(data: bytes, games: Games) -> Proven:
     if found.fault != fault:
         raise Unproven(f"it shows another fault than it says: {found.text}", found.why)
     count = len(table.entries)
-    name = table.name_of(culprit)
+    name = table.roster.name_of(culprit)
     return Proven(name, culprit.hex(), found.fault, found.text, found.why, count)
 
 

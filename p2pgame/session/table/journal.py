@@ -23,7 +23,7 @@ class Journal:
         self._table = table
         self._store = store
         self._kept = dict.fromkeys(unbundle(store.records))
-        table.in_doubt = store.in_doubt and table.seat is not None
+        table.own.in_doubt = store.in_doubt and table.seat is not None
 
     def restore(self) -> tuple[Entry, ...]:
         """Fold what our own disk has; return what there was to say by then.
@@ -74,7 +74,7 @@ class Journal:
     def settle(self) -> None:
         """Take it that nothing is missing: the log is ours to go on with."""
         self._store.settle()
-        self._table.in_doubt = False
+        self._table.own.in_doubt = False
 
     def receive(
         self, given: Sequence[bytes | Entry]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from p2pgame.engine import Turn
 
-from ..game.absence import Seats, Spot
 from ..game.patience import awaited
+from ..game.seats import Seats, Spot
 from ..lobby.lobby import Player
 from .table import Table
 
@@ -51,12 +51,12 @@ def status_of(
 ) -> Status:
     """Look at a table; ``left`` and ``recalling`` are as in :class:`Status`."""
     play = table.play
-    unsigned = {player.author for player in table.unsigned}
+    unsigned = {player.author for player in table.roster.unsigned}
     knocking = () if table.seat is None else table.seat.knocking
     return Status(
         seat=None if play is None else play.seat,
         guests=len(table.players) - len(knocking),
-        unready=tuple(player.name for player in table.unready),
+        unready=tuple(player.name for player in table.roster.unready),
         turn=None if play is None else play.turn,
         waiting_for=() if play is None else play.waiting_for,
         unsigned=tuple(
@@ -74,7 +74,7 @@ def status_of(
 
 
 def _present(table: Table) -> tuple[bytes, ...]:
-    return tuple(table.players[seat].author for seat in sorted(table.here))
+    return tuple(table.players[seat].author for seat in sorted(table.roster.here))
 
 
 def progress_of(table: Table) -> tuple[Spot, Seats] | None:

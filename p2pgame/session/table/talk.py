@@ -18,7 +18,7 @@ from p2pgame.log import Entry
 from p2pgame.transport.finding.chain import SECRET_SIZE
 
 from ..entries.payloads import CHAT_LENGTH, Chat, Leave, Next, is_shown
-from ..game.absence import Seats
+from ..game.seats import Seats
 from ..lobby import events
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Start

@@ -85,7 +85,7 @@ def verify(
             signed,
         )
     if not table.complete:
-        missing = ", ".join(player.name for player in table.unsigned)
+        missing = ", ".join(player.name for player in table.roster.unsigned)
         text = f"the end of the game is not signed by {missing}"
         raise Unfinished(text, turns, signed)
     if table.transcript() != data:
@@ -103,7 +103,7 @@ def held(table: Table) -> Report:
     assert table.play is not None
     turn = table.play.turn
     assert isinstance(turn, Over)
-    counts = len(table.recorded), table.play.turns
+    counts = len(table.recorded), table.play.board.turns
     return Report(table.play.start, turn.payoffs, *counts, _signed(table))
 
 
@@ -156,8 +156,10 @@ def describe(table: Table, misbehaviour: Misbehaviour, told: str | None = None) 
     """
     entry = Entry.read(misbehaviour.evidence[-1])
     done = misbehaviour.text if told is None else told
-    return f"{table.name_of(entry.author)} cheated in {_name(table, entry)}: {done}"
+    return (
+        f"{table.roster.name_of(entry.author)} cheated in {_name(table, entry)}: {done}"
+    )
 
 
 def _name(table: Table, entry: Entry) -> str:
-    return f"entry {entry.sequence} by {table.name_of(entry.author)}"
+    return f"entry {entry.sequence} by {table.roster.name_of(entry.author)}"

@@ -29,7 +29,7 @@ from time import perf_counter
 from typing import Literal, TypeAlias
 
 from p2pgame.session.entries.payloads import Absent, Without
-from p2pgame.session.game.absence import NOBODY, Seats
+from p2pgame.session.game.seats import NOBODY, Seats
 from tests.session.game.absence_paths import Counterexample, Logs, Paths, State
 from tests.session.game.absence_peer import SPOT, Peer, Setting, View
 
@@ -172,7 +172,7 @@ class Model:
             return "too few"
         words = [[self._paths.entries[entry].word for entry in log] for log in logs]
         peer = staying[0]
-        lost, absences = peer.lost, peer.absences
+        lost, absences = peer.absences.lost, peer.absences
         here = absences.present - absences.left
         votes = [
             {frozenset(w.seats) for w in said if isinstance(w, Without)}

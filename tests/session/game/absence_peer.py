@@ -13,7 +13,10 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from p2pgame.session.entries.payloads import Absent, Answer, Heard, Leave, Without
-from p2pgame.session.game.absence import NOBODY, Absences, Round, Seats, Spot
+from p2pgame.session.game.absence import Absences
+from p2pgame.session.game.receipts import Receipts
+from p2pgame.session.game.seats import NOBODY, Seats, Spot
+from p2pgame.session.game.votes import Round, Votes, Waiting
 
 #: The round that is played, and one after it, in which nobody is waited for.
 SPOT: Spot = b"round".ljust(32), 0
@@ -42,9 +45,7 @@ class Decision(NamedTuple):
     """A set that counted, and what was asked for it."""
 
     gone: Seats
-    awaited: Seats
-    gone_before: Seats
-    lost: Seats
+    waiting: Waiting
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Setting:
     forks: bool = False
     #: Whether clocks are kept whole, and a peer may be slow to act.
     exact: bool = False
-    rules: type[Absences] = Absences
+    rules: type[Votes] = Votes
 
     @property
     def authors(self) -> tuple[bytes, ...]:
@@ -91,7 +92,6 @@ class Peer:
     view: View
     entered: bool
     awaited: Seats
-    lost: Seats = NOBODY
     acted: bool = False
     deeds: tuple[Deed, ...] = ()
     heard: tuple[Signed, ...] = ()
@@ -112,7 +112,7 @@ class Peer:
 
     @property
     def stays(self) -> bool:
-        return self.seat not in self.absences.gone | self.absences.left
+        return self.seat not in self.absences.evicted | self.absences.left
 
     @property
     def may_act(self) -> bool:
@@ -121,7 +121,7 @@ class Peer:
             self.entered
             and not self.acted
             and self.awaited <= absences.at(SPOT).answers.keys()
-            and not absences.may_yet_decide(SPOT, self.awaited, self.lost, self.seat)
+            and not absences.may_yet_decide(SPOT, self.awaited, self.seat)
         )
 
     def clock(self, seen: View) -> Mapping[bytes, int]:
@@ -145,14 +145,14 @@ class Peer:
 
     def fold(self, entry: Signed) -> None:
         clock, word = self.clock(entry.seen), entry.word
-        self.absences.saw(entry.seat, clock)
+        self.absences.votes.saw(entry.seat, clock)
         match word:
             case Answer():
                 spot = word.turn, word.round
-                self.absences.answer(entry.seat, spot, entry.sequence)
+                self.absences.votes.answer(entry.seat, spot, entry.sequence)
                 self.entered |= entry.seat == self.seat
             case Leave():
-                self.absences.leave(entry.seat)
+                self.absences.leave(entry.seat, entry.sequence)
             case Absent() | Without():
                 self.absences.say(entry.seat, word, clock)
         self.go_without()
@@ -161,21 +161,19 @@ class Peer:
         """Drop those of whom all others have agreed that they are gone."""
         absences = self.absences
         while not self.acted:
-            awaited, lost = self.awaited, self.lost
-            gone = absences.decided(SPOT, awaited, lost)
+            gone = absences.decided(SPOT, self.awaited)
             if not gone or (not self.entered and self.seat not in gone):
                 return  # our own answer comes first
-            self.decisions += (Decision(gone, awaited, absences.gone, lost),)
+            self.decisions += (Decision(gone, absences.waiting(SPOT, self.awaited)),)
             self.deeds += (("without", gone),)
-            absences.gone |= gone
-            self.lost |= gone
+            absences.evict(gone)
             self.awaited -= gone
             self.entered = True
 
     def start_again(self) -> None:
         """Fold all anew, as a table does that was overtaken."""
         self.absences = fresh(self.setting)
-        self.acted, self.lost, self.awaited = False, NOBODY, self.setting.awaited
+        self.acted, self.awaited = False, self.setting.awaited
         self.deeds += (("overtaken", NOBODY),)
         self.decisions = ()
         for entry in self.heard:
@@ -184,9 +182,8 @@ class Peer:
     def act(self) -> Peer:
         """Return this peer after it has acted on the answers."""
         peer = self.copy()
-        peer.absences.late = NOBODY
-        peer.absences.passed(SPOT, peer.awaited, peer.lost)
-        peer.acted, peer.lost = True, NOBODY
+        peer.absences.passed(SPOT, peer.awaited)
+        peer.acted = True
         peer.deeds += (("acted", NOBODY),)
         return peer
 
@@ -218,16 +215,13 @@ class Peer:
         if not self.entered and not absences.left & self.awaited:
             return absences.to_confirm(self.seat)
         if self.acted:
-            return absences.due(LATER, NOBODY, NOBODY, self.seat)
-        return absences.due(SPOT, self.awaited, self.lost, self.seat)
+            return absences.due(LATER, NOBODY, self.seat)
+        return absences.due(SPOT, self.awaited, self.seat)
 
     def taken_back(self) -> Decision | None:
         """Return a decision that would be another one if it were asked for now."""
-        absences = cloned(self.absences)
         for decision in self.decisions:
-            absences.gone = decision.gone_before
-            now = absences.decided(SPOT, decision.awaited, decision.lost)
-            if now != decision.gone:
+            if self.absences.votes.decided(decision.waiting) != decision.gone:
                 return decision
         return None
 
@@ -274,7 +268,7 @@ class Liar:
 
 
 def fresh(setting: Setting) -> Absences:
-    absences = setting.rules(setting.authors, setting.quorum)
+    absences = Absences(setting.rules(setting.authors, setting.quorum))
     absences.reach(SPOT[0], over=False)
     return absences
 
@@ -293,7 +287,7 @@ def cloned(value: T) -> T:
             made = [cloned(each) for each in value]
         case set():
             made = set(value)
-        case Absences() | Round():
+        case Absences() | Receipts() | Round() | Votes():
             made = object.__new__(type(value))
             for name, each in vars(value).items():
                 setattr(made, name, cloned(each))
@@ -309,7 +303,7 @@ def frozen(value: object) -> Hashable:
             return tuple(frozen(each) for each in value)
         case set():
             return frozenset(value)
-        case Absences() | Round():
+        case Absences() | Receipts() | Round() | Votes():
             return frozen(vars(value))
     assert isinstance(value, Hashable)
     return value

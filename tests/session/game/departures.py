@@ -181,7 +181,7 @@ def check(net: Net, hand: Hand, stay: Sequence[int]) -> Outcome:
         assert all(table.play is None for table in tables)
         return "not begun"
     for table in tables:
-        assert table.complete, (table.play and table.play.turn, table.unsigned)
+        assert table.complete, (table.play and table.play.turn, table.roster.unsigned)
     assert len({table.transcript() for table in tables}) == 1
     report = verify(tables[0].transcript(), known(hand.game))
     plays = [table.play for table in tables if table.play is not None]

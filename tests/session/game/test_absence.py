@@ -81,7 +81,7 @@ def test_impatience_at_any_time_leaves_everybody_with_one_game(seed: int) -> Non
     finish(net)
     ends = {table.play.end for table in net.tables if table.play}
     assert all(table.stopped is None for table in net.tables)
-    left = [table for table in net.tables if table.play and not table.play.is_gone]
+    left = [table for table in net.tables if table.play and not table.play.is_evicted]
     assert len(left) >= seats // 2 + 1
     assert len(ends) == 1
     assert all(table.complete for table in net.tables)
@@ -110,7 +110,7 @@ def test_whoever_leaves_is_not_waited_for(seats: int, seed: int) -> None:
     assert all(table.stopped is None for table in net.tables)
     assert len({table.transcript() for table in net.tables}) == 1
     assert net.tables[1].play is not None
-    assert net.tables[1].play.is_gone == bool(left)
+    assert net.tables[1].play.is_evicted == bool(left)
     assert left
 
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from p2pgame.session.entries.payloads import Absent, Heard, Without
-from p2pgame.session.game.absence import Absences, Round, Seats, Spot
+from p2pgame.session.entries.payloads import Absent, Without
+from p2pgame.session.game.seats import Seats
+from p2pgame.session.game.votes import Round, Votes, Waiting
 from p2pgame.session.lobby.lobby import Clock
 from tests.session.game.absence_model import Model, Reason, Report
 from tests.session.game.absence_paths import Counterexample
@@ -79,28 +80,28 @@ def test_of_four_one_who_tells_two_stories_does_not() -> None:
     assert Model(setting).explore(SOME).states >= SOME
 
 
-class Timeless(Absences):
+class Timeless(Votes):
     """A set counts even if those who signed it had seen the answer."""
 
     def _agrees(
-        self, now: Round, seats: Seats, lost: Seats, other: int, *, closed: bool
+        self, waiting: Waiting, seats: Seats, other: int, *, closed: bool
     ) -> bool:
-        signed = now.vote(other, lost)
+        signed = self.at(waiting.spot).vote(other, waiting.lost)
         if signed is None:
-            return super()._agrees(now, seats, lost, other, closed=closed)
+            return super()._agrees(waiting, seats, other, closed=closed)
         return signed[0] == seats
 
 
-class Majority(Absences):
+class Majority(Votes):
     """A set counts as soon as most of the others have signed it."""
 
-    def _is_open(self, spot: Spot, seats: Seats, lost: Seats, *, closed: bool) -> bool:
-        now, others = self.at(spot), self.present - seats - self.left
-        agree = [self._agrees(now, seats, lost, s, closed=closed) for s in others]
-        return 2 * sum(agree) > len(others) >= self._quorum
+    def is_open(self, waiting: Waiting, seats: Seats, *, closed: bool) -> bool:
+        others = self.everybody - waiting.evicted - seats - self.left
+        agree = [self._agrees(waiting, seats, s, closed=closed) for s in others]
+        return 2 * sum(agree) > len(others) >= self.quorum
 
 
-class LastCounts(Absences):
+class LastCounts(Votes):
     """Of what a player signs the last counts, not the first."""
 
     def say(self, seat: int, said: Absent | Without, clock: Clock) -> None:
@@ -109,34 +110,32 @@ class LastCounts(Absences):
         super().say(seat, said, clock)
 
 
-class Hasty(Absences):
+class Hasty(Votes):
     """Whoever has all answers acts, whatever the others may still sign."""
 
-    def may_yet_decide(
-        self, spot: Spot, awaited: Seats, lost: Seats, me: int | None
-    ) -> bool:
+    def may_yet_decide(self, waiting: Waiting, me: int | None) -> bool:
         return False
 
 
-class Indulgent(Absences):
+class Indulgent(Votes):
     """A leave spares the quorum even if its author has answered before."""
 
     def _suffices(self, now: Round, seats: Seats, others: Seats) -> bool:
         return super()._suffices(Round(), seats, others)
 
 
-class Talkative(Absences):
+class Talkative(Votes):
     """Whoever has heard an answer that others miss says so again and again."""
 
     def _covers(self, clock: Clock, now: Round, seat: int) -> bool:
         return False
 
 
-class Mute(Absences):
+class Mute(Votes):
     """Nobody says that it has heard what others miss."""
 
-    def to_confirm(self, me: int) -> Heard | None:
-        return None
+    def shows(self, by: int, now: Round, seat: int) -> bool:
+        return True
 
 
 @pytest.mark.parametrize(
@@ -151,7 +150,7 @@ class Mute(Absences):
     ],
 )
 def test_without_any_one_of_the_rules_the_model_finds_what_goes_wrong(
-    rules: type[Absences], setting: Setting
+    rules: type[Votes], setting: Setting
 ) -> None:
     with pytest.raises(Counterexample):
         explore(replace(setting, rules=rules))

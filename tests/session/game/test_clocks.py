@@ -299,7 +299,7 @@ async def test_a_program_that_stood_still_takes_nobody_for_absent(
         await trio.sleep(1)
         assert frozen.table.play is not None
         assert frozen.table.play.seat == 2
-        async with frozen._lock:  # neither its watch nor its link gets anywhere
+        async with frozen._core.lock:  # neither its watch nor its link gets anywhere
             await trio.sleep(PATIENCE + 20)
         await room.finished()
         nursery.cancel_scope.cancel()

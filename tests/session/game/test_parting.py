@@ -19,7 +19,8 @@ from p2pgame.session.entries.payloads import (
     Payload,
     Without,
 )
-from p2pgame.session.game.absence import AT_ONCE, NOBODY, Absences
+from p2pgame.session.game.absence import AT_ONCE, Absences
+from p2pgame.session.game.votes import Votes, Waiting
 from p2pgame.session.lobby.events import AnyView, Ended
 from p2pgame.session.lobby.lobby import quorum, why_no_quorum
 from p2pgame.session.table.verify import verify
@@ -41,17 +42,17 @@ def finished(net: Net, left: list[int]) -> None:
 
 
 def test_a_leave_takes_no_decision_back() -> None:
-    absences = Absences(tuple(bytes([seat]) * 32 for seat in range(5)), 3)
-    author, every = bytes([1]) * 32, frozenset(range(5))
+    votes = Votes(tuple(bytes([seat]) * 32 for seat in range(5)), 3)
+    waiting = Waiting(SPOT, frozenset(range(5)))
     for seat in (0, 2, 3):
-        absences.say(seat, Without(*SPOT, (1,)), {})
-        absences.saw(seat, {})
-    absences.answer(1, SPOT, 7)
-    absences.saw(4, {author: 7})  # it has had the answer in time
-    assert not absences.may_yet_decide(SPOT, every, NOBODY, 0)
-    absences.leave(4)
-    absences.saw(4, {})
-    assert not absences.decided(SPOT, every, NOBODY)
+        votes.say(seat, Without(*SPOT, (1,)), {})
+        votes.saw(seat, {})
+    votes.answer(1, SPOT, 7)
+    votes.saw(4, {bytes([1]) * 32: 7})  # it has had the answer in time
+    assert not votes.may_yet_decide(waiting, 0)
+    votes.leave(4, 0)
+    votes.saw(4, {})
+    assert not votes.decided(waiting)
 
 
 @pytest.mark.parametrize("answers", [True, False])
@@ -59,30 +60,31 @@ def test_a_leave_spares_the_quorum_only_of_whoever_has_not_answered(
     answers: bool,
 ) -> None:
     """Those who have acted on the answer may not know of the leave for long."""
-    absences = Absences(tuple(bytes([seat]) * 32 for seat in range(4)), 3)
+    votes = Votes(tuple(bytes([seat]) * 32 for seat in range(4)), 3)
+    waiting = Waiting(SPOT, frozenset({0}))
     for seat in (1, 3):
-        absences.say(seat, Without(*SPOT, (0,)), {})
-        absences.saw(seat, {})
+        votes.say(seat, Without(*SPOT, (0,)), {})
+        votes.saw(seat, {})
     if answers:
-        absences.answer(0, SPOT, 7)
-    absences.leave(2)
-    assert not absences.may_yet_decide(SPOT, frozenset({0}), NOBODY, 1)
-    absences.leave(0)
-    gone = absences.decided(SPOT, frozenset({0}), NOBODY)
-    assert gone == (NOBODY if answers else {0})
+        votes.answer(0, SPOT, 7)
+    votes.leave(2, 0)
+    assert not votes.may_yet_decide(waiting, 1)
+    votes.leave(0, 8)
+    assert votes.decided(waiting) == (set() if answers else {0})
 
 
 def test_whoever_has_signed_says_what_it_has_heard_of_others() -> None:
     """Else those who miss another one afterwards would wait for it for ever."""
-    absences = Absences(tuple(bytes([seat]) * 32 for seat in range(6)), 4)
+    votes = Votes(tuple(bytes([seat]) * 32 for seat in range(6)), 4)
+    absences = Absences(votes)
     absences.reach(SPOT[0], over=False)
     absences.say(0, Without(*SPOT, (4,)), {})
     absences.say(1, Absent(*SPOT, (5,)), {})
-    absences.answer(4, SPOT, 7)
+    votes.answer(4, SPOT, 7)
     assert absences.to_confirm(0) is None
-    absences.answer(5, SPOT, 7)
+    votes.answer(5, SPOT, 7)
     assert absences.to_confirm(0) == Heard(*SPOT)
-    absences.saw(0, {bytes([5]) * 32: 7})
+    votes.saw(0, {bytes([5]) * 32: 7})
     assert absences.to_confirm(0) is None
 
 
@@ -158,7 +160,7 @@ def test_whoever_has_left_cannot_stop_the_game() -> None:
     net.play(until=lambda: net.tables[1].play is not None)
     table = net.tables[1]
     table.leave()
-    net.play(until=lambda: table.play is not None and table.play.is_gone)
+    net.play(until=lambda: table.play is not None and table.play.is_evicted)
     among = [player.author for player in table.players]
     entry = table.history.write(me(1).key, b"no payload", among=among)
     for seat in (0, 2):
@@ -177,23 +179,23 @@ def test_of_two_whoever_stays_need_not_move_first() -> None:
 
 
 def test_what_is_said_of_turns_that_never_come_is_not_looked_at() -> None:
-    absences = Absences((TABLE, bytes(32)), 0)
+    absences = Absences(Votes((TABLE, bytes(32)), 0))
     for number in range(100):
         turn = number.to_bytes(32, "little")
         absences.say(1, Absent(turn, 0, (0,)), {})
-        absences.answer(0, (turn, 0), 1)
+        absences.votes.answer(0, (turn, 0), 1)
     assert absences.to_confirm(0) is None
     absences.reach((5).to_bytes(32, "little"), over=False)
     assert absences.to_confirm(0) == Heard((5).to_bytes(32, "little"), 0)
 
 
 def test_of_many_who_are_missed_some_are_dropped_at_once() -> None:
-    absences = Absences(tuple(bytes([seat]) for seat in range(16)), 9)
+    absences = Absences(Votes(tuple(bytes([seat]) for seat in range(16)), 9))
     missed = tuple(range(1, 16))
     absences.say(0, Absent(*SPOT, missed), {})
     for seat in range(7, 16):
         absences.say(seat, Absent(*SPOT, missed), {})
-    said = absences.to_say(SPOT, frozenset(range(16)), NOBODY, 0)
+    said = absences.to_vote(SPOT, frozenset(range(16)), 0)
     assert said == Without(*SPOT, tuple(range(1, 1 + AT_ONCE)))
 
 

@@ -160,7 +160,7 @@ def test_others_finish_the_game_without_whoever_is_silent() -> None:
     back(net, 1, restarted=True)
     mine = net.tables[1].play
     assert mine is not None
-    assert mine.is_gone
+    assert mine.is_evicted
 
 
 @pytest.mark.attack(21)
@@ -184,7 +184,7 @@ def test_a_move_is_made_for_whoever_is_silent_and_it_may_come_back() -> None:
     back(net, 1, restarted=True)
     assert check(net, known(Telling())) == (0, 0, 0)
     assert len(said(net.tables[0])) == 6
-    assert all(table.play and not table.play.absences.gone for table in net.tables)
+    assert all(table.play and not table.play.absences.evicted for table in net.tables)
 
 
 def test_the_timer_s_move_is_made_where_the_turn_has_one() -> None:
@@ -338,10 +338,10 @@ def test_a_player_who_is_back_in_time_plays_its_next_hand() -> None:
     # The others agree on its fold, and then wait for its tokens of the flop.
     impatient(net)
     assert MovedFor(1, "fold") in net.events[0]
-    assert not any(table.play and table.play.absences.gone for table in net.tables)
+    assert not any(table.play and table.play.absences.evicted for table in net.tables)
     back(net, 1, restarted=True)
     check(net, known(game))
-    assert not any(table.play and table.play.absences.gone for table in net.tables)
+    assert not any(table.play and table.play.absences.evicted for table in net.tables)
 
 
 def test_what_makes_no_sense_together_is_refused_in_one_sentence() -> None:
@@ -360,6 +360,6 @@ def test_an_offer_that_makes_no_sense_is_accepted_by_nobody() -> None:
     net = Net(Telling(), 3, quorum=2, absence="wait")
     net.play()
     assert all(table.play is None for table in net.tables)
-    assert net.tables[0].unready == net.tables[0].players
+    assert net.tables[0].roster.unready == net.tables[0].players
     assert isinstance(net.tables[0].players[0], Player)
     assert net.tables[0].id == TABLE

@@ -156,7 +156,7 @@ def test_rounds_that_never_come_cost_nobody_a_word_or_a_search() -> None:
             _, raw = table.advance()
             heard += raw is not None and kinds([raw]) == [Heard]
     assert heard == 0
-    assert not table.play.absences._open
+    assert not len(table.play.absences.receipts)
 
 
 def test_what_counts_before_an_offer_does_not_depend_on_when_that_comes() -> None:
@@ -191,7 +191,7 @@ def put_back(net: Net, seat: int, entries: int) -> Table:
     table = Table(TABLE, known(Telling()), me(seat))
     for entry in net.tables[seat].history.feeds[PLAYERS[seat]].entries[:entries]:
         table.receive(entry)
-    table.in_doubt = True
+    table.own.in_doubt = True
     return table
 
 

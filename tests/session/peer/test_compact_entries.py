@@ -110,9 +110,9 @@ def test_a_bet_takes_180_bytes_at_most_before_its_padding(
         said = payloads.decode(entry.payload)
         if isinstance(said, payloads.Answer) and 0 < len(said.message) < 32:
             move = said.message.decode()
-            brief = shorten(entry, table.history, table.seats)
+            brief = shorten(entry, table.history, table.roster.seats)
             assert brief is not None
-            assert rebuild(brief, table.history, table.seats).raw == entry.raw
+            assert rebuild(brief, table.history, table.roster.seats).raw == entry.raw
             size = AROUND + len(frames.encode(brief))
             sizes[move] = max(size, sizes.get(move, 0))
             fresh.add(len(entry.seen))

@@ -137,7 +137,7 @@ async def test_nonsense_at_a_topic_makes_all_say_what_they_have_but_seldom(
         for peer in peers:
             nursery.start_soon(Reading(peer, place).run)
         await trio.sleep(20)
-        key, cursor = peers[0].table.epoch_key, [0]
+        key, cursor = peers[0].table.epochs.genesis_key, [0]
         assert key is not None
         somebody = place.visit(cursor)
         before = len(place.kept)
@@ -190,7 +190,7 @@ async def greeted(
     for peer, link in zip(peers, memory_pair(), strict=True):
         nursery.start_soon(peer.attach, link)
     await trio.sleep(1)
-    key = peers[0].table.epoch_key
+    key = peers[0].table.epochs.genesis_key
     assert key is not None
     envelope = Envelope({0: EPOCH_KEY, 1: key})
     heard, read = list[bytes](), list[float]()

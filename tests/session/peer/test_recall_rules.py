@@ -43,7 +43,7 @@ def table_of(net: Net, seat: int, entries: int, game: AnyGame | None = None) -> 
         entry = Entry.read(raw)
         if entry.author != author or entry.sequence < entries:
             table.receive(raw)
-    table.in_doubt = True
+    table.own.in_doubt = True
     return table
 
 
@@ -241,7 +241,7 @@ class Doubted:
         if before is not None:
             past = past_of([before], self._net.tables[1].entries)
             table = Table(TABLE, known(self._game), me(1))
-            table.in_doubt = True
+            table.own.in_doubt = True
             for entry in sorted(past, key=lambda entry: entry.sequence):
                 if entry is not before:
                     table.receive(entry.raw)
@@ -250,7 +250,7 @@ class Doubted:
 
     def settled(self, table: Table) -> list[tuple[bytes, int]]:
         """Return where a table answers, now that it may."""
-        table.in_doubt = False
+        table.own.in_doubt = False
         return [(answer.turn, answer.round) for answer in work(table)]
 
 
@@ -303,7 +303,7 @@ def test_a_sealed_move_that_was_lost_makes_its_seat_absent_and_nothing_worse() -
     net.play()
     assert all(table.stopped is None for table in net.tables)
     assert all(table.complete for table in net.tables)
-    assert restored.play.is_gone
+    assert restored.play.is_evicted
 
 
 def test_two_bodies_in_one_place_would_be_noticed_here() -> None:

@@ -22,7 +22,8 @@ from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Genesis, Hello
 from p2pgame.session.peer import author_rate_limiter, peer_connection, runner
-from p2pgame.session.peer.runner import GREET_WITHIN, Peer
+from p2pgame.session.peer.frame_reader import GREET_WITHIN
+from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Entries
@@ -114,7 +115,7 @@ class _DiskFirst(_Spied):
     """Refuses to send an entry that is not on its sender's disk yet."""
 
     async def send(self, frame: bytes) -> None:
-        key = self._peer.table.epoch_key
+        key = self._peer.table.epochs.genesis_key
         keys = {0: EPOCH_KEY} if key is None else {0: EPOCH_KEY, 1: key}
         log = (self._store / "log").read_bytes()
         for raw in _entries(frame, Envelope(keys), self._peer):

@@ -9,10 +9,13 @@ from itertools import pairwise
 import pytest
 
 from p2pgame.log import AuthorKey, Entry, History
-from p2pgame.session.peer import steps, unread
-from p2pgame.session.peer import topic as rules
+from p2pgame.session.peer import kept_entries, steps, unread
+from p2pgame.session.peer.have_timer import ASK_LIMIT, QUIET, STRANGE
+from p2pgame.session.peer.held_questions import HELD
+from p2pgame.session.peer.kept_entries import CAME
+from p2pgame.session.peer.pauses import PAUSE
 from p2pgame.session.peer.steps import STEP
-from p2pgame.session.peer.topic import ASK_LIMIT, PAUSE, QUIET, Topic
+from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.frames import Recall
 
 LEAST, MOST = PAUSE
@@ -81,7 +84,7 @@ def test_nothing_is_posted_or_asked_before_the_backlog_has_come() -> None:
     topic = Topic()
     topic.begin()
     topic.want(raws(entries), 0.0, least)
-    topic.hold(Recall(bytes(32), bytes(16), bytes(64)), 0.0, least)
+    topic.questions.hold(Recall(bytes(32), bytes(16), bytes(64)), 0.0, least)
     assert topic.next_at == math.inf
     assert topic.to_post(history, 99) == []
     assert topic.to_pass_on(99) == []
@@ -133,7 +136,7 @@ def test_what_we_post_for_others_is_bounded_in_time(
 ) -> None:
     monkeypatch.setattr(steps, "POSTED", 20_000)
     monkeypatch.setattr(steps, "POST_RATE", 1000)
-    monkeypatch.setattr(rules, "DOUBLED", 0)
+    monkeypatch.setattr(kept_entries, "DOUBLED", 0)
     history, entries = game(40, 500)
     nobody, topic, posted = part(()), live(history, entries), 0
     for tenth in range(1000, 3000):
@@ -212,7 +215,7 @@ def test_what_was_not_surely_kept_is_wanted_on_the_next_connection() -> None:
     topic = live(history, entries[:4])
     topic.posted(raws(entries[4:]), 101)
     assert not topic.holds(history)
-    topic.keep(topic.sent[:1], history)
+    topic.kept.keep(topic.kept.sent[:1], history)
     topic.begin()
     topic.go_live(history, 200, least, whole=False)
     assert topic.wanted == (entries[5].raw,)
@@ -254,11 +257,11 @@ def test_whoever_has_not_heard_of_somebody_asks_a_few_times() -> None:
         at = topic.next_at
         assert topic.to_say(here, at, least) is not None
         asked += 1
-    assert asked >= rules.STRANGE
+    assert asked >= STRANGE
     topic.come(raws(entries[1:]), here, at, least)
     for entry in entries[1:]:
         topic.deliver(here.receive(entry), (), at, least)
-    topic.look(here, at, least)
+    topic.haves.look(here, at, least)
     assert topic.next_at >= at + 30
 
 
@@ -270,7 +273,7 @@ def test_whoever_has_got_what_it_lacked_asks_no_more() -> None:
     topic.come(raws(entries[4:]), here, 200.1, least)
     for entry in entries[4:]:
         topic.deliver(here.receive(entry), (), 200.1, least)
-    topic.look(here, 200.1, least)
+    topic.haves.look(here, 200.1, least)
     told = topic.to_say(here, 200.3, least)
     assert told is None or topic.next_at >= 200 + QUIET
 
@@ -321,8 +324,8 @@ def test_a_question_that_has_come_from_there_is_not_passed_on() -> None:
     topic = live(history, ())
     asked = [Recall(bytes(32), bytes([n]) * 16, bytes(64)) for n in range(2)]
     for one in asked:
-        topic.hold(one, 200, least)
-    topic.let_go(asked[0])
+        topic.questions.hold(one, 200, least)
+    topic.questions.let_go(asked[0])
     assert topic.to_pass_on(200.1) == []
     assert topic.to_pass_on(200 + LEAST) == asked[1:]
     assert topic.to_pass_on(300) == []
@@ -337,10 +340,10 @@ def test_what_is_remembered_is_bounded() -> None:
         topic.begin()
         topic.go_live(history, 200, least, whole=False)
     for n in range(200):
-        topic.hold(Recall(bytes(32), n.to_bytes(16), bytes(64)), 200, least)
+        topic.questions.hold(Recall(bytes(32), n.to_bytes(16), bytes(64)), 200, least)
     topic.come([b"one more"], history, 200, least)
-    assert len(topic._came) <= rules.CAME
-    assert len(topic._held) <= rules.HELD
+    assert len(topic.kept._came) <= CAME
+    assert len(topic.questions) <= HELD
 
 
 def test_the_proof_of_a_fork_is_posted_once() -> None:
@@ -354,7 +357,7 @@ def test_the_proof_of_a_fork_is_posted_once() -> None:
     assert twin.raw in topic.wanted
     while topic.wanted:
         topic.posted(topic.to_post(history, topic.next_at), topic.next_at)
-    topic.keep(topic.sent, history)
+    topic.kept.keep(topic.kept.sent, history)
     assert topic.holds(history)
     topic.begin()
     topic.go_live(history, 900, least, whole=False)

@@ -330,10 +330,10 @@ def test_nobody_shuts_out_those_who_look_on(lie: Callable[[Epoch], Epoch]) -> No
     watcher = net.tables[4]
     assert lies
     assert watcher.complete
-    readable = watcher.epochs.readable(watcher.here)
+    readable = watcher.epochs.readable(watcher.roster.here)
     for entry in net.tables[1].entries:
         epoch = net.tables[1].epochs.of(
-            entry.raw, net.tables[1].epochs.readable(net.tables[1].here)
+            entry.raw, net.tables[1].epochs.readable(net.tables[1].roster.here)
         )
         assert epoch in watcher.epochs.keys
         assert epoch == watcher.epochs.of(entry.raw, readable)

@@ -102,7 +102,7 @@ def test_under_which_key_an_entry_travels_does_not_depend_on_who_heard_what_firs
     net.play()
     chat(net, 0, 1, 2)
     go_on(net)
-    here = net.tables[0].here
+    here = net.tables[0].roster.here
     expected = {
         entry.raw: net.tables[0].epochs.of(entry.raw, (id_of(2, 0),))
         for entry in net.tables[0].entries
@@ -272,7 +272,8 @@ def test_after_a_restart_the_same_keys_are_there_and_the_same_word_is_due() -> N
     for entry in net.tables[0].history.missing(()):
         again.receive(entry)
     first, second = (
-        table.epochs.due(table.here, frozenset({3})) for table in (net.tables[0], again)
+        table.epochs.due(table.roster.here, frozenset({3}))
+        for table in (net.tables[0], again)
     )
     words = [payload for _, payload in said(net, Epoch)]
     assert first == second
@@ -318,12 +319,18 @@ def test_whatever_order_things_come_in_those_who_stay_share_all_keys(seed: int) 
         for leaver, when in zip(leavers, at, strict=True):
             table = net.tables[leaver]
             is_time = len(net.said) == when and not net.tables[leaver].complete
-            if is_time and leaver in table.here and table.play and not table.play.over:
+            if (
+                is_time
+                and leaver in table.roster.here
+                and table.play
+                and not table.play.over
+            ):
                 table.leave()
 
     net.meddle = meddle
     go_on(net, any_offer(chance))
-    stay = [s for s in range(5) if s in net.tables[min({*range(5)} - {*leavers})].here]
+    first = min({*range(5)} - {*leavers})
+    stay = sorted(net.tables[first].roster.here)
     done(net, *stay)
     tables = [net.tables[seat] for seat in stay]
     assert len({frozenset(table.epochs.keys.items()) for table in tables}) == 1

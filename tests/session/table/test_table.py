@@ -117,7 +117,7 @@ def test_a_seat_is_whoever_s_key_it_was_offered_to() -> None:
     for seat, table in enumerate(net.tables):
         assert table.play is not None
         assert table.play.seat == (seat if seat < 2 else None)
-        authors = [player.author for player in table.play.players]
+        authors = [player.author for player in table.play.start.players]
         assert authors == [me(0).key.public, me(1).key.public]
     with refusing(IllegalMove, match="spectator"):
         net.tables[2].propose("check")

@@ -1,0 +1,55 @@
+"""This module keeps our own player's move in the current turn, said or not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from p2pgame.engine import Turn
+from p2pgame.log import Entry
+from protocols.arithmetic.group import Entropy, Scalar
+
+from ..entries.identity import Me, entropy_of
+from ..entries.payloads import Answer
+from ..lobby.lobby import Start
+from .forgotten import sealed_move
+from .seats import Seats
+
+
+class OwnMove:
+    """Our seat and our move; ``seat`` is None for a spectator, who has no move.
+
+    ``notes`` are our moves of an earlier run, by turn.
+    """
+
+    def __init__(self, start: Start, me: Me | None, notes: Mapping[bytes, str]) -> None:
+        self.seat = None if me is None else start.seat_of(me.key.public)
+        self.move: str | None = None
+        self._me = me if self.seat is not None else None
+        self._notes = notes
+        #: The turn in which our player was asked last.
+        self._asked_in = b""
+
+    def secret(self, game: bytes) -> Scalar | None:
+        """Return our share of the key of a game's cards."""
+        return None if self._me is None else self._me.share(game)
+
+    def entropy(self, turn: bytes) -> Entropy:
+        """Return the randomness of our part in a turn."""
+        return entropy_of(self._me, turn)
+
+    def noted(self, turn: bytes) -> str | None:
+        """Return our move in a turn, if an earlier run has noted it."""
+        return self._notes.get(turn)
+
+    def find(
+        self, turn: Turn, evicted: Seats, answer: tuple[Entry, Answer] | None
+    ) -> None:
+        """Recover our move from our answer to a turn, if it is sealed there."""
+        if self.move is None and self._me is not None and self.seat is not None:
+            self.move = sealed_move(self._me, self.seat, turn, evicted, answer)
+
+    def is_new(self, turn: bytes) -> bool:
+        """Return whether our player has yet to be asked in a turn; note that it is."""
+        is_new = self._asked_in != turn
+        self._asked_in = turn
+        return is_new

@@ -1,0 +1,259 @@
+"""This module moves a game on, turn after turn, by the players' answers.
+
+A turn's id is the hash of the history that led to it, so an answer that names it also
+says that its author reached it by that history.  Of one author's answers to one round
+of one turn the first in its feed counts; an answer to any other turn, or in a round in
+which its author has no part, is void.  Nothing here depends on when an answer arrives.
+
+When the players agree that some of them are out (:mod:`.absence`), the round goes on
+without them if its protocol can.  Else the turn is dropped and the game is told; those
+who are out forfeit a game that cannot go on without them (:mod:`.departure`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from p2pgame.engine import Chosen, Event, Over, Reason, Tick, Together, Turn
+from p2pgame.engine.game import choice_of
+from p2pgame.log import Entry
+from protocols.arithmetic.errors import ProtocolError
+from protocols.rounds import Run
+
+from ..entries.errors import refuted
+from ..entries.ids import turn_id
+from ..entries.payloads import Answer
+from ..lobby import events
+from ..lobby.lobby import Start
+from .absence import Absences
+from .answers import Hearing
+from .board import Board, Emit
+from .dealer import Dealer
+from .departure import Close, Evict, MoveFor, State, Wait, decide
+from .own_move import OwnMove
+from .seats import Seats, Spot
+from .side_messages import SideMessages
+from .votes import Votes
+
+
+class Progress:
+    """The current turn of a game, and its way to the next one.
+
+    ``forks`` are the authors that have forked.
+    """
+
+    def __init__(
+        self, start: Start, own: OwnMove, emit: Emit, forks: Container[bytes]
+    ) -> None:
+        authors = tuple(player.author for player in start.players)
+        self.dealer = Dealer(
+            len(authors), own.seat, own.secret(start.id), start.quorum, start.deck
+        )
+        self.absences = Absences(Votes(authors, start.quorum), forks)
+        self.board = Board(start, own.seat, emit)
+        self.side_messages = SideMessages(authors, own.seat, self.board, emit)
+        self._policy = start.absence
+        self._own = own
+        self._emit = emit
+        self._hearing = Hearing(turn_id(b"p2pgame start", start.id))
+        self._run: Run[Event | None] | None = None
+
+    @property
+    def id(self) -> bytes:
+        """Return the id of the current turn."""
+        return self._hearing.turn
+
+    @property
+    def spot(self) -> Spot:
+        """Return the current turn and round."""
+        return self.id, 0 if self._run is None else self._run.round
+
+    @property
+    def turn(self) -> Turn:
+        return self.board.turn
+
+    @property
+    def over(self) -> bool:
+        is_over = isinstance(self.turn, Over)
+        return is_over and (self.board.is_forfeited or not self.dealer.owes_audit)
+
+    @property
+    def awaited(self) -> Seats:
+        """Return the seats that answer in this round; at the end all sign it."""
+        if self._run is not None:
+            return self._run.hear
+        present = self.absences.present
+        return frozenset(s for s in present if self.over or choice_of(self.turn, s))
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """Return the seats without whom this turn cannot go on."""
+        seat = self._own.seat
+        if self._run is None:
+            return () if seat is None or self.over else (seat,)
+        return self._hearing.lacks(self._run)
+
+    @property
+    def is_asked(self) -> bool:
+        """Return whether the turn waits for a move of ours that the log lacks."""
+        seat = self._own.seat
+        return (
+            seat is not None
+            and seat not in self.absences.evicted
+            and self._own.move is None
+            and choice_of(self.turn, seat) is not None
+            and not self._hearing.has(0, seat)
+        )
+
+    @property
+    def ready(self) -> bool:
+        """Return whether :meth:`step` has something to do."""
+        return self._is_heard or (self._run is not None and self._run.has_work)
+
+    def receive(self, player: int, entry: Entry, answer: Answer) -> None:
+        """Take in an answer to this turn or a later one; others are void."""
+        spot = answer.turn, answer.round
+        if self.absences.votes.answer(player, spot, entry.sequence):
+            self._hearing.receive(player, entry, answer)
+        if answer.turn == self.id:
+            self.start_run()
+
+    def begin(self) -> None:
+        """Begin the turn that we have reached."""
+        present, noted = self.absences.present, self._own.noted(self.id)
+        self._own.move = self.side_messages.reach(self.id, present, noted)
+        self._run = None
+        self.absences.reach(self.id, over=self.over)
+        self._hearing.begin()
+        if isinstance(self.turn, Over) and self.over:
+            self._emit(events.Ended(self.turn.payoffs))
+        self.start_run()
+        self.note_departures()
+
+    def start_run(self) -> None:
+        """Start this turn's protocol, unless a move of ours is lacking."""
+        if self._run is not None or self.is_asked or self.over:
+            return
+        own, board = self._own, self.board
+        answer = None if own.seat is None else self._hearing.at(0, own.seat)
+        own.find(self.turn, self.absences.evicted, answer)
+        self._run = Run(
+            self.dealer.play(
+                self.turn,
+                self.id,
+                mine=board.to_say(own.seat, own.move),
+                why_illegal=self._why_illegal,
+                entropy=own.entropy(self.id),
+            )
+        )
+
+    def step(self) -> Answer | None:
+        """Do the next piece of work that is due; return our answer, if any.
+
+        Raises:
+          Misbehaviour: A player's answer in this turn is refuted.
+        """
+        run = self._run
+        assert run is not None
+        try:
+            if run.has_work and not self._is_heard:
+                run.work()
+                return None
+            self._hearing.hand_to(run)
+            self.absences.passed(self.spot, run.hear)
+            message = run.step()
+        except ProtocolError as error:
+            raise refuted(error, self._hearing.last) from None
+        if run.done:
+            self._settle(run.result)
+            return None
+        self.note_departures()
+        is_said = self._hearing.has(run.round, self._own.seat)
+        if run is not self._run or message is None or is_said:
+            return None
+        return Answer(self.id, run.round, message)
+
+    def note_departures(self) -> None:
+        """Do what follows from all others' agreement that some seats are out."""
+        while self.absences.at(self.spot).without:
+            gone = self.absences.decided(self.spot, self.awaited)
+            if not gone:
+                return
+            match decide(self._state(gone), gone):
+                case Wait():
+                    return
+                case Close(gone):
+                    self.absences.close(self.spot, gone)
+                case MoveFor(seat, move):
+                    self._move_for(seat, move)
+                case Evict(gone, forfeited):
+                    self._go_without(gone, forfeited=forfeited)
+
+    def _state(self, gone: Seats) -> State:
+        """Return what the decision on ``gone`` depends on."""
+        waiting = self.absences.waiting(self.spot, self.awaited)
+        silent = self.absences.votes.silent(waiting, gone)
+        choosing = silent if self._policy == "default" else ()
+        moves = ((seat, self.board.absent_move(seat)) for seat in choosing)
+        return State(
+            policy=self._policy,
+            is_over=self.over,
+            silent=silent,
+            default=next(((s, move) for s, move in moves if move is not None), None),
+            can_spare=self.dealer.spares(gone),
+            owes_move=self._run is None and self._own.seat not in gone,
+        )
+
+    @property
+    def _is_heard(self) -> bool:
+        """Return whether all answers that this round needs are here and stand."""
+        run, seat = self._run, self._own.seat
+        if run is None or self._hearing.lacks(run):
+            return False
+        return not self.absences.may_yet_decide(self.spot, run.hear, seat)
+
+    def _why_illegal(self, player: int, move: str) -> Reason | None:
+        last = self._hearing.last
+        return self.side_messages.why_illegal(player, move, last[player].id)
+
+    def _settle(self, event: Event | None) -> None:
+        """Apply the event that answers this turn, and go on to the next one."""
+        if event is None:
+            self._hearing.go_on(b"p2pgame audited", *self._hearing.used)
+            self.begin()
+            return
+        stands = self.board.stands(event, self.absences.evicted)
+        if stands is not None:
+            self.board.settle(stands, self.dealer.dealt)
+        self._hearing.go_on(b"p2pgame turn", *self._hearing.used, self.board.digest)
+        self.board.tell_evicted(self.absences.evicted)
+        self.begin()
+
+    def _move_for(self, seat: int, move: str) -> None:
+        """Make a move for a seat that is silent in this round and keeps its place."""
+        number = self.spot[1]
+        self._emit(events.MovedFor(seat, move))
+        self.board.settle(Chosen(seat, move), {})
+        self._hearing.go_on(b"p2pgame default", number, seat, self.board.digest)
+        self.begin()
+
+    def _go_without(self, gone: Seats, *, forfeited: bool) -> None:
+        """Go on from this round of this turn without ``gone``."""
+        number = self.spot[1]
+        self.absences.evict(gone)
+        mine = self._run is None and self._own.seat in self.absences.evicted
+        if mine and isinstance(self.turn, Together | Tick):
+            self.start_run()  # it was we who kept it from starting
+            assert self._run is not None
+            self._run.step()
+        spared = not forfeited and self._run is not None and self._run.lose(gone)
+        self.dealer.evict(gone)
+        self.board.evict(gone)
+        if spared:
+            self._hearing.used.append(turn_id(b"p2pgame lost", number, *sorted(gone)))
+            return
+        if forfeited:
+            self.board.forfeit(self.absences.evicted)
+        self._hearing.go_on(b"p2pgame gone", number, *sorted(gone))
+        self.board.tell_evicted(self.absences.evicted)
+        self.begin()

@@ -1,0 +1,111 @@
+"""Folds entries into a table: first those of the lobby, then those of the game.
+
+The state depends on the set of entries alone, not on who sent what first.  So
+nothing is judged by when it comes: what an entry means follows from its feed up
+to it and from what its author had seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from p2pgame.log import Entry, Fork, History
+
+from ..entries import payloads
+from ..entries.errors import Fault, InvalidPayload, Misbehaviour, Unplayable
+from ..entries.payloads import Accept, Genesis, Hello, Payload
+from ..lobby.events import Declined, Joined, TableEvent
+from ..lobby.lobby import Lobby
+from ..lobby.record import AFTER_END
+from .epochs import Epochs
+from .game_phase import GamePhase
+
+
+class Fold:
+    """Takes entries in, once each, and has every part of a table hear of them."""
+
+    def __init__(
+        self,
+        history: History,
+        lobby: Lobby,
+        epochs: Epochs,
+        game: GamePhase,
+        emit: Callable[[TableEvent], None],
+    ) -> None:
+        self._history = history
+        self._lobby = lobby
+        self._epochs = epochs
+        self._game = game
+        self._emit = emit
+        self._lobby_raws: set[bytes] = set()
+
+    def receive(self, entry: bytes | Entry) -> tuple[Entry, ...]:
+        """Take in one entry; return those that other peers should have now.
+
+        Raises:
+          InvalidEntry: No player of this table signed these bytes.
+        """
+        proof: tuple[Entry, ...] = ()
+        try:
+            delivered = self._history.receive(entry)
+        except Fork as fork:
+            evidence = (fork.first, fork.second)
+            text = "signed two different entries in one place"
+            wrong = Misbehaviour(Fault.FORK, text, fork.culprit, evidence)
+            self._game.verdicts.accuse(wrong)
+            proof = tuple(Entry.read(raw) for raw in evidence)
+            delivered = self._history.receive(fork.first)  # what the proof set free
+        for news in delivered:
+            self._deliver(news)
+        return (*proof, *delivered)
+
+    def is_lobby(self, raw: bytes) -> bool:
+        """Return whether a delivered entry is for all who hold the invite.
+
+        Those are the hellos and the genesis; what follows is for the seated.
+        """
+        return raw in self._lobby_raws
+
+    def _deliver(self, entry: Entry) -> None:
+        record, verdicts = self._game.record, self._game.verdicts
+        if entry.author in record.left:
+            return
+        ended = record.has_signed(entry.author)
+        if not ended:
+            verdicts.check_named(entry)
+        try:
+            self._take(entry, payloads.decode(entry.payload), ended=ended)
+        except InvalidPayload as error:
+            if not ended:  # else it would depend on whose end is here first
+                raw, text = (entry.raw,), error.text
+                wrong = Misbehaviour(Fault.PAYLOAD, text, entry.author, raw)
+                verdicts.accuse(wrong)
+
+    def _take(self, entry: Entry, payload: Payload, *, ended: bool) -> None:
+        if ended and not isinstance(payload, AFTER_END):
+            return  # whatever else follows its author's end is void
+        clock = self._history.clock(entry.id)
+        match payload:
+            case Hello() | Genesis() | Accept():
+                if not isinstance(payload, Accept):
+                    self._lobby_raws.add(entry.raw)
+                self._lobby.receive(entry, payload, clock)
+                self._epochs.receive(entry, payload, clock)
+                self._game.verdicts.check_named()
+                self._open(payload)
+            case _:
+                self._epochs.receive(entry, payload, clock)
+                self._game.receive(entry, payload, clock)
+
+    def _open(self, payload: Hello | Genesis | Accept) -> None:
+        """Start the game if this was the last that it lacked."""
+        if isinstance(payload, Hello):
+            self._emit(Joined(payload.name))
+        try:
+            start = self._lobby.take_start()
+        except Unplayable as error:
+            self._emit(Declined(error))
+            return
+        if start is not None:
+            self._game.begin(start)
+            self._game.verdicts.begin(start)

@@ -1,0 +1,110 @@
+"""Folds what is said in the game, from its first entry to the signed end.
+
+Entries of the game may arrive before it has started here; they count when it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from p2pgame.log import Entry, History
+
+from ..entries.identity import Me
+from ..entries.notes import Note
+from ..entries.payloads import Chat, Leave, Next, Said
+from ..game.play import Play
+from ..lobby.events import Completed, Overtaken, TableEvent
+from ..lobby.lobby import Clock, Player, Start
+from ..lobby.record import Record
+from .talk import Talk
+from .verdicts import Verdicts
+
+
+class GamePhase:
+    """A peer's copy of the game at a table; ``me`` is None for a spectator.
+
+    ``play`` is None before the game has started.  The game is ``complete`` when all
+    who are there have signed the same end.
+    """
+
+    def __init__(
+        self,
+        me: Me | None,
+        history: History,
+        talk: Talk,
+        verdicts: Verdicts,
+        emit: Callable[[TableEvent], None],
+    ) -> None:
+        self.play: Play | None = None
+        self.complete = False
+        self.history = history
+        self.record = Record()
+        self.talk = talk
+        self.verdicts = verdicts
+        self._me = me
+        self._emit = emit
+        self._notes: dict[bytes, str] = {}
+
+    def remember(self, note: Note) -> None:
+        """Take in a note of an earlier run, before the entries it goes with."""
+        self._notes[note.turn] = note.move
+
+    def begin(self, start: Start) -> None:
+        """Play the game from its start, with all that has been said in it."""
+        forks = self.history.forks
+        self.play = Play(start, self._me, self._emit, self._notes, forks)
+        self.talk.begin(start)
+        for entry, said in self.record.said:
+            self.play.receive(entry, said, self.history.clock(entry.id))
+
+    def receive(self, entry: Entry, said: Said, clock: Clock) -> None:
+        """Take in what is said in the game, which may not have started here."""
+        if isinstance(said, Chat | Next | Leave):
+            signed = self.record.has_signed(entry.author)
+            self.talk.receive(entry, said, signed=signed)
+        self.record.take(entry, said)
+        if self.play is not None:
+            self.play.receive(entry, said, clock)
+            if self.play.absences.overtaken:
+                self._emit(Overtaken())
+                self.verdicts.take_back()
+                self.begin(self.play.start)
+        self.check_end()
+
+    @property
+    def staying(self) -> tuple[Player, ...]:
+        """The players who have not been evicted; nobody before the game."""
+        if self.play is None:
+            return ()
+        players = self.play.start.players
+        return tuple(players[seat] for seat in sorted(self.play.present))
+
+    def check_end(self) -> None:
+        """Compare the states and ends that players signed with ours."""
+        if self.play is None or self.complete or self.verdicts.stopped:
+            return
+        wrong = self.play.side_messages.checkpoints.wrong
+        if wrong is None and self.play.over:
+            staying = (player.author for player in self.staying)
+            wrong = self.record.why_wrong(self.play.end, staying)
+        if wrong is not None:
+            self.verdicts.accuse(wrong)
+        elif self.play.over and not self.record.unsigned(self.staying):
+            self.complete = True
+            self.verdicts.complete()
+            self._emit(Completed())
+            self.talk.complete()
+
+    def recorded(
+        self, entries: Iterable[Entry], seats: Collection[bytes]
+    ) -> tuple[Entry, ...]:
+        """Return those of ``entries`` that a transcript holds.
+
+        ``seats`` are the players' authors.
+        """
+        if self.complete and self.play is not None:
+            staying = [player.author for player in self.staying]
+            closing = self.play.absences.closing
+            entries = self.record.game(staying, entries, closing)
+        authors = seats or self.history.feeds.keys()
+        return tuple(entry for entry in entries if entry.author in authors)

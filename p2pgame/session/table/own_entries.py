@@ -1,0 +1,133 @@
+"""Decides what our player signs next, and when.
+
+An entry that is due is signed and returned.  It takes effect only when it is
+received, like anybody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from p2pgame.engine import IllegalMove, Message
+
+from ..entries.errors import Misbehaviour, Unplayable
+from ..entries.notes import Note
+from ..entries.payloads import Leave, Payload
+from ..lobby.events import Declined, TableEvent
+from ..lobby.seat import Seat
+from .entry_signer import EntrySigner
+from .epochs import Epochs
+from .game_phase import GamePhase
+
+
+class OwnEntries:
+    """Our own part at a table; ``seat`` is None for a spectator, who signs nothing."""
+
+    def __init__(
+        self,
+        signer: EntrySigner,
+        seat: Seat | None,
+        epochs: Epochs,
+        game: GamePhase,
+        emit: Callable[[TableEvent], None],
+    ) -> None:
+        #: Whether we may have said more than is here: then nothing is signed.
+        self.in_doubt = False
+        self._signer = signer
+        self._seat = seat
+        self._epochs = epochs
+        self._game = game
+        self._emit = emit
+        self._leaving = False
+
+    def propose(self, move: str) -> bytes:
+        """Make our move, and return a note of it; see :meth:`.Table.propose`."""
+        play = self._game.play
+        if play is None or self._game.verdicts.stopped is not None:
+            raise IllegalMove("no-game", Message.of("no-game-on"))
+        self._check_doubt()
+        play.propose(move)
+        return Note(play.id, move).encode()
+
+    def leave(self) -> None:
+        """Leave the game for good; see :meth:`.Table.leave`."""
+        play = self._game.play
+        if play is None or play.seat is None or play.over:
+            raise IllegalMove("no-game", Message.of("no-game-to-leave"))
+        if play.is_evicted:
+            raise IllegalMove("gone", Message.of("gone-on-without-you"))
+        self._check_doubt()
+        self._leaving = True
+        self._game.talk.close("you have left the table")
+
+    def advance(self) -> tuple[bool, bytes | None]:
+        """Do one piece of work; see :meth:`.Table.advance`."""
+        play, stopped = self._game.play, self._game.verdicts.stopped
+        silent = self.in_doubt or self._has_left
+        refusal = None if silent else self._epochs.refusal
+        if refusal is not None:  # all else that we sign says that we have the key
+            return self._said(refusal)
+        if stopped is not None:
+            # Peers may lack the evidence that we judged by; send them a receipt.
+            heard = None if play is None else play.confirmation
+            return self._said(None if silent else heard)
+        if self._leaving:
+            self._leaving = False
+            return True, self._signer.write(Leave())
+        if play is not None and play.ready:
+            return True, self._step()
+        if self.in_doubt:
+            return False, None
+        raw = self._signer.write(self._signer.pending.take(play) or self._due())
+        if raw is None and play is not None and play.ask():
+            return True, None
+        if raw is None:
+            raw = self._signer.write(self._game.talk.to_say)
+        return raw is not None, raw
+
+    def _said(self, payload: Payload | None) -> tuple[bool, bytes | None]:
+        raw = self._signer.write(payload)
+        return raw is not None, raw
+
+    def _step(self) -> bytes | None:
+        """Do the next piece of the turn's work; return our answer, if it has one."""
+        play, pending = self._game.play, self._signer.pending
+        assert play is not None
+        try:
+            pending.keep(play.step())
+        except Misbehaviour as misbehaviour:
+            self._game.verdicts.accuse(misbehaviour)
+            return None
+        self._game.check_end()
+        said = None if self.in_doubt else pending.take(play)
+        return self._signer.write(said)
+
+    def _due(self) -> Payload | None:
+        play, seat = self._game.play, self._seat
+        if seat is None:
+            return None
+        if play is None:
+            unfit = {*self._game.history.forks, *self._game.verdicts.cheats}
+            return seat.due(self._decline, unfit)
+        if play.seat is None or play.is_evicted or self._has_left:
+            return None
+        if play.may_end and not self._game.record.has_signed(seat.key.public):
+            return play.end
+        epoch = None
+        if not play.over:
+            left = play.absences.left
+            epoch = self._epochs.due(play.present - left, left)
+        return epoch or play.to_say()
+
+    def _decline(self, error: Unplayable) -> None:
+        self._emit(Declined(error))
+
+    @property
+    def _has_left(self) -> bool:
+        """Whether we have left; our entries after that are void."""
+        seat, left = self._seat, self._game.record.left
+        return seat is not None and seat.key.public in left
+
+    def _check_doubt(self) -> None:
+        if self.in_doubt:
+            raise IllegalMove("in-doubt", Message.of("in-doubt"))

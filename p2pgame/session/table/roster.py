@@ -1,0 +1,52 @@
+"""Tells who is at a table: guests, players, and those of them who are still there."""
+
+from __future__ import annotations
+
+from ..game.seats import Seats
+from ..lobby.lobby import Lobby, Player
+from .game_phase import GamePhase
+
+
+class Roster:
+    """Reads a table's lobby and game, and changes nothing."""
+
+    def __init__(self, lobby: Lobby, game: GamePhase) -> None:
+        self._lobby = lobby
+        self._game = game
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The seated players, or before the offer all who have come."""
+        return self._lobby.players or self._lobby.guests
+
+    @property
+    def seats(self) -> tuple[bytes, ...]:
+        """The seated players' authors, in order; nobody's before the offer."""
+        return tuple(player.author for player in self._lobby.players)
+
+    @property
+    def unready(self) -> tuple[Player, ...]:
+        """The seated players who have not accepted the offer yet."""
+        return self._lobby.unready
+
+    @property
+    def staying(self) -> tuple[Player, ...]:
+        """The seated players who have not been evicted."""
+        return self._lobby.players if self._game.play is None else self._game.staying
+
+    @property
+    def unsigned(self) -> tuple[Player, ...]:
+        """The seated players who are there and have not signed the end."""
+        return self._game.record.unsigned(self.staying)
+
+    @property
+    def here(self) -> Seats:
+        """The seats of those who have neither been evicted nor left."""
+        play = self._game.play
+        if play is None:
+            return frozenset(range(len(self._lobby.players)))
+        return play.present - play.absences.left
+
+    def name_of(self, author: bytes) -> str:
+        player = self._lobby.guest(author)
+        return author.hex()[:8] if player is None else player.name

@@ -1,0 +1,76 @@
+"""Keeps what authors did that can be shown to be wrong, and whether it stops the game.
+
+What a player's own signed entries show stops the game that it plays in.  Anything that
+the table's opener did stops a table before the game, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from p2pgame.log import Entry, History
+
+from ..entries.errors import ALONE, Misbehaviour
+from ..lobby.events import Stopped, TableEvent
+from ..lobby.lobby import Lobby, Start
+from ..lobby.named import Named
+from .talk import Talk
+
+
+class Verdicts:
+    """The misbehaviour found at the table ``id``; nobody talks after it has stopped."""
+
+    def __init__(
+        self,
+        id: bytes,
+        history: History,
+        lobby: Lobby,
+        talk: Talk,
+        emit: Callable[[TableEvent], None],
+    ) -> None:
+        #: What authors did that can be shown, with a seat or without.
+        self.cheats: dict[bytes, Misbehaviour] = {}
+        #: What stopped the game.
+        self.stopped: Misbehaviour | None = None
+        self._id = id
+        self._lobby = lobby
+        self._talk = talk
+        self._emit = emit
+        self._named = Named(history, lobby)
+        self._is_playing = self._is_complete = False
+
+    def check_named(self, *entries: Entry) -> None:
+        """Accuse authors whose entries, these or earlier ones, name a stranger's."""
+        for wrong in self._named.look(*entries):
+            self.accuse(wrong)
+
+    def accuse(self, misbehaviour: Misbehaviour) -> None:
+        """Note what somebody did; it stops the game if the culprit is in it."""
+        self.cheats.setdefault(misbehaviour.culprit, misbehaviour)
+        if self.stopped is not None or self._is_complete:
+            return
+        in_game = self._is_playing and self._lobby.seats(misbehaviour.culprit)
+        if in_game or misbehaviour.culprit == self._id:
+            self.stopped = misbehaviour
+            self._talk.close("the game has been stopped")
+            self._emit(Stopped(misbehaviour))
+
+    def begin(self, start: Start) -> None:
+        """Note that the game has started; its players may have cheated before."""
+        self._is_playing = True
+        for player in start.players:
+            if player.author in self.cheats:
+                self.accuse(self.cheats[player.author])
+
+    def complete(self) -> None:
+        """Note that all have signed the end: nothing stops the game any more."""
+        self._is_complete = True
+
+    def take_back(self) -> None:
+        """Take back what we found in a turn that is void by now."""
+        found = self.stopped
+        if found is not None and found.fault not in ALONE:
+            self.stopped = None
+            if self.cheats.get(found.culprit) is found:
+                del self.cheats[found.culprit]
+            self._talk.reopen()
