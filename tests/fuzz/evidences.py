@@ -14,6 +14,7 @@ from random import Random
 from nacl import bindings as sodium
 
 from cli import words
+from p2pgame.client.checking import deed
 from p2pgame.log import AuthorKey, Entry
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.lobby.lobby import Games
@@ -162,7 +163,7 @@ class Evidences(Target):
             return _reason(text)
         if bytes.fromhex(proven.author) not in given.forged | self._guilty:
             raise Wrong(f"it shows {proven.fault} by {proven.name}, who is honest")
-        done = words.reasoned(proven.text, proven.why)
+        done = words.say(deed(proven))
         if not (proven.name.isprintable() and done.isprintable()):
             raise Wrong("the verdict cannot be shown")
         try:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from p2pgame.engine import (
     Choose,
@@ -55,8 +56,10 @@ from protocols.threshold import keys, sharing
 
 from ..entries.errors import IllegalAnswer
 from ..entries.payloads import MASKED, PROVED
-from .classic import Classic
 from .stock import Stock
+
+if TYPE_CHECKING:
+    from .classic import Classic
 
 MOVE_LIMIT = 256
 
@@ -90,8 +93,10 @@ class Dealer:
         self._secrets: Secrets | None = None
         self._evicted: frozenset[int] = frozenset()
         self.stock = Stock()
-        self._classic = None
+        self._classic: Classic | None = None
         if deck != MASKED:
+            from .classic import Classic  # few tables have this deck
+
             self._classic = Classic(me, proved=deck == PROVED)
         self.dealt: dict[int, str] = {}
 
