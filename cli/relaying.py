@@ -24,12 +24,9 @@ from p2pgame.client.profile import addresses, places
 from p2pgame.relay.collecting import collect
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.server import serve_relay
-from p2pgame.relay.settings import Rate, Settings
+from p2pgame.relay.settings import MESSAGE_LENGTH, Rate, Settings, is_message
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
-from p2pgame.transport.relay.notice import NOTICE_LIMIT
-from p2pgame.transport.relay.protocol import TEXT_LIMIT
-from p2pgame.transport.websocket import Address
 
 from . import faults, running, words
 
@@ -136,9 +133,8 @@ def relay(
 
     It learns no names, cards or moves.  GET /health and /metrics tell how it is.
     """
-    if len(motd) > NOTICE_LIMIT or len(motd.encode()) > TEXT_LIMIT:
-        most = f"{NOTICE_LIMIT} characters, of {TEXT_LIMIT} bytes together"
-        raise click.UsageError(f"--motd: a sentence of at most {most}")
+    if not is_message(motd):
+        raise click.UsageError(f"--motd: a sentence of at most {MESSAGE_LENGTH}")
     settings = Settings(
         message=motd, is_proxied=behind_proxy, tls=_tls(tls_cert, tls_key)
     )
@@ -205,7 +201,7 @@ _SWITCH = 0.0005
 
 
 async def _run(
-    store: Store, where: Address, settings: Settings, renew: Callable[[], None]
+    store: Store, where: tuple[str, int], settings: Settings, renew: Callable[[], None]
 ) -> None:
     stop, counts = trio.Event(), Counts()
     sys.setswitchinterval(_SWITCH)

@@ -43,6 +43,13 @@ SESSION = [
     "p2pgame.session.table",
     "p2pgame.session.peer",
 ]
+#: What a player's program does, without a screen.
+CLIENT = [
+    "p2pgame.client",
+    "p2pgame.client.profile",
+    "p2pgame.client.seat",
+    "p2pgame.client.meeting",
+]
 
 #: Each room, and what of ours it may import besides itself.
 ARROWS: dict[str, set[str]] = {
@@ -53,7 +60,7 @@ ARROWS: dict[str, set[str]] = {
     "protocols.chance": {"protocols", "protocols.arithmetic", "protocols.threshold"},
     "protocols.deck": PROTOCOLS - {"protocols.deck", "protocols.classic"},
     "protocols.classic": {"protocols", "protocols.arithmetic", "protocols.proofs"},
-    "p2pgame": set(),
+    "p2pgame": {"p2pgame.client"},
     "p2pgame.engine": set(),
     "p2pgame.log": set(),
     "p2pgame.transport": set(),
@@ -71,31 +78,32 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.tabletop": {"p2pgame.engine"},
     "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.text": {"p2pgame.engine"},
-    "p2pgame.client": {"p2pgame.engine", "p2pgame.session", "p2pgame.session.lobby"},
     "games": {"p2pgame.engine", "p2pgame.tabletop"},
+    "p2pgame.client": {
+        *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
+        *("p2pgame.session", *SESSION, "p2pgame.transport"),
+        *("p2pgame.transport.relay", "p2pgame.transport.finding", *CLIENT[1:]),
+    },
     "p2pgame.client.profile": {
-        *("games", "p2pgame.client", "p2pgame.log", "p2pgame.session"),
-        *("p2pgame.session.entries", "p2pgame.transport"),
-        *("p2pgame.transport.finding", "p2pgame.transport.relay"),
-        "p2pgame.transport.nostr",
+        *("games", "p2pgame.client", "p2pgame.engine", "p2pgame.log"),
+        *("p2pgame.session", "p2pgame.session.entries", "p2pgame.transport"),
+        *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
+        "p2pgame.transport.finding",
+    },
+    "p2pgame.client.seat": {
+        *("games", "p2pgame.client", "p2pgame.client.profile", "p2pgame.engine"),
+        *("p2pgame.log", "p2pgame.session", *SESSION[:2], *SESSION[3:]),
+        *("p2pgame.transport", "p2pgame.transport.relay", "p2pgame.transport.nostr"),
+        *("p2pgame.transport.finding", "p2pgame.transport.paths"),
+    },
+    "p2pgame.client.meeting": {
+        *("games", *CLIENT[:3], "p2pgame.engine", "p2pgame.log", "p2pgame.session"),
+        *(*SESSION[:2], "p2pgame.transport", "p2pgame.transport.relay"),
+        "p2pgame.transport.finding",
     },
     "cli": {
-        "games",
-        "p2pgame.client",
-        "p2pgame.client.profile",
-        "p2pgame.engine",
-        "p2pgame.tabletop",
-        "p2pgame.playtest",
-        "p2pgame.text",
-        "p2pgame.log",
-        "p2pgame.session",
-        *SESSION,
-        "p2pgame.transport",
-        "p2pgame.transport.relay",
-        "p2pgame.transport.nostr",
-        "p2pgame.transport.finding",
-        "p2pgame.transport.paths",
-        "p2pgame.relay",
+        *("games", *CLIENT, "p2pgame.engine", "p2pgame.tabletop"),
+        *("p2pgame.playtest", "p2pgame.relay"),
     },
 }
 #: Whatever touches disk, network, clock, randomness or other processes.
@@ -225,6 +233,31 @@ def test_libraries_stay_with_their_keepers() -> None:
     assert not kept - found, f"keepers of nothing: {sorted(kept - found)}"
 
 
+#: Libraries that draw on a terminal or read its keys.
+TERMINAL = {"click", "rich", "readline", "termios", "tty", "curses"}
+
+
+def test_the_client_has_no_terminal() -> None:
+    """A page, a program or a terminal is its front end: it prints nothing itself."""
+    modules = [path for path in MODULES if path.is_relative_to("p2pgame/client")]
+    assert len(modules) > 40
+    imported = [
+        f"{path} imports {module}"
+        for path in modules
+        for module in imports(path)
+        if module.split(".")[0] in TERMINAL
+    ]
+    assert not imported, "\n".join(imported)
+    written = [
+        f"{path}:{node.lineno}"
+        for path in modules
+        for node in ast.walk(parsed(path))
+        if ast.unparse(node) in {"sys.stdout", "sys.stderr", "sys.stdin", "print"}
+        if isinstance(node, ast.Attribute | ast.Name)
+    ]
+    assert not written, written
+
+
 @pytest.mark.attack(52)
 def test_nothing_is_evaluated() -> None:
     offenders = [
@@ -246,7 +279,7 @@ def test_the_page_has_the_same_arrows() -> None:
     for line in block.splitlines():
         rooms, allowed = re.split(r" {2,}", line.strip())
         for one in rooms.split(", "):
-            shown[one] = names(allowed, {*arrows} - {one})
+            shown[one] = names(allowed)
     assert shown == {
         one: {name.removeprefix("p2pgame.") for name in to}
         for one, to in arrows.items()
@@ -257,15 +290,16 @@ def test_the_page_has_the_same_arrows() -> None:
 SHORTHANDS = {
     "BASE": ", ".join(sorted(one.removeprefix("p2pgame.") for one in BASE)),
     "all of protocols": ", ".join(sorted(PROTOCOLS)),
+    "all of session": "session, "
+    + ", ".join(one.removeprefix("p2pgame.") for one in SESSION),
+    "all of client": ", ".join(one.removeprefix("p2pgame.") for one in CLIENT),
 }
 
 
-def names(text: str, others: set[str]) -> set[str]:
+def names(text: str) -> set[str]:
     """Read what the page says that a room may import."""
     if text == "none of ours":
         return set()
-    if text.startswith("everything but "):
-        return others - PROTOCOLS
     for short, long in SHORTHANDS.items():
         text = text.replace(short, long)
     return {name for name in text.split(", ") if name}

@@ -6,6 +6,16 @@ from dataclasses import dataclass
 from ssl import SSLContext
 
 from p2pgame.transport.rate import TokenBucket
+from p2pgame.transport.relay.notice import NOTICE_LIMIT
+from p2pgame.transport.relay.protocol import TEXT_LIMIT
+
+#: How long a relay's ``message`` may be.
+MESSAGE_LENGTH = f"{NOTICE_LIMIT} characters, of {TEXT_LIMIT} bytes together"
+
+
+def is_message(text: str) -> bool:
+    """Return whether a relay can greet with this: it is not too long."""
+    return len(text) <= NOTICE_LIMIT and len(text.encode()) <= TEXT_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
