@@ -11,7 +11,7 @@ import click
 
 from p2pgame.client.errors import ClientError, Gone, InvalidRequest, Refused
 
-from . import words
+from .text import words
 
 #: Messages from below the client, which are no whole sentences.
 _CLAUSES = ("plain", "because")

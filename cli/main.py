@@ -15,7 +15,7 @@ from types import ModuleType
 
 import click
 
-#: Where each command is: a module of this package, and a name there.
+#: Where each command is: a module of ``cli.commands``, and a name there.
 COMMANDS = {
     "contacts": ("contacts", "contacts"),
     "evidence": ("proof", "evidence"),
@@ -55,7 +55,7 @@ class LazyGroup(click.Group):
         if place is None or cmd_name in self.commands:
             return self.commands.get(cmd_name)
         module, name = place
-        from .faults import tell_faults  # not for --version
+        from .faults import tell_faults
 
         found = getattr(_loaded(module), name)
         assert isinstance(found, click.Command)
@@ -66,7 +66,7 @@ class LazyGroup(click.Group):
 def _loaded(module: str) -> ModuleType:
     """Import a command's module; a library that finds no room is told in a sentence."""
     try:
-        return import_module(f"{__package__}.{module}")
+        return import_module(f"{__package__}.commands.{module}")
     except ImportError as error:
         if isinstance(error.__cause__, OSError):
             raise click.ClickException(f"{error}.") from None

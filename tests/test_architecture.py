@@ -140,7 +140,7 @@ KEEPERS = {
     "sqlite3": {"p2pgame/relay/sqlite_file.py"},
     "coredis": {"p2pgame/relay/redis_wire.py"},
     "spake2": {"p2pgame/transport/finding/spoken.py"},
-    "qrcode": {"cli/qr.py"},
+    "qrcode": {"cli/terminal/qr.py"},
     "coincurve": {"p2pgame/transport/nostr/client.py"},
     "fluent": {"p2pgame/text/fluent.py"},
     "pickle": set[str](),

@@ -115,7 +115,10 @@ async def test_what_a_full_disk_does_not_take_is_not_sent(
 @pytest.mark.attack(46)
 @pytest.mark.parametrize(
     ("loaded", "sentence"),
-    [("cli.playing", "File too large"), ("resource", "can't be unpacked and loaded")],
+    [
+        ("cli.commands.playing", "File too large"),
+        ("resource", "can't be unpacked and loaded"),
+    ],
 )
 def test_whoever_has_no_room_left_is_told_in_a_sentence(
     tmp_path: Path, loaded: str, sentence: str

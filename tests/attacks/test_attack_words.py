@@ -13,8 +13,8 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from cli import reading, words
-from cli.screen import Screen
+from cli.terminal.screen import Screen
+from cli.text import reading, words
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, start
 from p2pgame.session import Me, Offer, Refuted, Table

@@ -11,8 +11,8 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner
 
-from cli.aside import SURE, Aside, begins
 from cli.main import main
+from cli.text.aside import SURE, Aside, begins
 from games.registry import find
 from p2pgame.client.events import Begun, Player
 from p2pgame.client.front_end import FrontEnd

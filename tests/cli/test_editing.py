@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.editing import Line
+from cli.terminal.editing import Line
 
 
 def typed(*keys: str) -> Line:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import words
+from cli.text import words
 from games.registry import GAMES
 from p2pgame.engine import Refusal
 from p2pgame.session.entries.errors import Misbehaviour, SessionError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli import moves
+from cli.text import moves
 from p2pgame.engine import Amount, Choose
 
 FACING = Choose(0, ("fold", "call", Amount("raise", 52, 1000)))

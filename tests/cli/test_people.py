@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import trio
 
-from cli.people import Person, Question
-from cli.screen import Screen
+from cli.terminal.people import Person, Question
+from cli.terminal.screen import Screen
 from p2pgame.engine import (
     Choose,
     IllegalMove,

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import pytest
 
-from cli.phh import check
+from cli.commands.phh import check
 from games.poker_hands import DECK
 
 #: Invented hands, each for something that records contain.

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from cli import qr
+from cli.terminal import qr
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.relay.url import RelayUrl
 from tests.cli import qr_reader

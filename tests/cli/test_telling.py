@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.telling import Teller
+from cli.text.telling import Teller
 from games.registry import find
 from p2pgame.client import events
 from p2pgame.client.seat.story import Story as ClientStory

@@ -13,7 +13,8 @@ import trio
 from click.testing import CliRunner, Result
 
 from cli import main as program
-from cli import running, words
+from cli.commands import running
+from cli.text import words
 from p2pgame.client.errors import ClientError
 from p2pgame.client.profile import transcripts
 from p2pgame.client.words import say

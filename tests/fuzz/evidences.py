@@ -13,7 +13,7 @@ from random import Random
 
 from nacl import bindings as sodium
 
-from cli import words
+from cli.text import words
 from p2pgame.client.checking import deed
 from p2pgame.log import AuthorKey, Entry
 from p2pgame.session.entries.errors import Fault

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from cli.moves import understand
+from cli.text.moves import understand
 from games.crazy_eights import EightsOptions
 from games.crazy_eights_state import Eights
 from p2pgame.engine import (

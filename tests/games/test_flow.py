@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.moves import understand
+from cli.text.moves import understand
 from games.flow import GIVE_UP, FlowOptions
 from games.flow_levels import FLOW
 from games.flow_lines import BRIDGE, clues, colour, index, names, partner, read

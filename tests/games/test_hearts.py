@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cli.moves import understand
+from cli.text.moves import understand
 from games.hearts import Hearts, HeartsGame, HeartsOptions
 from p2pgame.engine import (
     Choose,

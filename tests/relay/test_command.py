@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.relaying import relay
+from cli.commands.relaying import relay
 from p2pgame.relay.settings import Settings
 from tests.transport.certificates import certificate
 

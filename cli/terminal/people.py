@@ -10,8 +10,8 @@ from p2pgame.engine import Choose, IllegalMove
 from p2pgame.engine.game import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 
-from . import moves, words
-from .aside import HELP, LEAVE, RESIGN, SURE
+from ..text import moves, words
+from ..text.aside import HELP, LEAVE, RESIGN, SURE
 from .leaving import Left
 from .screen import Screen
 

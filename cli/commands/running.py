@@ -19,8 +19,8 @@ from p2pgame.client.errors import Gone
 from p2pgame.client.requests import AnyRequest, Spectate
 from p2pgame.client.seats import one_of, open_seat
 
-from .face import Face
-from .screen import Screen
+from ..terminal.face import Face
+from ..terminal.screen import Screen
 
 R = TypeVar("R")
 

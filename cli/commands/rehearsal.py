@@ -12,7 +12,8 @@ import click
 
 from p2pgame.engine import AnyGame, RulesError, State, start
 
-from . import options, words
+from ..text import words
+from . import options
 
 if TYPE_CHECKING:
     from p2pgame.playtest import Perft

@@ -11,7 +11,8 @@ import msgspec
 from games.registry import GAMES
 from p2pgame.client import checking, replaying
 
-from . import phh, reading, words
+from ..text import reading, words
+from . import phh
 
 _FILE = click.Path(path_type=Path)
 

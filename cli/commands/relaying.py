@@ -28,7 +28,9 @@ from p2pgame.relay.settings import MESSAGE_LENGTH, Rate, Settings, is_message
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
 
-from . import faults, running, words
+from .. import faults
+from ..text import words
+from . import running
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _DAY = 24 * 3600.0

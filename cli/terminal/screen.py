@@ -22,7 +22,7 @@ import trio
 from rich.cells import cell_len
 from rich.console import Console
 
-from . import aside
+from ..text import aside
 from .editing import Line
 from .keyboard import Keyboard, Lines
 

@@ -15,8 +15,8 @@ from p2pgame.client.questions import (
 )
 from p2pgame.client.seats import Seat
 
-from . import moves
-from .aside import LEAVE
+from ..text import moves
+from ..text.aside import LEAVE
 from .screen import Screen
 
 YES, NO = ("y", "yes"), ("n", "no")

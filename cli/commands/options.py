@@ -13,7 +13,7 @@ from p2pgame.client.profile.ticket import Doors, Offer
 from p2pgame.client.requests import OPTION_LENGTH, Host, is_name
 from p2pgame.engine import AnyGame
 
-from . import words
+from ..text import words
 
 
 class GameName(click.ParamType[AnyGame]):

@@ -12,13 +12,14 @@ from p2pgame.client.bot import Bot
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message, Timer, plain
 
-from . import leaving, people, words
+from ..text import words
+from ..text.aside import Aside
+from ..text.telling import Teller
+from . import leaving, people
 from .answers import Answers
-from .aside import Aside
 from .leaving import Left
 from .people import Person
 from .screen import Screen
-from .telling import Teller
 
 #: Seconds between two looks at whether what goes on is still shown.
 LOOK_EVERY = 0.2
@@ -253,7 +254,7 @@ class Face:
             text = "A QR code holds little, and leads to a relay: there is none."
             self._screen.line(text)
             return
-        from . import qr  # takes a library that is needed here alone
+        from . import qr
 
         code = qr.at_terminal(event.short)
         if code is None:

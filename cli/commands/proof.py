@@ -11,7 +11,7 @@ import msgspec
 
 from p2pgame.client.checking import Fault, Unproven, deed, evidence_in
 
-from . import words
+from ..text import words
 
 #: What each fault is, after a name.
 _DID = {

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from p2pgame.client.requests import Host, Join
 from p2pgame.engine import AnyGame
 
+from ..terminal.keyboard import read_line
 from . import options, running
-from .keyboard import read_line
 from .settings import Relay
 
 F = TypeVar("F", bound=Callable[..., None])

@@ -9,7 +9,7 @@ import click
 
 from p2pgame.client.profile import moving
 
-from .keyboard import read_line
+from ..terminal.keyboard import read_line
 from .tables import one_of_several
 
 WARNING = (

@@ -13,7 +13,8 @@ from p2pgame.client.profile import tables as ours
 from p2pgame.client.profile.tables import Kept, WhichTable
 from p2pgame.client.requests import Resume
 
-from . import options, running, words
+from ..text import words
+from . import options, running
 
 
 def line(one: Kept) -> str:
