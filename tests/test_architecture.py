@@ -101,9 +101,12 @@ ARROWS: dict[str, set[str]] = {
         *(*SESSION[:2], "p2pgame.transport", "p2pgame.transport.relay"),
         "p2pgame.transport.finding",
     },
-    "cli": {
-        *("games", *CLIENT, "p2pgame.engine", "p2pgame.tabletop"),
-        *("p2pgame.playtest", "p2pgame.relay"),
+    "cli": {"p2pgame.client", "cli.text"},
+    "cli.text": {"p2pgame.client", "p2pgame.engine", "p2pgame.tabletop"},
+    "cli.terminal": {"p2pgame.client", "p2pgame.engine", "cli.text"},
+    "cli.commands": {
+        *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest", "p2pgame.relay"),
+        *("cli", "cli.text", "cli.terminal"),
     },
 }
 #: Whatever touches disk, network, clock, randomness or other processes.
