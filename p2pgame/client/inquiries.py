@@ -297,22 +297,32 @@ async def inquire(
       ClientError: It can't be done.
     """
     world = World.native() if world is None else world
+    if isinstance(request, Replay):
+        steps = replaying.replay(request.file)
+        while (event := await _aside(partial(next, steps, None))) is not None:
+            yield event
+        return
     with world.at_home():
-        match request:
-            case Replay(file):
-                steps = replaying.replay(file)
-                while (event := await _aside(partial(next, steps, None))) is not None:
-                    yield event
-            case Verify(file):
-                yield await _verified(file)
-            case Invite(who, table, back):
-                left = await invitations.invite(who, table, back=back)
-                yield InvitationLeft(left.name, left.troubles)
-            case ListInvitations():
-                found, troubles = await invitations.invitations()
-                yield Invitations(tuple(map(_invitation, found)), tuple(troubles))
-            case _:
-                yield await _aside(partial(_answer, request))
+        answer = await _answered(request)
+    yield answer
+
+
+async def _answered(request: AnyInquiry) -> AnyEvent | AnyAnswer:
+    match request:
+        case Verify(file):
+            return await _verified(file)
+        case Invite(who, table, back):
+            left = await invitations.invite(who, table, back=back)
+            return InvitationLeft(left.name, left.troubles)
+        case ListInvitations():
+            found, troubles = await invitations.invitations()
+            return Invitations(tuple(map(_invitation, found)), tuple(troubles))
+    return await _told(request)
+
+
+async def _told(request: AnyInquiry) -> AnyAnswer:
+    answer: AnyAnswer = await _aside(partial(_answer, request))
+    return answer
 
 
 async def _aside(work: Callable[[], Any]) -> Any:
