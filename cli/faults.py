@@ -1,4 +1,4 @@
-"""What the client refuses, told on the command line: a sentence and an exit status."""
+"""Turns the client's errors into a sentence and an exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands about people with whom the player wants to play again."""
+"""Commands that list, rename and forget contacts."""
 
 from __future__ import annotations
 

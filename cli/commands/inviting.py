@@ -1,4 +1,4 @@
-"""The commands that invite friends by name, and show who has invited us."""
+"""Commands that invite friends by name, and show invitations to us."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that take a seat to another device, and back."""
+"""Commands that take a seat to another device, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that writes the beginning of somebody's own game."""
+"""The command that writes the beginning of a new game's file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person types on the command line, made into a game that can be offered."""
+"""Reads games, names and options from the command line, and makes offers of them."""
 
 from __future__ import annotations
 

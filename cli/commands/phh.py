@@ -1,4 +1,4 @@
-"""Replaying recorded hold'em hands: if our rules are right, they end alike."""
+"""Replays recorded hold'em hands: if our rules are right, they end alike."""
 
 from __future__ import annotations
 

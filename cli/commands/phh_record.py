@@ -1,4 +1,4 @@
-"""Reading recorded no-limit hold'em hands in PHH notation.
+"""Reads recorded no-limit hold'em hands in PHH notation.
 
 A record says who had what, who did what, and often how it ended.  Cards that
 were never shown may be unknown (``????``), as they are to us.

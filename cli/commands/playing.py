@@ -1,4 +1,4 @@
-"""The commands that open a table, and that sit down at one."""
+"""Commands that open a table, and that sit down at one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that play a game without players: count it, read its rules, see it."""
+"""Commands that count a game's positions, show its rules, and play it at random."""
 
 from __future__ import annotations
 

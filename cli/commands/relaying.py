@@ -1,4 +1,4 @@
-"""The command ``p2pgame relay``: be a post office for tables.
+"""The command ``p2pgame relay`` runs a relay.
 
 Standard output says where it listens, standard error is the log: counts and times,
 and nothing about anybody.

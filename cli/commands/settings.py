@@ -1,4 +1,4 @@
-"""The commands about what the player has chosen for all tables."""
+"""Commands that show and change the settings for all tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands about the tables at which we have a seat, and going on at one."""
+"""Commands that list our tables, forget one, and resume at one."""
 
 from __future__ import annotations
 

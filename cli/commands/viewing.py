@@ -1,4 +1,4 @@
-"""The commands that list the games, and that check and tell what was played."""
+"""Commands that list the games, and that check and tell what was played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that looks on at a table, and at those where its players play again."""
+"""The command that spectates at a table, and at the next ones of its players."""
 
 from __future__ import annotations
 

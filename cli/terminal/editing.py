@@ -1,4 +1,4 @@
-"""A line as a person types it: keys go in, and what stands there comes out.
+"""Edits one line: keys go in, and the text comes out.
 
 Nothing here touches a terminal, so that a line half typed can be put aside, when
 others have something to say, and taken up again.

@@ -1,4 +1,4 @@
-"""The keys at this terminal, and the lines where there is none.
+"""Reads keys at a terminal, and whole lines elsewhere.
 
 What is typed before a game begins is not shown, since it would tear the line that
 says what goes on, and it is forgotten.  A question may be withdrawn while somebody

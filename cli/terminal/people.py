@@ -1,4 +1,4 @@
-"""Lets the person at this terminal decide, who may need to be told more than once."""
+"""Asks the person at this terminal for a move, again if it can't be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""QR codes at the terminal: a line of text that a telephone's camera reads.
+"""Draws a line of text as a QR code in a terminal.
 
 One character shows two modules, one above the other.  On a terminal with colours they
 are black on white whatever its colours are; elsewhere what is light is drawn, as for

@@ -1,4 +1,4 @@
-"""What a seat shows: lines that stay, and one line that says what goes on.
+"""Shows a seat: lines that stay, and one line that says what goes on.
 
 On a terminal the last line moves while people wait, and what a person types
 stays below whatever is said meanwhile; anywhere else only the lines that stay

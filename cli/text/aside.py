@@ -1,4 +1,4 @@
-"""What a person may type at any time, asked or not: words beside the moves.
+"""Understands what a person may type at any time, beside the moves.
 
 A move of that name comes first, while we are asked for one.  Where lines come from a
 script, which may have written them long ahead, a word counts before we are asked only

@@ -1,4 +1,4 @@
-"""Playing cards as people write them: ``qh``, ``♥Q``, ``queen of hearts``.
+"""Reads playing cards as people write them: ``qh``, ``♥Q``, ``queen of hearts``.
 
 A game names a card by its slot, as in ``play 17``, and its hint says in brackets
 which card that is.  People are shown the card alone, and name it as they like.

@@ -1,4 +1,4 @@
-"""What a person types, understood as one of the moves that are possible now.
+"""Understands what a person types as one of the moves that are possible now.
 
 People shorten, capitalise, and type what they read; so each move goes with its
 hint, the text that the person was shown for it.

@@ -1,4 +1,4 @@
-"""The story of one game in lines, as it happens to the player at one seat."""
+"""Tells one game in lines, as it happens to the player at one seat."""
 
 from __future__ import annotations
 

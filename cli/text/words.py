@@ -1,4 +1,4 @@
-"""Words for the people at a table, in which the players have names.
+"""Says messages to the people at a table, with their names.
 
 Games speak of ``player 2``; people have names.  Names come from peers and are
 checked where they enter; what is written here is plain text, no markup.

@@ -1,4 +1,4 @@
-"""Names of people at one table, told apart."""
+"""Tells apart people of one name at a table."""
 
 from __future__ import annotations
 

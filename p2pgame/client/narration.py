@@ -1,4 +1,4 @@
-"""The story of one game, as messages, told as it happens to one seat.
+"""Tells one game in messages, as it happens to one seat.
 
 What a game says of an event comes first; where it says nothing, what happened is
 told as the engine sees it.

@@ -1,4 +1,4 @@
-"""The native world: WebSockets of this machine, and programs that it starts.
+"""Connects a client with this machine: its WebSockets, and programs that it starts.
 
 A program at a table of this machine is started as a guest's would be, and comes in over
 loopback.

@@ -1,4 +1,4 @@
-"""Where a host listens, and by which addresses its guests may reach it."""
+"""Finds where a host listens, and by which addresses guests may reach it."""
 
 from __future__ import annotations
 

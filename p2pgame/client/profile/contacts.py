@@ -1,4 +1,4 @@
-"""People with whom the player has sat at a table and wants to play again.
+"""Keeps contacts: people with whom the player sat at a table.
 
 A contact is an identity key and the name by which *we* call whoever holds it.  What
 somebody calls itself at a later table changes nothing, so nobody can take a friend's

@@ -1,4 +1,4 @@
-"""One seat in one file, under a passphrase: the way to another device.
+"""Seals one seat into one file under a passphrase, for another device.
 
 Whoever reads such a file plays the seat and sees its cards, so it is encrypted:
 

@@ -1,4 +1,4 @@
-"""Where a player's files are: the identity, and a folder for each table.
+"""Knows where a player's files are: the identity, and a folder for each table.
 
 Everything secret is in files that only their owner may read, in a folder that
 only its owner may enter.  Names come from hashes of our own, never from a peer.

@@ -1,4 +1,4 @@
-"""What the player has chosen for all tables, in a file of the player's folder.
+"""Keeps what the player has chosen for all tables.
 
 The environment goes before the file: a program that is started for once can be told
 something else without changing what stays.

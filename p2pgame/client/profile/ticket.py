@@ -1,4 +1,4 @@
-"""What a seat keeps in order to go on: its ticket, beside its seed and its log.
+"""Keeps what a seat needs to go on: its ticket, beside its seed and its log.
 
 The log says what happened; the ticket says how to get back to the table: the
 invite, where we listen if we are the host, and what we offer.  It is on the disk

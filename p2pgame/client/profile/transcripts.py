@@ -1,4 +1,4 @@
-"""Where a game's transcript goes: looked at before the table opens.
+"""Writes transcripts, to a place that is checked before the table opens.
 
 Whatever happens to that place during the game, what was signed is not lost: it
 then goes into the player's own folder.

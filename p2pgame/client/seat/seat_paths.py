@@ -1,4 +1,4 @@
-"""How each other player is reached: relayed from the start, directly where it can be.
+"""Looks for direct links with the other players, while the relay carries the game.
 
 At a table with a relay every seat looks in the background for direct links with the
 players whom the genesis names (:mod:`p2pgame.transport.paths.seeker`).  It tells

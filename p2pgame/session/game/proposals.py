@@ -1,4 +1,4 @@
-"""Proposals: what a game comes to because all who are there agree, and no rule says so.
+"""Folds proposals: draws, takebacks and last rounds, to which all must agree.
 
 A proposal is a draw, to take the last decisions back (``takeback 2``), or to make
 this the ``last round``, after which another table can go on with newcomers.  It can

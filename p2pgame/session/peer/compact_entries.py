@@ -1,4 +1,4 @@
-"""Compact entries: entries without what their readers can look up.
+"""Shortens entries by what their readers can look up, and restores them.
 
 A compact entry (the frame ``Brief``) leaves out the table, its author's key, and the
 ids of the entries before it and of those it names.  Seats and sequence numbers stand

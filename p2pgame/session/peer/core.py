@@ -1,4 +1,4 @@
-"""The core of a peer: its table, journal, lock and ways out, and what is due.
+"""Holds what a peer's parts share: table, journal, lock and connections.
 
 All parts of a peer share one core.  A part that reads or changes the table holds the
 lock.  After a change it calls :meth:`Core.work`, which has the table do what is due,

@@ -1,4 +1,4 @@
-"""Entries come in by every link, whole or compact, and take effect in one place.
+"""Takes in entries from every link, whole or compact, in one place.
 
 They are taken in a few at a time, each time as one piece of work under the table's
 lock, and passed on.  A compact entry that builds on something absent is taken in

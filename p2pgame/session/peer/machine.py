@@ -1,4 +1,4 @@
-"""What a peer needs of the machine besides links and a disk: threads, chance, a clock.
+"""Provides what a peer needs of the machine: threads, chance, a clock.
 
 Whoever wants a game to run the same way twice gives it another one.
 """

@@ -1,4 +1,4 @@
-"""What a peer sends on each connection, and under which key.
+"""Decides what a peer sends on each connection, and under which key.
 
 The lobby's entries and whatever a guest without the genesis must understand go
 under the invite's key; all the rest under the genesis's or a later one's

@@ -1,4 +1,4 @@
-"""Asking the others for one's own newest words, after a log was restored.
+"""Asks the others for our own newest entries after our log was restored.
 
 A log that was put back from a backup, or that lost a part, may lack entries that we
 have signed and others hold.  If we then signed another one in the same place, we

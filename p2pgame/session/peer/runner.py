@@ -1,4 +1,4 @@
-"""One peer at one table: links, disk and table joined in one nursery.
+"""Runs one peer at one table: links, disk and table joined in one nursery.
 
 Only here do effects meet the table.  Bytes from a link are opened, read and
 handed to the table; what the table says is stored and synced to disk before

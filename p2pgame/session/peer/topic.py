@@ -1,4 +1,4 @@
-"""What many read at once: a place, at a relay, that keeps frames for all of a table.
+"""Keeps what a peer knows of one topic, which many read at once.
 
 What one posts there all others get, so it is posted once: our own words at once, and
 whatever else the place lacks by somebody after a pause that everybody draws anew, if

@@ -1,4 +1,4 @@
-"""Under which keys a table talks: a fresh one when somebody goes, and now and then.
+"""Decides under which keys a table talks: a fresh one if a player goes, or at times.
 
 The genesis holds the first key.  When a player has left, and after some hands, the
 lowest seat that is there says an :class:`.Epoch`: a fresh key in a box for each who

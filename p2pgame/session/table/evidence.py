@@ -1,4 +1,4 @@
-"""Evidence: what one player did against the rules, for anybody to check.
+"""Gathers and checks evidence: what one player did against the rules.
 
 A file holds signed entries and nothing else that counts: those of the game up
 to the fault, and in a fork the two entries that cannot both be honest.  Whoever

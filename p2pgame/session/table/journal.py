@@ -1,4 +1,4 @@
-"""A table and its log in step: what takes effect is kept, and first of all our own.
+"""Keeps a table and its log in step: what takes effect is stored first.
 
 Nothing here waits for anybody; each call is one piece of work that no cancellation
 can cut in two.

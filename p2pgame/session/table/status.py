@@ -1,4 +1,4 @@
-"""Where a table stands, for people who look at it between two pieces of work."""
+"""Sums up where a table stands, for people who look at it meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One table, from the first hello to the signed end: a fold over entries.
+"""Folds entries into one table, from the first hello to the signed end.
 
 Hand it what arrives (:meth:`Table.receive`), have it do what is due
 (:meth:`Table.advance`), tell it what its player decides (:meth:`Table.propose`).

@@ -1,4 +1,4 @@
-"""Check a finished game from its file alone.
+"""Checks a finished game from its file alone.
 
 A verifier is a spectator who is late: it puts every entry of the file through
 the same door as live peers do, and so checks every signature, proof and rule
