@@ -46,12 +46,14 @@ _NAMES = {
 __all__ = sorted(_NAMES)
 
 
-def __getattr__(name: str) -> object:
-    if name not in _NAMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, inner = _NAMES[name]
-    found = import_module(f"p2pgame.{module}")
-    return found if inner is None else getattr(found, inner)
+if not TYPE_CHECKING:  # a checker finds names that there are not
+
+    def __getattr__(name: str) -> object:
+        if name not in _NAMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, inner = _NAMES[name]
+        found = import_module(f"p2pgame.{module}")
+        return found if inner is None else getattr(found, inner)
 
 
 def __dir__() -> list[str]:

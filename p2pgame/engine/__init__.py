@@ -392,9 +392,11 @@ _NAMES = {name: module for module, names in _WHERE.items() for name in names}
 __all__ = sorted(_NAMES)
 
 
-def __getattr__(name: str) -> object:
-    if name not in _NAMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(f".{_NAMES[name]}", __name__), name)
-    globals()[name] = found
-    return found
+if not TYPE_CHECKING:  # a checker finds names that there are not
+
+    def __getattr__(name: str) -> object:
+        if name not in _NAMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found: object = getattr(import_module(f".{_NAMES[name]}", __name__), name)
+        globals()[name] = found
+        return found
