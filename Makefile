@@ -1,6 +1,7 @@
 # Two commands do everything on a machine with Python and make:
 #   make play   install into .venv and play a hand of hold'em
 #   make test   install into .venv and run the whole suite
+# While one works: make check, the part of the suite that needs no minute.
 PYTHON ?= python3
 EXTRAS ?= test
 GAME ?= holdem
@@ -8,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test lint bench load mutants fuzz kills attacks golden departures simulate clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden departures simulate clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -18,6 +19,14 @@ play: .venv/play
 test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/$(EXTRAS)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
+
+# What every change may break and what is quick: structure, sizes, words, the log, the
+# engine and its kit, what entries say, the client's events (TESTS='tests/games': more).
+QUICK := tests/test_architecture.py tests/test_sizes.py tests/text tests/log tests/engine \
+  tests/tabletop tests/playtest tests/session/entries tests/session/lobby tests/client
+check: export PYTHONDONTWRITEBYTECODE =
+check: .venv/$(EXTRAS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(QUICK) $(TESTS)
 
 lint: .venv/$(EXTRAS)
 	$(BIN)/ruff format --check .
