@@ -55,11 +55,10 @@ class LazyGroup(click.Group):
         if place is None or cmd_name in self.commands:
             return self.commands.get(cmd_name)
         module, name = place
-        from .faults import tell_faults  # not for --version
-
+        faults = _loaded("faults")  # not for --version
         found = getattr(_loaded(module), name)
         assert isinstance(found, click.Command)
-        self.add_command(tell_faults(found), cmd_name)
+        self.add_command(faults.tell_faults(found), cmd_name)
         return found
 
 

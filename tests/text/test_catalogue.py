@@ -62,7 +62,7 @@ def calls() -> Iterator[tuple[str, set[str]]]:
                 case ast.Call(
                     ast.Name(name) | ast.Attribute(_, name),
                     [ast.Constant(str(id))],
-                ) if name in ERRORS:
+                ) if name in ERRORS and all(word.arg for word in node.keywords):
                     yield id, {word.arg for word in node.keywords if word.arg}
                 case ast.Call(ast.Name("unless"), [_, ast.Constant(str(id)), *_]):
                     yield id, {word.arg for word in node.keywords if word.arg}
