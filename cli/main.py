@@ -55,18 +55,17 @@ class LazyGroup(click.Group):
         if place is None or cmd_name in self.commands:
             return self.commands.get(cmd_name)
         module, name = place
-        from .faults import tell_faults
-
-        found = getattr(_loaded(module), name)
+        faults = _loaded("faults")  # not for --version
+        found = getattr(_loaded(f"commands.{module}"), name)
         assert isinstance(found, click.Command)
-        self.add_command(tell_faults(found), cmd_name)
+        self.add_command(faults.tell_faults(found), cmd_name)
         return found
 
 
 def _loaded(module: str) -> ModuleType:
     """Import a command's module; a library that finds no room is told in a sentence."""
     try:
-        return import_module(f"{__package__}.commands.{module}")
+        return import_module(f"{__package__}.{module}")
     except ImportError as error:
         if isinstance(error.__cause__, OSError):
             raise click.ClickException(f"{error}.") from None

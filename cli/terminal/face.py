@@ -76,8 +76,7 @@ class Face:
                 self._ask_for_move(event, nursery)
             case e.TurnClosed(number):
                 if self._turn is not None and self._turn[0] == number:
-                    self._turn[2].cancel()
-                    self._turn = None
+                    self._close_turn()
             case e.Asked(question):
                 scope = self._asked[question.number] = trio.CancelScope()
                 nursery.start_soon(self._answers.give, question, scope)
@@ -138,15 +137,30 @@ class Face:
     async def _catch_up(self, event: e.Snapshot, nursery: trio.Nursery) -> None:
         """Show how things are, for more has happened than could be shown."""
         self._screen.line(f"({event.missed} events were not shown.)")
-        if event.begun is not None and event.begun != self._begun:
+        is_other = event.begun is not None and event.begun != self._begun
+        turn = event.turn
+        if self._turn is not None:
+            if is_other or turn is None or turn.number != self._turn[0]:
+                self._close_turn()
+            else:
+                turn = None  # it is being asked
+        for number in self._asked.keys() - {one.number for one in event.questions}:
+            self._asked.pop(number).cancel()
+        if event.begun is not None and is_other:
             self._begin(event.begun, nursery)
         if event.view is not None:
             self._show_table(event.view)
-        parts: list[e.AnyEvent | None] = [event.ended, event.turn, event.waiting]
-        asked = [e.Asked(one) for one in event.questions]
-        for one in (*parts, *asked):
-            if one is not None:
-                await self._show(one, nursery)
+        ended = None if self._is_over else event.ended
+        parts: list[e.AnyEvent | None] = [ended, turn, event.waiting]
+        fresh = [one for one in event.questions if one.number not in self._asked]
+        for part in (*parts, *map(e.Asked, fresh)):
+            if part is not None:
+                await self._show(part, nursery)
+
+    def _close_turn(self) -> None:
+        if self._turn is not None:
+            self._turn[2].cancel()
+        self._turn = None
 
     def _begin(self, begun: e.Begun, nursery: trio.Nursery) -> None:
         self._begun, self._is_over = begun, False

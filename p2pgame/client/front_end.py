@@ -134,7 +134,7 @@ class FrontEnd:
           InvalidRequest: It is not asked any more, or that is no answer to it.
         """
         if number not in self._open:
-            raise InvalidRequest("not-asked")
+            raise InvalidRequest("question-closed")
         question, give = self._open[number]
         if answer not in question.ask.answers:
             raise InvalidRequest("no-answer", number=answer)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from cli.terminal.screen import Screen
 from cli.text import reading, words
 from games.registry import GAMES
+from p2pgame.client.replaying import replay
 from p2pgame.engine import AnyGame, start
 from p2pgame.session import Me, Offer, Refuted, Table
 from p2pgame.session.entries import payloads
@@ -99,12 +100,12 @@ def test_whatever_name_has_a_seat_is_told_as_it_is(tmp_path: Path) -> None:
     for name in SEATED[::3]:
         net = played(name)
         path.write_bytes(net.tables[0].transcript())
-        told = [*reading.story(path)]
-        report = verify(path.read_bytes(), known(GAME))
-        told += [reading.verified(report), reading.result(report)]
+        told = [*reading.story(replay(path))]
+        verified = reading.verified(path)
+        told += reading.lines(verified)
         assert all(map(is_clean, told)), told
         assert name in told[0]
-        shown = json.loads(reading.as_json(report))
+        shown = json.loads(reading.as_json(verified))
         assert shown["players"][1]["name"] == name
         assert [e.name for e in net.events[0] if isinstance(e, Joined)][1] == name
 

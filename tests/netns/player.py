@@ -20,17 +20,18 @@ from nacl.bindings import crypto_sign_seed_keypair
 from p2pgame.transport.link import Link, LinkClosed, TransportError
 from p2pgame.transport.paths.candidates import Address
 from p2pgame.transport.paths.greeting import Greeter
-from p2pgame.transport.paths.lines import Lines, Path
+from p2pgame.transport.paths.lines import Lines
 from p2pgame.transport.paths.mapping import FindRouter
 from p2pgame.transport.paths.punch import TRIES, open_puncher
 from p2pgame.transport.paths.punching import Agreements
 from p2pgame.transport.paths.seeker import Paths, Wishes, find_natpmp
 from p2pgame.transport.paths.signals import Step, Sync, decode
+from p2pgame.transport.paths.standing import Path
 from p2pgame.transport.paths.upnp import find_igd
 from p2pgame.transport.ports import dial
 from p2pgame.transport.relay.client import Subscription, keep
 from p2pgame.transport.relay.link import RelayLink
-from p2pgame.transport.relay.protocol import topic_of
+from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import wrap
 from tests.netns.rendezvous import framed, read_frame

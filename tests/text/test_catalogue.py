@@ -23,6 +23,8 @@ ROOMS = ("p2pgame/engine", "p2pgame/tabletop", "p2pgame/session", "p2pgame/clien
 SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)
 #: What the renderer itself asks for.
 OWN = {"list-separator", "seat-number"}
+#: The errors of the client, which are messages.
+ERRORS = {"ClientError", "Refused", "Gone", "InvalidRequest", "NotVerified"}
 
 
 def sentences() -> dict[str, set[str]]:
@@ -57,6 +59,11 @@ def calls() -> Iterator[tuple[str, set[str]]]:
                             str(id.value),
                             names | ({"player"} if way == "by" else set()),
                         )
+                case ast.Call(
+                    ast.Name(name) | ast.Attribute(_, name),
+                    [ast.Constant(str(id))],
+                ) if name in ERRORS and all(word.arg for word in node.keywords):
+                    yield id, {word.arg for word in node.keywords if word.arg}
                 case ast.Call(ast.Name("unless"), [_, ast.Constant(str(id)), *_]):
                     yield id, {word.arg for word in node.keywords if word.arg}
 
@@ -66,6 +73,13 @@ def test_each_message_has_a_sentence_with_just_its_arguments() -> None:
     assert len(made) > 150
     for id, args in made:
         assert known.get(id) == args, id
+
+
+def test_no_two_sentences_have_one_id() -> None:
+    """Of two the later file's would be told, whichever message was meant."""
+    files = [*ROOT.glob("p2pgame/text/en/*.ftl"), *ROOT.glob("games/text/en/*.ftl")]
+    ids = [id for file in files for id, _ in SENTENCE.findall(file.read_text("utf-8"))]
+    assert sorted(ids) == sorted({*ids})
 
 
 def test_no_sentence_is_without_a_message() -> None:
