@@ -23,7 +23,6 @@ MAX_METHODS = 20
 
 LARGE_CLASSES: Mapping[str, str] = {
     "crazy_eights_state.Eights": "a state: the rules need each of its fields",
-    "dealer.Dealer": "one method for each turn of a game",
     "game.Game": "what the author of a game may answer",
     "history.History": "the log's past: order, forks and questions about it",
     "holdem_state.Holdem": "a state: the rules need each of its fields",
