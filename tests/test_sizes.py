@@ -23,15 +23,12 @@ MAX_METHODS = 20
 
 LARGE_CLASSES: Mapping[str, str] = {
     "crazy_eights_state.Eights": "a state: the rules need each of its fields",
-    "dealer.Dealer": "one method for each turn of a game",
-    "epochs.Epochs": "keys said, read and refused, and who may use which",
     "game.Game": "what the author of a game may answer",
     "history.History": "the log's past: order, forks and questions about it",
     "holdem_state.Holdem": "a state: the rules need each of its fields",
     "ledger.Ledger": "what a simulation has seen, for its judge",
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",
-    "outbound.Outbound": "what one connection still gets, and when",
     "screen.Screen": "a terminal: what is drawn, typed and scrolled",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",

@@ -24,7 +24,7 @@ from p2pgame.session.entries.payloads import (
     Without,
 )
 from p2pgame.session.lobby.keyring import Keyring
-from p2pgame.session.table import epochs
+from p2pgame.session.table import epoch_trust
 from p2pgame.transport import envelope
 from protocols.arithmetic.group import Entropy
 from tests import wire_invite
@@ -113,7 +113,7 @@ def program_epoch(x: Example) -> Outcome:
     number, boxes = x.number("number"), tuple(x.several("box"))
     said = Epoch(number, x.hex("epoch"), boxes, x.hex("watch"))
     return {
-        "epoch of its frames": epochs.id_of(number, x.number("seat")),
+        "epoch of its frames": epoch_trust.id_of(number, x.number("seat")),
         "payload": payloads.encode(said),
     }
 

@@ -184,7 +184,7 @@ def _decks(world: World) -> None:
     """I16: what lies in a shuffled deck is what was put in, each once."""
     for seat, table in _tables(world):
         play = table.play
-        cards = None if play is None else play.dealer._cards
+        cards = None if play is None else play.dealer.held.cards
         if play is None or cards is None or not cards.slots:
             continue
         shares = {

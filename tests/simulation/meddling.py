@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from p2pgame.session import Table
 from p2pgame.session.entries.payloads import Epoch, Leave, Refuse
 from p2pgame.session.game.seats import Seats
-from p2pgame.session.peer.outbound import GAME, LOBBY
+from p2pgame.session.peer.frame_sender import GAME, LOBBY
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.epochs import GENESIS
 
@@ -45,14 +45,14 @@ def meddle(world: World, seat: int, table: Table) -> None:
 def keep_old_key(world: World, peer: Peer | None) -> None:
     """Have a program send everything under the genesis's key, whatever comes later."""
     assert peer is not None
-    outbound, table = peer._core.outbound, peer.table
+    sender, table = peer._core.outbound.sender, peer.table
 
     def old(raw: bytes) -> int:
         if max(table.epochs.keys, default=GAME) > GAME:
             world.count("keys: old key")
         return LOBBY if table.is_lobby(raw) else GAME
 
-    outbound._epoch_of = old  # type: ignore[method-assign]
+    sender._epoch_of = old  # type: ignore[method-assign]
 
 
 @dataclass

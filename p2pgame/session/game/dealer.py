@@ -4,12 +4,9 @@ Each turn becomes one generator of rounds that returns the event it led to. The
 context of every run is the turn's id, which binds the history, so no message of one
 turn is valid in another.
 
-Hidden data is kept here and not in a state: the masked cards, our share of their
-key, and the faces that this player alone has learned.  The players' keys are made
-in the first turn that needs them.
-
-An evicted player takes part in nothing more. Where the others hold shares of its
-key (:attr:`spares`), they open its cards by threshold opening.
+Hidden data is kept here and not in a state: the masked cards and our share of their
+key (:mod:`.table_cards`), and the faces that this player alone has learned.  An
+evicted player takes part in nothing more.
 """
 
 from __future__ import annotations
@@ -48,15 +45,14 @@ from p2pgame.engine import (
 from p2pgame.engine.turns import NO_ORDER
 from protocols.arithmetic.errors import InvalidEncoding
 from protocols.arithmetic.group import Entropy, Scalar
-from protocols.chance import beacon, coin, sealed
+from protocols.chance import coin, sealed
 from protocols.deck import dealing, placing
-from protocols.deck.cards import Cards, Secrets
 from protocols.rounds import Protocol, Round
-from protocols.threshold import keys, sharing
 
 from ..entries.errors import IllegalAnswer
 from ..entries.payloads import MASKED, PROVED
 from .stock import Stock
+from .table_cards import TableCards
 
 if TYPE_CHECKING:
     from .classic import Classic
@@ -85,13 +81,8 @@ class Dealer:
         quorum: int = 0,
         deck: str = MASKED,
     ) -> None:
-        self._everybody = tuple(range(players))
         self._me = me
-        self._secret = secret
-        self._quorum = quorum
-        self._cards: Cards | None = None
-        self._secrets: Secrets | None = None
-        self._evicted: frozenset[int] = frozenset()
+        self.held = TableCards(players, me, secret, quorum)
         self.stock = Stock()
         self._classic: Classic | None = None
         if deck != MASKED:
@@ -101,23 +92,9 @@ class Dealer:
         self.dealt: dict[int, str] = {}
 
     @property
-    def _present(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self._everybody if seat not in self._evicted)
-
-    def spares(self, seats: frozenset[int]) -> bool:
-        """Return whether the others can go on without these seats, too."""
-        left = len(self._everybody) - len(self._evicted | seats)
-        shared = self._cards is None or self._cards.sharing is not None
-        return 0 < self._quorum <= left and shared
-
-    @property
     def owes_audit(self) -> bool:
         """Return whether the game needs an audit before it is over."""
         return self._classic is not None and self._classic.owes_audit
-
-    def evict(self, seats: frozenset[int]) -> None:
-        """Exclude evicted seats from all coming turns."""
-        self._evicted |= seats
 
     def play(
         self,
@@ -212,21 +189,21 @@ class Dealer:
     ) -> Protocol[dict[int, bytes]]:
         # A player that sealed a move and lost it can't open it: it stays silent.
         me, say = (None, None) if move is None else (self._me, move.encode())
-        hear = tuple(player for player in choosers if player not in self._evicted)
-        return sealed.seal(me, hear, context, say, entropy, spare=self._quorum > 0)
+        hear = tuple(player for player in choosers if player not in self.held.evicted)
+        return sealed.seal(me, hear, context, say, entropy, spare=self.held.quorum > 0)
 
     def _shuffle(
         self, turn: Shuffle, context: bytes, entropy: Entropy
     ) -> Protocol[Event]:
         if self._classic is not None:
-            players, faces = self._here(turn.players), turn.faces
+            players, faces = self.held.here(turn.players), turn.faces
             yield from self._classic.shuffle(players, faces, context, entropy)
             return Shuffled()
-        cards = yield from self._table(context, entropy)
-        players = self._here(turn.players)
+        cards = yield from self.held.made(context, entropy)
+        players = self.held.here(turn.players)
         like = len(turn.faces), cards.keys.joint(players)
         prepared = self.stock.take(like)
-        self._cards = yield from dealing.shuffle(
+        self.held.cards = yield from dealing.shuffle(
             self._me, players, cards, turn.faces, context, entropy, prepared
         )
         if self._me in players:
@@ -236,10 +213,10 @@ class Dealer:
     def _reshuffle(
         self, turn: Reshuffle, context: bytes, entropy: Entropy
     ) -> Protocol[Event]:
-        cards = yield from self._table(context, entropy)
-        self._cards = yield from dealing.reshuffle(
+        cards = yield from self.held.made(context, entropy)
+        self.held.cards = yield from dealing.reshuffle(
             self._me,
-            self._here(turn.players) or self._present,
+            self.held.here(turn.players) or self.held.present,
             cards,
             turn.slots,
             turn.first,
@@ -253,38 +230,52 @@ class Dealer:
         if self._classic is not None:
             self.dealt = yield from self._classic.deal(hands)
             return Dealt()
-        cards = yield from self._table(context, entropy)
-        self._cards, self.dealt = yield from dealing.deal(
-            self._me, cards, hands, self._secrets, context, entropy, self._evicted
+        cards = yield from self.held.made(context, entropy)
+        self.held.cards, self.dealt = yield from dealing.deal(
+            self._me,
+            cards,
+            hands,
+            self.held.secrets,
+            context,
+            entropy,
+            self.held.evicted,
         )
         return Dealt()
 
     def _open(self, turn: Open, context: bytes, entropy: Entropy) -> Protocol[Event]:
         if self._classic is not None:
             return Opened((yield from self._classic.open_cards(turn.slots)))
-        cards = yield from self._table(context, entropy)
-        self._cards, faces = yield from dealing.open_cards(
-            self._me, cards, turn.slots, self._secrets, context, entropy, self._evicted
+        cards = yield from self.held.made(context, entropy)
+        self.held.cards, faces = yield from dealing.open_cards(
+            self._me,
+            cards,
+            turn.slots,
+            self.held.secrets,
+            context,
+            entropy,
+            self.held.evicted,
         )
         return Opened(faces)
 
     def _roll(self, turn: Roll, context: bytes, entropy: Entropy) -> Protocol[Event]:
-        seed = yield from self._flip(context, entropy)
+        seed = yield from self.held.flip(context, entropy)
         return Rolled(coin.roll(seed, turn.sides, turn.dice))
 
     def _roll_hidden(
         self, turn: Roll, context: bytes, entropy: Entropy
     ) -> Protocol[Event]:
         hands = dict(turn.hands)
-        cards = yield from self._table(context, entropy)
+        cards = yield from self.held.made(context, entropy)
         cards = yield from placing.roll(
-            self._me, cards, hands, turn.sides, self._secrets, context, entropy
+            self._me, cards, hands, turn.sides, self.held.secrets, context, entropy
         )
-        seed = yield from self._flip(context, entropy)
-        self._cards = placing.turn(cards, hands, turn.sides, seed)
-        if self._me in hands and self._secrets is not None:
+        seed = yield from self.held.flip(context, entropy)
+        self.held.cards = placing.turn(cards, hands, turn.sides, seed)
+        if self._me in hands and self.held.secrets is not None:
             mine = hands[self._me]
-            self.dealt = placing.read(self._cards, mine, self._me, self._secrets)
+            self.dealt = placing.read(
+                self.held.cards, mine, self._me, self.held.secrets
+            )
         return Rolled(())
 
     def _place(
@@ -294,22 +285,22 @@ class Dealer:
         placed: tuple[str, ...] | None,
         entropy: Entropy,
     ) -> Protocol[Event]:
-        cards = yield from self._table(context, entropy)
-        self._cards, self.dealt = yield from placing.place(
+        cards = yield from self.held.made(context, entropy)
+        self.held.cards, self.dealt = yield from placing.place(
             self._me,
             turn.player,
             cards,
             turn.slots,
             turn.faces,
             placed,
-            self._secrets,
+            self.held.secrets,
             context,
             entropy,
         )
         return Placed()
 
     def _prove(self, turn: Prove, context: bytes, entropy: Entropy) -> Protocol[Event]:
-        cards = yield from self._table(context, entropy)
+        cards = yield from self.held.made(context, entropy)
         match turn.claim:
             case OneOf(slot, faces):
                 slots: tuple[int, ...] = (slot,)
@@ -324,7 +315,7 @@ class Dealer:
             cards,
             slots,
             allowed,
-            self._secrets,
+            self.held.secrets,
             context,
             entropy,
         )
@@ -333,51 +324,6 @@ class Dealer:
     def _close(self) -> Protocol[None]:
         if self._classic is not None and self._classic.owes_audit:
             yield from self._classic.audit()
-
-    def _table(self, context: bytes, entropy: Entropy) -> Protocol[Cards]:
-        """Return the table's cards, after generating all players' keys if needed.
-
-        The others hold shares of each key only if enough of them would be left to
-        use these.
-        """
-        if self._cards is None:
-            me, players, secret = self._me, self._present, self._secret
-            if me not in players:
-                me = secret = None
-            shared = yield from keys.generate(me, players, context, secret, entropy)
-            held: sharing.Sharing | None = None
-            shares: dict[int, Scalar] = {}
-            if 0 < self._quorum < len(players):
-                held, shares = yield from sharing.share(
-                    me, players, shared, self._quorum, secret, context, entropy
-                )
-            self._cards = Cards(shared, held)
-            self._secrets = None if secret is None else Secrets(secret, shares)
-        return self._cards
-
-    def _flip(self, context: bytes, entropy: Entropy) -> Protocol[bytes]:
-        """Return joint randomness, which a quorum can compute without the rest.
-
-        Without a quorum all players must stay for it.
-        """
-        if self._quorum == 0:
-            return (yield from coin.flip(self._me, self._present, context, entropy))
-        cards = yield from self._table(context, entropy)
-        secret = None if self._secrets is None else self._secrets.key
-        return (
-            yield from beacon.flip(
-                self._me,
-                self._here(tuple(cards.keys.shares)),
-                cards.keys,
-                self._quorum,
-                secret,
-                context,
-                entropy,
-            )
-        )
-
-    def _here(self, players: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(player for player in players if player not in self._evicted)
 
 
 def _read(message: bytes, player: int, why_illegal: WhyIllegal) -> str:

@@ -200,7 +200,7 @@ class Progress:
             is_over=self.over,
             silent=silent,
             default=next(((s, move) for s, move in moves if move is not None), None),
-            can_spare=self.dealer.spares(gone),
+            can_spare=self.dealer.held.spares(gone),
             owes_move=self._run is None and self._own.seat not in gone,
         )
 
@@ -247,7 +247,7 @@ class Progress:
             assert self._run is not None
             self._run.step()
         spared = not forfeited and self._run is not None and self._run.lose(gone)
-        self.dealer.evict(gone)
+        self.dealer.held.evicted |= gone
         self.board.evict(gone)
         if spared:
             self._hearing.used.append(turn_id(b"p2pgame lost", number, *sorted(gone)))

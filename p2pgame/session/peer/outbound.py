@@ -1,34 +1,18 @@
-"""Decides what a peer sends on each connection, and under which key.
-
-The lobby's entries and whatever a guest without the genesis must understand go
-under the invite's key; all the rest under the genesis's or a later one's
-(:mod:`.epochs`), as soon as we have it.
-"""
+"""Decides what a peer sends on each connection; :mod:`.frame_sender` seals it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
-from types import MappingProxyType
+from collections.abc import Iterable, Sequence
 
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Entropy, Envelope
 
 from ..table.table import Table
-from .compact_entries import Aside, nowhere, shorten
+from .compact_entries import Aside, nowhere
+from .frame_sender import LOBBY, NO_SHORT, FrameSender, Short
 from .peer_connection import WRONG_COST, PeerConnection
 from .topic import Topic
-
-#: The epoch of the invite's key, and that of the key in the genesis.
-LOBBY, GAME = 0, 1
-
-#: More new words than so many at once go whole.
-FEW = 3
-
-#: Compact entries by the bytes of the entries that they are short for.
-Short = Mapping[bytes, frames.Brief]
-_NONE: Short = MappingProxyType({})
 
 
 class Outbound:
@@ -43,11 +27,8 @@ class Outbound:
     ) -> None:
         self._table = table
         self._aside = aside
-        self._envelope = envelope
         self._entropy = entropy
-        self._known = {LOBBY}
-        #: The epochs that all can read; the table itself may be at work elsewhere.
-        self._readable: tuple[int, ...] = ()
+        self.sender = FrameSender(table, envelope, entropy)
         self.connections: list[PeerConnection] = []
         #: All topics that were ever attached: what they lack is known.
         self.topics: list[Topic] = []
@@ -58,13 +39,7 @@ class Outbound:
         What a topic has brought before is kept.  If that was too much, it is asked for,
         too; who may not ask there reads all once more.
         """
-        table = self._table
-        self._readable = table.epochs.readable(table.roster.here)
-        fresh = table.epochs.keys.keys() - self._known
-        for epoch in fresh:
-            self._envelope.add(epoch, table.epochs.keys[epoch])
-            self._known.add(epoch)
-        if not fresh:
+        if not self.sender.learn_keys():
             return
         short = [topic for topic in self.topics if topic.learn_key()]
         for connection in self.connections:
@@ -86,13 +61,13 @@ class Outbound:
         raws = [entry.raw for entry in news]
         proofs = [entry.raw for entry in news if entry.author in forks]
         mine = self._mine(raws) if sender is None and self.topics else []
-        short = self._shorten(news)
+        short = self.sender.shorten(news)
         for topic in self.topics if news else ():
             topic.deliver(news, mine, now, self._entropy)
         for connection in self.connections:
             if connection.topic is None:
                 told = proofs if connection is sender else raws
-                self.send(connection, told, short)
+                self.sender.send(connection, told, short)
             else:
                 self.post(connection, mine, now, short)
                 connection.stir()
@@ -107,18 +82,6 @@ class Outbound:
         if topic not in self.topics:
             self.topics.append(topic)
         topic.begin()
-
-    def _shorten(self, news: Sequence[Entry]) -> Short:
-        """Return compact entries for those that have one; no lobby's entry is so short.
-
-        Many at once go whole: they are read and kept together, and in a frame that
-        holds several little would be saved.
-        """
-        if len(news) > FEW:
-            return _NONE
-        history, seats = self._table.history, self._table.roster.seats
-        compact = {entry.raw: shorten(entry, history, seats) for entry in news}
-        return {raw: brief for raw, brief in compact.items() if brief is not None}
 
     def hear_compact(
         self, connection: PeerConnection, brief: frames.Brief, now: float
@@ -156,11 +119,11 @@ class Outbound:
         connection: PeerConnection,
         raws: Sequence[bytes],
         now: float,
-        short: Short = _NONE,
+        short: Short = NO_SHORT,
     ) -> None:
         """Post entries on a topic."""
         if connection.topic is not None and raws:
-            self.send(connection, raws, short)
+            self.sender.send(connection, raws, short)
             connection.topic.posted(raws, now)
             connection.stir()
 
@@ -181,11 +144,11 @@ class Outbound:
             return
         topic.haves.is_before = self._table.play is None
         for message in topic.to_pass_on(now):
-            self._recall(connection, message)
+            self.sender.say_recall(connection, message)
         self.post(connection, topic.to_post(history, now), now)
         heads = topic.to_say(history, now, self._entropy)
         if heads is not None:
-            self.say(connection, frames.Have(heads), min(GAME, self._envelope.newest))
+            self.sender.say_heads(connection, heads)
 
     def hear_have(
         self, topic: Topic, heads: tuple[frames.Head, ...], epoch: int, now: float
@@ -229,30 +192,14 @@ class Outbound:
             return
         heads = tuple(self._table.history.heads())
         if connection.is_news(heads):
-            self.say(connection, frames.Have(heads), LOBBY)
+            self.sender.say(connection, frames.Have(heads), LOBBY)
 
     def send_direct(self, sealed: Iterable[bytes]) -> None:
         """Post what is for one player each on every topic; no link needs it."""
         for message in map(frames.Whisper, sealed):
             for connection in self.connections:
                 if connection.topic is not None:
-                    self.say(connection, message, LOBBY)
-
-    def send(
-        self, connection: PeerConnection, raws: Iterable[bytes], short: Short = _NONE
-    ) -> None:
-        """Send entries, those that are in ``short`` as compact entries."""
-
-        def way(raw: bytes) -> tuple[int, bool]:
-            return self._epoch_of(raw), raw in short
-
-        for (epoch, is_short), group in groupby(raws, way):
-            words = [*group]
-            told: Iterable[frames.Message] = (
-                [short[raw] for raw in words] if is_short else frames.batches(words)
-            )
-            for message in told:
-                self.say(connection, message, epoch)
+                    self.sender.say(connection, message, LOBBY)
 
     def recall(
         self,
@@ -264,39 +211,10 @@ class Outbound:
         by = message.by if isinstance(message, frames.Recalled) else message.author
         seat, topic = self._table.seat, connection.topic
         if topic is None or (seat is not None and seat.key.public == by):
-            self._recall(connection, message)
+            self.sender.say_recall(connection, message)
         else:
             topic.questions.hold(message, now, self._entropy)
             connection.stir()
-
-    def _recall(
-        self, connection: PeerConnection, message: frames.Recall | frames.Recalled
-    ) -> None:
-        """Say it.
-
-        An answer that holds a word of the game is for those only who may read it:
-        whoever is in doubt gets its key with the genesis, and asks again.
-        """
-        entry = message.entry if isinstance(message, frames.Recalled) else b""
-        self.say(connection, message, self._epoch_of(entry) if entry else LOBBY)
-
-    def say(
-        self, connection: PeerConnection, message: frames.Message, epoch: int
-    ) -> None:
-        if epoch not in self._known:
-            return  # not ours to say: whoever is seated has the key
-        if connection.mailbox is not None and not connection.mailbox.can_write:
-            return  # we only look on
-        plaintext = frames.encode(message)
-        sealed = self._envelope.seal(plaintext, self._entropy, epoch=epoch)
-        connection.outbox.post(sealed)
-
-    def _epoch_of(self, raw: bytes) -> int:
-        if self._table.is_lobby(raw):
-            return LOBBY
-        if raw not in self._table.history:
-            return max(self._readable, default=GAME)
-        return self._table.epochs.of(raw, self._readable)
 
 
 def _anything(raw: bytes) -> bool:

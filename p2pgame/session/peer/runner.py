@@ -27,9 +27,9 @@ from .core import Core
 from .delivery_tracker import DeliveryTracker
 from .doubt import Doubt
 from .frame_reader import FrameReader
+from .frame_sender import LOBBY
 from .intake import Intake
 from .machine import MACHINE, Machine
-from .outbound import LOBBY
 from .peer_connection import PeerConnection
 from .serving import serve
 from .topic import Topic
@@ -196,7 +196,7 @@ class Peer:
                 connection, trio.current_time(), whole=link.is_whole
             )
             if self.announcement is not None:
-                self._core.outbound.say(connection, self.announcement, LOBBY)
+                self._core.outbound.sender.say(connection, self.announcement, LOBBY)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._doubt.ask, connection)
             while True:

@@ -30,16 +30,14 @@ elsewhere; until then the key before is used.
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-
 from p2pgame.log import Entry
 
 from ..entries.errors import Unplayable
-from ..entries.payloads import MAX_SEATS, Checkpoint, Epoch, Genesis, Payload, Refuse
+from ..entries.payloads import Checkpoint, Epoch, Genesis, Payload, Refuse
 from ..game.seats import Seats
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Clock, Lobby, Player
+from .epoch_trust import EpochPasts, EpochTrust, SaidEpoch, id_of
 
 #: The epoch of the genesis's key.
 GENESIS = 1
@@ -49,23 +47,6 @@ EVERY = 10
 
 #: Of any one seat no more epochs count.
 MOST = 64
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """An epoch that a seat has said; ``id`` is its name on the wire."""
-
-    id: int
-    number: int
-    seat: int
-    author: bytes
-    sequence: int
-    members: Seats
-
-
-def id_of(number: int, seat: int) -> int:
-    """Return an epoch's name on the wire; two seats may say the same number."""
-    return number * MAX_SEATS + seat
 
 
 class Epochs:
@@ -80,13 +61,11 @@ class Epochs:
         self._me = me
         self.keys: dict[int, bytes] = {}
         self._seats: dict[bytes, int] = {}
-        self._said: list[_Said] = []
-        self._clocks: dict[int, Clock] = {}
-        #: Up to where in its feed a seat believes another one's epochs.
-        self._trusted: dict[tuple[int, int], int] = {}
+        self._said: list[SaidEpoch] = []
+        self._trust = EpochTrust()
+        self._pasts = EpochPasts()
+        #: The seats that have said an epoch with nothing good in our box.
         self._spoiled: set[int] = set()
-        self._past: dict[bytes, tuple[int, ...]] = {}
-        self._pasts: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._hands = 0
 
     def __repr__(self) -> str:
@@ -100,22 +79,20 @@ class Epochs:
         seat = self._seats.get(entry.author)
         if seat is None:
             return
-        self._note_past(entry, clock)
+        past = tuple(said.id for said in self._said if said.is_in(clock))
+        self._pasts.note(entry.raw, past)
         match payload:
             case Epoch():
                 self._add(seat, entry, payload, clock)
             case Refuse(of) if of < len(self._players):
-                # Whoever can't read its own never could, though it has signed since.
-                before = self._clocks.get(seat, {}) if of != seat else {}
-                upto = before.get(self._players[of].author, -1)
-                self._trusted.setdefault((seat, of), upto)
+                self._trust.refuse(seat, of, self._players[of].author)
             case Checkpoint() if entry.author == self._me:
                 self._hands += 1
-        self._clocks[seat] = clock
+        self._trust.saw(seat, clock)
 
     def of(self, raw: bytes, readable: tuple[int, ...]) -> int:
         """Return the epoch of an entry, of those that are :meth:`readable`."""
-        past = self._past.get(raw, ())
+        past = self._pasts.of(raw)
         return max((id for id in past if id in readable), default=GENESIS)
 
     def readable(self, here: Seats) -> tuple[int, ...]:
@@ -125,7 +102,7 @@ class Epochs:
             for said in self._said
             if said.id in self.keys
             and self._is_fit(said, here)
-            and all(self._has_taken(seat, said) for seat in here)
+            and all(self._trust.has_taken(seat, said) for seat in here)
         )
 
     @property
@@ -144,7 +121,8 @@ class Epochs:
         if not self._spoiled or self._me not in self._seats:
             return None
         mine = self._seats[self._me]
-        lying = (seat for seat in self._spoiled if (mine, seat) not in self._trusted)
+        refused = self._trust.has_refused
+        lying = (seat for seat in self._spoiled if not refused(mine, seat))
         seat = min(lying, default=None)
         return None if seat is None else Refuse(seat)
 
@@ -203,14 +181,9 @@ class Epochs:
             return False
         return True
 
-    def _note_past(self, entry: Entry, clock: Clock) -> None:
-        past = tuple(said.id for said in self._said if _covers(clock, said))
-        if past:
-            self._past[entry.raw] = self._pasts.setdefault(past, past)
-
     def _add(self, seat: int, entry: Entry, epoch: Epoch, clock: Clock) -> None:
-        past = [said.number for said in self._said if _covers(clock, said)]
-        said = _Said(
+        past = [said.number for said in self._said if said.is_in(clock)]
+        said = SaidEpoch(
             id_of(epoch.number, seat),
             epoch.number,
             seat,
@@ -242,29 +215,20 @@ class Epochs:
 
     def _may_say(self, seat: int, here: Seats) -> bool:
         readers = self._readers(here)
-        trusts = all((other, seat) not in self._trusted for other in readers)
+        refused = self._trust.has_refused
+        trusts = not any(refused(other, seat) for other in readers)
         return trusts and self._count(seat) < MOST
 
-    def _is_fit(self, said: _Said, here: Seats) -> bool:
+    def _is_fit(self, said: SaidEpoch, here: Seats) -> bool:
         """Return whether an epoch is for all who must read, and refused by none."""
         readers = self._readers(here)
         return (
             said.seat in here
             and readers <= said.members
-            and all(self._trusts(seat, said) for seat in readers)
+            and all(self._trust.trusts(seat, said) for seat in readers)
         )
 
     def _readers(self, here: Seats) -> Seats:
         """Return who must have a box: the others may be connected by the opener."""
         opener = self._opener
         return here if opener is None else here | {opener}
-
-    def _trusts(self, seat: int, said: _Said) -> bool:
-        return said.sequence <= self._trusted.get((seat, said.seat), math.inf)
-
-    def _has_taken(self, seat: int, said: _Said) -> bool:
-        return seat == said.seat or _covers(self._clocks.get(seat, {}), said)
-
-
-def _covers(clock: Clock, said: _Said) -> bool:
-    return clock.get(said.author, -1) >= said.sequence

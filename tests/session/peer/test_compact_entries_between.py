@@ -13,7 +13,7 @@ from trio.testing import MockClock
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Chat
-from p2pgame.session.peer.outbound import GAME, LOBBY
+from p2pgame.session.peer.frame_sender import GAME, LOBBY
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope

@@ -11,7 +11,8 @@ from p2pgame.log import Entry
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Checkpoint, Epoch, Leave, Payload, Refuse
-from p2pgame.session.table.epochs import EVERY, GENESIS, MOST, id_of
+from p2pgame.session.table.epoch_trust import id_of
+from p2pgame.session.table.epochs import EVERY, GENESIS, MOST
 from tests import wire_reader as reader
 from tests.session.rekeying import (
     SEATS,
