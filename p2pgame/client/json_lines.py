@@ -68,7 +68,7 @@ def _reading(line: bytes) -> Iterator[None]:
         raise InvalidRequest("line-too-long", most=LINE_LIMIT)
     try:
         yield
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InvalidRequest("line-wrong", why=str(error)) from None
 
 
@@ -87,7 +87,10 @@ async def serve(
         request = read_request(first)
         if isinstance(request, Inquiry):
             async for event in inquire(request, world):
-                await write(encode(event))
+                if isinstance(event, Finished):
+                    done = event
+                else:
+                    await write(encode(event))
         else:
             await _play(request, lines, write, world)
     except ClientError as error:
