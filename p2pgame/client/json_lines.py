@@ -68,7 +68,7 @@ def _reading(line: bytes) -> Iterator[None]:
         raise InvalidRequest("line-too-long", most=LINE_LIMIT)
     try:
         yield
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InvalidRequest("line-wrong", why=str(error)) from None
 
 

@@ -29,7 +29,7 @@ def test_an_identity_is_drawn_once() -> None:
     assert places.identity().public == places.identity().public
 
 
-def test_whoever_comes_back_takes_the_same_seat() -> None:
+def test_a_player_who_comes_back_takes_the_same_seat() -> None:
     first = places.sit_down(TABLE, "Anna", SECRET)
     first.store.append(b"record")
     first.store.close()
