@@ -104,14 +104,20 @@ async def _play(
     write: Write,
     world: World | None,
 ) -> None:
+    turn = trio.Lock()
+
+    async def write_whole(line: bytes) -> None:
+        async with turn:  # of two writers neither comes into the other's line
+            await write(line)
+
     async with open_seat(request, world) as seat:
         failed: ClientError | None = None
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_obey, seat, lines, write)
+            nursery.start_soon(_obey, seat, lines, write_whole)
             try:
                 async for event in seat:
                     if not isinstance(event, Finished):
-                        await write(encode(event))
+                        await write_whole(encode(event))
             except ClientError as error:
                 failed = error
             nursery.cancel_scope.cancel()
