@@ -15,8 +15,6 @@ from typing import Self
 
 from p2pgame.engine import Argument, Message
 
-from .words import say
-
 
 class ClientError(Exception):
     """Something can't be done; ``id`` and arguments name the sentence."""
@@ -31,6 +29,8 @@ class ClientError(Exception):
         return cls(message.id, **message.args)
 
     def __str__(self) -> str:
+        from .words import say  # with all words, which most programs never need
+
         return say(self.message)
 
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, Message, Refusal, plain
-from p2pgame.session import SessionError
 from p2pgame.text import Catalogue
 
 _CATALOGUE = Catalogue()
@@ -28,6 +27,8 @@ def say(message: Message, names: Sequence[str] = ()) -> str:
 
 def message_of_error(error: BaseException) -> Message:
     """Return what an error of engine, session or transport says, as a message."""
+    from p2pgame.session.entries.errors import SessionError
+
     if isinstance(error, Refusal):
         return error.message
     if isinstance(error, SessionError):
