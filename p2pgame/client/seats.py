@@ -149,6 +149,13 @@ class Seat(AsyncIterator[AnyEvent]):
             raise InvalidRequest("no-game-here")
         return self._front.acts
 
+    def _stopped(self) -> Gone:
+        """Return what to say of a quit that ended all; an open table stays."""
+        left = Message.of("left-lobby")
+        if self.now.invited is None:
+            return Gone.saying(left)
+        return Gone("left-to-resume", farewell=left)
+
     async def run(self, main: Callable[[], Awaitable[object]]) -> None:
         """Run the client's side of this seat; keep what ends it early."""
         told: Message | None = None
@@ -157,7 +164,7 @@ class Seat(AsyncIterator[AnyEvent]):
                 self._front.stop = running.cancel
                 await main()
             if running.cancelled_caught:
-                raise Gone("left-lobby")
+                raise self._stopped()
         except trio.Cancelled:
             raise
         except BaseException as error:

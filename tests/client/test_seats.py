@@ -195,6 +195,17 @@ async def test_a_player_who_quits_is_gone_and_can_come_back(tmp_path: Path) -> N
         assert seat.invite == invite
 
 
+async def test_a_host_that_quits_at_once_is_told_how_to_come_back(
+    tmp_path: Path,
+) -> None:
+    """Whatever goes on then: the table is on the disk as soon as it has an invite."""
+    async with host("kuhn", tmp_path / "ann") as seat:
+        seat.quit()
+        with pytest.raises(Gone) as gone:
+            await play(seat)
+    assert gone.value.message.id == "left-to-resume"
+
+
 async def test_an_error_of_the_program_in_the_context_comes_out_as_it_is(
     tmp_path: Path,
 ) -> None:
