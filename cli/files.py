@@ -50,7 +50,9 @@ class Files:
         try:
             data = await self._peer.transcript()
         except ValueError as error:
-            raise click.ClickException(f"There is no transcript: {error}.") from None
+            raise click.ClickException(
+                f"There is no transcript: {words.told(error)}."
+            ) from None
         is_known = self._is_checked and self._table.complete
         report = await self._peer.report() if is_known else None
         return Saved(self._keep(path, data), data, report)

@@ -87,7 +87,7 @@ def take_seat(file: Path, passphrase_file: Path | None) -> None:
     try:
         taken = parcel.unseal(data, secret)
     except ValueError as error:
-        raise Refused(f"{file}: {words.sentence(str(error))}") from None
+        raise Refused(f"{file}: {words.sentence(words.told(error))}") from None
     folder = places.seat_of(taken.ticket.way.table, taken.seed)
     if folder.exists():
         _bring_back(folder, taken)
@@ -105,7 +105,7 @@ def _move(one: Kept, store: Store, file: Path, secret: str) -> None:
     try:
         data = parcel.seal(Parcel(name, seed, kept, store.records), secret)
     except ValueError as error:
-        raise click.ClickException(words.sentence(str(error))) from None
+        raise click.ClickException(words.sentence(words.told(error))) from None
     create_file(one.folder / places.MOVED, name)
     try:
         create_once(file, data)
@@ -181,7 +181,7 @@ def _opened(one: Kept) -> Store:
     try:
         return Store.open(one.folder / places.LOG)
     except StoreError as error:
-        raise click.ClickException(words.sentence(str(error))) from None
+        raise click.ClickException(words.sentence(words.told(error))) from None
 
 
 def _check_new(file: Path) -> None:

@@ -38,7 +38,7 @@ class GameName(click.ParamType[AnyGame]):
         try:
             return find(str(value))
         except ValueError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(words.told(error), param, ctx)
 
 
 class PlayerName(click.ParamType[str]):

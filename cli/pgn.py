@@ -28,7 +28,7 @@ def pgn(file: Path) -> None:
     try:
         words.learn(find("chess"))
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(words.told(error)) from None
     try:
         if data.startswith(_TRANSCRIPT):
             click.echo(_exported(data), nl=False)

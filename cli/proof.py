@@ -12,7 +12,7 @@ from games.registry import KNOWN
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.table.evidence import Proven, Unproven, check
 
-from . import reading
+from . import reading, words
 
 #: What each fault is, after a name.
 _DID = {
@@ -37,9 +37,10 @@ def evidence(file: Path, as_json: bool) -> None:
     try:
         proven = check(data, KNOWN)
     except Unproven as unproven:
+        why = words.told(unproven)
         if not as_json:
-            raise click.ClickException(f"This shows nothing: {unproven}.") from None
-        click.echo(msgspec.json.encode({"ok": False, "error": str(unproven)}))
+            raise click.ClickException(f"This shows nothing: {why}.") from None
+        click.echo(msgspec.json.encode({"ok": False, "error": why}))
         sys.exit(1)
     click.echo(_as_json(proven) if as_json else _told(proven))
 
@@ -48,11 +49,23 @@ def _told(proven: Proven) -> str:
     count = "1 signed entry" if proven.entries == 1 else f"{proven.entries} entries"
     return (
         f"Shown: {proven.name} cheated. Whoever plays by the key {proven.author} "
-        f"{_DID[proven.fault]} ({proven.fault}): {proven.text}. That follows from "
+        f"{_DID[proven.fault]} ({proven.fault}): {_done(proven)}. That follows from "
         f"the {count} in this file, every signature and proof checked."
     )
 
 
 def _as_json(proven: Proven) -> bytes:
-    shown = msgspec.to_builtins(proven)
-    return msgspec.json.encode({"ok": True, **shown})
+    return msgspec.json.encode(
+        {
+            "ok": True,
+            "name": proven.name,
+            "author": proven.author,
+            "fault": proven.fault,
+            "text": _done(proven),
+            "entries": proven.entries,
+        }
+    )
+
+
+def _done(proven: Proven) -> str:
+    return words.reasoned(proven.text, proven.why)

@@ -106,7 +106,7 @@ def _names(report: Report) -> list[str]:
 def as_json(outcome: Report | Refuted) -> bytes:
     """Return the outcome for programs, as one JSON object."""
     if isinstance(outcome, Unfinished):
-        told = {"ok": False, "error": str(outcome), "signed": outcome.signed}
+        told = {"ok": False, "error": words.told(outcome), "signed": outcome.signed}
         return msgspec.json.encode(told)
     if isinstance(outcome, Refuted):
         return msgspec.json.encode({"ok": False, "error": words.told(outcome)})

@@ -196,7 +196,7 @@ def _store(url: str | None, settings: Settings) -> Store:
     try:
         return RedisStore(url, room=room, age=age)
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(words.told(error)) from None
 
 
 #: Seconds that a thread of the disk may go on while the loop waits for its turn.  By

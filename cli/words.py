@@ -68,11 +68,19 @@ def say(message: Message, names: Sequence[str] = ()) -> str:
 def told(error: BaseException, names: Sequence[str] = ()) -> str:
     """Return what an error says, in which the players have names."""
     if isinstance(error, Refusal):
+        _learn_for(error.message)
         return say(error.message, names)
     if isinstance(error, SessionError) and error.why is not None:
-        _learn_for(error.why)
-        return f"{error.text}: {say(error.why, names)}"
+        return reasoned(error.text, error.why, names)
     return named(str(error), names)
+
+
+def reasoned(text: str, why: Message | None, names: Sequence[str] = ()) -> str:
+    """Return a text with the reason, if there is one; learns the game's words."""
+    if why is None:
+        return text
+    _learn_for(why)
+    return f"{text}: {say(why, names)}"
 
 
 def _learn_for(message: Message) -> None:

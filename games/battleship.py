@@ -1,11 +1,11 @@
 """Battleship: find and sink a fleet that you cannot see.
 
-Both place their ships in secret, each straight along a row or a column: ``a1 right
-c3 down`` and so on for the lengths in ``ships``, or ``random 7``.  Then they shoot in
-turn at a cell of the other's sea, and all see whether it is water or which ship.  With
-all its cells hit a ship is sunk; who sinks the whole fleet wins, by as many ships as
-are still afloat.  Then every cell is opened: who has not placed the fleet by the rules
-loses all of it and has sunk nothing.  Ships may ``touch``, or must not.
+Two players secretly place ships, each straight along a row or a column: ``a1 right
+c3 down`` and so on for the lengths in ``ships``, or ``random 7``.  Then they take turns
+to shoot at a cell of the other's sea; everybody sees whether it is water or which ship.
+A ship is sunk when all its cells are hit.  The player who sinks the whole fleet wins,
+by the number of own ships afloat.  Then every cell is opened: a player whose fleet
+breaks the rules loses all of it and has sunk nothing.  Ships may ``touch``, or not.
 Source: Milton Bradley, "Battleship" (1967), where they may.
 """
 
@@ -61,7 +61,7 @@ class Battle(State, frozen=True):
 
     @property
     def opening(self) -> Slots:
-        """Return what is to be opened now: the target, or in the end all the rest."""
+        """Return the slots to open now: the target, or in the end all the rest."""
         if self.target != EMPTY:
             return (self.target,)
         ended = self.fleet.letters in (self.sunk(0), self.sunk(1))

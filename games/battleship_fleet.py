@@ -1,4 +1,4 @@
-"""How a fleet may lie on a square sea: in straight lines, and apart from one another.
+"""A fleet is a set of straight ships on a square sea, which may have to stay apart.
 
 Cells are numbered row by row and named as in a :class:`Drawing`, ``a1`` at the top
 left.  The face of a cell is the letter of its ship, or that of water.
@@ -15,19 +15,19 @@ from p2pgame.tabletop import Drawing, Grid, grid_graph, king_steps, lines
 from p2pgame.tabletop.dealing import Slots
 
 WATER, LETTERS = "~", "ABCDEFGHIJ"
-#: Draws for one fleet; where ships are many and keep apart, some find no room.
+#: Attempts to draw one fleet; many ships that stay apart may find no room.
 TRIES = 50
 
 
 class Lot(State, frozen=True):
-    """What a draw depends on."""
+    """The inputs of a draw."""
 
     number: int
     attempt: int
 
 
 class Fleet(State, frozen=True):
-    """Ships of lengths like ``3 2 2``; ``touch`` is whether they may."""
+    """Ships with lengths like ``3 2 2``, which may ``touch`` or not."""
 
     size: int
     ships: str
@@ -55,7 +55,7 @@ class Fleet(State, frozen=True):
         return _names(self.size)
 
     def why_not(self) -> Message | None:
-        """Return why there is no such fleet, or None."""
+        """Return why such a fleet is impossible, or None."""
         if not 4 <= self.size <= 12:
             return Message.of("battleship-board")
         lengths, known = self.ships.split(" "), {str(n + 1) for n in range(self.size)}
@@ -64,7 +64,7 @@ class Fleet(State, frozen=True):
         return None if self._drawn(0) else Message.of("battleship-too-many")
 
     def sunk(self, hit: Iterable[str]) -> str:
-        """Return the ships of which all cells are among the faces ``hit``."""
+        """Return the ships whose cells are all among the faces ``hit``."""
         hit = list(hit)
         fleet = zip(self.letters, self.lengths, strict=True)
         return "".join(ship for ship, length in fleet if hit.count(ship) >= length)
@@ -76,16 +76,16 @@ class Fleet(State, frozen=True):
         """Return the faces of a fleet like ``a1 right c3 down``, or ``random 7``.
 
         Raises:
-          Refusal: It is no fleet, and why.
+          Refusal: The text is no fleet; the message says why.
         """
         number = AT_RANDOM.number(text)
         if number is None:
             return self._laid(self._written(text))
-        # Where 0 finds room for all, as in every game, no number is without a fleet.
+        # 0 finds room for all in every game, so every number gives a fleet.
         return self._laid(self._drawn(number) or self._drawn(0))
 
     def why_wrong(self, sea: Sequence[str]) -> Reason | None:
-        """Return why no fleet lies on the sea like this."""
+        """Return why the faces on the sea are no fleet, or None."""
         on = (
             tuple(cell for cell, face in enumerate(sea) if face == ship)
             for ship in self.letters
@@ -112,7 +112,7 @@ class Fleet(State, frozen=True):
         return fleet
 
     def _drawn(self, number: int) -> list[Slots]:
-        """Return where the ships lie that ``number`` draws, or nothing without room."""
+        """Return the lines of ships drawn from ``number``; empty without room."""
         for attempt in range(TRIES):
             lots = int.from_bytes(digest(Lot(number, attempt)))
             fleet, taken = list[Slots](), frozenset[int]()
@@ -140,7 +140,7 @@ class Fleet(State, frozen=True):
         return None
 
     def _taken(self, line: Slots) -> frozenset[int]:
-        """Return the cells that a ship on ``line`` leaves to no other."""
+        """Return the cells that a ship on ``line`` denies to others."""
         around = () if self.touch else map(_around(self.size).__getitem__, line)
         return frozenset(line).union(*around)
 
@@ -151,7 +151,7 @@ class Fleet(State, frozen=True):
 
 
 def told_lies(lies: Mapping[int, Reason]) -> Message:
-    """Return which players had placed what is no fleet, and why."""
+    """Return the message that names players with an invalid fleet, and why."""
     told = [
         Message.by("battleship-lied", n, why=why.message) for n, why in lies.items()
     ]
@@ -162,7 +162,7 @@ def told_lies(lies: Mapping[int, Reason]) -> Message:
 
 @cache
 def _lines(size: int, length: int) -> tuple[Slots, ...]:
-    """Return all that a ship may lie on, the cells of each rising."""
+    """Return the lines on which a ship may lie, with their cells in ascending order."""
     steps = (length - 1, size * (length - 1))
     straight = lines(Grid((size, size)), length)
     return tuple(on for on in straight if on[-1] - on[0] in steps)

@@ -1,7 +1,7 @@
 """Blackjack: come nearer to 21 than the dealer, and not above it.
 
-Cards count 2 to 10, court cards 10, an ace 11 or, where that is too much, 1.  All
-have two cards, the dealer's second face down.  Hit for more; above 21 is bust.  In
+Cards count 2 to 10, court cards 10, an ace 11 or, if that exceeds 21, 1.  Each player
+gets two cards; the dealer's second is face down.  Hit for more; above 21 is bust.  In
 the end the dealer turns up that card and hits below 17.  A round wins 1, loses 1 or
 ties; the dealer is no player, so payoffs need not add up to 0.  A natural is 21 like
 any other; nobody doubles or splits.  Before a round that might run out of cards,
@@ -24,7 +24,7 @@ from p2pgame.tabletop.rounds import Round
 
 POINTS = {str(c): 1 if c.rank == "A" else min(rank_of(str(c)), 10) for c in PACK}
 DECK = tuple(POINTS)
-MOST = (18, 23, 28, 32, 35, 39, 42)  # cards that a round of 1 to 7 players takes
+MOST = (18, 23, 28, 32, 35, 39, 42)  # cards for a round of 1 to 7 players
 
 
 class BlackjackOptions(Options, frozen=True):

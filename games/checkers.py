@@ -1,17 +1,17 @@
-"""Checkers, which is English draughts: two players, twelve men each, 8 × 8 squares.
+"""Checkers, or English draughts: two players, twelve men each, 8 × 8 squares.
 
 Men go one step diagonally forward, kings one step any diagonal way; a jump over
-an enemy to the free square behind it takes it.  Who can jump must, and goes on
-with that piece until it cannot; which jump is free.  A man that reaches the far
-row is crowned, which ends its turn.  Who cannot move, has lost.  It is a draw
-after 40 moves of each player in which nothing was taken and no man moved.
+an enemy to the free square behind it takes it.  A player who can jump must, and goes
+on with that piece until it cannot; any jump may be chosen.  A man that reaches the
+far row is crowned, which ends its turn.  A player who cannot move has lost.  It is a
+draw after 40 moves of each player in which nothing was taken and no man moved.
 
 Each jump of several is a move of its own, by the same player: ``c3xe5``, then
 ``e5xg7``.  Player 0 begins, with the black pieces, from a1's side.
 
-Source: World Checkers/Draughts Federation, "Rules of Draughts", section 1.  By
-those a draw is agreed, or claimed for 40 such moves or a third repetition; here
-the 40 moves make one by themselves, so that every game ends.
+Source: World Checkers/Draughts Federation, "Rules of Draughts", section 1.  There
+a draw is agreed, or claimed after 40 such moves or a third repetition; here 40 such
+moves end the game automatically, so that every game ends.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from p2pgame.engine import (
     Turn,
 )
 
-#: Men and king of each player, and what it calls them.
+#: The marks of each player's man and king.
 PIECES = ("bB", "wW")
 COLOURS = ("black", "white")
 FREE = "."
-#: Moves of both players together, without a capture or a man's step, to a draw.
+#: Moves of both players without a capture or a man's move until a draw.
 QUIET = 80
 
 _START = "b" * 12 + FREE * 8 + "w" * 12
@@ -47,7 +47,7 @@ class Board(State, frozen=True):
     """``squares`` are numbered as in draughts, 1 to 32, from player 0's side.
 
     ``jumper`` is the index of the piece that must go on jumping, or −1;
-    ``quiet`` counts the moves since something was taken or a man moved.
+    ``quiet`` counts the moves since the last capture or move of a man.
     """
 
     squares: str = _START
@@ -57,7 +57,7 @@ class Board(State, frozen=True):
 
 
 class _Move(NamedTuple):
-    """A step, or a jump over what stands on ``over``; all are indices."""
+    """A step, or a jump over the piece on ``over``; all are indices."""
 
     origin: int
     over: int
@@ -81,7 +81,7 @@ def _name(file: int, rank: int) -> str:
 
 
 def _all_ways(file: int, rank: int, piece: str, length: int) -> Iterator[_Move]:
-    """Yield where a piece could go on an empty board, in steps of this length."""
+    """Yield the moves of a piece on an empty board, in steps of this length."""
     origin = _square(file, rank)
     assert origin is not None
     for up in _DIRECTIONS[piece]:
@@ -141,8 +141,8 @@ class Checkers(Game[Board, Options]):
     def position(self, seats: int, options: Options, text: str) -> Board:
         """Return the position of a FEN tag of PDN, the notation of draughts.
 
-        Such as ``B:W21,22,K29:B1,K12``: whose turn it is, then the numbered
-        squares of each colour, kings with a K.
+        An example is ``B:W21,22,K29:B1,K12``: the player to move, then the
+        numbered squares of each colour, kings with a K.
         """
         found = _POSITION.fullmatch(text.strip())
         if found is None or found[2] == found[4]:

@@ -1,16 +1,16 @@
-"""Chess, by the rules of FIDE; the moves and mates are the chess library's.
+"""Chess by the rules of FIDE; a chess library finds legal moves and mates.
 
 White (player 0) begins; moves are written ``e2e4``, ``e7e8q``, castling ``e1g1``.
-Checkmate wins; stalemate, too little to mate with, the fifth repetition and 75
-moves of each without capture or pawn move are draws.  A draw may be claimed for
-the third repetition or 50 such moves, there already or by any move one can
-make; and be offered before one's own move, until the other has moved.  Who
-resigns loses, and so does who lets the ``seconds`` for a move run out.
+Checkmate wins; stalemate, insufficient material, the fifth repetition and 75
+moves of each without capture or pawn move are draws.  A player may claim a draw for
+the third repetition or 50 such moves, on the board or after any legal move; and may
+offer one before an own move, valid until the other has moved.  A player who resigns,
+or exceeds the ``seconds`` for a move, loses.
 
 With ``agreement=false`` only the board decides: nobody offers, claims or resigns.
 
-Source: FIDE Laws of Chess (2023), articles 5 and 9; one's own turn is the only
-time to resign, and a claim with a move does not need the move to be named.
+Source: FIDE Laws of Chess (2023), articles 5 and 9.  Differences: players can resign
+only on their own turn, and a claim with a move need not name the move.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from p2pgame.engine import (
     Turn,
 )
 
-#: What a player may say besides moving, and what is told of it.
+#: What a player may say besides moving, with the message ids.
 WORDS = {
     "offer draw": "chess-offers-draw",
     "accept draw": "chess-accepts-draw",
@@ -46,24 +46,24 @@ WORDS = {
     "resign": "chess-resigns",
 }
 SIDES = ("white", "black")
-#: Moves of both players together without capture or pawn move, to a draw.
+#: Moves of both players without capture or pawn move until a draw.
 _SEVENTY_FIVE = 150
 
 
 class ChessOptions(Options, frozen=True):
-    """``seconds`` are for each move, 0 for as long as one likes."""
+    """``seconds`` are for each move; 0 is no limit."""
 
     seconds: int = 0
     agreement: bool = True
 
 
 class Position(State, frozen=True):
-    """A position and what came before it, as far as the rules ask.
+    """A position, with the earlier positions that the rules need.
 
-    ``fen`` names a square for taking en passant only if a pawn can.  ``past``
-    are the positions since the last capture or pawn move, as FENs without the
-    counts of moves.  ``offer`` is who has offered a draw, or −1, and ``ended``
-    the word that ended the game.
+    ``fen`` names an en passant square only if a pawn can take there.  ``past`` are the
+    positions since the last capture or pawn move, as FENs without move counters.
+    ``offer`` is the player who offers a draw, or −1; ``ended`` is the word that ended
+    the game.
     """
 
     fen: str = chess.STARTING_FEN
@@ -110,7 +110,7 @@ class Chess(Game[Position, ChessOptions]):
         return Reason.of("no-draw", "chess-only-the-board")
 
     def position(self, seats: int, options: ChessOptions, text: str) -> Position:
-        """Return the position of a FEN; nothing is known of what came before it."""
+        """Return the position of a FEN, without any earlier positions."""
         try:
             board = chess.Board(text.strip())
         except ValueError as error:
@@ -149,13 +149,13 @@ class Chess(Game[Position, ChessOptions]):
 
 
 def san(state: Position, move: str) -> str:
-    """Return how players write a move that is legal in ``state``: ``Nf3``, ``O-O``."""
+    """Return a legal move in algebraic notation: ``Nf3``, ``O-O``."""
     return _board(state.fen).copy(stack=False).san(chess.Move.from_uci(move))
 
 
 @lru_cache(maxsize=512)
 def _board(fen: str) -> chess.Board:
-    """Return the board of a FEN, which nobody may change: copy it first."""
+    """Return the cached board of a FEN; callers MUST copy it before changing it."""
     return chess.Board(fen)
 
 
@@ -173,7 +173,7 @@ def _turn(state: Position) -> Turn:
 
 
 def _end(state: Position, board: chess.Board) -> tuple[str, tuple[int, int]] | None:
-    """Return how the game has ended, with the payoffs, or None while it goes on."""
+    """Return how the game has ended, with the payoffs, or None."""
     mover = _mover(board)
     lost = (-1, 1) if mover == 0 else (1, -1)
     if state.ended == "resign":
@@ -214,7 +214,7 @@ def _words(state: Position, board: chess.Board, mover: int) -> Iterator[str]:
 
 
 def _can_claim(state: Position, board: chess.Board) -> bool:
-    """Return whether the draw is there, or a move away (FIDE 9.2, 9.3)."""
+    """Return whether a draw can be claimed, now or after a move (FIDE 9.2, 9.3)."""
     if board.copy(stack=False).can_claim_fifty_moves():
         return True
     counts = Counter([*state.past, _key(state.fen)])
@@ -242,12 +242,12 @@ def _fen(board: chess.Board) -> str:
 
 
 def _key(fen: str) -> str:
-    """Return what makes two positions the same (FIDE 9.2.3)."""
+    """Return a key that is equal for equal positions (FIDE 9.2.3)."""
     return fen.rsplit(" ", 2)[0]
 
 
 def _notes(state: Position, board: chess.Board, seat: int) -> Iterator[str]:
-    """Yield what there is to say of a player, such as ``white, in check, to move``."""
+    """Yield the notes about a player, such as ``white``, ``in check``, ``to move``."""
     yield f"{SIDES[seat]} ({('capitals', 'small letters')[seat]})"
     end = _end(state, board)
     if end is not None:

@@ -1,17 +1,17 @@
 """Crazy eights: get rid of your cards; two to ten players.
 
-Each is dealt ``cards`` (0: seven for two players, else five) of one pack, or of two
-above five players, and a card is turned up, but no eight.  One plays a card of its
-suit or rank, or an eight and names the suit to follow; or draws, up to ``draws``
-cards, and may pass after those, or when there are none.  With ``reshuffle`` the
-cards below the top one become the pile when it is empty.  ``special``: a queen skips
-a player, an ace turns the direction, and at a two the next player draws two, or plays
-a two as well, and the one after that draws four.
+Each player gets ``cards`` (0: seven for two players, else five) of one pack, or of two
+above five players.  The first card turned up is no eight.  A player plays a card of the
+top card's suit or rank, or an eight and names the suit to follow; or draws up to
+``draws`` cards, and may pass after these or if none are left.  With ``reshuffle`` the
+cards below the top one become the pile when it is empty.  With ``special`` a queen
+skips a player, an ace reverses the direction, and after a two the next player draws
+two, or plays a two as well, so that the one after draws four.
 
-Hands are hidden: who plays what does not fit takes it back and draws two.  It ends
-when a hand is empty, when all pass, or after ``plays`` cards.  Cards left count
-against their player: eights 50, tens and court cards 10, aces 1.  Who leaves takes
-the cards along; each counts 50, and leaving 50 more.  The last one there wins.
+Hands are hidden: a player whose card does not fit takes it back and draws two.  The
+game ends when a hand is empty, when all pass, or after ``plays`` cards.  Cards left
+count against their player: eights 50, tens and court cards 10, aces 1.  A player who
+leaves keeps the cards; each counts 50, and leaving 50 more.  The last player wins.
 Source: pagat.com, "Crazy Eights"; special cards as in OpenSpiel.
 """
 

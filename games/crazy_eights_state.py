@@ -1,4 +1,4 @@
-"""The table of crazy eights, and what each card and each draw does to it."""
+"""This module holds the state of crazy eights, and the effect of cards and draws."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from p2pgame.tabletop.orders import after, starting_with
 from p2pgame.tabletop.tricks import DECK
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
-#: What a card of somebody who has left counts, and that they have left.
+#: The points of each card of a player who has left, and of leaving.
 GONE = 50
 DECIDING = ("play", "open", "name", "draw")
 
@@ -22,8 +22,8 @@ DECIDING = ("play", "open", "name", "draw")
 class Eights(State, frozen=True):
     """``discards`` begin with the card on top, whose face is ``top``.
 
-    ``drawn`` counts the cards drawn in this turn, ``owed`` those that must be, and
-    ``passes`` those in a row; ``fresh`` is the first slot that no card has had yet.
+    ``drawn`` counts the cards drawn in this turn, ``owed`` those still to be drawn,
+    ``passes`` the passes in a row.  ``fresh`` is the first unused slot.
     """
 
     cards: int
@@ -53,13 +53,13 @@ class Eights(State, frozen=True):
 
     @property
     def spare(self) -> Slots:
-        """Return the discards that become the pile when it is empty."""
+        """Return the discards that will become the pile when it is empty."""
         may = self.reshuffle and self.phase not in ("count", "over")
         return self.discards[1:] if may else ()
 
     @property
     def dry(self) -> bool:
-        """Whether there is nothing to draw."""
+        """Whether there are no cards to draw."""
         return not self.pile and not self.spare
 
     @property
@@ -84,7 +84,7 @@ class Eights(State, frozen=True):
 
     @property
     def ending(self) -> Message | None:
-        """Return why the game is over now, or None if it is not."""
+        """Return why the game is over, or None while it goes on."""
         if len(self.present) == 1:
             who = SeatName(self.present[0])
             return Message.of("crazy-eights-last-one", player=who)
@@ -99,14 +99,14 @@ class Eights(State, frozen=True):
         return Message.of("crazy-eights-all-passed") if passed else None
 
     def dealt(self) -> Eights:
-        """Return the state with a hand for each, the first to the dealer's left."""
+        """Return the state with a hand for each player, from the dealer's left."""
         slots, present = tuple(range(len(self.deck))), self.present
         order = starting_with(after(self.player, present), present)
         pile, hands = deal(slots, self.hands, order=order, each=self.cards)
         return replace(self, pile=pile, hands=hands, fresh=len(slots), phase="deal")
 
     def turned_up(self, face: str) -> Eights:
-        """Return the state after the pile's first was opened to begin with."""
+        """Return the state after the pile's first card was turned up."""
         first, *rest = self.pile
         if face[0] == "8":
             return replace(self, pile=(*rest, first))
@@ -123,7 +123,7 @@ class Eights(State, frozen=True):
         return replace(state, hands=hands).laid(self.chosen, face)
 
     def laid(self, slot: int, face: str) -> Eights:
-        """Return the state with a card on top, and after what that card does."""
+        """Return the state with a card on top, after that card's effect."""
         discards = (slot, *self.discards)
         state = replace(self, discards=discards, top=face, suit=face[1], passes=0)
         if face[0] == "8":
@@ -149,7 +149,7 @@ class Eights(State, frozen=True):
         return replace(self, pile=pile, discards=self.discards[:1], fresh=fresh)
 
     def left(self, player: int) -> Eights:
-        """Return the state without a player, who takes the cards and debts along."""
+        """Return the state without a player, who keeps the cards and draws owed."""
         present = tuple(seat for seat in self.present if seat != player)
         state = replace(self, present=present, passes=0)
         if player != self.player or self.phase not in DECIDING:
@@ -157,7 +157,7 @@ class Eights(State, frozen=True):
         return replace(state, chosen=EMPTY, owed=0).next()
 
     def counted(self, faces: tuple[str, ...]) -> Eights:
-        """Return the end, at which the cards of those present were opened."""
+        """Return the end, after the cards of the remaining players were opened."""
         left = iter(faces)
         points = tuple(
             sum(map(points_of, islice(left, len(hand))))

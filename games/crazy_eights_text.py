@@ -1,4 +1,4 @@
-"""What people see of crazy eights: where cards lie, the table, and what happens."""
+"""This module shows crazy eights to people: the zones, the table, the events."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .crazy_eights_state import SUITS, Eights
 
 
 def zones(state: Eights) -> tuple[Zone, ...]:
-    """Return where everything lies; who has left does not look any more."""
+    """Return the zones; players who have left see none."""
     present = state.present if state.phase != "deal" else ()
     counted = state.phase == "over" and len(present) > 1
     shown = Policy.VISIBLE if counted else Policy.ORDER
@@ -40,7 +40,7 @@ def words(state: Eights, faces: Mapping[int, str]) -> str:
 
 
 def tell(state: Eights, event: Event) -> Message | None:
-    """Return what an event is called here, or None for the engine's own words."""
+    """Return the message for an event, or None for the engine's own words."""
     count = len(state.drawing)
     match state.phase, event:
         case _, Rolled((dealer,)):

@@ -1,10 +1,9 @@
 """Fill: drag blocks between the pad and the grid until they fill it.
 
 One player.  ``A c2`` puts block A with the leftmost cell of its top row on c2,
-``A pad`` drags it out; every such step can be undone and redone, block by block,
-and going back to where a block was before is an undo.  Blocks in the way are
-undone until they are not; where those get in each other's way the move is
-impossible.
+``A pad`` drags it out.  Every step can be undone and redone, block by block; to drag
+a block back to its last place is an undo.  Blocks in the way are undone until they
+are not.  If these get in each other's way, the move is impossible.
 
 Source: "Undo-Redo-Redo-Undo", game-fill; the format of levels
 (:mod:`games.fill_puzzle`) and blocks that start on the pad are ours.
@@ -41,7 +40,7 @@ GIVE_UP = "give up"
 
 
 class FillOptions(Options, frozen=True):
-    """``level`` is the name of a shipped one, or the text of another."""
+    """``level`` is the name of a shipped level, or the text of another."""
 
     level: str = "first"
 

@@ -1,16 +1,15 @@
-"""Which blocks must be undone, and how often, before one can move in fill.
+"""This module finds the blocks to undo, and how often, before a block moves in fill.
 
-The search is breadth first, from the block that moves.  A block *claims* where
-it is and wherever its undos take it; the one that moves claims where it is and
-where it goes.  Whatever lies on a claim of a block, other than where that block
-is now, must be undone before it, until it has left those claims.  If claims of
-two blocks meet elsewhere than where one leaves the other's way, the move is
-*abandoned*.
+The search is breadth first, from the block that moves.  A block *claims* its cells
+and all cells that its undos pass; the block that moves claims its cells and its
+target.  Any block on such a claim, apart from the cells where its owner is now, must
+be undone first, until it has left the claim.  If claims of two blocks meet in any
+other way, the move is *abandoned*.
 
-It is sound: undone from the last found to the first, each block moves over free
-cells alone, since whoever is in the way of its claims was found after it, and
-the claims of all others do not meet its own.  It is not complete: claims count
-as taken all at once, though their blocks are never on all of them together.
+The search is sound: the blocks are undone from the last found to the first.  Then
+each moves over free cells only, because blocks in the way of its claims were found
+after it, and other claims do not meet its own.  The search is incomplete: it treats
+all claims as taken at once, although no block is on all its claims together.
 
 Source: "Undo-Redo-Redo-Undo", the condition when a move is abandoned.
 """
@@ -20,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-#: Where a block has been, from its start to where it is, as masks of cells.
+#: The places of a block, from its start to the current one, as masks of cells.
 Track = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """Masks: where the block is now, and what it passes and comes to."""
+    """Masks of a block's current cells, and of the cells it passes and reaches."""
 
     now: int
     later: int
@@ -40,8 +39,8 @@ def undos_needed(
 ) -> tuple[tuple[int, int], ...] | None:
     """Return the undos of other items that let ``item`` move to ``after``.
 
-    Each is an item and how often, in the order in which they can be done; None
-    if the move is abandoned.
+    They are pairs of an item and a number, in an order in which the undos are
+    possible; None if the move is abandoned.
     """
     claims = {item: _Claim(tracks[item][-1], after)}
     undos: list[tuple[int, int]] = []
@@ -60,7 +59,7 @@ def undos_needed(
 
 
 def _times(track: Track, way: int) -> int | None:
-    """Return how many undos take a block out of the ``way``, if any do."""
+    """Return how many undos take a block out of the ``way``, or None."""
     for times, block in enumerate(reversed(track)):
         if not block & way:
             return times
@@ -75,7 +74,7 @@ def _claim(track: Track, times: int) -> _Claim:
 
 
 def _fits(claims: dict[int, _Claim], pusher: int, track: Track, times: int) -> bool:
-    """Return whether so many undos of a block meet no claim they must not."""
+    """Return whether ``times`` undos of a block meet no forbidden claim."""
     claim = _claim(track, times)
     if claim.later & claims[pusher].now:
         return False

@@ -1,20 +1,20 @@
-"""The levels of fill: a grid, and a pad with the blocks that are to fill it.
+"""A level of fill is a grid, and a pad with the blocks that will fill it.
 
 ::
 
     level first
-    grid                ``.`` is to be filled, ``#`` is not there
+    grid                ``.`` is to be filled, ``#`` is a wall
       ..#
       ...
     pad                 every letter is a block
       AA.B
       A..B
 
-A block is *compact*: one can walk over its cells from side to side.  The blocks
-have together as many cells as the grid, so all of them are needed.
+A block is *compact*: its cells are connected by shared sides.  The blocks together
+have as many cells as the grid, so all of them are needed.
 
-A place is written as the cell where the block's first cell goes, that is the
-leftmost one of its top row; blocks are moved, never turned.
+A place is named by the cell of the block's first cell: the leftmost of its top row.
+Blocks are moved, never rotated.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from p2pgame.tabletop.levels import Level, LevelError
 
 from .puzzle_cover import mask
 
-#: The place of a block that is not on the grid.
+#: The place of a block off the grid.
 PAD = "pad"
 PAD_SIDE = 30
 
@@ -72,9 +72,9 @@ def puzzle(level: Level) -> Puzzle:
 
 @lru_cache(maxsize=64)
 def places(puzzle: Puzzle) -> tuple[Mapping[str, int], ...]:
-    """Return for each block the cells it covers, as a mask, at each place.
+    """Return for each block a mask of the cells that it covers, by place.
 
-    The pad comes first, where it covers nothing.
+    The pad comes first; there a block covers nothing.
     """
     return tuple(
         MappingProxyType({PAD: 0, **_on_the_grid(puzzle, letter)})

@@ -1,8 +1,8 @@
-"""Solve and make levels of fill.
+"""This module solves and generates levels of fill.
 
-A solution is one place on the grid for each block, so that together they cover
-it.  Two blocks of one shape could change places, so levels are made of shapes
-that all differ.
+A solution gives each block a place on the grid, so that together they cover it.
+Two blocks of equal shape could swap places, so generated levels have only different
+shapes.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ def generate(
 ) -> str:
     """Return the text of a level on ``grid`` with exactly one solution.
 
-    Its blocks have from ``smallest`` to ``largest`` cells, and no two one shape.
+    Its blocks have ``smallest`` to ``largest`` cells, and all shapes differ.
 
     Raises:
-      LookupError: There was none among so many ``tries``.
+      LookupError: None of ``tries`` levels had one.
     """
     draw = Draw(entropy)
     made = unique(
@@ -68,7 +68,7 @@ def generate(
 
 
 def _drawn(draw: Draw, grid: Drawing, smallest: int, largest: int) -> Puzzle | None:
-    """Cut the grid into blocks at random; None if the pieces are no good."""
+    """Cut the grid into random blocks; return None if they make no level."""
     left, shapes = {*grid.cells(FREE)}, list[tuple[tuple[int, int], ...]]()
     while left:
         size = smallest + draw.below(largest - smallest + 1)
@@ -84,7 +84,7 @@ def _drawn(draw: Draw, grid: Drawing, smallest: int, largest: int) -> Puzzle | N
 
 
 def _grown(draw: Draw, grid: Drawing, left: set[int], size: int) -> set[int]:
-    """Return a block of ``left``, from its first cell on, of at most this size."""
+    """Return a block within ``left``, from its first cell, of at most this size."""
     block = {min(left)}
     while len(block) < size:
         near = {n for cell in block for n in grid.neighbours(cell)} & left - block
@@ -95,7 +95,7 @@ def _grown(draw: Draw, grid: Drawing, left: set[int], size: int) -> set[int]:
 
 
 def _shape(grid: Drawing, block: set[int]) -> tuple[tuple[int, int], ...]:
-    """Return the rows and columns of a block, counted from its own corner."""
+    """Return the rows and columns of a block's cells, from its own corner."""
     cells = [divmod(cell, grid.width) for cell in sorted(block)]
     left = min(column for _, column in cells)
     return tuple((row - cells[0][0], column - left) for row, column in cells)

@@ -1,9 +1,9 @@
-"""What is where in fill, and what a drag does to it.
+"""This module holds the state of fill, and the effect of a drag.
 
 Each block has a path of its own (:mod:`p2pgame.tabletop.pending`), made of the
-places it was dragged to.  A drag to where the block was before is the undo of
-its last one.  An undo that lands on others makes way as any drag does, but what
-it undoes is not pending: the undo is not a move that could be undone.
+places it was dragged to.  A drag back to the last place is an undo.  An undo that
+lands on others undoes them like any drag, but that batch does not become pending: the
+undo itself cannot be undone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Fill(State, frozen=True):
 
     @property
     def tracks(self) -> tuple[Track, ...]:
-        """Where each block has been, from the pad to where it is now."""
+        """The places of each block, from the pad to the current one."""
         return _tracks(self.puzzle, self.items)
 
     @property
@@ -41,7 +41,7 @@ class Fill(State, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """What a block does, and the place it comes to."""
+    """An action of a block, and the place that it reaches."""
 
     kind: Literal["move", "undo", "redo"]
     item: int
@@ -69,7 +69,7 @@ def drag(state: Fill, move: str) -> Drag | Reason:
 def undos(
     state: Fill, drag: Drag, tracks: Sequence[Track]
 ) -> tuple[tuple[int, int], ...] | Reason:
-    """Return what other blocks must undo for a drag, in order, or why it cannot be."""
+    """Return the undos of other blocks for a drag, in order, or why it fails."""
     if drag.kind == "undo" and _restores(state, drag.item):
         return ()
     after = places(state.puzzle)[drag.item][drag.place]
@@ -98,7 +98,7 @@ def dragged(state: Fill, drag: Drag, needed: tuple[tuple[int, int], ...]) -> Ite
 
 
 def board(state: Fill) -> Drawing:
-    """Return the grid with the blocks that are on it."""
+    """Return the grid with the blocks on it."""
     marks = dict[int, str]()
     for letter, track in zip(state.puzzle.letters, state.tracks, strict=True):
         marks.update((cell, letter) for cell in cells_of(track[-1]))
@@ -106,7 +106,7 @@ def board(state: Fill) -> Drawing:
 
 
 def on_the_pad(state: Fill) -> list[str]:
-    """Return the lines that show which blocks are on the pad, none if none is."""
+    """Return the lines that show the blocks on the pad; none if it is empty."""
     tracks = zip(state.puzzle.letters, state.tracks, strict=True)
     gone = {letter for letter, track in tracks if track[-1]}
     rows = [
@@ -157,7 +157,7 @@ def _restores(state: Fill, item: int) -> bool:
 
 
 def _without(items: Items, needed: tuple[tuple[int, int], ...]) -> Items:
-    """Return the items after undos that nothing will redo by itself."""
+    """Return the items after undos that do not become pending."""
     paths = list(items.paths)
     for item, times in needed:
         paths[item] = path.settle(path.back(paths[item], times))
@@ -165,7 +165,7 @@ def _without(items: Items, needed: tuple[tuple[int, int], ...]) -> Items:
 
 
 def _around(state: Fill, drag: Drag, needed: tuple[tuple[int, int], ...]) -> str:
-    """Return the blocks that will touch the one dragged, and where they are."""
+    """Return the blocks that will touch the dragged one, with their places."""
     grid, times = state.puzzle.grid, dict(needed)
     after = places(state.puzzle)[drag.item][drag.place]
     near = mask(n for cell in cells_of(after) for n in grid.neighbours(cell))

@@ -1,15 +1,15 @@
 """Flow: one player joins the points of each letter by lines on a grid.
 
-Each letter stands on two points, and from each a line grows cell by cell, as in
+Each letter marks two points, and from each a line grows cell by cell, as in
 ``A1 right``; it never enters a point and never crosses itself.  A line that is
 in the way snaps back as far as it must; if it is the other half of the same
-letter, the two join.  A bridge ``+`` is crossed straight on, by one line from
-side to side and by another up and down, which may not be halves of one letter.
-It is solved when all letters are joined and, with ``cover``, no cell is free.
+letter, the two join.  Lines cross a bridge ``+`` straight on, one horizontally and
+another vertically; these may not be halves of one letter.  The puzzle is solved
+when all letters are joined and, with ``cover``, no cell is free.
 
-Every line has its own ``undo`` and ``redo``.  What has snapped for a move comes
-back with the undo of that move, while that batch is pending and has the room.
-Payoffs of a table balance, so a lone player's is 0; the state says ``solved``.
+Every line has its own ``undo`` and ``redo``.  The undo of a move restores lines that
+snapped back for it, while their batch is pending and has room.  Payoffs of a table
+balance, so a single player's is 0; the state says ``solved``.
 
 Source: game-flow of "Undo-Redo-Redo-Undo"; the puzzle is Numberlink.
 """
@@ -47,7 +47,7 @@ MOST_MOVES = 10_000
 class FlowOptions(Options, frozen=True):
     """``level`` is a shipped level's name, a level's text, or its rows with ``/``.
 
-    A game of ``limit`` moves, undos and redos counted, ends unsolved.
+    After ``limit`` moves, undos and redos counted, the game ends unsolved.
     """
 
     level: str = "first"
@@ -56,7 +56,7 @@ class FlowOptions(Options, frozen=True):
 
 
 class FlowState(State, frozen=True):
-    """``left`` is how many moves the player still has."""
+    """``left`` is the number of moves that the player still has."""
 
     grid: Drawing
     cover: bool
@@ -65,7 +65,7 @@ class FlowState(State, frozen=True):
 
     @property
     def lines(self) -> Lines:
-        """Where the lines lie."""
+        """The lines on the grid."""
         return _lines(self.grid, self.items)
 
     @property
@@ -74,7 +74,7 @@ class FlowState(State, frozen=True):
 
     @property
     def board(self) -> str:
-        """The marks of all cells in a row: what is kept of a board that has been."""
+        """The marks of all cells as one text, by which past boards are kept."""
         return "".join(map(self.lines.mark, range(len(self.grid))))
 
 
@@ -142,10 +142,10 @@ class Flow(Game[FlowState, FlowOptions]):
 
 
 def _grid(options: FlowOptions) -> Drawing:
-    """Return the grid to play on.
+    """Return the grid that the options give.
 
     Raises:
-      ValueError: The options name none and draw none.
+      ValueError: They neither name nor draw one.
     """
     text = options.level
     if "/" in text and "\n" not in text:
@@ -169,7 +169,7 @@ def _cell(grid: Drawing, name: str) -> int:
 
 
 def _target(lines: Lines, item: int, way: str) -> int | None:
-    """Return the cell that way of the head, or None beyond the edge."""
+    """Return the cell beside the head in this direction, or None beyond the edge."""
     grid, head = lines.grid, lines.lines[item][-1]
     step = dict(zip(WAYS, (-grid.width, grid.width, -1, 1), strict=True))[way]
     return head + step if head + step in grid.neighbours(head) else None
@@ -207,7 +207,7 @@ def _why_not_again(
 
 
 def _items(state: FlowState, move: str) -> Items:
-    """Return the items after a move that is possible."""
+    """Return the items after a legal move."""
     if move == GIVE_UP:
         return state.items
     if move == RESTART:
@@ -248,7 +248,7 @@ def _undone(state: FlowState, item: int) -> Items:
 def _ways_made(
     lines: Lines, item: int, cell: int
 ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-    """Return who snaps back for the move, and who joins it, and how far."""
+    """Return the items that snap back for the move or join it, and how far."""
     clash = lines.clash(item, cell)
     if clash is None:
         return (), ()

@@ -1,7 +1,7 @@
-"""The levels that flow comes with, in the format of :mod:`p2pgame.tabletop.levels`.
+"""This module has the levels of flow, as :mod:`p2pgame.tabletop.levels` reads them.
 
-A letter is a point to be joined with its like, ``+`` a bridge, ``#`` a wall.
-Each has exactly one solution that leaves no cell free.
+Two equal letters are points to join, ``+`` is a bridge, ``#`` a wall.  Each level
+has exactly one solution that leaves no cell free.
 """
 
 FLOW = """\

@@ -1,7 +1,7 @@
-"""Where the lines of a flow puzzle lie, what is in their way, and what joins them.
+"""This module holds the lines of a flow puzzle, and finds conflicts and joins.
 
-A line lies on *lanes*: a cell and whether it is crossed from side to side.  Only
-a bridge has two, one over the other; any other cell has one, called upright.
+A line occupies *lanes*: a cell, and whether the line crosses it horizontally.  Only a
+bridge has two lanes, one over the other; any other cell has one, called upright.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Lane: TypeAlias = tuple[int, bool]
 
 
 def index(colour: int, half: int) -> int:
-    """Return the item that is ``half`` 0 or 1 of ``colour``, −1 being the first."""
+    """Return the item that is ``half`` 0 or 1 of ``colour``; the first colour is −1."""
     return 2 * (-colour - 1) + half
 
 
@@ -39,10 +39,10 @@ def partner(item: int) -> int:
 
 
 def read(section: Section) -> Drawing:
-    """Return the grid that a section draws, if it is a puzzle.
+    """Return the grid of a section.
 
     Raises:
-      LevelError: It is none.
+      LevelError: It is no puzzle.
     """
     grid = section.drawing(FREE + WALL + BRIDGE, letters=True)
     letters = grid.letters()
@@ -68,7 +68,7 @@ def clues(grid: Drawing) -> tuple[int, ...]:
 
 
 def names(grid: Drawing) -> tuple[str, ...]:
-    """Return what people call each item: the lines of A are ``A1`` and ``A2``."""
+    """Return the name of each item: the lines of A are ``A1`` and ``A2``."""
     return tuple(f"{letter}{half}" for letter in grid.letters() for half in (1, 2))
 
 
@@ -81,7 +81,7 @@ class Lines:
 
     @cached_property
     def held(self) -> dict[Lane, tuple[int, int]]:
-        """The item on each lane that is not free, and how far along its line."""
+        """The item on each occupied lane, and the position along its line."""
         return {
             lane: (item, along)
             for item in range(len(self.lines))
@@ -99,12 +99,12 @@ class Lines:
             yield self.lane(cell, before)
 
     def with_cut(self, item: int, times: int) -> Lines:
-        """Return the lines with the last cells of one undone."""
+        """Return the lines without the last cells of one line."""
         cut = (*self.lines[:item], self.lines[item][:-times], *self.lines[item + 1 :])
         return Lines(self.grid, cut)
 
     def why_not(self, item: int, cell: int) -> Reason | None:
-        """Return why the line cannot go on from its head to ``cell`` beside it."""
+        """Return why the line cannot go from its head to ``cell``, or None."""
         line, mark = self.lines[item], self.grid[cell]
         if mark == WALL:
             return Reason.of("wall", "flow-wall")
@@ -121,7 +121,7 @@ class Lines:
         return None
 
     def clash(self, item: int, cell: int) -> tuple[int, int] | None:
-        """Return who must retreat for ``item`` to go to ``cell``, and how far."""
+        """Return the item that must retreat from ``cell``, and how far, or None."""
         found = self.held.get(self.lane(cell, self.lines[item][-1]))
         if found is None:
             return None
@@ -129,7 +129,7 @@ class Lines:
         return other, len(self.lines[other]) - along
 
     def around(self, item: int, cell: int) -> str:
-        """Return which other lines are at ``cell`` and beside it: the intensity."""
+        """Return the other lines on and beside ``cell``, which are the intensity."""
         found = []
         for near in (cell, *self.grid.neighbours(cell)):
             for across in (False, True):
@@ -148,12 +148,12 @@ class Lines:
         )
 
     def is_solved(self, *, cover: bool) -> bool:
-        """Return whether all are joined and, with ``cover``, no lane is free."""
+        """Return whether all letters are joined and, with ``cover``, all lanes used."""
         joined = all(map(self.is_joined, range(0, len(self.lines), 2)))
         return joined and (not cover or self.is_covered())
 
     def is_covered(self) -> bool:
-        """Return whether a line lies on every lane there is."""
+        """Return whether every lane is occupied."""
         bridges = self.grid.cells(BRIDGE)
         lanes = [(cell, False) for cell in self.grid.cells(FREE + BRIDGE)]
         return all(lane in self.held for lane in lanes) and all(
@@ -161,7 +161,7 @@ class Lines:
         )
 
     def mark(self, cell: int) -> str:
-        """Return a point as ``A``, its line as ``a``, a bridge by who is on it."""
+        """Return ``A`` for a point, ``a`` for its line, and a bridge by its lines."""
         upright, across = (self.held.get((cell, way)) for way in (False, True))
         if self.grid[cell] == BRIDGE:
             if upright is not None and across is not None:
@@ -172,7 +172,7 @@ class Lines:
         return self.grid.letters()[upright[0] // 2].lower()
 
     def is_possible(self) -> bool:
-        """Return whether no two lines are on one lane, nor two halves on a bridge."""
+        """Return whether no lane has two lines, and no bridge two halves."""
         if sum(map(len, self.lines)) != len(self.held):
             return False
         pairs = (

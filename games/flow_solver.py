@@ -1,13 +1,13 @@
-"""All solutions of a flow puzzle, and puzzles that have just one.
+"""This module finds all solutions of a flow puzzle, and generates unique puzzles.
 
-The search walks over the cells as they are read and keeps a *profile*: what
-each side that leads from the cells behind to those ahead carries.  That is
-nothing, an end of a line from a point (its colour, a negative number), or one
-end of a line that has met no point yet (the number of the line, from 1 in the
-order in which they are seen).  Two walks with equal profiles go on alike, so
-they are kept as one, and a solution is a way back from the empty profile.
+The search visits the cells in reading order and keeps a *profile*: the content of
+each side between visited cells and those ahead.  A side is empty, or carries the end
+of a line from a point (its colour, a negative number), or one end of a line that has
+met no point yet (the line's number, from 1 in the order of discovery).  Walks with
+equal profiles continue alike, so the search merges them.  A solution is a path back
+from the empty profile.
 
-Cost: one entry for each profile met, exponential in the width alone.
+Cost: one entry per profile, exponential in the width only.
 Source: the frontier search for Numberlink, Yoshinaka, Saitoh, Kawahara,
 Tsuruma, Iwashita and Minato, "Finding all solutions and instances of
 Numberlink and Slitherlink by ZDDs", Algorithms 5 (2012).
@@ -27,15 +27,15 @@ from .puzzle_maker import Draw, Entropy, unique
 
 #: The line of each letter, from its first point to its second.
 Solution: TypeAlias = tuple[Line, ...]
-#: What goes down in each column, then what goes right from the last cell.
+#: The content of the lower side in each column, then of the last cell's right side.
 Profile: TypeAlias = tuple[int, ...]
-#: Whether a cell is left to the right, and downwards.
+#: Whether the line leaves a cell to the right, and downwards.
 Sides: TypeAlias = tuple[bool, bool]
 Layer: TypeAlias = dict[Profile, list[tuple[Profile, Sides]]]
 
 BOUND = 100_000
 SHORTEST = 3
-#: After so many stirs of one grid its lines are too tangled to be forced.
+#: After this many stirs a grid's lines are too tangled for a unique solution.
 STIRS = 40
 TRIES = 20_000
 
@@ -43,11 +43,11 @@ TRIES = 20_000
 def solutions(
     grid: Drawing, *, cover: bool = True, limit: int = 2, bound: int = BOUND
 ) -> tuple[Solution, ...]:
-    """Return the solutions, ``limit`` at most.
+    """Return at most ``limit`` solutions.
 
     Raises:
-      LookupError: It would keep more than ``bound`` profiles and walk ways back,
-        some of which are no solutions because a line crosses itself.
+      LookupError: The search would exceed ``bound`` profiles and paths back.  Some
+        paths are no solutions, because a line crosses itself.
     """
     layers: list[Layer] = [{(0,) * (grid.width + 1): []}]
     met = 0
@@ -85,8 +85,8 @@ def generate(
 
     Raises:
       ValueError: The grid is smaller than 3 by 2 or larger than a level may be.
-      LookupError: No such level was found in so many ``tries``, each of a
-        search up to ``bound``.
+      LookupError: None was found in ``tries`` attempts, each with a search up to
+        ``bound``.
     """
     if not (SHORTEST <= width <= MAX_SIDE and 2 <= height <= MAX_SIDE):
         raise ValueError(f"no level is {width} by {height}")
@@ -104,7 +104,7 @@ def generate(
 def _steps(
     grid: Drawing, cover: bool, profile: Profile, cell: int
 ) -> Iterator[tuple[Profile, Sides]]:
-    """Yield the profiles that may follow at ``cell``, and the sides it is left by."""
+    """Yield the profiles after ``cell``, with the sides where lines leave it."""
     row, column = divmod(cell, grid.width)
     left, up, mark = profile[-1], profile[column], grid[cell]
     rest = [*profile]
@@ -145,7 +145,7 @@ def _steps(
 
 
 def _join(rest: list[int], one: int, other: int) -> bool:
-    """Join two ends in the profile that is left; return whether they may be."""
+    """Join two ends in the rest of a profile; return whether that is allowed."""
     low, high = sorted((one, other))
     if high < 0:
         return low == high
@@ -156,7 +156,7 @@ def _join(rest: list[int], one: int, other: int) -> bool:
 
 
 def _numbered(profile: list[int]) -> Profile:
-    """Return the profile with its lines numbered as they are seen."""
+    """Return the profile with its lines numbered in the order of discovery."""
     numbers: dict[int, int] = {}
     return tuple(
         numbers.setdefault(label, len(numbers) + 1) if label > 0 else label
@@ -165,7 +165,7 @@ def _numbered(profile: list[int]) -> Profile:
 
 
 def _ways(layers: list[Layer]) -> Iterator[list[Sides]]:
-    """Yield each way back from the end, as the sides by which each cell is left."""
+    """Yield each path back from the end, as the sides where lines leave each cell."""
     empty = next(iter(layers[0]))
     stack: list[tuple[Profile, tuple[Sides, ...]]] = [(empty, ())]
     while stack:
@@ -183,7 +183,7 @@ def _lines(grid: Drawing, way: list[Sides]) -> Solution:
 
 
 def _followed(grid: Drawing, way: list[Sides], first: int, last: int) -> Line:
-    """Return the line from one point to the other: straight on over a bridge."""
+    """Return the line from one point to the other; it crosses bridges straight on."""
     line = [first]
     step = 0
     while line[-1] != last:
@@ -196,7 +196,7 @@ def _followed(grid: Drawing, way: list[Sides], first: int, last: int) -> Line:
 
 
 def _sides(grid: Drawing, way: list[Sides], cell: int) -> list[int]:
-    """Return the steps by which a line leaves ``cell``."""
+    """Return the steps of the lines that leave ``cell``."""
     row, column = divmod(cell, grid.width)
     return [
         *([1] if way[cell][0] else []),
@@ -207,7 +207,7 @@ def _sides(grid: Drawing, way: list[Sides], cell: int) -> list[int]:
 
 
 def _drawn(draw: Draw, grid: Drawing) -> Iterator[Drawing | None]:
-    """Yield grids of lines without end; None where a line touches itself."""
+    """Yield random grids of lines forever; None if a line touches itself."""
     while True:
         cells = range(len(grid))
         lines = [[*cells[at : at + grid.width]] for at in cells[:: grid.width]]
@@ -218,10 +218,10 @@ def _drawn(draw: Draw, grid: Drawing) -> Iterator[Drawing | None]:
 
 
 def _stir(draw: Draw, grid: Drawing, lines: list[list[int]]) -> None:
-    """Change lines that cover a grid a little, once for each cell.
+    """Slightly change the lines that cover a grid, once per cell.
 
-    In each step a line gives its end to the end of another beside it or, where
-    its end is beside its own middle, turns round the part behind.
+    In each step a line gives its end cell to a neighbouring end of another line.  If
+    the end is beside the line's own middle, the part behind is reversed instead.
     """
     for _ in range(len(grid)):
         line = draw.one(lines)
@@ -240,7 +240,7 @@ def _stir(draw: Draw, grid: Drawing, lines: list[list[int]]) -> None:
 
 
 def _touches_itself(grid: Drawing, line: list[int]) -> bool:
-    """Return whether a line could be drawn shorter, so that a cell is left over."""
+    """Return whether a line has a shorter route, which would free a cell."""
     return any(
         len(set(line).intersection(grid.neighbours(cell))) > (1 if end else 2)
         for cell in line

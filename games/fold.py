@@ -1,9 +1,9 @@
 """Fold: unfold blocks from their initial shapes until they fill the grid.
 
-One player.  ``A right`` unfolds block A: it is reflected across its right edge
-and then is both, itself and the image.  A block cannot unfold out of the grid,
-nor over the initial shape of another; what others have unfolded folds back as
-far as it lies in the way.  ``undo A`` folds, at most to the initial shape.
+One player.  ``A right`` unfolds block A: it is reflected across its right edge, and
+becomes both itself and the image.  A block cannot unfold out of the grid, nor over
+the initial shape of another.  Unfolded parts of others fold back as far as they are
+in the way.  ``undo A`` folds, at most to the initial shape.
 
 Source: "Undo-Redo-Redo-Undo", game-fold; that edges are those of the smallest
 rectangle around a block, that the goal is to fill the grid, and the format of
@@ -40,7 +40,7 @@ GIVE_UP = "give up"
 
 
 class FoldOptions(Options, frozen=True):
-    """``level`` is the name of a shipped one, or the text of another."""
+    """``level`` is the name of a shipped level, or the text of another."""
 
     level: str = "first"
 

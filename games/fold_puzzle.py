@@ -1,15 +1,15 @@
-"""The levels of fold, and how a block unfolds.
+"""This module reads the levels of fold, and unfolds blocks.
 
 ::
 
     level first
-    grid                ``.`` is to be filled, ``#`` is not there
+    grid                ``.`` is to be filled, ``#`` is a wall
       A...              and a letter is the initial shape of a block
       .#.B
 
-To unfold a block is to reflect it across the edge of the smallest rectangle
-around it, to the left or right, up or down: then it is what it was, and the
-mirror image beside it, twice as large.
+To unfold a block, reflect it across an edge of the smallest rectangle around it:
+left, right, up or down.  The block then includes its mirror image, and is twice as
+large.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Puzzle(State, frozen=True):
 
     @property
     def cells(self) -> int:
-        """All that is to be filled, as a mask."""
+        """The cells to fill, as a mask."""
         return _cells(self)
 
 

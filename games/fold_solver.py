@@ -1,9 +1,9 @@
-"""Solve and make levels of fold.
+"""This module solves and generates levels of fold.
 
-Blocks only grow, and the others' initial shapes are never free: so whatever fills
-the grid at the end was free all along, and blocks may be unfolded one after the
-other.  A solution is thus one shape for each block, out of those it can unfold
-to alone, that together fill the grid; the order of moves makes no difference.
+Blocks only grow, and initial shapes are never free.  So all cells filled at the end
+were free all along, and blocks can be unfolded one after the other.  A solution
+gives each block one of the shapes to which it can unfold alone, so that together
+they fill the grid; the order of moves does not matter.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def solutions(
 
 
 def way(puzzle: Puzzle, item: int, shape: int) -> tuple[str, ...]:
-    """Return the shortest way to unfold block ``item`` to one of its shapes."""
+    """Return the shortest moves that unfold block ``item`` to one of its shapes."""
     ways = {puzzle.blocks[item]: tuple[str, ...]()}
     for block, sides in (queue := list(ways.items())):
         if block == shape:
@@ -58,11 +58,11 @@ def generate(
 ) -> str:
     """Return the text of a level with exactly one solution.
 
-    Its blocks begin as single cells, each unfolds, and at most a quarter of the
-    grid is walls.
+    Its blocks begin as single cells, each unfolds, and walls are at most a quarter
+    of the grid.
 
     Raises:
-      LookupError: There was none among so many ``tries``.
+      LookupError: None of ``tries`` levels had one.
     """
     draw = Draw(entropy)
     made = unique(
@@ -74,7 +74,7 @@ def generate(
 
 
 def _shapes(puzzle: Puzzle, item: int) -> list[int]:
-    """Return every shape that a block can unfold to where no other begins."""
+    """Return every shape of a block that avoids the others' initial shapes."""
     others = sum(block for each, block in enumerate(puzzle.blocks) if each != item)
     found = [puzzle.blocks[item]]
     for block in found:
@@ -86,7 +86,7 @@ def _shapes(puzzle: Puzzle, item: int) -> list[int]:
 
 
 def _drawn(draw: Draw, width: int, height: int, blocks: int) -> Puzzle | None:
-    """Unfold blocks at random until none can; what is left becomes walls."""
+    """Unfold blocks at random until none can; make the free cells walls."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:blocks]
     begun = draw.mixed(range(width * height))[:blocks]
     marks = dict(zip(begun, letters, strict=True))

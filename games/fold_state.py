@@ -1,9 +1,8 @@
-"""What is where in fold, and what unfolding a block does.
+"""This module holds the state of fold, and the effect of unfolding a block.
 
 Each block has a path of its own (:mod:`p2pgame.tabletop.pending`), made of the
-sides to which it was unfolded; to undo is to fold.  Whatever a block unfolds over
-folds back until it is out of the way, which always works but where an initial
-shape lies.
+sides to which it was unfolded; an undo folds it.  Blocks in the way of an unfolding
+block fold back.  That always succeeds, except over an initial shape.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from p2pgame.tabletop.pending import Items
 from .fold_puzzle import SIDES, Puzzle, unfolded
 from .puzzle_cover import cells_of, mask
 
-#: The shapes of a block, from its initial one to what it is now, as masks.
+#: The shapes of a block, from the initial to the current one, as masks.
 Track = tuple[int, ...]
 Undos = tuple[tuple[int, int], ...]
 
@@ -42,7 +41,7 @@ class Fold(State, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """What a block does, the shape it gets, and what others must undo for it."""
+    """An action of a block, its new shape, and the undos of others for it."""
 
     kind: Literal["move", "undo", "redo"]
     item: int
@@ -51,7 +50,7 @@ class Bend:
 
 
 def bend(state: Fold, move: str) -> Bend | Reason:
-    """Return what ``move`` means: ``A left``, ``undo A`` or ``redo A``; or why not."""
+    """Return the meaning of ``A left``, ``undo A`` or ``redo A``, or a refusal."""
     letters = state.puzzle.letters
     match move.split(" "):
         case ["undo", letter] if letter in letters:
@@ -75,7 +74,7 @@ def bend(state: Fold, move: str) -> Bend | Reason:
 
 
 def bent(state: Fold, bend: Bend) -> Items:
-    """Return the items after this."""
+    """Return the items after this action."""
     items, item = state.items, bend.item
     match bend.kind:
         case "move":
@@ -93,7 +92,7 @@ def bent(state: Fold, bend: Bend) -> Items:
 
 
 def board(state: Fold) -> Drawing:
-    """Return the grid, initial shapes in capital letters and the rest in small ones."""
+    """Return the grid: initial shapes in capital letters, the rest in small ones."""
     marks = dict[int, str]()
     for letter, track in zip(state.puzzle.letters, state.tracks, strict=True):
         marks.update((cell, letter.lower()) for cell in cells_of(track[-1]))
@@ -151,7 +150,7 @@ def _restores(state: Fold, item: int) -> bool:
 
 
 def _around(state: Fold, bend: Bend) -> str:
-    """Return the blocks that will touch the one unfolded, and how far they are."""
+    """Return the blocks that will touch the unfolded one, and how far they are."""
     times, tracks = dict(bend.undos), state.tracks
     shape = unfolded(state.puzzle, tracks[bend.item][-1], bend.side)
     assert shape is not None

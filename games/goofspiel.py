@@ -3,8 +3,8 @@
 The prizes are opened one by one in a joint shuffle's order.  For each, everybody
 bids one card of their hand, sealed; the highest takes it, and all bids are spent.
 If several bid highest nobody takes it, or with ``split`` they share it in whole
-points and the rest is lost.  The last bids are forced; the most points win.  Who
-leaves bids no more and ranks last; the last player left wins.
+points and the rest is lost.  The last bids are forced; the most points win.  A player
+who leaves bids no more and ranks last; the last player left wins.
 Source: Ross, "Goofspiel, the game of pure strategy" (1971).
 """
 
@@ -30,7 +30,7 @@ class GoofspielOptions(Options, frozen=True):
 
 
 class Auction(State, frozen=True):
-    """``prizes`` are those opened, in order; bids for the last are due or made."""
+    """``prizes`` are the opened ones, in order; bids for the last are due or made."""
 
     cards: int
     split: bool
@@ -42,7 +42,7 @@ class Auction(State, frozen=True):
 
     @property
     def left(self) -> int:
-        """How many cards each of those who still play has in hand."""
+        """The number of cards in the hand of each remaining player."""
         return len(self.hands[self.seats.present[0]])
 
 
@@ -128,7 +128,7 @@ def _cards(numbers: Sequence[int]) -> tuple[str, ...]:
 
 
 def _bid(state: Auction, bids: tuple[int, ...]) -> Auction:
-    """Return the state after the ``bids`` of those who still play, in their order."""
+    """Return the state after the ``bids`` of the remaining players, in their order."""
     hands, points = list(state.hands), list(state.points)
     prize, highest = int(state.prizes[-1]), bids.count(max(bids))
     share = prize // highest if state.split or highest == 1 else 0

@@ -1,13 +1,13 @@
 """Hearts: four players avoid hearts (1 point each) and the queen of spades (13).
 
-All pass three cards: to the left, the right, across, then not, and so on.  Whoever
-has the 2 of clubs comes forward, and has led it; if nobody does, all hands are opened.
+All pass three cards: to the left, the right, across, then not, and so on.  The player
+with the 2 of clubs shows it, and so leads it; if nobody does, all hands are opened.
 Follow suit if you can; the highest card of the suit led takes the trick, and its
 player leads.  On the first trick play no points, and lead no heart before one was
-played, unless you have nothing else.  Who takes all 26 points has none, and the others
-have 26 each.  When somebody has reached the goal, each pays each the difference.  A
-revoke or lie ends the hand once it is out: its player pays the entire losses, 26
-points.  Source: pagat.com, "Hearts"; on revokes, Foster, "Complete Hoyle", law 24.
+played, unless you have nothing else.  A player who takes all 26 points scores none,
+and the others 26 each.  When somebody has reached the goal, all players pay each other
+their differences.  A revoke or lie ends the hand once it is found: its player takes
+all 26 points.  Source: pagat.com, "Hearts"; Foster, "Complete Hoyle", law 24.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class HeartsOptions(Options, frozen=True):
 
 
 class Hearts(TrickState, frozen=True):
-    """``shown`` are the cards said to be the 2 of clubs, ``points`` this hand's."""
+    """``shown`` are cards claimed to be the 2 of clubs; ``points`` are this hand's."""
 
     passing: Passing | None = None
     shown: tuple[int, ...] = ()
@@ -47,11 +47,11 @@ class Hearts(TrickState, frozen=True):
 
     @property
     def showing(self) -> tuple[int, ...]:
-        """The cards to open for the 2 of clubs: if nobody has it, all there are."""
+        """The cards to open for the 2 of clubs: all cards, if nobody claims it."""
         return self.shown or tuple(slot for hand in self.play.hands for slot in hand)
 
     def led(self, faces: tuple[str, ...]) -> Hearts:
-        """Return the state after those: the trick begun, or somebody found lying."""
+        """Return the state after that opening: a trick begun, or a lie found."""
         owners = {slot: n for n, hand in enumerate(self.play.hands) for slot in hand}
         if self.shown and faces == (LEADER,):
             (slot,) = self.shown

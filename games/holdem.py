@@ -8,44 +8,44 @@ round; the first bet of a round is a raise, too.
 Button and blinds
   The first button is drawn by lot; then it moves to the next seat with chips,
   and the blinds sit to its left.  Heads-up the button posts the small blind,
-  acts first before the flop and last after it.  Whoever is short posts what
-  is there.  Equal antes count towards the pots that a player can win; unequal
-  ones (a big blind ante) are dead money in the main pot.
+  acts first before the flop and last after it.  A player with too few chips
+  posts all of them.  Equal antes count towards the pots that a player can win;
+  unequal ones (a big blind ante) are dead money in the main pot.
 
 Betting
   A raise is at least as large as the last one of the round, and at least the
-  minimum bet, unless it is all-in.  A call matches what is in front of others,
-  also when that is a short big blind.  Who has acted may raise again when
-  facing at least the last full raise; short all-ins in a row add up to one,
-  and until they do, nobody who has acted raises.  A round's first all-in bet
-  counts as full whatever its size.  One may not fold for free, nor raise when
-  nobody could call.  Nobody is asked who has nothing to decide.  A bet or a
-  part of one that nobody matched goes back.
+  minimum bet, unless it is all-in.  A call matches the chips in front of others,
+  also if these are a short big blind.  A player who has acted may raise again
+  when facing at least the last full raise.  Short all-ins in a row add up; until
+  they make a full raise, no player who has acted may raise.  A round's first
+  all-in bet counts as full whatever its size.  A player may not fold for free,
+  nor raise when nobody could call.  A player without a choice is not asked.  A
+  bet, or a part of one, that nobody matched goes back.
 
 Showdown
   With one player left, the pot is won unseen.  When betting has ended with a
   player all-in, all hands left are opened at once, before the rest of the
-  board.  Else the last to raise on the river begins, or the first to the
-  button's left, and each in turn shows or mucks: a muck gives up the pot, and
-  no card is opened.  The last player not to have mucked is not asked.
+  board.  Otherwise the last player to raise on the river begins, or the first to
+  the button's left, and each in turn shows or mucks: a muck gives up the pot, and
+  opens no card.  The last player who has not mucked is not asked.
 
 Pots
-  One pot for each group of players who can win it.  A hand that with all cards
-  shown wins no share of any pot is out before the pots are split, so side
-  pots that the same players then share are one.  What cannot be split evenly
-  goes, whole, to the winner nearest to the button's left.
+  Each group of players who can win the same chips has one pot.  A hand that
+  wins no share of any pot, once all cards are shown, is out before the pots are
+  split; side pots that the same players then share are joined.  Odd chips go,
+  all together, to the winner nearest to the button's left.
 
 Many hands
-  Who has no chips left is out.  The game ends after ``hands`` hands, or when
+  A player without chips is out.  The game ends after ``hands`` hands, or when
   one player has all the chips; payoffs are the chips won or lost.  Another table
-  can go on with the chips that everybody has, and with newcomers.
+  can continue with everybody's chips, and with newcomers.
 
 Leaving
-  Who leaves folds, unless their hand is open already: then it stays in.  What
-  they have paid stays in the pots, and the chips behind leave the table with
-  them, so these cannot be won any more and count for their payoff.  The others
-  play on, and are dealt the next hands.  The layers of a pot that nobody is left
-  for go to the pot below.
+  A player who leaves folds, unless their hand is open already: then it stays in.
+  Their bets stay in the pots.  Their stack leaves the table with them: nobody can
+  win it any more, and it counts for their payoff.  The others play on, and are
+  dealt the next hands.  Layers of a pot that no remaining player can win go to
+  the pot below.
 
 Source: TDA rules 2024 (16 all-in hands, 17 showdown order, 20 odd chips, 21
 side pots, 43 raise sizes, 47 re-opening), as pokerkit 0.7.7 reads them.  Its
@@ -105,9 +105,9 @@ MOST_CHIPS = 10**12
 
 
 class HoldemOptions(Options, frozen=True):
-    """``hands`` is 0 for: until one player has all the chips (or 1000 hands).
+    """With ``hands`` 0 the game goes on until one player has all chips, or 1000 hands.
 
-    ``stacks``, if any, are the chips of each seat, with commas: ``900,1100,1000``.
+    ``stacks``, if any, are the chips of each seat: ``900,1100,1000``.
     """
 
     hands: int = 1
@@ -235,7 +235,7 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
         self, state: Holdem, options: HoldemOptions, seats: tuple[int | None, ...]
     ) -> HoldemOptions:
         left = [0 if seat is None else state.stacks[seat] for seat in seats]
-        chips = (stack or options.stack for stack in left)  # a new one buys in
+        chips = (stack or options.stack for stack in left)  # a new player buys in
         return replace(options, stacks=",".join(map(str, chips)))
 
     def zones(self, state: Holdem) -> tuple[Zone, ...]:

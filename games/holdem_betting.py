@@ -1,4 +1,4 @@
-"""One betting round: who is asked, what may be raised, when it is over."""
+"""This module runs one betting round: the queue, the legal bets, the end."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ def begin_round(state: Holdem, first: int) -> Holdem:
 def first_before_flop(state: Holdem) -> int:
     """Return the position after the highest blind or straddle posted.
 
-    Of equal ones the last to be posted counts; a newcomer's post (negative)
-    does not.
+    Of equal ones the last posted counts; a newcomer's post (negative) is ignored.
     """
     order = posting_order(state.order)
     _, _, seat = max(
@@ -40,7 +39,7 @@ def first_before_flop(state: Holdem) -> int:
 
 
 def offers(state: Holdem, seat: int) -> tuple[Offer, ...]:
-    """Return what the player may do; raises are totals in front for the street."""
+    """Return the player's offers; raises are the total in front on this street."""
     top = max(state.bets)
     moves = ("fold", "call") if top > state.bets[seat] else ("check",)
     if not _may_raise(state, seat, top):
@@ -64,7 +63,7 @@ def act(state: Holdem, seat: int, move: str) -> Holdem:
 
 
 def fold(state: Holdem, seat: int) -> Holdem:
-    """Take a player out of the hand, whoever's turn it is."""
+    """Take a player out of the hand, in or out of turn."""
     live = tuple(other for other in state.live if other != seat)
     to_act = tuple(other for other in state.to_act if other != seat)
     state = replace(state, live=live, to_act=to_act if len(live) > 1 else ())
@@ -102,9 +101,9 @@ def _may_raise(state: Holdem, seat: int, top: int) -> bool:
 
 
 def _skip_idle(state: Holdem) -> Holdem:
-    """Drop the next player from the queue if there is nothing to decide.
+    """Drop the next player from the queue if they have no choice.
 
-    That is somebody who owes nothing and whom nobody else could call.
+    Such a player owes nothing, and nobody could call their bet.
     """
     while state.to_act:
         seat, top = state.to_act[0], max(state.bets)

@@ -1,4 +1,4 @@
-"""From one hand to the next: the button, antes and blinds, and who is out."""
+"""This module begins hands: the button, antes and blinds, and players who are out."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def new_hand(state: Holdem, button: int) -> Holdem:
 
 
 def post(state: Holdem) -> tuple[Message, Holdem]:
-    """Take the next ante or blind; whoever is short posts what is there."""
+    """Take the next ante or blind; a player with too few chips posts all of them."""
     due, *rest = state.due
     chips = min(due.chips, state.stacks[due.seat])
     state = replace(state, phase="posting" if rest else "shuffle", due=tuple(rest))
@@ -65,7 +65,7 @@ def post(state: Holdem) -> tuple[Message, Holdem]:
 
 
 def after_hand(state: Holdem) -> tuple[Message, Holdem] | None:
-    """Send off who has lost everything, then begin the next hand if there is one."""
+    """Drop players without chips, then begin the next hand, if any."""
     for seat in state.live:
         if not state.stacks[seat]:
             live = tuple(other for other in state.live if other != seat)
@@ -82,12 +82,12 @@ def after_hand(state: Holdem) -> tuple[Message, Holdem] | None:
 
 
 def stacks_of(text: str) -> tuple[int, ...]:
-    """Return the chips of each seat from text that :func:`why_no_stacks` allows."""
+    """Return the chips of each seat from a text that :func:`why_no_stacks` allows."""
     return tuple(int(chips) for chips in text.split(",")) if text else ()
 
 
 def why_no_stacks(text: str, seats: int, most: int) -> Message | None:
-    """Return why these are not the chips of each of ``seats`` seats, or None."""
+    """Return why the text does not give chips to ``seats`` seats, or None."""
     stacks = text.split(",")
     if len(stacks) != seats:
         return Message.of("holdem-stacks", seats=seats)

@@ -1,4 +1,4 @@
-"""The end of a hand: who shows, which pots there are, who takes them."""
+"""This module ends a hand: the showdown, the pots, and their winners."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .pots import make_pots, split
 
 
 def begin_showdown(state: Holdem) -> Holdem:
-    """Ask for hands: the last to have raised first, else the button's left.
+    """Ask for hands, from the last player to raise, or else the button's left.
 
-    The last to have raised may have left since.
+    The last player to raise may have left since.
     """
     raised = state.aggressor in state.live
     first = state.live.index(state.aggressor) if raised else 0
@@ -32,13 +32,13 @@ def muck(state: Holdem, seat: int) -> Holdem:
 
 
 def show(state: Holdem, faces: Mapping[int, tuple[str, ...]]) -> Holdem:
-    """Turn up the hands of the seats given."""
+    """Turn up the hands of these seats."""
     shown = tuple(faces.get(seat, old) for seat, old in enumerate(state.shown))
     return replace(state, shown=shown)
 
 
 def shown_one(state: Holdem) -> Holdem:
-    """Go on after the first in the queue has shown."""
+    """Go on after the first player in the queue has shown."""
     return _next_to_show(replace(state, phase="showdown", to_act=state.to_act[1:]))
 
 
@@ -49,7 +49,7 @@ def _next_to_show(state: Holdem) -> Holdem:
 
 
 def begin_pots(state: Holdem) -> Holdem:
-    """Form the pots, among those alone who win a share of one."""
+    """Form the pots among the players who win a share of one."""
     winners = state.live
     if len(winners) > 1:
         scores = _scores(state, winners)
@@ -67,7 +67,7 @@ def begin_pots(state: Holdem) -> Holdem:
 
 
 def award(state: Holdem) -> tuple[Message, Holdem]:
-    """Hand out the next pot."""
+    """Award the next pot."""
     pot, *rest = state.pots
     winners, hand = pot.seats, None
     if len(state.live) > 1:

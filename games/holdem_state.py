@@ -1,7 +1,7 @@
-"""What everybody at a hold'em table knows: chips, bets, and the cards opened.
+"""This module defines the state of a hold'em table: chips, bets, and open cards.
 
 *Per seat* tuples are indexed by the player's number.  *By position* tuples
-list the players dealt in from the button's left, so that the button is last.
+list the players in the hand from the button's left, so the button is last.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Phase = Literal[
 
 
 class Due(State, frozen=True):
-    """An ante or a blind that a seat has yet to post."""
+    """An ante or a blind that a seat must still post."""
 
     seat: int
     what: str
@@ -42,11 +42,11 @@ class Due(State, frozen=True):
 class Holdem(State, frozen=True):
     """A table between two events.
 
-    Per seat: start, stacks (behind), paid (into this hand's pots, the current
-    bets included), bets (in front, this street), shown (opened hole cards).
-    By position: antes, blinds (small blind first, also heads-up), order (who
-    was dealt in), live (who has not folded).  In order of turn: to_act.  In that
-    of their leaving: gone.
+    Per seat: start, stacks (behind), paid (into this hand's pots, including the
+    current bets), bets (in front, this street), shown (opened hole cards).
+    By position: antes, blinds (small blind first, also heads-up), order (players in
+    the hand), live (players who have not folded).  In order of turn: to_act.  In the
+    order of leaving: gone.
     """
 
     hands: int
@@ -89,8 +89,8 @@ def table(
 
     ``antes`` and ``blinds`` are by position, as PHH and pokerkit list them:
     small blind first, big blind, then straddles; heads-up the button still
-    posts the first of the two.  A negative blind is a newcomer's post, which
-    does not move who acts first.  ``trim_antes`` false makes equal antes dead
+    posts the first of the two.  A negative blind is a newcomer's post, which does
+    not change the first player to act.  Without ``trim_antes`` equal antes are dead
     money too; unequal antes always are.
     """
     nothing = (0,) * len(stacks)
@@ -109,12 +109,12 @@ def table(
 
 
 def player(seat: int) -> str:
-    """Return how every text of this game names a player."""
+    """Return the name of a player in all texts of this game."""
     return f"player {seat}"
 
 
 def playing(state: Holdem) -> tuple[int, ...]:
-    """Return the seats that the next hand is for: those there, with chips."""
+    """Return the seats in the next hand: players present, with chips."""
     return tuple(
         seat
         for seat, chips in enumerate(state.stacks)
@@ -128,7 +128,7 @@ def posting_order(order: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def put(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """Return per-seat values with one of them changed."""
+    """Return per-seat values with one changed."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
@@ -151,15 +151,15 @@ def hole_slots(state: Holdem, seat: int) -> tuple[int, int]:
 def board_slots(state: Holdem) -> tuple[int, ...]:
     """Return the slots of the next street: three cards, then one and one.
 
-    They follow the hole cards.  No card is burnt: burning guards against a
-    marked top card, and here nobody knows anything about any card.
+    They follow the hole cards.  No card is burnt: burning protects against marked
+    cards, and here nobody knows anything about a face-down card.
     """
     first = 2 * len(state.order) + len(state.board)
     return tuple(range(first, first + (1 if state.board else 3)))
 
 
 def zones(state: Holdem, cards: int) -> tuple[Zone, ...]:
-    """Return where the ``cards`` of the deck lie, from a shuffle to the next."""
+    """Return the zones of the ``cards`` of the deck, from one shuffle to the next."""
     if not state.hand or state.phase in ("posting", "shuffle"):
         return ()
     seats = () if state.phase == "deal" else state.order

@@ -1,4 +1,4 @@
-"""From one street to the next: what follows a betting round, or who leaves it."""
+"""This module moves from street to street, and handles players who leave."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .holdem_state import Holdem, pay, playing
 
 
 def close_round(state: Holdem) -> Holdem:
-    """Go on to what follows the betting, if it is over."""
+    """Go on to the next phase, if the betting is over."""
     if state.to_act:
         return state
     second, top = sorted(state.bets)[-2:]
@@ -22,7 +22,7 @@ def close_round(state: Holdem) -> Holdem:
 
 
 def give_back(state: Holdem) -> tuple[Message, Holdem]:
-    """Return what nobody matched."""
+    """Give back the part of a bet that nobody matched."""
     second, top = sorted(state.bets)[-2:]
     seat, chips = state.bets.index(top), top - second
     told = Message.of("holdem-uncalled", chips=chips, player=SeatName(seat))
@@ -30,7 +30,7 @@ def give_back(state: Holdem) -> tuple[Message, Holdem]:
 
 
 def opened(state: Holdem, faces: tuple[str, ...]) -> Holdem:
-    """Take up the cards that were opened, hands or the next street."""
+    """Add the opened cards: hands, or the next street."""
     match state.phase:
         case "showing":
             return shown_one(show(state, {state.to_act[0]: faces}))
@@ -45,7 +45,7 @@ def opened(state: Holdem, faces: tuple[str, ...]) -> Holdem:
 
 
 def leave(state: Holdem, seat: int) -> Holdem:
-    """Let a player go for good, in any phase and whoever's turn it is."""
+    """Let a player leave for good, in any phase, in or out of turn."""
     state = replace(state, gone=(*state.gone, seat))
     if state.phase == "button":
         return state if len(playing(state)) > 1 else replace(state, phase="end")
@@ -58,7 +58,7 @@ def leave(state: Holdem, seat: int) -> Holdem:
         return close_round(replace(state, order=()))
     state = fold(state, seat)
     if state.phase in ("shuffle", "deal"):
-        # Nobody is dealt in who is gone; with one left, the hand ends after the deal.
+        # Players who left get no cards; with one player, the hand ends after the deal.
         return replace(state, order=state.live)
     if state.phase == "betting" or len(state.live) == 1:
         return close_round(state)

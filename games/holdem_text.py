@@ -1,4 +1,4 @@
-"""A hold'em table in the words of its players, for a terminal."""
+"""This module shows a hold'em table, its events and moves as people call them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from p2pgame.engine import (
 
 from .holdem_state import Holdem, hole_slots, player
 
-#: The streets, by how many cards are on the board before them.
+#: The streets, by the number of board cards before them.
 _STREETS = {0: "holdem-flop", 3: "holdem-turn", 4: "holdem-river"}
 _DEEDS = {"fold": "holdem-folds", "check": "holdem-checks", "muck": "holdem-mucks"}
 
 
 def as_text(state: Holdem, faces: Mapping[int, str]) -> str:
-    """Return the table; ``faces`` are those known of hidden slots.
+    """Return the table as text; ``faces`` are the known faces of hidden slots.
 
-    Players come last in a line, so that names of any length may replace them::
+    Players come last in each line, so that names of any length can replace them::
 
         hand 1   pot 50   board 7d 2c Kh
           As Kd         970   bet 20     player 0
@@ -43,7 +43,7 @@ def as_text(state: Holdem, faces: Mapping[int, str]) -> str:
 
 
 def tell(state: Holdem, event: Event) -> Message | None:
-    """Return what ``event`` is called at a poker table, if it has a name there."""
+    """Return the poker message for ``event``, or None for the engine's own words."""
     match event:
         case Rolled((button,)):
             return Message.by("holdem-button", button)
@@ -59,7 +59,7 @@ def tell(state: Holdem, event: Event) -> Message | None:
 
 
 def hint(state: Holdem, seat: int, offer: Offer) -> str:
-    """Return a possible move with what it costs."""
+    """Return a possible move with its cost."""
     if isinstance(offer, Amount):
         return f"{offer.verb} to {offer.low}…{offer.high}"
     return f"call {_owed(state, seat)}" if offer == "call" else offer
@@ -81,7 +81,7 @@ def _deed(state: Holdem, seat: int, move: str) -> Message:
 
 
 def _owed(state: Holdem, seat: int) -> int:
-    """Return what a call costs, as far as there are chips."""
+    """Return the cost of a call, at most the player's chips."""
     return min(max(state.bets) - state.bets[seat], state.stacks[seat])
 
 

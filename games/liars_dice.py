@@ -1,11 +1,11 @@
 """Liar's dice: bid how many dice under all the cups show a face, or call it a lie.
 
 All roll in secret.  In turn each bids higher (more dice, or as many of a higher
-face: "fives 3") or calls "liar", and all dice are opened.  If as many are there as
-was bid the caller loses a die, else the bidder; the loser begins the next round.
+face: "fives 3") or calls "liar", and all dice are opened.  If the bid is true, the
+caller loses a die, otherwise the bidder; the loser begins the next round.
 ``wild`` dice count as every face.  The last with dice takes 1 from each other; with
-``rounds`` "one" the first to lose pays 1 to each.  Who leaves has lost: their dice
-stay unseen, and the others roll anew.  Source: "Perudo", without special rounds.
+``rounds`` "one" the first to lose pays 1 to each.  A player who leaves has lost: their
+dice stay unseen, and the others roll anew.  Source: "Perudo", without special rounds.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Cups(State, frozen=True):
         return tuple(seat for seat, dice in enumerate(self.dice) if dice)
 
     def judged(self, faces: tuple[str, ...]) -> tuple[int, int]:
-        """Return how many dice are as was bid, and who loses by that."""
+        """Return how many dice match the bid, and the player who loses a die."""
         count = sum(die_pips(face) in (self.face, self.wild) for face in faces)
         return count, self.player if count >= self.number else self.bidder
 
@@ -139,7 +139,7 @@ def _laid(state: Cups) -> tuple[tuple[int, ...], ...]:
 
 
 def _go_on(state: Cups, player: int, left: int) -> Cups:
-    """Return what follows when ``player`` has only so many dice left."""
+    """Return the state after ``player`` has only ``left`` dice left."""
     over = state.once and state.phase == "call"
     state = replace(state, dice=changed_at(state.dice, player, left))
     first, *others = starting_with(state.player, state.playing)

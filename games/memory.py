@@ -1,8 +1,8 @@
 """Memory: pairs of cards lie face down; two to six players look for them.
 
-Whose turn it is opens a card, then another.  Two alike are a pair: the player
-takes it and goes on.  Others lie open for some seconds, unless the player hides
-them before, and then it is the next player's turn.  The most pairs win.
+The player to move opens a card, then another.  Two equal cards are a pair: the
+player takes it and goes on.  Other cards lie open for some seconds, unless the player
+hides them earlier; then it is the next player's turn.  The most pairs win.
 
 Source: the children's game, as in the examples of jkomoros/boardgame.
 """
@@ -28,7 +28,7 @@ class MemoryOptions(Options, frozen=True):
 
 
 class Memory(State, frozen=True):
-    """``chosen`` is the card about to be opened, ``faces`` are those lying open."""
+    """``chosen`` is the card about to be opened; ``faces`` are those lying open."""
 
     seconds: int
     hidden: Stack

@@ -1,17 +1,17 @@
 """Mover: everybody walks about an endless plane, one step in every tick.
 
-An order is a direction and a number of steps, ``u 10``; it takes the place of
-the one before.  Whoever gives a first order appears at (0, 0).  Then, in the
-same tick, all who have steps left take one.  Nobody wins; it is over after as
-many ticks as was agreed.  Up adds to y, right adds to x::
+An order is a direction and a number of steps, ``u 10``; it replaces the player's last
+order.  A player with a first order appears at (0, 0).  Then, in the same tick, all
+players with steps left take one.  Nobody wins; the game ends after the agreed number
+of ticks.  Up adds to y, right adds to x::
 
     y k u
     h · l
     b j n
 
-No state is touched to move somebody on: where a walker is follows from its
-last order and the tick.  So a tick costs what its orders cost, however many
-walk, and the states of successive ticks share whatever did not change.
+A walker's place follows from its last order and the tick, so a step changes no data.
+The cost of a tick depends only on its orders, not on the number of walkers, and the
+states of successive ticks share all unchanged parts.
 
 Source: the game Mover of libxayagame (mover/).
 """
@@ -70,7 +70,7 @@ class Walk(State, frozen=True):
     since: int
 
     def left(self, tick: int) -> int:
-        """Return how many steps are left before the step of ``tick``."""
+        """Return the number of steps left before the step of ``tick``."""
         return max(0, self.since + self.steps - tick)
 
     def place(self, tick: int) -> tuple[int, int]:
@@ -80,19 +80,19 @@ class Walk(State, frozen=True):
         return self.x + done * right, self.y + done * up
 
     def target(self) -> tuple[int, int]:
-        """Return where the order leads, if no other comes."""
+        """Return the end of the walk, if no other order comes."""
         return self.place(self.since + self.steps)
 
 
 class MoverOptions(Options, frozen=True):
-    """``ticks`` steps make a game; one begins ``seconds`` after the last."""
+    """A game has ``ticks`` steps, each ``seconds`` after the last."""
 
     ticks: int = 60
     seconds: int = 1
 
 
 class Plane(State, frozen=True):
-    """``tick`` steps are done; who has given no order yet is nowhere."""
+    """``tick`` steps are done; players without an order yet are nowhere."""
 
     tick: int
     ticks: int
@@ -123,7 +123,7 @@ class Mover(Game[Plane, MoverOptions]):
         return _tick(seats, state.seconds)
 
     def why_illegal(self, state: Plane, player: int, move: str) -> Reason | None:
-        """Answer as the turn does, without going through it for a good order."""
+        """Answer as the turn does, but faster for a legal order."""
         order = ORDERS.get(move[:1])
         number = order.number(move) if order else None
         if (
@@ -183,9 +183,9 @@ class Mover(Game[Plane, MoverOptions]):
 
 
 def notation(state: Plane) -> str:
-    """Return where everybody is, in the JSON that :meth:`Mover.position` reads.
+    """Return all places in the JSON format that :meth:`Mover.position` reads.
 
-    A walker's direction and steps are there only while it walks.
+    A walker has a direction and steps only while it walks.
     """
     players = {str(player): at for player, at in _seen(state).items()}
     return msgspec.json.encode(_Seen(state.tick, players)).decode()
@@ -229,7 +229,7 @@ def _redirected(
 
 
 def _seen(state: Plane) -> dict[int, _At]:
-    """Return whoever is on the plane, as people see it after ``state.tick`` steps."""
+    """Return the players on the plane as seen after ``state.tick`` steps."""
     seen = {}
     for player, walk in enumerate(state.walks):
         if walk:

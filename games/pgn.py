@@ -1,9 +1,9 @@
-"""Games of chess as PGN, the text in which they are kept everywhere.
+"""This module reads and writes chess games as PGN, the common text format.
 
-Reading is strict: every move passes the engine's gate, and what is neither tag,
-move nor comment is refused, with its place.  Comments, variations and the marks
-on moves are left out.  PGN does not know who offered a draw, or when; so a game
-ends here with its last move on the board, and a result.
+Reading is strict: the engine checks every move, and anything but tags, moves and
+comments is refused, with its place.  Comments, variations and annotations are
+dropped.  PGN does not record offers of a draw; so a game here ends with its last move
+on the board, and a result.
 
 Source: Edwards, "Portable Game Notation Specification and Implementation
 Guide" (1994), the import format of section 7 and the export format of 8.
@@ -33,9 +33,9 @@ from p2pgame.engine import (
 
 from .chess import SIDES, WORDS, Chess, Position, san
 
-#: Characters that are read; the longest games in collections have some 20 000.
+#: The longest text; the longest games in collections have some 20 000 characters.
 MOST_CHARACTERS = 1_000_000
-#: The tags that every game has, in their order, but for the result.
+#: The tags that every game has, in order, except the result.
 ROSTER = {
     "Event": "?",
     "Site": "?",
@@ -46,7 +46,7 @@ ROSTER = {
 }
 _RESULTS = {(1, -1): "1-0", (-1, 1): "0-1", (0, 0): "1/2-1/2"}
 _OPEN = "*"
-#: What the tag Variant may say of a game by these rules.
+#: The values of the tag Variant for a game by these rules.
 _STANDARD = ("standard", "chess", "normal", "from position")
 
 _GAME = Chess()
@@ -68,10 +68,10 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that was played: its tags, where it began, its moves, its result.
+    """A played game: its tags, its first position, its moves, its result.
 
-    A result other than ``*`` of a game that is not over on the board is one by
-    resignation, agreement, claim or clock.
+    If the game is not over on the board, a result other than ``*`` comes from
+    resignation, agreement, a claim or the clock.
     """
 
     tags: Mapping[str, str]
@@ -84,8 +84,7 @@ def read(text: str) -> Record:
     """Return the one game of a PGN text.
 
     Raises:
-      ValueError: It is not one whole game by the rules; the message is a
-        sentence that says where.
+      ValueError: It is not one complete legal game; the message says where.
     """
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"a game of chess has at most {MOST_CHARACTERS} characters")
@@ -108,14 +107,14 @@ def write(
     *,
     drawn: bool = False,
 ) -> str:
-    """Return the game that these events are from ``start``, as PGN.
+    """Return the game with these events from ``start``, as PGN.
 
-    ``tags`` are those of the roster that are known, and any others; ``drawn``
-    says that the players then agreed on a draw.
+    ``tags`` are known tags of the roster, and any others.  With ``drawn`` the players
+    agreed on a draw after the last event.
 
     Raises:
-      ValueError: A tag cannot be written, or is one that the game decides.
-      IllegalMove: These are not events of this game.
+      ValueError: A tag cannot be written, or follows from the game.
+      IllegalMove: The events are not of this game.
     """
     state, words, last = start, list[str](), None
     for event in events:
@@ -162,7 +161,7 @@ class _Parsed(NamedTuple):
 
 
 def _parse(text: str) -> _Parsed:
-    """Return the tags, the moves outside of variations, and the result if any."""
+    """Return the tags, the moves outside variations, and the result, if any."""
     parsed, depth = _Parsed({}, [], []), 0
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup
@@ -233,7 +232,7 @@ def _place(state: Position) -> tuple[bool, int]:
 
 
 def _result(given: list[str], state: Position) -> str:
-    """Return the result; it is given once or twice, or not at all."""
+    """Return the result; the text states it twice, once or not at all."""
     for result in given:
         if result not in (*_RESULTS.values(), _OPEN):
             raise ValueError(f"{result[:20]!r} is no result of a game of chess")

@@ -1,8 +1,8 @@
 """Pig (Scarne, 1945): roll the die as often as you dare, and hold before a 1.
 
 A roll adds to the turn's total, and holding adds that to your points; a 1 ends
-the turn and loses the total.  Who first has ``goal`` points takes 1 from each of
-the others, so nobody rolls when holding is enough.  There is no limit of turns.
+the turn and loses the total.  The first player with ``goal`` points takes 1 from each
+of the others, so nobody rolls when holding is enough.  There is no limit of turns.
 """
 
 from p2pgame.engine import Game, Message, Options, State, by_score

@@ -1,13 +1,13 @@
-"""Ranking poker hands: the best five of five to seven cards, as one number.
+"""This module ranks poker hands: the best five of five to seven cards, as a number.
 
 Each card is one integer with three fields: a counter of its rank, a counter
-of its suit, and its rank's bit in its suit's mask.  Adding the cards up counts
-everything at once: a suit counter that has reached five (they start at three,
-so its top bit is set) points to the mask of a flush; otherwise the rank
-counters alone decide, and each of their 49,205 patterns is worked out once.
+of its suit, and its rank's bit in its suit's mask.  The sum of the cards counts
+everything at once.  Suit counters start at three, so five cards set the top bit, which
+points to the mask of a flush.  Otherwise the rank counters alone decide; each of their
+49,205 patterns is computed once.
 
-A flush among seven cards leaves no room for four of a kind or a full house,
-so the two cases need not be compared.
+With a flush among seven cards, four of a kind or a full house is impossible, so the
+two cases need not be compared.
 
 Source: the additive keys are those of Steve Brecher's and Kenneth Shackleton's
 seven-card evaluators; the order of hands is that of every poker rule book.
@@ -69,7 +69,7 @@ def category(score: int) -> int:
 
 
 def describe(score: int) -> Message:
-    """Return what people call the hand, such as two pair of this rank and that."""
+    """Return the name of the hand as a message, such as two pair with their ranks."""
     first, second = (score >> 16 & 15) + 2, (score >> 12 & 15) + 2
     kind, many = category(score), Message.of("holdem-many", rank=first)
     if kind == STRAIGHT_FLUSH and first == ACE:
@@ -86,7 +86,7 @@ def describe(score: int) -> Message:
 ACE = 14
 
 
-#: What a hand of each kind is called, from high card to straight flush.
+#: The message ids of the kinds of hands, from high card to straight flush.
 _CALLED = (
     *("holdem-high-card", "holdem-pair", "holdem-two-pair", "holdem-trips"),
     *("holdem-straight", "holdem-flush", "holdem-full-house", "holdem-quads"),

@@ -1,9 +1,8 @@
-"""Main and side pots: who can win how much, and how a pot is split.
+"""This module forms main and side pots, and splits them.
 
-Every seat's chips are cut into layers at each amount that somebody has paid;
-a seat can win the layers that it paid for in full.  Layers that the same
-seats can win are one pot, and a layer that nobody can win goes with the one
-below: all who paid for it have folded.
+Each amount paid by a seat cuts the chips of all seats into layers.  A seat can win
+the layers that it paid in full.  Layers that the same seats can win are one pot.  A
+layer that nobody can win, because all its payers have folded, joins the one below.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ def make_pots(
 ) -> tuple[Pot, ...]:
     """Return the pots, the main pot first.
 
-    ``paid`` is per seat, and counts those who have folded; ``dead`` is money
-    that everybody can win whatever they paid.
+    ``paid`` is per seat, and includes players who have folded; ``dead`` is money that
+    every contender can win.
     """
     pots: list[Pot] = []
     amount, below = dead, 0
@@ -42,6 +41,6 @@ def make_pots(
 
 
 def split(amount: int, winners: Sequence[int]) -> tuple[int, ...]:
-    """Return each winner's part; all chips that are left over go to the first."""
+    """Return each winner's part; all odd chips go to the first."""
     part, odd = divmod(amount, len(winners))
     return (part + odd, *[part] * (len(winners) - 1))

@@ -1,9 +1,9 @@
-"""Exact cover: one choice for each item, so that together they cover each cell once.
+"""This module finds exact covers: a choice per item that covers each cell once.
 
-Blocks of fill have places, blocks of fold have shapes, and either is a set of
-cells as the bits of a number.  The search takes the item with the fewest choices
-left first, and turns back as soon as some cell is in no choice that is left.
-It is complete, and says so if it had to stop before it was.
+Choices are the places of a block of fill, or the shapes of a block of fold: sets of
+cells, as the bits of a number.  The search takes the item with the fewest choices left
+first, and backtracks as soon as no choice left covers some cell.  It finds all covers,
+or raises :class:`TooHard` if it reaches its bound.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Cover = tuple[int, ...]
 
 
 class TooHard(Exception):
-    """The search was not done within its bound."""
+    """The search has reached its bound."""
 
 
 def mask(cells: Iterable[int]) -> int:
@@ -27,7 +27,7 @@ def mask(cells: Iterable[int]) -> int:
 
 
 def cells_of(mask: int) -> Iterator[int]:
-    """Yield the cells of a mask, rising."""
+    """Yield the cells of a mask, in ascending order."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -37,12 +37,12 @@ def cells_of(mask: int) -> Iterator[int]:
 def covers(
     choices: Sequence[Sequence[int]], cells: int, *, bound: int
 ) -> Iterator[Cover]:
-    """Yield every exact cover of ``cells``, in an order that the choices give.
+    """Yield every exact cover of ``cells``, in an order that the choices determine.
 
-    ``bound`` is how many times an item is tried at most, over the whole search.
+    The whole search tries an item at most ``bound`` times.
 
     Raises:
-      TooHard: That was not enough.
+      TooHard: The search has reached ``bound``.
     """
     left = {item: list(masks) for item, masks in enumerate(choices)}
     yield from _search(left, {}, cells, [bound])

@@ -1,4 +1,4 @@
-"""Levels by chance: fair draws from entropy, until one has a single solution."""
+"""This module draws random levels until one has exactly one solution."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Fair draws from ``entropy``, the same from the same bytes."""
+    """Fair draws from ``entropy``; equal bytes give equal draws."""
 
     entropy: Entropy
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to ``bound`` − 1, each equally likely."""
+        """Return a uniformly random number from 0 to ``bound`` − 1."""
         size = (bound.bit_length() + 7) // 8
         fair = 256**size // bound * bound
         while (number := int.from_bytes(self.entropy(size))) >= fair:
@@ -25,11 +25,11 @@ class Draw:
         return number % bound
 
     def one(self, items: Sequence[T]) -> T:
-        """Return one of ``items``."""
+        """Return a random one of ``items``."""
         return items[self.below(len(items))]
 
     def mixed(self, items: Iterable[T]) -> list[T]:
-        """Return ``items`` in an order drawn from all."""
+        """Return ``items`` in a uniformly random order."""
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in range(len(left))]
 
@@ -37,13 +37,13 @@ class Draw:
 def unique(
     draw: Callable[[], T | None], solutions: Callable[[T], int], *, tries: int
 ) -> T:
-    """Return the first level drawn that has exactly one solution.
+    """Return the first drawn level with exactly one solution.
 
-    ``draw`` may answer None where it has got stuck, and ``solutions`` may stop
-    counting at 2; either counts as one of the ``tries``.
+    ``draw`` may return None if it gets stuck, and ``solutions`` may stop counting at
+    2; either counts as one of the ``tries``.
 
     Raises:
-      LookupError: There was none among so many.
+      LookupError: None of ``tries`` levels had one.
     """
     for _ in range(tries):
         level = draw()

@@ -1,11 +1,11 @@
-"""The games that a table can be opened for, by name and version.
+"""The registry finds games by name and version.
 
-A game is imported when somebody asks for it, and its rules are hashed then.  A
-new version of a game is a new class in a new file, and the old one stays, so that
-what was begun can be played on and what was played can be verified.
+It imports a game, and hashes its rules, on first use.  A new version of a game is a
+new class in a new file.  The old version stays, so that old tables can be continued
+and old transcripts verified.
 
-Other people's games are found by the entry point group ``p2pgame.games``: the
-name of the entry point is the game's, or ``name@2`` for an older version.
+Third-party games come from the entry point group ``p2pgame.games``.  The name of an
+entry point is the game's name, or ``name@2`` for an older version.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ GROUP = "p2pgame.games"
 
 
 class Shipped(NamedTuple):
-    """Where a game is, and the library that it needs."""
+    """The location of a game, and the library that it needs."""
 
     module: str
     name: str
     library: str | None = None
 
 
-#: Every version of every game here, the newest of each last.
+#: Every version of every shipped game, the newest of each last.
 SHIPPED: Mapping[tuple[str, int], Shipped] = {
     ("battleship", 1): Shipped("games.battleship", "Battleship"),
     ("blackjack", 1): Shipped("games.blackjack", "Blackjack"),
@@ -61,11 +61,11 @@ SHIPPED: Mapping[tuple[str, int], Shipped] = {
 
 
 def find(name: str, version: int | None = None) -> AnyGame:
-    """Return the game of this name, in its newest version if none is given.
+    """Return the game with this name, by default in its newest version.
 
     Raises:
-      ValueError: There is none, it needs a library that is not installed, or
-        its rules cannot be relied on.
+      ValueError: There is none, it needs a library that is not installed, or its
+        rules fail :func:`~p2pgame.engine.rules.check`.
     """
     versions = [number for known, number in SHIPPED if known == name]
     if versions:
@@ -86,7 +86,7 @@ def find(name: str, version: int | None = None) -> AnyGame:
 
 
 class _Games(Mapping[K, AnyGame]):
-    """The games that are listed; whatever else there is, is found by its key."""
+    """The listed games; any other installed game is found by its key."""
 
     def __init__(self, keys: tuple[K, ...], finder: Callable[[K], AnyGame]) -> None:
         self._keys = keys
@@ -109,12 +109,12 @@ def _is_ready(place: Shipped) -> bool:
     return place.library is None or find_spec(place.library) is not None
 
 
-#: What can be played here, the newest version of each, by name.
+#: The newest version of each game, by name.
 GAMES: Mapping[str, AnyGame] = _Games(
     tuple(dict.fromkeys(name for (name, _), at in SHIPPED.items() if _is_ready(at))),
     find,
 )
-#: Every version that is here, by name and version, as a table's genesis has them.
+#: Every version, by name and version, as a table's genesis names it.
 KNOWN: Mapping[tuple[str, int], AnyGame] = _Games(
     tuple(key for key, at in SHIPPED.items() if _is_ready(at)),
     lambda key: find(*key),
@@ -135,7 +135,7 @@ def _shipped(name: str, version: int) -> AnyGame:
 
 
 def sources(game: AnyGame) -> dict[str, str]:
-    """Return the text of every module that plays this game, by name.
+    """Return the source of every module of this game's rules, by name.
 
     Raises:
       RulesError: One of them cannot be read.
@@ -145,9 +145,9 @@ def sources(game: AnyGame) -> dict[str, str]:
 
 @cache
 def read(module: str) -> str | None:
-    """Return the text of a module, or None if there is no such module.
+    """Return the source of a module, or None if there is no such module.
 
-    ``package.__init__`` is the text of a package, and no module's is that.
+    Only ``package.__init__`` names the source of a package.
     """
     package = module.removesuffix(".__init__")
     try:
@@ -165,9 +165,9 @@ def read(module: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _others() -> Mapping[str, EntryPoint]:
-    """Return where other people's games are, by the names of their entry points.
+    """Return the entry points of third-party games, by name.
 
-    Looking through what is installed is slow, so only who asks for one does it.
+    Scanning installed packages is slow, so this happens only on demand.
     """
     from importlib.metadata import entry_points
 
@@ -176,7 +176,7 @@ def _others() -> Mapping[str, EntryPoint]:
 
 @cache
 def _foreign(point: EntryPoint) -> AnyGame:
-    """Return somebody else's game, when its rules have been looked at."""
+    """Return a third-party game, after checking its rules."""
     try:
         made = point.load()
         game: AnyGame = made() if isinstance(made, type) else made

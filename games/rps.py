@@ -1,9 +1,9 @@
 """Rock paper scissors: rock blunts scissors, they cut paper, and it wraps rock.
 
-All throw at once, sealed.  If exactly two shapes are thrown, who threw the one
-that loses is out of this round; with one shape or all three nobody is.  Who are
-still in throw again, and the last one in wins the round.  The best of ``rounds``
-rounds wins the game, which ends when nobody can catch up.  Who leaves has lost.
+All throw at once, sealed.  If exactly two shapes are thrown, players with the losing
+shape are out of this round; with one shape or all three nobody is.  The rest throw
+again, and the last player in wins the round.  The best of ``rounds`` rounds wins the
+game, which ends when nobody can catch up.  A player who leaves has lost.
 Source: the rules of jankenpon for two and for many.
 """
 
@@ -30,7 +30,7 @@ class RpsOptions(Options, frozen=True):
 
 
 class Match(State, frozen=True):
-    """``left`` rounds are still to be decided; ``standing`` are in this one."""
+    """``left`` rounds are undecided; ``standing`` players are still in this one."""
 
     left: int
     seats: Seats
@@ -39,7 +39,7 @@ class Match(State, frozen=True):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The rounds won, less than none for who has left."""
+        """The rounds won by each seat, below 0 for players who have left."""
         stay = self.seats.present
         return tuple(won if n in stay else -1 for n, won in enumerate(self.wins))
 
@@ -118,7 +118,7 @@ def _throws(player: int, move: str) -> Message:
 
 
 def _unbeaten(players: tuple[int, ...], moves: tuple[str, ...]) -> tuple[int, ...]:
-    """Return which of ``players``, who have thrown ``moves``, are still in."""
+    """Return the ``players`` that are still in after throwing ``moves``."""
     thrown = [shape for shape in SHAPES if shape in moves]
     if len(thrown) != 2:
         return players

@@ -1,14 +1,14 @@
-"""Spades: two teams of two say how many tricks they will take, and spades are trumps.
+"""Spades: two teams of two bid how many tricks they will take, and spades are trumps.
 
-From the dealer's left each bids what they hope to take, or nil: none.  A team that
-takes what it bid, together, has 10 points a trick; each one more is a bag, worth 1
-point, and every tenth bag costs 100.  With fewer it loses 10 for each trick it bid.
+From the dealer's left each player bids a number of tricks, or nil: none.  A team that
+takes at least its joint bid scores 10 points per trick bid; each extra trick is a bag,
+worth 1 point, and every tenth bag costs 100.  With fewer it loses 10 per trick bid.
 A nil wins or loses 100 by itself.  Follow suit if you can; lead no spade before one
 was played, unless you have nothing else.  The game ends with the hand in which a
 team reaches the goal or falls to the floor; payoffs are the difference.  A revoke
-ends the hand once it is out: its team has failed in all that it bid and loses 100
-more, the other has made what it bid.  Source: pagat.com, "Spades"; the floor is MSN
-Games'; that a revoke sets the team is a common house rule.
+ends the hand once it is found: its team fails all its bids and loses 100 more; the
+other team makes its bids.  Source: pagat.com, "Spades"; the floor is MSN Games'; the
+penalty for a revoke is a common house rule.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ class Spades(TrickState, frozen=True):
 
     @property
     def bidder(self) -> int | None:
-        """Whose bid is next; None when all have bid."""
+        """The player who bids next; None after all bids."""
         order = (self.play.leader + n for n in SEATS)
         return next((n % 4 for n in order if self.bids[n % 4] is None), None)
 
     def result(self, team: int) -> tuple[int, int]:
-        """Return what a team has won with this hand, and how many bags it has now."""
+        """Return a team's points for this hand, and its number of bags after it."""
         bids = [
             bid or 0 for seat in TEAMS[team] if (bid := self.bids[seat]) is not None
         ]

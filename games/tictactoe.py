@@ -1,7 +1,7 @@
 """Tic-tac-toe: two players, nine cells, three in a row.
 
-The cells are numbered as they are read, 1 2 3 in the top row to 7 8 9 at the
-bottom.  Player 0 writes X and begins; who first has three of a row, column or
+The cells are numbered in reading order, 1 2 3 in the top row to 7 8 9 at the bottom.
+Player 0 writes X and begins.  The first player with three in a row, column or
 diagonal wins 1 from the other; a full board without a line is a draw.
 """
 
@@ -16,7 +16,7 @@ LINES = ("123", "456", "789", "147", "258", "369", "159", "357")
 
 
 class Board(State, frozen=True):
-    """The cells that each player has written in; cell n is bit n − 1."""
+    """The cells of each player; cell n is bit n − 1."""
 
     x: int = 0
     o: int = 0
@@ -26,7 +26,7 @@ def cells_of(mask: int) -> tuple[str, ...]:
     return tuple(cell for n, cell in enumerate(CELLS) if mask >> n & 1)
 
 
-#: For each of the 512 sets of cells: whether it has a line, and what it leaves free.
+#: For each of the 512 sets of cells: whether it has a line, and its free cells.
 HAS_LINE = tuple(any({*line} <= {*cells_of(m)} for line in LINES) for m in range(512))
 FREE = tuple(cells_of(511 - mask) for mask in range(512))
 

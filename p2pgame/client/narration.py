@@ -181,14 +181,15 @@ class Narrator:
 
     def _seated(self, event: Seated, view: AnyView) -> Message:
         """Return who has gone, and whether the others can go on."""
-        told = self._game.tell(self._state, event)
         if event.status != "gone":
-            return told or Message.by("is-now", event.player, status=event.status)
+            is_now = Message.by("is-now", event.player, status=event.status)
+            return self._game.tell(self._state, event) or is_now
         self._gone.append(event.player)
         is_over = isinstance(self._game.turn(view.state), Over)
         if isinstance(view.turn, Over) and not is_over:
             self._forfeited = True
             return Message.by("gone-and-over", event.player, game=self._game.name)
+        told = self._game.tell(self._state, event)
         if told is not None and told != NOTHING:
             return told
         return Message.by("has-gone" if is_over else "gone-others-go-on", event.player)

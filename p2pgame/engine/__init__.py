@@ -1,4 +1,7 @@
-"""The rules machinery: knows no game, no cryptography, no disk, no network."""
+"""The engine runs the rules of any game.
+
+It knows no particular game, no cryptography, no disk and no network.
+"""
 
 from .agents import Agent, Bot, RandomAgent, decide
 from .builder import Builder

@@ -1,9 +1,9 @@
-"""Who decides in a seat where nobody sits: programs.
+"""Agents are programs that play in a seat.
 
-An agent is a player like any other.  It is given what its seat sees, for reading
-only, and its own memory, which are bytes.  It keeps no other state, so a game goes
-on after a restart from the memory that was kept; what it learns it hands back.
-Agents are asked once all that follows from the last event has happened.
+An agent is a player like any other.  It gets a read-only view of its seat and its
+own memory, as bytes, and returns a move and its new memory.  It keeps no other
+state, so a game resumes after a restart from the stored memory.  Agents are asked
+after all fix-ups of the last event.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ Entropy: TypeAlias = Callable[[int], bytes]
 #: A view of some game's state, as an agent that plays several gets it.
 AnyView: TypeAlias = View[Any]
 
-#: An agent remembers no more bytes than this.
+#: The largest memory of an agent, in bytes.
 MEMORY_LIMIT = 64 * 1024
 
 
 class Agent(Protocol):
-    """A program that plays; it need not be told which game it is."""
+    """A program that plays any game from its views."""
 
     @property
     def name(self) -> str:
-        """What people see it called."""
+        """The name that people see."""
 
     def start(self, seat: int, seats: int) -> bytes:
-        """Return what it remembers when a game begins."""
+        """Return the memory with which it begins a game."""
 
     def propose(self, view: AnyView, memory: bytes) -> tuple[str, bytes | None]:
-        """Return a move for ``view.choice``, and what to remember now.
+        """Return a move for ``view.choice``, and the new memory.
 
-        None keeps the ``memory`` as it is.
+        None keeps ``memory`` unchanged.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """An agent in a seat, and what it remembers."""
+    """An agent in a seat, with its memory."""
 
     agent: Agent
     seat: int
@@ -54,13 +54,13 @@ class Bot:
 
     @classmethod
     def sit(cls, agent: Agent, seat: int, seats: int) -> Bot:
-        """Return the agent as it begins a game; raises ValueError as decide does."""
+        """Seat an agent at the start of a game; raise ValueError as decide does."""
         return cls(agent, seat, _bounded(agent, agent.start(seat, seats)))
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move, and the bot with what it remembers after it."""
+    """A move, and the bot with its memory after that move."""
 
     move: str
     bot: Bot
@@ -71,11 +71,11 @@ def decide(
 ) -> tuple[Decision, ...]:
     """Ask every bot that has to choose in ``state``; none sees another's choice.
 
-    ``faces`` are what each seat knows.  A bot that is not asked keeps still.
+    ``faces`` are what each seat knows.  Bots with nothing to choose are not asked.
 
     Raises:
-      ValueError: Something is still to follow in this state by itself, or a bot
-        wants to remember too much.
+      ValueError: A fix-up of this state is still to be made, or a bot's memory
+        exceeds :data:`MEMORY_LIMIT`.
       IllegalMove: A bot proposes what the rules forbid; no bot has changed.
     """
     if game.fix_up(state) is not None:
@@ -109,7 +109,7 @@ def _bounded(agent: Agent, memory: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class RandomAgent:
-    """Takes any of the moves offered, and of a number any in its range."""
+    """Plays a random offer, and a random number from its range."""
 
     entropy: Entropy
     name: str = "random"
@@ -127,7 +127,7 @@ class RandomAgent:
         return offer, None
 
     def _below(self, bound: int) -> int:
-        """Return one of 0…``bound`` − 1, each as likely as any other."""
+        """Return a uniformly random number from 0 to ``bound`` − 1."""
         length = (bound.bit_length() + 7) // 8
         fair = 256**length - 256**length % bound
         while True:

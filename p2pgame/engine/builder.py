@@ -1,4 +1,4 @@
-"""One move made of several choices, as a person makes it."""
+"""A builder composes one move from several choices, as a person makes them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from .turns import Amount, Offer
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """One of the moves ``offers``, as far as its ``words`` have been chosen."""
+    """A move from ``offers`` of which the first ``words`` have been chosen."""
 
     offers: tuple[Offer, ...]
     words: tuple[str, ...] = ()
 
     @property
     def choices(self) -> tuple[Offer, ...]:
-        """What can be chosen next: words, and an ``Amount`` for a number."""
+        """The next choices: words, and an ``Amount`` for a number."""
         here = len(self.words)
         nexts = (path[here] for path in self._paths() if len(path) > here)
         return tuple(dict.fromkeys(nexts))
 
     @property
     def move(self) -> str | None:
-        """The move that has been made, if it is a whole one."""
+        """The move, if it is complete."""
         if any(len(path) == len(self.words) for path in self._paths()):
             return " ".join(self.words)
         return None
@@ -34,7 +34,7 @@ class Builder:
         """Return the builder after one more choice.
 
         Raises:
-          IllegalMove: It is none of the choices; nothing has changed.
+          IllegalMove: ``word`` is none of the choices; nothing has changed.
         """
         chosen = Builder(self.offers, (*self.words, word))
         if chosen._paths():
@@ -48,7 +48,7 @@ class Builder:
         return Builder(self.offers, self.words[:-1])
 
     def _paths(self) -> list[tuple[Offer, ...]]:
-        """Return the offers that begin with what was chosen, in their parts."""
+        """Return the parts of each offer that begins with the chosen words."""
         return [path for path in map(_parts, self.offers) if self._is_on(path)]
 
     def _is_on(self, path: tuple[Offer, ...]) -> bool:

@@ -1,9 +1,9 @@
-"""What can go wrong in the engine.
+"""This module defines the errors of the engine.
 
-* Refusal         what was asked for cannot be, as a message to people says
+* Refusal         a request is impossible; its message tells people why
   x IllegalMove   the rules do not allow it now
-* RulesError      the rules themselves are broken: a fault of the game's author
-* MessageTooLong  what was to be a message to people is none
+* RulesError      the rules contradict themselves: the game's author is at fault
+* MessageTooLong  a message to people is malformed or too large
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Refusal(ValueError):
-    """What was asked for cannot be; ``message`` is what people are told."""
+    """A request is impossible; ``message`` tells people why."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -25,7 +25,7 @@ class Refusal(ValueError):
 class IllegalMove(Refusal):
     """The rules do not allow this now; the state is unchanged.
 
-    ``code`` is for programs, the message for people.
+    Programs read ``code``, people the message.
     """
 
     def __init__(self, code: str, message: Message) -> None:
@@ -38,4 +38,4 @@ class RulesError(Exception):
 
 
 class MessageTooLong(ValueError):
-    """A message to people has no proper id, or is too large."""
+    """A message to people has a malformed id, or is too large."""

@@ -1,8 +1,8 @@
-"""What has happened: one event answers one turn, and moves the state on.
+"""An event answers one turn and advances the state.
 
 Three kinds come from outside the turns: :class:`Expired`, when a turn's timer has
-run out, :class:`Seated`, when somebody joins, sits out or leaves, and
-:class:`Closing`, when all agree to end soon.
+run out; :class:`Seated`, when a player joins, sits out or leaves; and
+:class:`Closing`, when all agree on a last round.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Reshuffled(State, frozen=True):
 
 
 class Dealt(State, frozen=True):
-    """Answers ``Deal``: who was dealt what face is in nobody's state."""
+    """Answers ``Deal``; no state holds the faces that were dealt."""
 
 
 class Opened(State, frozen=True):
@@ -50,7 +50,7 @@ class Rolled(State, frozen=True):
 
 
 class Placed(State, frozen=True):
-    """Answers ``Place``: the faces are fixed, and known to their player alone."""
+    """Answers ``Place``: the faces are fixed; their player alone knows them."""
 
 
 class Proved(State, frozen=True):
@@ -73,14 +73,14 @@ Status: TypeAlias = Literal["in", "out", "gone"]
 
 
 class Seated(State, frozen=True):
-    """``player`` is now in the game, sits out, or is gone for good."""
+    """``player`` now plays, sits out, or has left for good."""
 
     player: int
     status: Status
 
 
 class Closing(State, frozen=True):
-    """All agree that the round which is played is the last one."""
+    """All agree that the current round is the last."""
 
 
 Event: TypeAlias = (

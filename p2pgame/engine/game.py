@@ -1,9 +1,9 @@
-"""What the rules of a game are, to everything that is not those rules.
+"""This module defines the interface between a game's rules and everything else.
 
 A state is public: every peer holds the same one.  A hidden card is a slot
-number in the state; its face is known only to whoever may see it, and enters
-the state when it is opened.  So a game never filters secrets out of a state:
-there are none in it.
+number in the state; only the players who may see it know its face, which enters
+the state when it is opened.  So a state holds no secrets, and a game never
+filters any out.
 
 A game is stateless: one object serves every table.  Its methods are pure, and
 :mod:`p2pgame.engine.play` is the only caller of :meth:`Game.apply`.
@@ -38,13 +38,13 @@ O = TypeVar("O", bound=Options)
 
 
 class Game(ABC, Generic[S, O]):
-    """The rules of one game: an initial state, whose turn it is, what follows.
+    """The rules of one game: its initial state, its turns and what events do.
 
     Name, version, options and ``rules`` are in every table's genesis.
-    ``rules`` is the hash of the source that plays, set where a game is
-    registered (:mod:`p2pgame.engine.rules`).  ``only_deals`` says that of the turns
-    about hidden things there are shuffles, deals and openings only, which every
-    kind of deck can do; ``draws`` that its players may agree on a draw.
+    ``rules`` is the hash of the game's source, set where the game is registered
+    (:mod:`p2pgame.engine.rules`).  ``only_deals`` promises that its turns about
+    hidden things are shuffles, deals and openings only, which every kind of deck
+    supports.  With ``draws`` its players may agree on a draw.
     """
 
     name: ClassVar[str]
@@ -60,7 +60,7 @@ class Game(ABC, Generic[S, O]):
         return None
 
     def teams(self, seats: int, options: O) -> tuple[tuple[int, ...], ...]:
-        """Return who plays together; by default everybody for themselves."""
+        """Return the teams as groups of seats; by default each seat is its own team."""
         return tuple((seat,) for seat in range(seats))
 
     @abstractmethod
@@ -68,25 +68,25 @@ class Game(ABC, Generic[S, O]):
 
     @abstractmethod
     def turn(self, state: S) -> Turn:
-        """Return who or what acts next, in a state that needs no more fix-ups."""
+        """Return the next turn; the state needs no more fix-ups."""
 
     @abstractmethod
     def apply(self, state: S, event: Event) -> S:
         """Return the state after an event that answers the current turn."""
 
     def fix_up(self, state: S) -> tuple[Message, S] | None:
-        """Return what now follows by itself, as people are told, and the state after.
+        """Return the next automatic step, as people are told, and the state after it.
 
-        Called until it returns None; each step is shown to people, none is
-        signed, because every peer computes the same ones.
+        The engine calls this until it returns None.  People see every step.  No
+        step is signed, because every peer computes the same ones.
         """
         return None
 
     def why_illegal(self, state: S, player: int, move: str) -> Reason | None:
         """Return why ``player`` may not make ``move`` now, or None.
 
-        The default asks the turn: what is on offer is legal, and nothing else.
-        A game extends this one to give better reasons, not to decide otherwise.
+        By default exactly the moves that the turn offers are legal.  A game
+        overrides this to give better reasons, never to decide differently.
         """
         choice = choice_of(self.turn(state), player)
         if choice is None:
@@ -107,10 +107,10 @@ class Game(ABC, Generic[S, O]):
         )
 
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
-        """Return why these cannot be the faces that the turn opens, or None.
+        """Return why the turn cannot open these faces, one per slot, or None.
 
-        There are as many as the turn's slots.  The joint opening has proved
-        them; this keeps ``apply`` total whatever it is given.
+        The joint opening has proved them already.  This check keeps ``apply``
+        total, whatever it is given.
         """
         return None
 
@@ -121,44 +121,44 @@ class Game(ABC, Generic[S, O]):
         return None
 
     def why_not_seated(self, state: S, player: int, status: Status) -> Reason | None:
-        """Return why ``player`` cannot now join, sit out or leave; by default always.
+        """Return why ``player`` cannot join, sit out or leave now; refuse by default.
 
-        A game in which that is possible answers None, between rounds for
-        example, and then handles the event ``Seated``.  Where somebody is
-        ``gone`` and the game refuses that, the table ends it as forfeited; a game
-        that goes on asks nothing more of them, no shuffle and no proof either.
+        A game that allows it, between rounds for example, returns None and
+        handles the event ``Seated``.  If the game refuses the status ``gone``, the
+        table ends it as forfeited.  A game that goes on MUST ask nothing more of
+        that player, neither shuffles nor proofs.
         """
         return Reason.of("fixed-seats", "nobody-leaves-midway", game=self.name)
 
     def last_round(self, state: S) -> S | None:
-        """Return the same state, but the game ends when this round has ended.
+        """Return the state of a game that ends with this round, or None.
 
-        None if that cannot be: most games have no rounds that stand for themselves.
+        Most games return None: they have no independent rounds.
         """
         return None
 
     def carry(self, state: S, options: O, seats: tuple[int | None, ...]) -> O:
-        """Return with what options another table goes on where this one has ended.
+        """Return the options with which the next table continues from ``state``.
 
-        ``seats`` are those there, in order: each one's seat here, or None for
-        somebody who is new.  By default everything begins anew.
+        ``seats`` lists the next table's seats in order: each player's seat here, or
+        None for a new player.  By default nothing is carried over.
         """
         return options
 
     def why_no_draw(self, state: S) -> Reason | None:
         """Return why the players may not agree on a draw now, or None.
 
-        The default asks ``draws``; a game whose options have a say extends it.
+        The default asks ``draws``; a game overrides it if its options matter.
         """
         if self.draws:
             return None
         return Reason.of("no-draw", "no-agreed-draw", game=self.name)
 
     def absent_move(self, state: S, player: int) -> str | None:
-        """Return what is moved for a player who chooses alone and does not answer.
+        """Return the move made for an absent player who alone is to choose.
 
-        Players may agree on that before the game.  By default it is the first move
-        on offer; None where nothing can be moved for somebody else.
+        Players may agree on such moves before the game.  By default it is the first
+        move offered.  None if no move can be made for another player.
         """
         choice = choice_of(self.turn(state), player)
         if choice is None or not choice.moves:
@@ -171,29 +171,29 @@ class Game(ABC, Generic[S, O]):
     ) -> Reason | None:
         """Return why ``player``, who knows ``faces``, may not make a legal move.
 
-        The others cannot tell yet, but it comes out: at a proof that cannot be
-        given, or when cards are opened.  So it is for the player's own program
-        to ask.  At least one legal move is always fair.
+        The others detect an unfair move later: its proof is missing, or opened
+        cards refute it.  So the player's own program MUST ask first.  At least
+        one legal move is always fair.
         """
         return None
 
     def placement(self, state: S, player: int, text: str) -> tuple[str, ...]:
         """Return the faces, one for each slot of the turn, that ``text`` means.
 
-        A game with a ``Place`` extends this.  It knows ``random N`` at least,
-        for any N, which is what is on offer: an allowed placement drawn from N.
+        A game with a ``Place`` overrides this.  It accepts at least ``random N``
+        for any N, the standard offer: an allowed placement drawn from seed N.
 
         Raises:
-          Refusal: The text means no placement, and the message says why; of an
-            empty one, how to write one.
+          Refusal: The text is no placement, and the message says why.  For an
+            empty text the message says how to write a placement.
         """
         raise Refusal(Message.of("nothing-is-placed", game=self.name))
 
     def zones(self, state: S) -> tuple[Zone, ...]:
-        """Return where everything hidden lies, and who may see it there.
+        """Return the zones: the places of all hidden things, with their policies.
 
-        Each live slot lies in exactly one zone.  A game with hidden faces
-        declares them all; one without has none.
+        Each live slot lies in exactly one zone.  A game without hidden faces has
+        no zones.
         """
         return ()
 
@@ -201,7 +201,7 @@ class Game(ABC, Generic[S, O]):
         """Return the state that ``text`` describes in the game's own notation.
 
         Raises:
-          ValueError: It is no position of this game, or the game has no
+          ValueError: The text is no position of this game, or the game has no
             notation for positions.
         """
         raise Refusal(Message.of("no-notation", game=self.name))
@@ -211,29 +211,29 @@ class Game(ABC, Generic[S, O]):
         """Return the table in words, with the ``faces`` known of hidden slots."""
 
     def tell(self, state: S, event: Event) -> Message | None:
-        """Return what ``event``, which answers the turn of ``state``, is called here.
+        """Return how to tell people of ``event``, which answers the turn of ``state``.
 
-        None where this game has nothing of its own to say of it, and ``NOTHING``
-        if there is nothing to tell.  Several things are one ``listed`` message.
+        None leaves the wording to the program; ``NOTHING`` hides the event.  Use
+        ``listed`` to say several things.
         """
         return None
 
     def hint(
         self, state: S, player: int, offer: Offer, faces: Mapping[int, str]
     ) -> str:
-        """Return what a player who may type ``offer`` should read.
+        """Return the text shown for ``offer``, which the player may type.
 
-        It begins with the words to type, and may say what they cost, or in
-        brackets what they are about: ``faces`` are those that the player knows.
-        An ``Amount`` keeps its range at the end.
+        It begins with the words to type.  A price, or an explanation in brackets,
+        may follow; ``faces`` are those that the player knows.  An ``Amount`` keeps
+        its range at the end.
         """
         return str(offer)
 
 
-#: What is on offer to whoever places something, beside the game's own words.
+#: The offer in every ``Place``, besides the game's own words.
 AT_RANDOM = Amount("random", 0, 10**18 - 1)
 
-#: A game of whatever state and options, as whoever plays them all holds it.
+#: A game with any state and options, for code that runs every game.
 AnyGame: TypeAlias = Game[Any, Any]
 
 
@@ -249,7 +249,7 @@ def _out_of_range(offer: Amount) -> Reason:
 
 
 def choice_of(turn: Turn, player: int) -> Choose | None:
-    """Return what ``player`` is asked to decide in this turn, if anything."""
+    """Return the choice that this turn asks of ``player``, if any."""
     match turn:
         case Choose():
             return turn if turn.player == player else None

@@ -1,8 +1,8 @@
-"""What is said to people, as data: the id of a message and its arguments.
+"""A message is a sentence to people as data: an id and its arguments.
 
-No language is in it.  A catalogue (:mod:`p2pgame.text`) has a sentence for each id;
-a front end may have its own.  Messages are compared, stored and sent as JSON like
-any other value, so their size is bounded.
+It is independent of language.  A catalogue (:mod:`p2pgame.text`) has a sentence for
+each id; a front end may bring its own.  Messages are compared, stored and sent as
+JSON like any other value, so their size is bounded.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ import msgspec
 
 from .errors import MessageTooLong
 
-#: What a message may be about.
+#: The types of a message's arguments.
 Argument: TypeAlias = "int | str | SeatName | Message | tuple[SeatName | Message, ...]"
 
 _ID = re.compile(r"[a-z][a-z0-9-]{0,63}")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
-#: A longer text is cut; there is none in a message that a person could read.
+#: Longer texts are cut.
 TEXT_LIMIT = 4000
-#: More arguments than this, or messages in messages, are refused.
+#: The most arguments of a message, and the deepest nesting of messages.
 ARGUMENTS, DEPTH = 16, 8
 ITEMS = 1000
 _WHOLE = range(-(2**63), 2**63)
 
 
 class SeatName(msgspec.Struct, frozen=True, tag="seat"):
-    """Stands for the name of the player on this seat."""
+    """Stands for the name of the player in this seat."""
 
     seat: int
 
@@ -38,10 +38,10 @@ class SeatName(msgspec.Struct, frozen=True, tag="seat"):
 
 
 class Message(msgspec.Struct, frozen=True, tag="message"):
-    """One thing to say.  Make it with :meth:`of`; ``str`` of it is for debugging.
+    """One thing to say.  Build it with :meth:`of`; its ``str`` is for debugging only.
 
     Raises:
-      MessageTooLong: It is not in the form of an id, or too large.
+      MessageTooLong: The id is malformed, or the message too large.
     """
 
     id: str
@@ -49,7 +49,7 @@ class Message(msgspec.Struct, frozen=True, tag="message"):
 
     @classmethod
     def of(cls, id: str, /, **args: Argument) -> Message:
-        """Return the message; texts and lists that are too long are cut.
+        """Return a message; cut texts and lists that are too long.
 
         Example:
           >>> str(Message.of("holdem-calls", player=SeatName(1), amount=20))
@@ -59,7 +59,7 @@ class Message(msgspec.Struct, frozen=True, tag="message"):
 
     @classmethod
     def by(cls, id: str, player: int, /, **args: Argument) -> Message:
-        """Return the message about what the player of this seat does."""
+        """Return a message about what the player in this seat does."""
         return cls.of(id, player=SeatName(player), **args)
 
     def __post_init__(self) -> None:
@@ -82,14 +82,14 @@ class Message(msgspec.Struct, frozen=True, tag="message"):
 
 
 def listed(*items: SeatName | Message) -> Message:
-    """Return these one after another as one message, with commas."""
+    """Join these into one message, separated by commas."""
     if len(items) == 1 and isinstance(items[0], Message):
         return items[0]
     return Message.of("list", items=items)
 
 
 def plain(text: str) -> Message:
-    """Return a text that has no id, such as what a library says of an error."""
+    """Return a message for a text without an id, such as a library's error."""
     return Message.of("plain", text=text)
 
 
@@ -123,5 +123,5 @@ def _told(value: Argument) -> str:
     return repr(value) if isinstance(value, str) else str(value)
 
 
-#: What a game tells of an event that people need not hear of.
+#: A game's message for an event that is not worth telling.
 NOTHING = Message("nothing")

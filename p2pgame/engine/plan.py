@@ -1,18 +1,17 @@
-"""What one player tries and prepares, in private, before it is said.
+"""A plan is a private branch of moves that a player tries before making them.
 
-A *plan* is a branch of states that only its player has.  Each *level* of it, a
-move or a group of moves, has passed the same gate as a real one; it is undone
-and redone as one; nobody hears of it until it is confirmed, and then all of it
-is made or nothing.  A plan ends where the player's knowledge does: at chance, at
-a reveal, at another's decision.  So what comes next is seen before going on.
+Only its player holds its states.  Each *level* is a move or a group of moves.  It
+passes the same checks as a real move, and is undone and redone as one.  Nobody else
+sees a plan until it is confirmed; then all its moves are made, or none.  A plan ends
+where the player's knowledge ends: at chance, at a reveal, at another's decision.
 
-Out of turn moves are *prepared*: kept as they are, and tried when the turn comes.
-When the table has changed under a plan, its levels are tried again, one by one.
-The first that no longer holds falls with all that were built upon it, and the
-player is told once which and why; nothing is repaired.
+Out of turn, moves are *prepared*: stored untried, and tried when the turn comes.
+When the table's state changes, the plan tries its levels again, one by one.  It
+drops the first level that fails and all later ones, and tells the player once
+which and why; it repairs nothing.
 
-A plan is saved as its moves, and read by trying them again: what a process that
-was killed had prepared is there when the next one starts.
+A plan is saved as its moves and read by trying them again, so it survives a killed
+process.
 """
 
 from __future__ import annotations
@@ -46,19 +45,19 @@ from .turns import (
     Turn,
 )
 
-#: A move has no more characters, and a plan no more moves, than this.
+#: The most characters of a move, and the most moves of a plan.
 MOVE_LIMIT = 256
 MOVES_LIMIT = 100
-#: More bytes than this are not read as a plan.
+#: The most bytes of a saved plan.
 PLAN_LIMIT = 128 * 1024
 
-#: Moves that go together; a group may hold groups.
+#: Moves made together; a group may hold groups.
 Group: TypeAlias = "str | tuple[Group, ...]"
 Level: TypeAlias = tuple[str, ...]
 
 
 class Conflict(State, frozen=True):
-    """What of a plan fell when the table changed: ``move`` and why, and the rest.
+    """The levels that a plan lost when the table changed: the failing move, and why.
 
     ``kept`` levels still hold.
     """
@@ -70,18 +69,18 @@ class Conflict(State, frozen=True):
 
     @property
     def message(self) -> Message:
-        """What people are told."""
+        """The message that people read."""
         id = "plan-partly-undone" if self.kept else "plan-undone"
         return Message.of(id, move=repr(self.move), why=self.reason.message)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan(Generic[S, O]):
-    """What ``player`` has in mind, from the table's state ``base`` on.
+    """The plan of ``player``, from the table's state ``base`` on.
 
-    ``steps`` are what each of ``prepared`` led to, none while it is not the
-    player's turn; ``undone`` can be redone, the last first.  ``news`` is what the
-    last call brought, for a screen to show once; ``conflict`` what it made fall.
+    ``steps`` has the result of each level in ``prepared``; it is empty out of turn.
+    ``undone`` can be redone, the last first.  ``news`` is what the last call added,
+    for a screen to show once; ``conflict`` is what it dropped.
     """
 
     game: Game[S, O]
@@ -104,7 +103,7 @@ class Plan(Generic[S, O]):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it is not the player's turn, so that nothing has been tried."""
+        """Whether it is another's turn, so that no level has been tried."""
         return _why_barred(self.game.turn(self.base), self.player) is not None
 
     @property
@@ -128,8 +127,8 @@ class Plan(Generic[S, O]):
         A level clears what could be redone, unless it is the one to redo.
 
         Raises:
-          IllegalMove: One of the moves is not possible there, or comes after
-            something that must happen first; nothing has changed.
+          IllegalMove: One of the moves is impossible there, or must wait for
+            something to happen first; nothing has changed.
         """
         level = _flat(group)
         self._check(level)
@@ -169,7 +168,7 @@ class Plan(Generic[S, O]):
         return self.undo(max(self.levels, 1))
 
     def undo_until(self, matches: Callable[[str], bool]) -> Plan[S, O]:
-        """Undo back to, and with, the newest level one of whose moves matches.
+        """Undo the newest level with a matching move, and all later ones.
 
         Raises:
           IllegalMove: None does.
@@ -180,7 +179,7 @@ class Plan(Generic[S, O]):
         raise IllegalMove("nothing-to-undo", Message.of("plan-nothing-like-that"))
 
     def redo(self, levels: int = 1) -> Plan[S, O]:
-        """Return the plan with the levels undone last, through the gate again.
+        """Return the plan with the levels undone last, checked again.
 
         Raises:
           IllegalMove: There are not so many, or one is no longer possible.
@@ -197,9 +196,9 @@ class Plan(Generic[S, O]):
     def rebase(self, state: S) -> Plan[S, O]:
         """Return the plan on a table that has changed to ``state``.
 
-        Each level is tried again, from the first.  The first that does not hold
-        falls with all after it, and ``conflict`` says so; so do all of them if the
-        turn had come and is gone.  What waits for the turn goes on waiting.
+        Each level is tried again, from the first.  The first that fails is dropped
+        with all after it, and ``conflict`` says so.  All are dropped if the player's
+        turn had begun and is over.  Levels that wait for the turn keep waiting.
         """
         plan: Plan[S, O] = Plan(self.game, self.player, state, undone=self.undone)
         if plan.is_waiting and self.prepared:
@@ -221,7 +220,7 @@ class Plan(Generic[S, O]):
         return None if self.is_waiting else _why_barred(self.turn, self.player)
 
     def confirm(self) -> Confirmed:
-        """Return what is now to be made, one move after another, without a way back.
+        """Return the moves to make now, in order; they cannot be undone.
 
         Raises:
           IllegalMove: Nothing is planned, or it is not the player's turn.
@@ -304,10 +303,10 @@ class Plan(Generic[S, O]):
 
 
 class Confirmed(Saved, frozen=True, forbid_unknown_fields=True):
-    """A plan that is to be made now, all of it.
+    """A confirmed plan, all of whose moves are to be made now.
 
-    Keep its bytes until it is made: after a crash :meth:`rest` says what is left.
-    ``path`` are the hashes of the states before, between and after the moves.
+    Store its bytes until then: after a crash :meth:`rest` returns the moves left.
+    ``path`` has the hashes of the states before, between and after the moves.
     """
 
     player: int
@@ -352,7 +351,7 @@ class _SavedPlan(Saved, frozen=True, forbid_unknown_fields=True):
     undone: tuple[Level, ...] = ()
 
 
-#: What keeps a plan from going on, by the kind of turn it has come to.
+#: The reason why a plan stops, by the kind of turn it has reached.
 _NEXT: dict[type[State], Message] = {
     Together: Message("plan-next-several-choose"),
     Shuffle: Message("plan-next-shuffle"),

@@ -1,7 +1,7 @@
-"""The one gate through which every event passes, ours and a peer's alike.
+"""This module applies events to states: the only way, for our events and a peer's.
 
-The order is: is it legal → apply → fix-ups to a fixed point → is it over, and
-if not, whose turn is it.  Nothing queues anything, and nothing runs twice.
+The order is: check legality → apply → fix-ups to a fixed point → is it over, and if
+not, whose turn is it.  There is no queue, and nothing runs twice.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ from .turns import (
     Turn,
 )
 
-#: A game that needs more steps than this after one event is in a loop.
+#: A game that needs more fix-ups than this after one event is in a loop.
 FIX_UPS = 1000
 
 
 class Step(State, Generic[S], frozen=True):
-    """What one event led to: each fix-up, as told, with its state; and the last."""
+    """The result of one event: each fix-up with its message and state, and the last."""
 
     fix_ups: tuple[tuple[Message, S], ...]
     state: S
 
 
 def start(game: Game[S, O], seats: int, options: O) -> Step[S]:
-    """Set a game up.
+    """Set up a game.
 
     Raises:
       Refusal: The game is not for so many seats, or not with these options.
@@ -75,7 +75,7 @@ def start(game: Game[S, O], seats: int, options: O) -> Step[S]:
 def advance(
     game: Game[S, O], state: S, event: Event, turn: Turn | None = None
 ) -> Step[S]:
-    """Apply ``event``, then everything that follows from it by itself.
+    """Apply ``event``, then all its fix-ups.
 
     ``turn`` is the state's, if it is known already.
 
@@ -117,7 +117,7 @@ def why_refused(game: Game[S, O], state: S, event: Event) -> Reason | None:
 
 
 def _timed_out(turn: Turn, event: Expired) -> Chosen | Reason:
-    """Return the move that a timer which has run out makes, or why there is none."""
+    """Return the move that an expired timer makes, or why there is none."""
     match turn:
         case Choose(player, _, timer) if player == event.player and timer is not None:
             return Chosen(player, timer.move)

@@ -1,4 +1,4 @@
-"""Why something is refused: the same answer for a screen, a bot and the wire."""
+"""A reason says why something is refused, alike to a screen, a bot and the wire."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .state import State
 
 
 class Reason(State, frozen=True):
-    """Why a move is not allowed: a code for programs, a message for people."""
+    """A refusal of a move: a code for programs, a message for people."""
 
     code: str
     message: Message
@@ -20,10 +20,10 @@ class Reason(State, frozen=True):
 
     @property
     def error(self) -> IllegalMove:
-        """The error that says so."""
+        """The error with this reason."""
         return IllegalMove(self.code, self.message)
 
 
 def message_of(error: Exception) -> Message:
-    """Return what people are told of an error, its own text if it has no message."""
+    """Return the message of an error, or its own text if it has none."""
     return error.message if isinstance(error, Refusal) else plain(str(error))

@@ -1,4 +1,4 @@
-"""Who has won: payoffs from scores, and places from payoffs."""
+"""This module computes payoffs from scores, and places from payoffs."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .turns import Over
 def by_score(scores: Sequence[int], teams: Sequence[Sequence[int]] = ()) -> Over:
     """Return the end of a game that the highest score wins; scores are per seat.
 
-    Each winner takes 1 from each loser, so payoffs add up to 0; who ties at
-    the top wins together, and if all do it is a draw.  With ``teams`` the
-    seats of a team have one score, the sum of theirs.
+    Each winner takes 1 from each loser, so payoffs add up to 0.  Players who tie
+    at the top win together; if all tie, it is a draw.  The score of a team in
+    ``teams`` is the sum of its seats' scores.
     """
     total = list(scores)
     for team in teams:
@@ -28,7 +28,7 @@ def by_score(scores: Sequence[int], teams: Sequence[Sequence[int]] = ()) -> Over
 def forfeited(
     seats: int, gone: Collection[int], teams: Sequence[Sequence[int]] = ()
 ) -> Over:
-    """Return the end of a game that those who have ``gone`` lose, and their teams."""
+    """Return the end of a game that the players in ``gone``, and their teams, lose."""
     lost = {*gone}
     for team in teams:
         if lost.intersection(team):
@@ -37,12 +37,12 @@ def forfeited(
 
 
 def drawn(seats: int) -> Over:
-    """Return the end of a game that nobody has won or lost."""
+    """Return the end of a drawn game."""
     return Over((0,) * seats)
 
 
 def ranking(over: Over) -> tuple[tuple[int, ...], ...]:
-    """Return the seats by place, the best first; who ties shares a place."""
+    """Return the seats by place, the best first; tied seats share a place."""
     places = sorted({*over.payoffs}, reverse=True)
     return tuple(
         tuple(seat for seat, payoff in enumerate(over.payoffs) if payoff == place)
@@ -51,6 +51,6 @@ def ranking(over: Over) -> tuple[tuple[int, ...], ...]:
 
 
 def winners(over: Over) -> tuple[int, ...]:
-    """Return the seats of the first place; none if all are equal, a draw."""
+    """Return the seats of the first place; none in a draw."""
     first = ranking(over)[0]
     return () if len(first) == len(over.payoffs) > 1 else first

@@ -1,9 +1,9 @@
-"""Whether a game can be trusted to be the same for everybody, and its hash.
+"""This module checks that a game plays alike on every machine, and hashes its rules.
 
-:func:`check` refuses a game by name, in one sentence, before anybody sits down:
-for what its class says of itself, for fields in which two programs could come to
-differ, and for code that asks chance, clock or machine.  :func:`rules_hash` is
-what the players sign: equal only if the rules are.
+:func:`check` refuses a game before a table opens, with one sentence that names it.
+It looks at what the game's class declares, at fields in which two programs could
+differ, and at code that depends on chance, a clock or the machine.  The players sign
+the hash from :func:`rules_hash`, which is equal only for equal rules.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def check(
     """Refuse a game that peers cannot rely on.
 
     ``sources`` are the texts of its rules (:func:`~p2pgame.engine.source.gather`),
-    ``taken`` the names and versions that other games have.  The tabletop kit is
-    part of the hash, but no game answers for it.
+    ``taken`` the names and versions of other games.  The tabletop kit is part of
+    the hash, but is not checked.
 
     Raises:
       RulesError: What is wrong with which game, in a sentence.
@@ -67,8 +67,8 @@ def check(
 def rules_hash(game: AnyGame, sources: Mapping[str, str]) -> bytes:
     """Return the 32 bytes that stand for these rules in a table's genesis.
 
-    They are of name, version, options with their defaults, and the code that
-    plays.  Comments, docstrings and layout do not count.
+    They cover name, version, options with their defaults, and the code.
+    Comments, docstrings and layout do not count.
 
     Cost: some milliseconds for each thousand lines.
     """
@@ -136,7 +136,7 @@ def _why_no_state(game: AnyGame) -> str | None:
 
 
 def _why_unsound(kind: type, seen: set[type]) -> str | None:
-    """Return what in a state could change, or differ from one program to another."""
+    """Return a field of a state that is mutable or not the same everywhere, or None."""
     if kind in seen:
         return None
     seen.add(kind)
@@ -165,7 +165,7 @@ def _fields(kind: type) -> tuple[inspect.Field, ...]:
 
 
 def _parts(kind: inspect.Type) -> list[inspect.Type]:
-    """Return what a field is made of, tuples and alternatives taken apart."""
+    """Return the types within a field's type, with tuples and unions expanded."""
     match kind:
         case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
             return _parts(inner)

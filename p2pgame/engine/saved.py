@@ -1,7 +1,7 @@
-"""Reading back what was saved of a game.
+"""This module reads saved games back.
 
-What is saved names its game and its version.  A record is read by type, from a
-closed list of kinds; a state that is handed in must be one that the rules know.
+Saved data name their game and its version.  A record is read by type, from a closed
+list of kinds; a state from outside must be one that the rules know.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .turns import (
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """What everything saved of a game begins with; later fields have defaults."""
+    """The first fields of all saved data; later fields have defaults."""
 
     game: str
     version: int
@@ -45,10 +45,10 @@ K = TypeVar("K")
 
 
 def read(kind: type[F], data: bytes, game: AnyGame, *, limit: int) -> F:
-    """Return what ``data`` holds, of at most ``limit`` bytes and of this game.
+    """Return the saved data in ``data``: at most ``limit`` bytes, and of this game.
 
     Raises:
-      ValueError: It is too long, of another game or version, or no such thing.
+      ValueError: They are too long, of another game or version, or of another kind.
     """
     if len(data) > limit:
         raise ValueError(f"what was saved has {len(data)} bytes, not {limit} at most")
@@ -67,7 +67,7 @@ def read(kind: type[F], data: bytes, game: AnyGame, *, limit: int) -> F:
 
 
 def by_name(*kinds: type[K]) -> Mapping[str, type[K]]:
-    """Return the only kinds that a record may hold, by the names they have there.
+    """Return the kinds that a record may hold, by their names there.
 
     Raises:
       ValueError: Two have one name.
@@ -92,7 +92,7 @@ def read_line(line: Line) -> Recorded:
     """Return what :func:`write_line` wrote; no constructor runs.
 
     Raises:
-      ValueError: It is of no kind that a record holds, or not as it is written.
+      ValueError: Its kind is unknown, or its bytes are not canonical.
     """
     name, raw = line
     if name not in KINDS:
@@ -109,11 +109,11 @@ def read_line(line: Line) -> Recorded:
 def resume(game: Game[S, O], seats: int, options: O, state: S) -> Step[S]:
     """Return ``state`` as the start of a game, if it can be one.
 
-    It must be of the game's kind to the last field, need no fix-ups, and have a
-    turn that concerns these seats.  Whether play can lead to it is not asked.
+    It must match the game's state type in every field, need no fix-ups, and have a
+    turn for these seats.  It need not be reachable by play.
 
     Raises:
-      ValueError: It cannot, or the seats and options fit no game.
+      ValueError: It cannot be a start, or the seats and options fit no game.
     """
     kind = type(start(game, seats, options).state)
     try:
@@ -125,7 +125,7 @@ def resume(game: Game[S, O], seats: int, options: O, state: S) -> Step[S]:
     try:
         fix_up, turn = game.fix_up(state), game.turn(state)
         game.zones(state), game.show(state, {})
-    except Exception as error:  # whatever rules raise that meet nonsense
+    except Exception as error:  # rules may raise anything on nonsense
         raise ValueError(f"{game.name} cannot go on from this state") from error
     if fix_up is not None:
         raise Refusal(Message.of("still-to-follow", what=fix_up[0]))
@@ -135,7 +135,7 @@ def resume(game: Game[S, O], seats: int, options: O, state: S) -> Step[S]:
 
 
 def _concerns(turn: Turn, seats: int) -> bool:
-    """Return whether everybody whom ``turn`` names has a seat."""
+    """Return whether all players that ``turn`` names have a seat."""
     players: tuple[int, ...] = ()
     match turn:
         case Choose() | Place() | Prove():

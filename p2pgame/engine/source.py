@@ -1,12 +1,12 @@
-"""The text of a game's rules: which modules they are, their hash, and their traps.
+"""This module collects, hashes and checks the source of a game's rules.
 
-The hash is of the syntax tree, without docstrings and positions, so comments and
-layout do not change it and any rule does.  Fields of the tree that are empty are
-left out: newer versions of Python have more of them.
+The hash covers the syntax tree, without docstrings and positions: comments and
+layout do not change it, any rule does.  It skips empty fields of the tree, because
+newer versions of Python have more of them.
 
-What is refused here is what makes two honest programs disagree: chance, clocks,
-files, whatever differs from one process to the next.  It is no sandbox.  A game
-from somebody else is a program from somebody else.
+The check refuses code that lets two honest programs disagree: chance, clocks,
+files, anything that differs between processes.  It is no sandbox: a third-party
+game is a third-party program.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .errors import RulesError
 Read: TypeAlias = Callable[[str], str | None]
 
 TABLETOP = "p2pgame.tabletop"
-#: What the rules of a game may import, besides what is of their own package.
+#: The modules that rules may import, besides those of their own package.
 ALLOWED = frozenset(
     {
         *("__future__", "abc", "bisect", "collections", "dataclasses", "enum"),
@@ -32,7 +32,7 @@ ALLOWED = frozenset(
         "chess",
     }
 )
-#: Builtins whose effect or answer is not the same everywhere and every time.
+#: Builtins whose result or effect may differ between machines or runs.
 FORBIDDEN = frozenset(
     {
         *("__import__", "breakpoint", "compile", "delattr", "eval", "exec"),
@@ -42,9 +42,9 @@ FORBIDDEN = frozenset(
 )
 _SETS = ("set", "frozenset")
 _SET_METHODS = ("union", "intersection", "difference", "symmetric_difference")
-#: What takes its argument in order, and gives it on in that order.
+#: Callables that keep the order of their argument.
 _ORDERED = ("tuple", "list", "enumerate", "iter", "zip", "map", "filter", "reversed")
-#: What takes it in any order.
+#: Callables whose result does not depend on that order.
 _UNORDERED = ("any", "all", "len", "sum", "sorted", "min", "max", *_SETS)
 _POSITIONS = ("ctx", "kind", "type_comment", "type_ignores")
 
@@ -52,9 +52,9 @@ _POSITIONS = ("ctx", "kind", "type_comment", "type_ignores")
 def gather(module: str, read: Read) -> dict[str, str]:
     """Return the text of ``module`` and of all the rules that it imports.
 
-    Those are the modules of its own package and of the tabletop kit, and what
-    they import in turn.  A package that only passes names on is not among them;
-    the modules are that it has them from.
+    These are the imported modules of its own package and of the tabletop kit,
+    recursively.  A package that only re-exports names is replaced by the modules
+    that define them.
     """
     own = module.partition(".")[0]
     texts: dict[str, str] = {}
@@ -74,7 +74,7 @@ def gather(module: str, read: Read) -> dict[str, str]:
 
 
 def fingerprint(sources: Mapping[str, str]) -> bytes:
-    """Return the 32-byte hash of the code of these modules, whatever their order."""
+    """Return the 32-byte hash of these modules' code; their order does not matter."""
     hashed = blake2b(digest_size=32, person=b"p2pgame source")
     for name in sorted(sources):
         code = [f"{name}\n"]
@@ -84,7 +84,7 @@ def fingerprint(sources: Mapping[str, str]) -> bytes:
 
 
 def why_unfit(name: str, text: str) -> str | None:
-    """Return what in the module ``name`` peers could not rely on, or None."""
+    """Return why peers cannot rely on the module ``name``, or None."""
     own = name.partition(".")[0]
     tree = _parse(name, text)
     local = _local_names(tree)
@@ -105,7 +105,7 @@ def why_unfit(name: str, text: str) -> str | None:
     return None
 
 
-#: Ways to what is forbidden by another name.
+#: Attributes that lead to forbidden names.
 _DOORS = frozenset({"__builtins__", "__globals__", "__subclasses__", "__dict__"})
 
 
@@ -126,7 +126,7 @@ def _line(node: ast.AST) -> int:
 
 
 def _modules(node: ast.AST) -> list[str]:
-    """Return the modules of elsewhere that a node imports."""
+    """Return the modules that a node imports by absolute name."""
     match node:
         case ast.Import(names):
             return [alias.name for alias in names]
@@ -156,7 +156,7 @@ def _is_package(name: str, read: Read) -> bool:
 
 
 def _defining(origin: str, imported: str | None, read: Read) -> str:
-    """Return the module that ``from origin import imported`` has its name from."""
+    """Return the module that defines the name in ``from origin import imported``."""
     if imported is None:
         return origin
     inner = f"{origin}.{imported}"
@@ -171,7 +171,7 @@ def _defining(origin: str, imported: str | None, read: Read) -> str:
 
 
 def _dump(node: ast.AST, into: list[str]) -> None:
-    """Add the code of a syntax tree, without what does not play."""
+    """Append the code of a syntax tree, without parts that have no effect."""
     into.append(f"({type(node).__name__}")
     for name in node._fields:
         value = getattr(node, name, None)
@@ -192,7 +192,7 @@ _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def _local_names(tree: ast.AST) -> set[str]:
-    """Return what functions call their own, whatever else has that name."""
+    """Return the local names of functions, which shadow any others."""
     names = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
@@ -203,7 +203,7 @@ def _local_names(tree: ast.AST) -> set[str]:
 
 
 def _set_order(tree: ast.AST) -> int | None:
-    """Return the line on which the order of a set decides something, if one does."""
+    """Return the first line whose result depends on a set's order, or None."""
     sets = _set_names(tree)
     harmless = {
         arg
@@ -261,7 +261,7 @@ def _is_set(node: ast.expr, names: frozenset[str]) -> bool:
 
 
 def _set_names(tree: ast.AST) -> frozenset[str]:
-    """Return the names that only ever stand for sets."""
+    """Return the names that are only ever bound to sets."""
     sets, others = set[str](), set[str]()
     for node in ast.walk(tree):
         match node:

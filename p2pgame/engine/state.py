@@ -1,8 +1,8 @@
-"""What a game's state may be, and the hash by which peers compare theirs.
+"""This module defines states and options, and the hash by which peers compare states.
 
 A state is a frozen struct of ints, bools, text, bytes, tuples and other such
-structs: nothing that can be changed in place, and nothing (floats, sets,
-dicts) whose bytes could differ from one machine to the next.
+structs.  It holds nothing mutable, and nothing (floats, sets, dicts) whose bytes
+could differ between machines.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 def encode(state: State) -> bytes:
-    """Return the state's one byte string; equal states give equal bytes."""
+    """Return the state's canonical bytes; equal states give equal bytes."""
     return _encoder.encode(state)
 
 

@@ -1,12 +1,12 @@
-"""Going back: its words in a game's record, and the vote of those concerned.
+"""This module defines the records of undo, redo and takebacks, and the takeback vote.
 
-Inside its own turn a player undoes alone.  What others have answered to is theirs
-as well, so across turns one asks and all the others must agree; one refusal ends
-it.  Even all together cannot unsee a card, and a deck shuffled again would be
-another deck: no vote goes back across what was revealed or drawn.
+Inside its own turn a player undoes alone.  Across turns, where others have already
+answered, it needs the consent of all other players; one refusal ends the request.
+No vote goes back across a reveal or chance: nobody can unsee a card, and a new
+shuffle would give another deck.
 
-A request names the version of the timeline it was made at.  Whoever moves on
-meanwhile has answered: the request is void, and so is every vote on it.
+A request names the version of the timeline at which it was made.  Any move after
+that voids the request and every vote on it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .message import Message, SeatName
 from .reason import Reason
 from .state import State
 
-#: What nobody can take back, and how people are told that it has happened since.
+#: The events that cannot be taken back, with the messages that say so.
 _FINAL: dict[type[State], Message] = {
     Shuffled: Message("since-deck-shuffled"),
     Reshuffled: Message("since-cards-reshuffled"),
@@ -59,16 +59,16 @@ class Undone(State, frozen=True):
 
 
 class Redone(State, frozen=True):
-    """``player`` makes the last ``levels`` moves again that it has undone."""
+    """``player`` redoes its last ``levels`` undone moves."""
 
     player: int
     levels: int = 1
 
 
 class Requested(State, frozen=True):
-    """``player`` asks to go back to when only ``moment`` events had happened.
+    """``player`` asks to go back to the state after ``moment`` events.
 
-    ``version`` is that of the timeline which the player saw.
+    ``version`` is that of the timeline when the player asked.
     """
 
     player: int
@@ -92,12 +92,12 @@ class Refused(State, frozen=True):
 
 Answer: TypeAlias = Agreed | Refused
 
-#: Whatever a record holds.
+#: Everything that a record may hold.
 Recorded: TypeAlias = Event | Undone | Redone | Requested | Answer
 
 
 class Takeback(State, frozen=True):
-    """A request, the seats that have not answered it, and who refused it."""
+    """A request, the seats that have not answered yet, and the seat that refused."""
 
     request: Requested
     waiting: tuple[int, ...]
@@ -116,7 +116,7 @@ class Takeback(State, frozen=True):
 
         Raises:
           IllegalMove: It answers another request, or this player has no vote
-            here, or none left; nothing has changed.
+            or has voted already; nothing has changed.
         """
         if not self.is_open or answer.version != self.request.version:
             raise IllegalMove("void", Message.of("request-closed"))
@@ -132,7 +132,7 @@ class Takeback(State, frozen=True):
 
 
 def why_final(events: Iterable[Event]) -> Reason | None:
-    """Return why nobody can take back all of ``events``, or None."""
+    """Return why ``events`` cannot all be taken back, or None."""
     for event in events:
         said = _FINAL.get(type(event))
         if said is not None:
@@ -141,7 +141,7 @@ def why_final(events: Iterable[Event]) -> Reason | None:
 
 
 def what_stands(event: Event) -> Message:
-    """Return why a player cannot alone go back across ``event``, not its own."""
+    """Return why a player cannot undo across ``event``, which is not its own."""
     match event:
         case Chosen(player, _):
             return Message.of("since-moved", player=SeatName(player))
@@ -151,12 +151,12 @@ def what_stands(event: Event) -> Message:
 
 
 def ask(request: Requested, seats: int, events: tuple[Event, ...]) -> Takeback:
-    """Return the vote on a request; it is granted at once if nobody else is there.
+    """Open the vote on a request; grant it at once if nobody else plays.
 
-    ``events`` are those that stand.  Who has gone for good has no vote.
+    ``events`` are the timeline's.  Players who have left for good have no vote.
 
     Raises:
-      IllegalMove: Its player or its moment is not there, or what came since
+      IllegalMove: Its player or moment does not exist, or an event since then
         cannot be taken back.
     """
     status = {e.player: e.status for e in events if isinstance(e, Seated)}

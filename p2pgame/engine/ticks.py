@@ -1,26 +1,25 @@
-"""Time steps: forward, backward, and orders that arrive late.
+"""This module advances time steps, undoes them, and takes in late orders.
 
-A tick takes the orders given for it, one a player, and moves the state on.
-Its inverse is no rule of any game: the state before is kept, so undoing a tick
-is going back to it.  And a late order is taken in by going back to the state
-before its tick and playing all ticks since then once more.  Hence the ledger
-of a table, :class:`Ticks`, is a pure fold: it depends on which orders were
-given for which tick, not on when they came.
+A tick applies the orders given for it, at most one per player, to the state.
+Games define no inverse: the state before is kept, and undoing a tick restores it.
+A late order is applied by going back to the state before its tick and replaying
+all ticks since.  So :class:`Ticks`, a table's ledger, is a pure fold: it depends on
+which orders were given for which tick, not on when they arrived.
 
 Four rules make it so.
 
-* Orders come before the step: a new order works in its own tick.
-* One order a player and tick; the first that the player gave counts, whether
-  or not it proves legal, and another one never replaces it.  A player's own
-  orders reach everybody in the order in which they were signed.  Were the last
-  one to count, a player could wait for the others' orders and change its own.
-* An illegal order is dropped, with a reason; the other orders of the tick
-  stand.  It is judged by the state before its tick, and again on each replay.
-* What peers do jointly before a tick (a ``Roll``) stays with that tick, and is
-  void if, after a late order, the rules do not ask for it any more.  A game
-  that is to take late orders asks in each tick for the same.
+* Orders come before the step: an order takes effect in its own tick.
+* A player's first order for a tick counts, legal or not; a later one never
+  replaces it.  Everybody receives a player's orders in the order of their
+  signing.  If the last order counted, a player could wait for the others' orders
+  and change its own.
+* An illegal order is dropped, with a reason; the other orders of the tick stand.
+  Each order is checked against the state before its tick, and again on each replay.
+* A joint event before a tick (a ``Roll``) belongs to that tick.  It is void if,
+  after a late order, the rules no longer ask for it.  A game with late orders
+  SHOULD ask for the same in every tick.
 
-Nothing here reads a clock: who decides when a tick is over closes it.
+Nothing here reads a clock: the caller closes each tick.
 """
 
 from __future__ import annotations
@@ -42,16 +41,16 @@ from .reason import Reason
 from .state import State, encode
 from .turns import Tick, Turn
 
-#: The longest order that is kept, in characters; no game has longer ones.
+#: The longest order, in characters; no game needs longer ones.
 LONGEST_ORDER = 200
-#: The largest state that compact undo data are unpacked to, in bytes.
+#: The largest state to which packed undo data may expand, in bytes.
 LARGEST_STATE = 1 << 24
 
 _JOINT = {kind.__name__: kind for kind in get_args(Event) if kind is not Ticked}
 
 
 class BeyondHorizon(IllegalMove):
-    """The tick is too far back, or too far ahead, to take anything for it."""
+    """The tick is too far in the past or the future."""
 
     def __init__(self, tick: int, earliest: int, latest: int) -> None:
         said = Message.of("tick-not-open", tick=tick, earliest=earliest, latest=latest)
@@ -59,10 +58,9 @@ class BeyondHorizon(IllegalMove):
 
 
 class Undo(State, Generic[S], frozen=True):
-    """What takes a tick back: references to the states on both its sides.
+    """The undo data of a tick: references to the states before and after it.
 
-    They cost nothing beyond the states themselves, which share whatever the
-    tick left alone.
+    They cost nothing beyond the states, which share all unchanged parts.
     """
 
     before: S
@@ -72,7 +70,7 @@ class Undo(State, Generic[S], frozen=True):
 def screen(
     game: Game[S, O], state: S, orders: Mapping[int, str]
 ) -> tuple[Ticked, dict[int, Reason]]:
-    """Return a tick of those orders that are legal, and why the others are not."""
+    """Return a tick of the legal orders, and the reasons against the others."""
     legal, refused = [], {}
     for player in sorted(orders):
         reason = game.why_illegal(state, player, orders[player])
@@ -84,7 +82,7 @@ def screen(
 
 
 def forward(game: Game[S, O], state: S, ticked: Ticked) -> tuple[S, Undo[S]]:
-    """Return the state after a tick, and what takes it back.
+    """Return the state after a tick, and its undo data.
 
     Raises:
       IllegalMove: An order is illegal, or no tick is next; nothing has changed.
@@ -97,7 +95,7 @@ def backward(state: S, undo: Undo[S]) -> S:
     """Return the state before the tick that led to ``state``.
 
     Raises:
-      ValueError: ``undo`` is of a tick that led elsewhere.
+      ValueError: ``undo`` belongs to a tick that led to another state.
     """
     if undo.after is not state and undo.after != state:
         raise ValueError("this takes back a tick that led to another state")
@@ -105,11 +103,11 @@ def backward(state: S, undo: Undo[S]) -> S:
 
 
 def pack(undo: Undo[S]) -> bytes:
-    """Return what :func:`unpack` needs beside the state after the tick.
+    """Return the bytes that :func:`unpack` needs besides the state after the tick.
 
-    It is the state before, compressed against the state after, so it is about
-    as long as what the tick changed.  For keeping, not for comparing: its bytes
-    may differ from one machine to the next.
+    They hold the state before, compressed against the state after: about as many
+    bytes as the tick changed.  Store but never compare them: they may differ
+    between machines.
     """
     packer = zlib.compressobj(9, zdict=encode(undo.after))
     return packer.compress(encode(undo.before)) + packer.flush()
@@ -119,7 +117,7 @@ def unpack(state: S, data: bytes) -> Undo[S]:
     """Return the undo data that were packed for the tick which led to ``state``.
 
     Raises:
-      ValueError: They are damaged, or of a tick that led elsewhere.
+      ValueError: They are damaged, or belong to a tick that led to another state.
     """
     unpacker = zlib.decompressobj(zdict=encode(state))
     try:
@@ -132,12 +130,12 @@ def unpack(state: S, data: bytes) -> Undo[S]:
 
 
 class Ticks(Generic[S, O]):
-    """The last ``horizon`` ticks of one table, and the one that is open.
+    """The last ``horizon`` ticks of one table, and the open one.
 
-    It starts with ``state``, in which the tick 0 is open.  Replaying is put off
-    until somebody looks, so any number of late orders costs one replay of at
-    most ``horizon`` ticks.  It keeps at most one order a player and tick, for
-    ``horizon`` ticks back and as many ahead.
+    It starts with ``state``, in which tick 0 is open.  It replays only when a state
+    is read, so any number of late orders costs one replay of at most ``horizon``
+    ticks.  It keeps at most one order per player and tick, for ``horizon`` ticks
+    back and as many ahead.
     """
 
     def __init__(
@@ -147,8 +145,8 @@ class Ticks(Generic[S, O]):
         self._seats = seats
         self._horizon = horizon
         self._tick = 0
-        #: The states before each tick, without a gap from the earliest to the
-        #: last one that is known; those after it are to be replayed.
+        #: The states before each tick, without gaps from the earliest to the last
+        #: valid one; later ones must be replayed.
         self._states: dict[int, S] = {0: state}
         self._orders: dict[int, dict[int, str]] = {}
         self._joint: dict[int, list[Event]] = {}
@@ -156,7 +154,7 @@ class Ticks(Generic[S, O]):
 
     @property
     def tick(self) -> int:
-        """The number of the open tick: so many are closed."""
+        """The number of the open tick, which is how many are closed."""
         return self._tick
 
     @property
@@ -166,22 +164,22 @@ class Ticks(Generic[S, O]):
 
     @property
     def state(self) -> S:
-        """The state now: after all closed ticks and what was done since."""
+        """The current state: after all closed ticks and the joint events since."""
         return self._opened(self._tick)
 
     @property
     def turn(self) -> Turn:
-        """What is next: a tick, if nothing need be done jointly before it."""
+        """The next turn: a tick, unless a joint event must come before it."""
         return self._game.turn(self.state)
 
     def give(self, tick: int, player: int, order: str) -> Reason | None:
-        """Take an order for a tick, be it closed, open or still to come.
+        """Take an order for a closed, open or future tick.
 
-        Returns why the order is not kept, or None.  Whether it is legal is seen
-        when its tick is closed, in :meth:`refused`.
+        Returns why the order is not kept, or None.  Its legality is checked when
+        its tick is closed: see :meth:`refused`.
 
         Raises:
-          BeyondHorizon: It is too late, or far too early.
+          BeyondHorizon: The tick is more than ``horizon`` ticks away.
         """
         self._require(tick, self._tick + self._horizon)
         if not 0 <= player < self._seats:
@@ -197,10 +195,10 @@ class Ticks(Generic[S, O]):
         return None
 
     def happen(self, event: Event) -> None:
-        """Take what the peers have jointly done before the open tick.
+        """Apply a joint event of the peers before the open tick.
 
         Raises:
-          IllegalMove: It is not what is next; nothing has changed.
+          IllegalMove: It does not answer the current turn; nothing has changed.
         """
         if isinstance(event, Ticked):
             raise IllegalMove("wrong-event", Message.of("tick-is-closed"))
@@ -210,8 +208,8 @@ class Ticks(Generic[S, O]):
     def close(self) -> S:
         """Close the open tick with the orders given for it; return the new state.
 
-        A tick for which the rules are not ready (the game is over, or a roll is
-        missing) passes without effect, its orders refused.
+        If the rules ask for no tick (the game is over, or a roll is missing), it
+        passes without effect and its orders are refused.
         """
         self._tick += 1
         state = self._before(self._tick)
@@ -222,7 +220,7 @@ class Ticks(Generic[S, O]):
     def rewind(self, tick: int) -> S:
         """Go back to the state before ``tick``, open it, and forget all since.
 
-        This is how another branch of the history is taken up.
+        Callers use this to switch to another branch of the history.
 
         Raises:
           BeyondHorizon: The tick is not kept any more, or has not been yet.
@@ -246,7 +244,7 @@ class Ticks(Generic[S, O]):
         return self._before(tick)
 
     def refused(self, tick: int) -> Mapping[int, Reason]:
-        """Return which orders of a closed tick were dropped, by player, and why.
+        """Return the dropped orders of a closed tick: the reasons, by player.
 
         Raises:
           BeyondHorizon: The tick is not kept any more, or is not closed.
@@ -256,16 +254,16 @@ class Ticks(Generic[S, O]):
         return MappingProxyType(self._refused[tick])
 
     def preview(self, orders: Mapping[int, str]) -> S:
-        """Return what would follow if the open tick were closed with ``orders`` too.
+        """Return the state if the open tick were closed with ``orders`` too.
 
-        They are those not confirmed yet; those given already stand before them.
-        Nothing is kept: :meth:`close` replaces what this showed.
+        These are orders not confirmed yet; orders already given take precedence.
+        Nothing is kept: the result of :meth:`close` replaces the preview.
         """
         given = self._orders.get(self._tick, {})
         return self._passed(self.state, {**orders, **given})[0]
 
     def save(self) -> bytes:
-        """Return the ledger's bytes: the earliest state kept, and all since."""
+        """Return the ledger as bytes: the earliest state kept, and all events since."""
         earliest = self.earliest
         saved = _Saved(
             earliest,
@@ -294,13 +292,13 @@ class Ticks(Generic[S, O]):
         seats: int,
         horizon: int = 64,
     ) -> Ticks[S, O]:
-        """Return the ledger that :meth:`save` made ``data`` of.
+        """Return the ledger from the bytes of :meth:`save`.
 
-        ``state`` is any state of the table, for its type.  Whether the restored
-        state is the table's is for its :func:`~p2pgame.engine.digest` to say.
+        ``state`` is any state of the table, for its type.  The caller compares the
+        restored state with the table's by its :func:`~p2pgame.engine.digest`.
 
         Raises:
-          ValueError: They are not the bytes of such a ledger.
+          ValueError: The bytes are no such ledger.
         """
         saved = msgspec.msgpack.decode(data, type=_Saved)
         if not 0 <= saved.earliest <= saved.tick <= saved.earliest + horizon:
@@ -328,7 +326,7 @@ class Ticks(Generic[S, O]):
             raise BeyondHorizon(tick, self.earliest, latest)
 
     def _before(self, tick: int) -> S:
-        """Return the state before ``tick``; play on from the last one known."""
+        """Return the state before ``tick``; replay from the last valid state."""
         known = next(reversed(self._states))
         while known < tick:
             orders = self._orders.get(known, {})
@@ -339,7 +337,7 @@ class Ticks(Generic[S, O]):
         return self._states[tick]
 
     def _opened(self, tick: int) -> S:
-        """Return the state before ``tick`` and after what was jointly done there."""
+        """Return the state before ``tick``, after its joint events."""
         state = self._before(tick)
         for event in self._joint.get(tick, ()):
             with suppress(IllegalMove):
@@ -356,7 +354,7 @@ class Ticks(Generic[S, O]):
         return forward(self._game, state, ticked)[0], refused
 
     def _forget_after(self, tick: int) -> None:
-        """Let everything that follows from the orders of ``tick`` be replayed."""
+        """Invalidate the states that depend on the orders of ``tick``."""
         while next(reversed(self._states)) > tick:
             self._states.popitem()
 
@@ -367,7 +365,7 @@ class Ticks(Generic[S, O]):
 
 
 class _Saved(State, frozen=True):
-    """A ledger: (tick, kind, bytes) of joint events, (tick, player, order)."""
+    """A saved ledger: joint events as (tick, kind, bytes); (tick, player, order)."""
 
     earliest: int
     tick: int

@@ -1,17 +1,16 @@
-"""A game's kept history: every state there was, and the way back.
+"""A timeline keeps every state of a game, so that moves can be undone.
 
-States are frozen, so keeping one is keeping a reference, and going back is
-taking an older one: no event needs an inverse.  A timeline is itself frozen.
-Whatever happens gives a new one that shares its past with the old, in chains
-that grow at one end.
+States are frozen: keeping one costs a reference, and going back is taking an older
+one, so no event needs an inverse.  A timeline is frozen itself.  Every change gives a
+new timeline, which shares its past with the old one in linked chains.
 
-A player undoes only what is its own: moves it chose since anybody or anything
-else had a part, and only while it is to choose again.  So no undo crosses a
-reveal, chance, a joint choice, a timer or another's move, and none changes whose
-turn it is.  The barrier follows from the events; no move is marked.
+A player can undo only its own moves since the last event with any other cause, and
+only while it is to choose again.  So no undo crosses a reveal, chance, a joint
+choice, a timer or another's move, and none changes whose turn it is.  This barrier
+follows from the events; no move is marked.
 
-Undone, redone and taken back moves stay in the *record*.  It holds all that has
-ever happened, and replaying it gives the same timeline again.
+Undone, redone and taken back moves stay in the *record* of everything that ever
+happened.  Replaying the record gives the same timeline again.
 """
 
 from __future__ import annotations
@@ -45,14 +44,14 @@ from .takeback import (
 )
 from .turns import Choose, Over, Turn
 
-#: A saved timeline of more bytes than this is not read.
+#: The most bytes of a saved timeline.
 SAVED_LIMIT = 4 * 1024 * 1024
 
 T = TypeVar("T")
 
 
 class Moment(State, Generic[S], frozen=True):
-    """An event that stands, and what it led to."""
+    """An event in force, and its result."""
 
     event: Event
     step: Step[S]
@@ -60,14 +59,14 @@ class Moment(State, Generic[S], frozen=True):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Chain(Generic[T]):
-    """The last of some items, and those before it."""
+    """A linked list: the last item, and the chain of those before it."""
 
     last: T
     before: _Chain[T] | None
     length: int
 
 
-#: The latest request, the moments that stand, and those undone.
+#: The latest request, the moments in force, and those undone.
 _Where: TypeAlias = tuple[
     Takeback | None, _Chain[Moment[S]] | None, _Chain[_Chain[Moment[S]]] | None
 ]
@@ -75,7 +74,7 @@ _Where: TypeAlias = tuple[
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Timeline(Generic[S, O]):
-    """A game from its start to now; ``takeback`` is the latest request to go back."""
+    """A game from its start to now; ``takeback`` is the vote on the latest request."""
 
     game: Game[S, O]
     seats: int
@@ -93,8 +92,8 @@ class Timeline(Generic[S, O]):
         """Return the timeline of a new game, or of one that starts in ``state``.
 
         Raises:
-          ValueError: The game is not for so many seats, not with these options,
-            or not in this state.
+          ValueError: The game does not allow this number of seats, these options
+            or this state.
         """
         first = start(game, seats, options)
         if state is not None:
@@ -103,7 +102,7 @@ class Timeline(Generic[S, O]):
 
     @property
     def step(self) -> Step[S]:
-        """What the last event that stands led to."""
+        """The result of the last event in force."""
         return self.first if self._past is None else self._past.last.step
 
     @property
@@ -116,32 +115,32 @@ class Timeline(Generic[S, O]):
 
     @property
     def length(self) -> int:
-        """How many events stand."""
+        """The number of events in force."""
         return 0 if self._past is None else self._past.length
 
     @property
     def version(self) -> int:
-        """How much has ever happened; it only rises."""
+        """The length of the record; it only rises."""
         return 0 if self._record is None else self._record.length
 
     @property
     def moments(self) -> tuple[Moment[S], ...]:
-        """The events that stand, the oldest first."""
+        """The events in force with their results, the oldest first."""
         return _forward(self._past)
 
     @property
     def record(self) -> tuple[Recorded, ...]:
-        """All that has ever happened, the oldest first."""
+        """Everything that ever happened, the oldest first."""
         return _forward(self._record)
 
     def advance(self, happened: Recorded) -> Timeline[S, O]:
-        """Return the timeline after ``happened``, whoever it comes from.
+        """Return the timeline after ``happened``, our own or a peer's.
 
-        A move clears what could be redone, unless it is the one to redo; moves,
-        undo and redo make an open request void.
+        A move clears the moves that could be redone, unless it repeats the next of
+        them.  Moves, undo and redo void an open request.
 
         Raises:
-          IllegalMove: It is not possible now; nothing has changed.
+          IllegalMove: It is impossible now; nothing has changed.
         """
         match happened:
             case Undone(player, levels):
@@ -161,7 +160,7 @@ class Timeline(Generic[S, O]):
         """Return the timeline after all of ``record``, in this order.
 
         Raises:
-          IllegalMove: One of them is not possible where it stands.
+          IllegalMove: One of them is impossible in its place.
         """
         timeline = self
         for happened in record:
@@ -169,11 +168,11 @@ class Timeline(Generic[S, O]):
         return timeline
 
     def undo(self, player: int, levels: int = 1) -> Timeline[S, O]:
-        """Take ``player``'s last moves back; raises as :meth:`advance` does."""
+        """Take back the last moves of ``player``; raises as :meth:`advance` does."""
         return self.advance(Undone(player, levels))
 
     def redo(self, player: int, levels: int = 1) -> Timeline[S, O]:
-        """Make what ``player`` has undone again; raises as :meth:`advance` does."""
+        """Redo moves that ``player`` has undone; raises as :meth:`advance` does."""
         return self.advance(Redone(player, levels))
 
     def levels(self, player: int) -> int:
@@ -191,34 +190,34 @@ class Timeline(Generic[S, O]):
         return undone.length
 
     def why_no_more(self, player: int) -> Reason:
-        """Return what keeps ``player`` from undoing more than :meth:`levels`."""
+        """Return why ``player`` cannot undo more than :meth:`levels` moves."""
         return Reason("nothing-to-undo", self._barrier(player))
 
     def why_not_undo(self, player: int) -> Reason | None:
-        """Return why ``player`` can undo nothing now, or None if it can."""
+        """Return why ``player`` cannot undo now, or None."""
         return None if self.levels(player) else self.why_no_more(player)
 
     def last(self, matches: Callable[[Event], bool]) -> Moment[S] | None:
-        """Return the newest moment that stands whose event matches, if any."""
+        """Return the newest moment in force whose event matches, or None."""
         for moment in _back(self._past):
             if matches(moment.event):
                 return moment
         return None
 
     def this_turn(self, player: int) -> tuple[Moment[S], ...]:
-        """Return what has happened since anybody but ``player`` decided, oldest first.
+        """Return the moments since another player last decided, oldest first.
 
-        With it come what chance and reveals there were in between.
+        They include chance and reveals.
         """
         back = _back(self._past)
         own = takewhile(lambda moment: not _decides(moment.event, player), back)
         return tuple(own)[::-1]
 
     def at(self, moment: int) -> S:
-        """Return the state when only ``moment`` events had happened.
+        """Return the state after the first ``moment`` events.
 
         Raises:
-          ValueError: So many have not.
+          ValueError: There are fewer.
         """
         if not 0 <= moment <= self.length:
             raise ValueError(f"there is no moment {moment}, only 0 to {self.length}")
@@ -234,11 +233,11 @@ class Timeline(Generic[S, O]):
 
     @classmethod
     def decode(cls, game: Game[S, O], data: bytes) -> Timeline[S, O]:
-        """Return the timeline that was saved, replayed through the gate.
+        """Return the saved timeline, replayed with all checks.
 
         Raises:
-          ValueError: It is no timeline of this game in this version, or something
-            in it could not have happened (then an IllegalMove).
+          ValueError: The data are no timeline of this game in this version.
+          IllegalMove: An event in it is impossible.
         """
         saved = read(_Saved, data, game, limit=SAVED_LIMIT)
         try:
@@ -251,7 +250,7 @@ class Timeline(Generic[S, O]):
         return timeline.replay(map(read_line, saved.record))
 
     def _events(self) -> Iterator[Event]:
-        """Yield the events that stand, the newest first."""
+        """Yield the events in force, the newest first."""
         return (moment.event for moment in _back(self._past))
 
     def _move(self, event: Event) -> _Where[S]:
@@ -332,10 +331,10 @@ class _Saved(Saved, frozen=True, forbid_unknown_fields=True):
 def advance_all(
     game: Game[S, O], state: S, events: Iterable[Event]
 ) -> tuple[Step[S], ...]:
-    """Apply ``events`` one after another, all or none; return what each led to.
+    """Apply ``events`` in order, all or none; return the result of each.
 
     Raises:
-      IllegalMove: One of them is not possible there; nothing has changed.
+      IllegalMove: One of them is impossible there; nothing has changed.
     """
     steps: list[Step[S]] = []
     for event in events:
@@ -349,7 +348,7 @@ def _is_move_of(player: int) -> Callable[[Event], bool]:
 
 
 def _decides(event: Event, player: int) -> bool:
-    """Return whether somebody but ``player`` had a say in ``event``."""
+    """Return whether ``event`` was decided by a player other than ``player``."""
     match event:
         case Chosen(other, _) | Expired(other):
             return other != player

@@ -1,15 +1,15 @@
-"""Who or what acts next: the whole interface between rules and the rest.
+"""A turn says which player acts next, or what the peers do jointly.
 
-A game answers :meth:`~p2pgame.engine.game.Game.turn` with one of these.
-:class:`Choose`, :class:`Together` and :class:`Tick` wait for people, and so
-does :class:`Place`; the others are done by all the peers' programs jointly,
-with proofs; :class:`Over` is the end.
+A game returns one from :meth:`~p2pgame.engine.game.Game.turn`; turns are the whole
+interface between rules and the rest.  :class:`Choose`, :class:`Together`,
+:class:`Tick` and :class:`Place` wait for people.  The peers' programs do the others
+jointly, with proofs.  :class:`Over` is the end.
 
-Whatever is hidden (a card, a private die, a cell of a secret placement) is
-named by *slot*, never by face.  A slot keeps its face for life, wherever the
-rules move it, so it can be followed; a :class:`Shuffle` starts a new deck whose
-slots count from 0, and a :class:`Reshuffle` gives the cards it mixes new slots,
-so that nobody can tell which is which.
+Hidden things (a card, a private die, a cell of a secret placement) are named by
+*slot*, never by face.  A slot keeps its face for life, wherever the rules move it,
+so everybody can follow it.  A :class:`Shuffle` starts a new deck whose slots count
+from 0.  A :class:`Reshuffle` gives the cards that it mixes new slots, so nobody can
+tell which is which.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Offer: TypeAlias = str | Amount
 class Timer(State, frozen=True):
     """After ``seconds`` without a decision, ``move`` is made; both are rules.
 
-    Time that only a screen needs (an animation) is never a rule.
+    Time for the screen alone (an animation) is never a rule.
     """
 
     seconds: int
@@ -72,8 +72,8 @@ class Together(State, frozen=True):
 class Shuffle(State, frozen=True):
     """``players`` jointly mix a new deck with these faces.
 
-    Only they take part in dealing and opening its cards, so a player who is
-    out of the game need not stay for the others to go on.
+    Only they take part in dealing and opening its cards.  So the others can go on
+    without a player who is out of the game.
     """
 
     faces: tuple[str, ...]
@@ -83,8 +83,8 @@ class Shuffle(State, frozen=True):
 class Reshuffle(State, frozen=True):
     """``players`` jointly mix some of the deck's cards again.
 
-    The cards of ``slots`` become, in an order that nobody knows, the cards of
-    the slots from ``first`` on, which are new; the old slots are gone.
+    The cards of ``slots`` move, in an order that nobody knows, to new slots from
+    ``first`` on; the old slots cease to exist.
     """
 
     slots: tuple[int, ...]
@@ -107,9 +107,9 @@ class Open(State, frozen=True):
 class Roll(State, frozen=True):
     """Everybody jointly rolls dice that show 0…``sides`` − 1.
 
-    Without ``hands`` there are ``dice`` public dice.  With them the dice are
-    private: each player named learns those of the slots listed with it, whose
-    faces are the numbers in decimal.
+    Without ``hands`` there are ``dice`` public dice.  With ``hands`` the dice are
+    private: each player named learns the dice in its listed slots.  Their faces are
+    the numbers in decimal.
     """
 
     sides: int
@@ -120,8 +120,8 @@ class Roll(State, frozen=True):
 class Place(State, frozen=True):
     """``player`` secretly puts one of ``faces`` on each of ``slots``.
 
-    Committed to at once and opened slot by slot; whether the whole is allowed
-    is for :meth:`~p2pgame.engine.game.Game.why_misplaced` to say.
+    The player commits to all at once, and opens slot by slot.
+    :meth:`~p2pgame.engine.game.Game.why_misplaced` checks the whole placement.
     """
 
     player: int
@@ -153,15 +153,14 @@ class Prove(State, frozen=True):
     claim: Claim
 
 
-#: What a player says in a tick without giving an order.
+#: A player's answer to a tick without an order.
 NO_ORDER = ""
 
 
 class Tick(State, frozen=True):
     """A time step: each of ``players`` may give one of the orders ``moves``.
 
-    It ends ``seconds`` after the last one; who has given no order by then gives
-    none.
+    It ends ``seconds`` after the last one; later orders do not count.
     """
 
     players: tuple[int, ...]
@@ -170,7 +169,7 @@ class Tick(State, frozen=True):
 
 
 class Over(State, frozen=True):
-    """The game has ended; ``payoffs`` are per seat, in the game's own unit."""
+    """The game has ended; ``payoffs`` are by seat, in the game's own unit."""
 
     payoffs: tuple[int, ...]
 

@@ -1,9 +1,8 @@
-"""What one player sees: the public state, and the faces that player knows.
+"""A view is the table as one player sees it: the public state, and known faces.
 
-Knowledge only grows until the next shuffle, and it is never in a state; so a
-view adds to what everybody holds.  Of what a player knows it shows what the
-game's zones let that player see now: a card turned face down again is known
-to all who saw it, and shown to nobody.
+Knowledge only grows until the next shuffle, and is never in a state; a view adds it
+to the public state.  It shows only faces that the game's zones let the player see
+now.  A card turned face down again stays known to all who saw it, but is hidden.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ Faces = Mapping[int, str]
 class View(Generic[S]):
     """The table as ``player`` sees it (None: a spectator).
 
-    ``choice`` is what the player is asked to decide now, if anything: the moves
-    that are fair with these faces.
+    ``choice`` is the player's decision now, if any, with the moves that are fair
+    for these faces.
     """
 
     player: int | None
@@ -38,12 +37,12 @@ class View(Generic[S]):
 
     @property
     def text(self) -> str:
-        """The table in words; made when somebody looks."""
+        """The table in words, made on demand."""
         return self._show(self.state, self.faces)
 
     @property
     def zones(self) -> tuple[Seen, ...]:
-        """Where things lie, as far as this player may know."""
+        """The zones as this player may see them."""
         return sanitise(self._zones, self.faces, self.player)
 
 
@@ -54,9 +53,9 @@ def view(
     faces: Faces,
     turn: Turn | None = None,
 ) -> View[S]:
-    """Return what ``player``, who knows ``faces``, sees.
+    """Return the view of ``player``, who knows ``faces``.
 
-    ``turn`` is the state's, if it is known.
+    ``turn`` is the state's, if known already.
     """
     turn = game.turn(state) if turn is None else turn
     choice = None if player is None else choice_of(turn, player)
@@ -82,8 +81,8 @@ def _fair(game: Game[S, O], state: S, choice: Choose, faces: Faces) -> Choose:
 def learn(faces: Faces, turn: Turn, event: Event, dealt: Faces) -> Faces:
     """Return the faces known after ``event``, which answered ``turn``.
 
-    ``dealt`` are those that this player alone has just been dealt, has rolled
-    or has placed.
+    ``dealt`` are the faces that this player alone was just dealt, rolled or
+    placed.
     """
     match turn, event:
         case _, Shuffled():

@@ -1,14 +1,14 @@
-"""What each seat may see of what lies on the table.
+"""Zones say what each seat may see of the table.
 
 Hidden things lie in *zones*: a hand, a draw pile, a row of face-down cards.
-A zone says what those inside its group see (a player, a team; nobody for a
-common pile) and what everybody else does.  A slot moves from one zone to
-another to be shown or hidden; a zone's policies never change.
+A zone has one policy for its group (a player, a team; nobody for a common pile)
+and one for all others.  A zone's policies never change: to show or hide a slot, a
+game moves it to another zone.
 
-Zones have two uses.  A view shows a face only where its seat's policy is
-VISIBLE, so a card that was open once and lies face down again is not shown.
-And they are the oracle: :func:`sanitise` of all the faces there are must be
-what a peer, which was never told the others, can show.
+Zones have two uses.  A view shows a face only if its seat's policy is VISIBLE, so
+a card that lies face down again is hidden.  And tests use them as an oracle:
+:func:`sanitise` of all faces must equal what a peer, which only knows its own, can
+show.
 
 Source: the sanitisation policies of jkomoros/boardgame, and its rule that a
 stricter policy loses ids: LENGTH their order, NON_EMPTY and HIDDEN the ids.
@@ -23,7 +23,7 @@ from .state import State
 
 
 class Policy(IntEnum):
-    """How much of a zone a seat sees; each sees what the ones before it do."""
+    """How much of a zone a seat sees; each policy includes all before it."""
 
     HIDDEN = 0  # nothing
     NON_EMPTY = 1  # whether anything is there
@@ -33,9 +33,9 @@ class Policy(IntEnum):
 
 
 class Zone(State, frozen=True):
-    """Some slots in order, what their ``group`` sees of them, and what others do.
+    """Some slots in order, with the policies of their ``group`` and of the others.
 
-    A place with nothing on it is the slot −1, so a grid keeps its shape.
+    An empty place is the slot −1, so a grid keeps its shape.
     """
 
     name: str
@@ -53,10 +53,10 @@ EMPTY = -1
 
 
 class Seen(State, frozen=True):
-    """A zone as one seat sees it; None where its policy says nothing.
+    """A zone as one seat sees it; None for all that its policy hides.
 
-    ``faces`` has an entry for each of ``slots``: an empty text for no card,
-    None for one that is not known.
+    ``faces`` has an entry for each of ``slots``: an empty text for no card, None
+    for an unknown one.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Seen(State, frozen=True):
 def sanitise(
     zones: Iterable[Zone], faces: Mapping[int, str], seat: int | None
 ) -> tuple[Seen, ...]:
-    """Return what ``seat`` sees of ``zones`` in which ``faces`` lie."""
+    """Return ``zones`` as ``seat`` sees them, if it knows ``faces``."""
     return tuple(_see(zone, faces, zone.policy(seat)) for zone in zones)
 
 

@@ -10,7 +10,7 @@ from .case import Case
 
 
 def moves_per_second(case: Case, clock: Callable[[], float], seconds: float) -> float:
-    """Return how many events of the case pass the engine's gate in a second.
+    """Return how many events of the case the engine applies in a second.
 
     ``clock`` is ``time.process_time``, so that other programs do not count.  The
     game is played again and again for about ``seconds``.

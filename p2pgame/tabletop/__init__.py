@@ -1,7 +1,6 @@
-"""The kit for game authors: components, stacks, boards, dice and cards.
+"""The tabletop kit gives game authors components, stacks, boards, dice and cards.
 
-Everything is a value: an operation returns a new one, and nothing can be
-changed in place.
+All are immutable values: an operation returns a new one.
 """
 
 from .boards import (

@@ -1,10 +1,9 @@
-"""Places with numbers and names, and the boards made of them.
+"""This module numbers and names places, and builds boards from them.
 
-A state holds numbers.  :class:`Labels` names the legal ones of a field, a phase
-or a colour; :class:`Grid` numbers the cells of a board of any number of
-dimensions.  A board with room for one token on each cell is a sized stack with
-as many places as its grid has cells; where several may share a cell it is one
-such stack for each player.
+A state holds numbers.  :class:`Labels` names the legal numbers of a field, a phase
+or a colour.  :class:`Grid` numbers the cells of a board of any dimension.  A board
+with at most one token per cell is a sized stack with one place per cell.  If
+several tokens may share a cell, each player has such a stack.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from .stacks import Stack, sized
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The legal values of something, 0 and up, each with its name.
+    """The legal values of a field, from 0 on, with their names.
 
     Raises:
       ValueError: Two values have one name.
@@ -51,7 +50,7 @@ class Labels:
         return self.texts[value]
 
     def value(self, text: str) -> int:
-        """Return the value of this name.
+        """Return the value with this name.
 
         Raises:
           ValueError: There is none.
@@ -68,7 +67,7 @@ class Grid:
     In three rows of three, cell 3 begins the second row: it is (1, 0).
 
     Raises:
-      ValueError: A side has no length.
+      ValueError: A side is shorter than 1.
     """
 
     sizes: tuple[int, ...]
@@ -125,7 +124,7 @@ class Grid:
         return found
 
     def labels(self, name: str) -> Labels:
-        """Return the cells as named values: ``1,0`` for the cell (1, 0)."""
+        """Return labels for the cells: ``1,0`` for the cell (1, 0)."""
         return Labels(name, tuple(",".join(map(str, self.at(c))) for c in self))
 
 
@@ -135,10 +134,10 @@ def board(deck: str, grid: Grid) -> Stack:
 
 
 def picture(marks: Sequence[str], columns: int | None = None) -> str:
-    """Return the cells of a board as a page shows them, ``columns`` in a row.
+    """Return the cells of a board as text, with ``columns`` cells in a row.
 
-    By default it is as near to a square as can be.  All cells are as wide as the
-    widest mark, and the last row may be shorter.
+    By default the picture is as square as possible.  All cells are as wide as the
+    widest mark; the last row may be shorter.
 
     Example:
       >>> print(picture(["1", "cat", "3", "4"]))

@@ -1,8 +1,8 @@
-"""Playing cards: the standard pack of 52, with jokers and several packs if wanted.
+"""This module has playing cards: packs of 52, optionally several, with jokers.
 
-A face is a rank and a suit, ``As`` or ``Td``, and for the jokers ``*r`` (red)
-and ``*b`` (black).  A game that only compares cards works on these faces with
-:func:`rank_of` and :func:`suit_of`; the deck is for those that need more.
+A face is a rank and a suit, ``As`` or ``Td``; the jokers are ``*r`` (red) and ``*b``
+(black).  A game that only compares cards uses :func:`rank_of` and :func:`suit_of`
+on faces; other games use the deck.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ class Card(State, frozen=True):
         return self.rank + self.suit
 
 
-#: What a card is to those who do not know it.
+#: The values of an unknown card.
 UNKNOWN = Card("?", "?")
 PACK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 JOKERS = tuple(Card(*face) for face in _JOKERS)
 
 
 def playing_cards(*, packs: int = 1, jokers: int = 0) -> Deck[Card]:
-    """Return the deck ``cards`` of so many packs, with ``jokers`` in each.
+    """Return the deck ``cards`` of ``packs`` packs, with ``jokers`` in each.
 
-    The cards go by rank, then by suit; jokers, a red one first, end each pack.
+    Each pack is ordered by rank, then by suit; its jokers come last, red first.
 
     Raises:
-      ValueError: There is no pack, or a negative number of jokers.
+      ValueError: ``packs`` is below 1, or ``jokers`` below 0.
     """
     if packs < 1 or jokers < 0:
         raise ValueError(f"no deck has {packs} packs with {jokers} jokers")

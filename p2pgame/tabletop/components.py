@@ -1,11 +1,10 @@
-"""The things that a game is played with: cards, tokens, tiles, dice.
+"""Components are the things of a game: cards, tokens, tiles, dice.
 
-A deck is the closed list of all the components of one kind: nothing joins it
-and nothing leaves it, so a component is told by its index alone and a state
-holds only numbers.  Decks are constants, made when the game is imported and
-shared by all its tables.  Their order is part of the rules: with another order
-or another value the numbers of a state mean something else, so a chest, which
-holds all the decks of a game, has a hash to compare first.
+A deck is the fixed list of all components of one kind, so an index identifies a
+component and a state holds only numbers.  Decks are constants, made when the game is
+imported and shared by all its tables.  Their order and values are part of the
+rules, because they give a state's numbers their meaning.  A chest holds all decks
+of a game, and has a hash by which to compare them.
 
 Source: the components, decks and chests of jkomoros/boardgame.
 """
@@ -24,10 +23,10 @@ T = TypeVar("T")
 
 
 class Component(State, Generic[V_co], frozen=True):
-    """One thing of a deck, with what this game needs to know about it.
+    """One component of a deck, with its values in this game.
 
-    Its ``face``, the name by which it is shuffled, dealt and shown, is the text
-    of its ``values``; so a values class defines ``__str__`` in a few letters.
+    It is shuffled, dealt and shown by its ``face``, the text of its ``values``.  So a
+    values class defines ``__str__`` in a few letters.
     """
 
     deck: str
@@ -41,10 +40,10 @@ class Component(State, Generic[V_co], frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Deck(Generic[V_co]):
-    """All the components of one kind, in the order that their indexes mean.
+    """All components of one kind, in the order of their indexes.
 
-    Components with equal values have equal faces, and are alike to everybody.
-    ``shadow`` stands in for a component whose values are not known.
+    Components with equal values have equal faces, and nobody can tell them apart.
+    ``shadow`` has the values of an unknown component.
     """
 
     name: str
@@ -61,10 +60,10 @@ class Deck(Generic[V_co]):
         return len(self.values)
 
     def __getitem__(self, index: int) -> Component[V_co]:
-        """Return the component of this index.
+        """Return the component with this index.
 
         Raises:
-          ValueError: There is none; negative indexes do not count from the end.
+          ValueError: There is none.  Negative indexes are invalid.
         """
         if not 0 <= index < len(self.values):
             raise ValueError(f"{self.name} has no component {index}")
@@ -74,7 +73,7 @@ class Deck(Generic[V_co]):
         return map(self.__getitem__, range(len(self.values)))
 
     def read(self, face: str | None) -> V_co:
-        """Return the values behind a face; the shadow's for None, an unknown one.
+        """Return the values of a face; for None, an unknown face, the shadow's.
 
         Raises:
           ValueError: No component of this deck has this face.
@@ -87,7 +86,7 @@ class Deck(Generic[V_co]):
 
 
 def deck_of(name: str, values: Iterable[V], *, shadow: V, copies: int = 1) -> Deck[V]:
-    """Return a deck of these components, the whole list ``copies`` times over."""
+    """Return a deck with ``copies`` copies of the whole list of ``values``."""
     return Deck(name, tuple(values) * copies, shadow)
 
 
@@ -124,7 +123,7 @@ class Chest:
 
     @property
     def digest(self) -> bytes:
-        """The 32-byte hash of every component, its deck and its place in it."""
+        """The 32-byte hash of all components, with their decks and indexes."""
         contents = (
             _Contents(deck.name, deck.faces, (*deck.values, deck.shadow))
             for deck in self.decks
@@ -132,20 +131,20 @@ class Chest:
         return digest(_AllContents(tuple(contents)))
 
     def verify(self, digest: bytes) -> None:
-        """Check that a state made with the chest of this hash fits this one.
+        """Check that a state from the chest with this hash fits this chest.
 
         Raises:
-          ValueError: Its numbers stand for other components.
+          ValueError: Its numbers mean other components.
         """
         if digest != self.digest:
             raise ValueError("this was played with other components")
 
 
 def changed_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return ``values`` with another one at ``index``.
+    """Return ``values`` with another value at ``index``.
 
-    What changes about a component during a game, as the number that a die
-    shows, is a tuple in the state with one value for each index of its deck.
+    Properties that change during a game, such as the number a die shows, are tuples
+    in the state, with one value for each index of the deck.
 
     Raises:
       ValueError: There is no such index.

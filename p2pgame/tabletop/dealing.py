@@ -1,10 +1,9 @@
-"""Deal a pile to hands, collect hands into a pile, and lay out the start.
+"""This module deals a pile to hands, collects hands, and lays out the start.
 
-A pile or hand is a tuple of slots; its first is on top, what is added comes
-last.  Cards go one at a time, round after round, in the order of the seats,
-which is that of ``hands`` unless ``order`` says otherwise.  At most one keyword
-tells when to stop; without one, everything goes.  Between two stacks,
-:func:`~p2pgame.tabletop.moving.move_first` does the same.
+A pile or hand is a tuple of slots: the first is on top, and cards are added at the
+end.  Cards move one at a time, round after round, in the order of ``hands`` unless
+``order`` gives another.  At most one keyword says when to stop; without one, all
+cards move.  Between two stacks, use :func:`~p2pgame.tabletop.moving.move_first`.
 
 Source: the Deal and Collect families of jkomoros/boardgame.
 """
@@ -34,11 +33,11 @@ def deal(
 ) -> tuple[Slots, Hands]:
     """Return pile and hands after dealing.
 
-    Each hand gets ``each`` cards; or has ``until_each_has`` in the end; or the
-    pile has ``until_left``.
+    Each hand gets ``each`` cards; or ends with ``until_each_has``; or the pile ends
+    with ``until_left``.
 
     Raises:
-      RulesError: The pile is too short, or there are two ways to stop.
+      RulesError: The pile is too short, or two keywords say when to stop.
     """
     _one_of(each, until_each_has, until_left)
     seats = order or range(len(hands))
@@ -68,13 +67,13 @@ def collect(
     until_each_has: int | None = None,
     until_pile_has: int | None = None,
 ) -> tuple[Slots, Hands]:
-    """Return pile and hands after collecting, the mirror of :func:`deal`.
+    """Return pile and hands after collecting, the reverse of :func:`deal`.
 
-    Each hand gives ``each`` cards from its top; or has ``until_each_has`` in the
-    end; or the pile has ``until_pile_has``.
+    Each hand gives ``each`` cards from its top; or ends with ``until_each_has``; or
+    the pile ends with ``until_pile_has``.
 
     Raises:
-      RulesError: A hand is too short, or there are two ways to stop.
+      RulesError: A hand is too short, or two keywords say when to stop.
     """
     _one_of(each, until_each_has, until_pile_has)
     seats = order or range(len(hands))
@@ -99,7 +98,7 @@ def distribute(
     home: Callable[[int], str],
     stacks: Mapping[str, Stack],
 ) -> dict[str, Stack]:
-    """Return the stacks of a game's start: each component once, in its ``home``.
+    """Return the initial stacks of a game: each component once, in its ``home``.
 
     Raises:
       RulesError: A component's stack does not exist, or has no room for it.
@@ -117,7 +116,7 @@ def distribute(
 
 
 def _turns(counts: Mapping[int, int], number: int) -> tuple[int, ...]:
-    """Return whose card is next, ``number`` times at most."""
+    """Return the players of the next cards, at most ``number`` of them."""
     most = max(counts.values(), default=0)
     turns = (seat for n in range(most) for seat, count in counts.items() if count > n)
     return tuple(islice(turns, max(0, number)))

@@ -1,7 +1,7 @@
-"""A game put together from declared moves and phases.
+"""A declared game is composed of moves and phases in a rulebook.
 
-The check of phase, order and legality is here and final: there is nothing that
-an author could forget to call.
+This base class checks phase, order and legality itself, so authors cannot forget
+to.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class DeclaredGame(Game[P, _O]):
     """A game whose moves are those of its :meth:`rulebook`.
 
     An author writes ``rulebook``, ``begin``, ``next_turn`` and ``show``; also
-    ``happened``, if peers do something jointly.
+    ``happened``, for a game with joint events.
 
     Raises:
-      RulesError: The rulebook contradicts itself; when the game is made.
+      RulesError: The rulebook contradicts itself.
     """
 
     def __init__(self) -> None:
@@ -49,19 +49,19 @@ class DeclaredGame(Game[P, _O]):
         """Return the state before the first phase begins."""
 
     def happened(self, state: P, event: Event) -> P:
-        """Return the state after an event that is no single player's move."""
+        """Return the state after an event other than one player's move."""
         raise AssertionError(event)
 
     def why_invalid(self, state: P) -> str | None:
-        """Return what is wrong with a state that a move has led to, or None."""
+        """Return what is wrong with the state after a move, or None."""
         return None
 
     @abstractmethod
     def next_turn(self, state: P) -> Turn:
-        """Return who or what acts next.
+        """Return the next turn.
 
-        Whoever is to choose is offered what the rulebook allows, and only that,
-        so the moves of a ``Choose`` are left empty: ``Choose(player, ())``.
+        Leave the moves of a ``Choose`` empty: ``Choose(player, ())``.  The rulebook
+        fills in exactly those that it allows.
         """
 
     @final

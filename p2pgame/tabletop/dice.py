@@ -1,8 +1,8 @@
-"""Dice, rolled by all players jointly.
+"""This module has dice, which all players roll jointly.
 
-A public die's number is part of the state: :class:`Dice` holds it.  A private
-die is a slot, as a hidden card is: its face is known to who rolled it, it lies
-in a stack, and it is shown to whom that stack's zone is visible.
+A public die's number is part of the state, in :class:`Dice`.  A private die is a
+slot, like a hidden card: its player knows its face, it lies in a stack, and the
+stack's zone says who sees it.
 
 The engine counts the sides of a die from 0; people count the pips from 1.
 """
@@ -15,7 +15,7 @@ from p2pgame.engine import Roll, Rolled, State
 
 
 class Dice(State, frozen=True):
-    """Public dice of one kind; ``pips`` are 0 of one that was not rolled yet."""
+    """Public dice of one kind; a die not rolled yet has 0 ``pips``."""
 
     sides: int
     pips: tuple[int, ...]
@@ -25,14 +25,14 @@ class Dice(State, frozen=True):
         return sum(self.pips)
 
     def roll(self, keep: tuple[int, ...] = ()) -> Roll:
-        """Return the turn that rolls them, but for those in the places ``keep``."""
+        """Return the turn that rolls the dice, except those in the places ``keep``."""
         return Roll(self.sides, len(self._rolling(keep)))
 
     def rolled(self, event: Rolled, keep: tuple[int, ...] = ()) -> Dice:
-        """Return the dice after the roll; those in the places ``keep`` lie still.
+        """Return the dice after the roll; those in the places ``keep`` are unchanged.
 
         Raises:
-          ValueError: The roll was of fewer or more dice.
+          ValueError: The number of rolled dice differs.
         """
         pips = list(self.pips)
         for place, value in zip(self._rolling(keep), event.values, strict=True):
@@ -49,7 +49,7 @@ def unrolled(count: int, sides: int = 6) -> Dice:
 
 
 def die_faces(sides: int = 6) -> tuple[str, ...]:
-    """Return the faces that a private die may have, by rising pips."""
+    """Return the faces of a private die, by rising pips."""
     return tuple(map(str, range(sides)))
 
 

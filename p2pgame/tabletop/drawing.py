@@ -1,8 +1,8 @@
-"""Small rectangular drawings in text: the grids of puzzles, and their pieces.
+"""A drawing is a small rectangle of marks: the grid of a puzzle, or a piece.
 
-A cell is a number: 0 … width − 1 in the top row from left to right, then on in
-the row below.  People call it by the letter of its column and the number of its
-row: ``c1`` is the third of the top row.
+A cell is a number: 0 … width − 1 in the top row from left to right, then on in the
+row below.  Its name is the letter of its column and the number of its row: ``c1`` is
+the third cell of the top row.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def is_letter(mark: str) -> bool:
 
 
 class Drawing(State, frozen=True):
-    """A rectangular drawing; ``rows`` are as long as one another."""
+    """A rectangular drawing; all ``rows`` have the same length."""
 
     rows: tuple[str, ...]
 
@@ -43,17 +43,17 @@ class Drawing(State, frozen=True):
         return self.rows[row][column]
 
     def cells(self, marks: str) -> tuple[int, ...]:
-        """Return the cells that bear one of ``marks``, rising."""
+        """Return the cells with one of ``marks``, in ascending order."""
         return tuple(cell for cell in range(len(self)) if self[cell] in marks)
 
     def letters(self) -> tuple[str, ...]:
-        """Return every capital letter that is drawn, in the order of the alphabet."""
+        """Return the capital letters in the drawing, in alphabetical order."""
         return tuple(
             sorted({mark for row in self.rows for mark in row if is_letter(mark)})
         )
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
-        """Return the cells that share a side with ``cell``, rising; walls too."""
+        """Return the cells beside ``cell``, walls too, in ascending order."""
         row, column = divmod(cell, self.width)
         near = (
             *((cell - self.width,) if row else ()),
@@ -64,12 +64,12 @@ class Drawing(State, frozen=True):
         return near
 
     def name(self, cell: int) -> str:
-        """Return what people call ``cell``: ``c1``."""
+        """Return the name of ``cell``, such as ``c1``."""
         row, column = divmod(cell, self.width)
         return f"{_LETTERS[column]}{row + 1}"
 
     def cell(self, name: str) -> int | None:
-        """Return the cell that people call ``name``, or None if there is none."""
+        """Return the cell with this name, or None."""
         column, row = _LETTERS.find(name[:1]), name[1:]
         if not name or not 0 <= column < self.width:
             return None
@@ -77,7 +77,7 @@ class Drawing(State, frozen=True):
         return rows.index(row) * self.width + column if row in rows else None
 
     def connected(self, cells: Sequence[int]) -> bool:
-        """Return whether one can walk over all ``cells`` from side to side."""
+        """Return whether ``cells`` are connected by shared sides."""
         rest = {*cells}
         walk = [rest.pop()] if rest else []
         while walk:
@@ -87,13 +87,13 @@ class Drawing(State, frozen=True):
         return not rest
 
     def marked(self, marks: Mapping[int, str]) -> Drawing:
-        """Return the drawing with some cells bearing other marks."""
+        """Return the drawing with new marks in some cells."""
         drawn = [marks.get(cell, self[cell]) for cell in range(len(self))]
         return Drawing.of(drawn, self.width)
 
     @staticmethod
     def of(marks: Sequence[str], width: int) -> Drawing:
-        """Return the drawing that has these marks, row by row."""
+        """Return the drawing of these marks, row by row."""
         return Drawing(
             tuple(
                 "".join(marks[first : first + width])
@@ -102,7 +102,7 @@ class Drawing(State, frozen=True):
         )
 
     def show(self, marks: Callable[[int], str]) -> str:
-        """Return a drawing of ``marks``, with letters above and numbers beside."""
+        """Return ``marks`` as text, with letters above and row numbers beside."""
         wide = len(str(self.height))
         head = " ".join(["".rjust(wide), *_LETTERS[: self.width]])
         lines = [head]

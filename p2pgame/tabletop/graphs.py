@@ -1,10 +1,10 @@
-"""Which cells of a board are next to one another.
+"""This module connects the cells of a board into graphs.
 
-A step is how far each coordinate changes: (−1, 1) is one row up and one column
-to the right.  A graph joins each cell to those that its steps lead to; filters
-choose among the steps to the cells around, and all of them must agree:
-``king_steps(2, diagonal, up)`` are the two of a draughtsman.  Everything is
-in ascending order, so every peer has the same.
+A step is the change of each coordinate: (−1, 1) is one row up and one column to the
+right.  A graph connects each cell to the cells that its steps lead to.
+:func:`king_steps` returns the steps to neighbouring cells that pass all given
+filters: ``king_steps(2, diagonal, up)`` are the two steps of a draughtsman.  All
+results are in ascending order, the same for every peer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Direction: TypeAlias = Callable[[Step], bool]
 
 
 def up(step: Step) -> bool:
-    """Whether a step leads to a row further up, straight or not."""
+    """Whether a step leads to a higher row, straight or not."""
     return step[0] < 0
 
 
@@ -39,17 +39,17 @@ def right(step: Step) -> bool:
 
 
 def orthogonal(step: Step) -> bool:
-    """Whether a step changes one coordinate alone."""
+    """Whether a step changes exactly one coordinate."""
     return len(step) - step.count(0) == 1
 
 
 def diagonal(step: Step) -> bool:
-    """Whether a step changes several coordinates at once."""
+    """Whether a step changes several coordinates."""
     return len(step) - step.count(0) > 1
 
 
 def king_steps(dimensions: int, *directions: Direction) -> tuple[Step, ...]:
-    """Return the steps to the cells around that all ``directions`` allow."""
+    """Return the steps to neighbouring cells that all ``directions`` allow."""
     return tuple(
         step
         for step in product((-1, 0, 1), repeat=dimensions)
@@ -59,17 +59,17 @@ def king_steps(dimensions: int, *directions: Direction) -> tuple[Step, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Cells, and for each one those it leads to, in ascending order."""
+    """A directed graph: for each cell the cells it leads to, in ascending order."""
 
     neighbours: tuple[tuple[int, ...], ...]
 
     @property
     def edges(self) -> tuple[tuple[int, int], ...]:
-        """Each pair of a cell and one that it leads to."""
+        """Every edge, as a pair of cells."""
         return tuple((a, b) for a, ends in enumerate(self.neighbours) for b in ends)
 
     def joins(self, start: int, end: int) -> bool:
-        """Whether ``start`` leads straight to ``end``."""
+        """Whether an edge leads from ``start`` to ``end``."""
         return end in self.neighbours[start]
 
 
@@ -77,7 +77,7 @@ def graph_of(cells: int, edges: Iterable[tuple[int, int]]) -> Graph:
     """Return the graph of these one-way edges between ``cells`` cells.
 
     Raises:
-      ValueError: An edge leads from or to no cell.
+      ValueError: An edge has an end that is no cell.
     """
     ends: list[set[int]] = [set() for _ in range(cells)]
     for a, b in edges:
@@ -88,16 +88,16 @@ def graph_of(cells: int, edges: Iterable[tuple[int, int]]) -> Graph:
 
 
 def grid_graph(grid: Grid, steps: Iterable[Step]) -> Graph:
-    """Return the graph in which each cell leads wherever one step ends."""
+    """Return the graph with an edge for each step between cells of ``grid``."""
     edges = [(a, b) for step in steps for a in grid for b in ray(grid, a, step)[:1]]
     return graph_of(len(grid), edges)
 
 
 def ray(grid: Grid, start: int, step: Step) -> tuple[int, ...]:
-    """Return the cells from ``start``, without it, step by step to the border.
+    """Return the cells after ``start``, step by step up to the border.
 
     Raises:
-      ValueError: The step has not as many dimensions, or leads nowhere.
+      ValueError: The step has another number of dimensions, or no direction.
     """
     if len(step) != len(grid.sizes) or not any(step):
         raise ValueError(f"{step} is no step on a board of {grid.sizes}")

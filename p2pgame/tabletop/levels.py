@@ -1,4 +1,4 @@
-"""Levels of puzzles as text that people write: several named ones in a file.
+"""This module reads and writes files of puzzle levels, which people write as text.
 
 ::
 
@@ -8,9 +8,9 @@
       ..#                   its drawing: the indented lines below it
       ...
 
-Which sections a level has, and what the marks of a drawing mean, each puzzle
-says for itself.  Whatever is wrong is said in one sentence, with the number of
-the line; texts from strangers are bounded before anything is built from them.
+Each puzzle defines the sections of its levels and the marks of its drawings.  An
+error is one sentence with the number of the line.  Levels may come from strangers,
+so their size is checked before anything is built from them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _COMMENT = ";"
 
 
 class LevelError(ValueError):
-    """Say what is wrong in a level file, and in which line of it."""
+    """A level file is malformed; the text says how, and in which line."""
 
     def __init__(self, line: int, text: str) -> None:
         super().__init__(f"line {line}: {text}")
@@ -44,13 +44,12 @@ class Section:
     def drawing(
         self, marks: str, *, letters: bool = False, side: int = MAX_SIDE
     ) -> Drawing:
-        """Return the drawing, of ``marks`` and perhaps of capital letters.
+        """Return the drawing, made of ``marks`` and, if allowed, capital letters.
 
-        ``side`` is how long and how wide it is at most.
+        It is at most ``side`` cells high and wide.
 
         Raises:
-          LevelError: It is empty, too large, not rectangular, or bears
-            another mark.
+          LevelError: It is empty, too large, not rectangular, or has another mark.
         """
         if not self.rows:
             raise LevelError(self.line, f"{self.word!r} has no drawing below it")
@@ -81,7 +80,7 @@ class Level:
     sections: tuple[Section, ...]
 
     def section(self, word: str) -> Section:
-        """Return the section of this word.
+        """Return the section with this word.
 
         Raises:
           LevelError: There is none.
@@ -92,7 +91,7 @@ class Level:
         raise LevelError(self.line, f"level {self.name!r} has no {word!r}")
 
     def only(self, *words: str) -> None:
-        """Check that there are no sections but these.
+        """Check that there are no other sections than these.
 
         Raises:
           LevelError: There is another.
@@ -124,9 +123,9 @@ def read(text: str) -> tuple[Level, ...]:
 
 
 def chosen(option: str, shipped: str) -> Level:
-    """Return the level that an option names among ``shipped``, or is the text of.
+    """Return the level that an option names in ``shipped``, or contains as text.
 
-    A text of several levels means its first one.
+    From a text with several levels, return the first.
 
     Raises:
       ValueError: No shipped level has this name, or the text is no level file.
@@ -150,7 +149,7 @@ def write(name: str, **drawings: Drawing) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that count, without what may trail, and their numbers."""
+    """Yield the significant lines, without trailing blanks, and their numbers."""
     for number, line in enumerate(text.split("\n"), start=1):
         line = line.rstrip(" \r")
         if line and not line.lstrip(" ").startswith(_COMMENT):

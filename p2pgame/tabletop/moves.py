@@ -1,9 +1,9 @@
-"""Declare what players may do, and what follows by itself.
+"""This module declares the moves of players and the automatic fix-ups of a game.
 
-A :class:`MoveType` is a kind of move that a player proposes; a :class:`FixUp`
-happens as soon as nothing speaks against it, and nobody can propose it.  Both
-are plain values: how to change the state, and why that is not allowed now.
-:mod:`p2pgame.tabletop.phases` says when each has its turn.
+A :class:`MoveType` is a kind of move that a player proposes.  A :class:`FixUp`
+happens as soon as it applies; nobody can propose it.  Both are plain values: how to
+change the state, and why that is not allowed now.
+:mod:`p2pgame.tabletop.phases` says when each is possible.
 
 Source: the move types of jkomoros/boardgame.
 """
@@ -23,16 +23,16 @@ Numbers: TypeAlias = Sequence[int]
 
 
 def no_number(state: object, player: int) -> Numbers:
-    """Return the numbers of a move that takes none."""
+    """Return no numbers, for a move that takes none."""
     return ()
 
 
 def allowed(*_: object) -> None:
-    """Say nothing against a move."""
+    """Allow every move."""
 
 
 def unchanged(state: _S, *_: object) -> _S:
-    """Return the state as it is: what a move does that only passes the turn."""
+    """Return the state unchanged, for a move that only passes the turn."""
     return state
 
 
@@ -44,7 +44,7 @@ def unless(
 
 
 def derived_name(name: str) -> str:
-    """Return what a function or class stands for: ``hide_cards``: "hide cards"."""
+    """Return the words in a name: "hide cards" for ``hide_cards``."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("_", " ")
     return words.lower().strip().removeprefix("move ")
 
@@ -53,13 +53,13 @@ def derived_name(name: str) -> str:
 class MoveType(Generic[_S]):
     """A kind of move: ``apply(state, player, number)`` makes it.
 
-    Without a ``name`` it is called like ``apply``.  ``help`` is about every move
-    of the kind, ``describe`` about one that is made.  A move that takes a number
-    (a stake, a place) has ``numbers``: a ``range`` is offered as a whole,
-    however long; other numbers one by one.  ``default`` is the number that a
-    screen proposes, the first if there is no better one.  ``why_not`` is asked
-    only in the right phase, and ``in_a_row`` counts only in ordered ones: how
-    often the move may be repeated, 0 for any number of times, none included.
+    Its default ``name`` is that of ``apply``.  ``help`` describes the kind,
+    ``describe`` one move.  A move with a number (a stake, a place) has ``numbers``:
+    a ``range`` is one offer, however long; other numbers are offered one by one.
+    ``default`` is the number that a screen proposes, or else the first.
+    ``why_not`` is called only in the right phase.  ``in_a_row`` matters only in
+    ordered phases: how often the move may be repeated.  With 0 it may be repeated
+    any number of times, or skipped.
     """
 
     apply: Callable[[_S, int, int], _S]
@@ -83,11 +83,11 @@ class MoveType(Generic[_S]):
         return self.numbers is not no_number
 
     def written(self, number: int) -> str:
-        """Return the move as a player types it."""
+        """Return the move as players type it."""
         return f"{self.name} {number}" if self.takes_number else self.name
 
     def offers(self, state: _S, player: int) -> tuple[Offer, ...]:
-        """Return every move of this kind, but for what ``why_not`` says."""
+        """Return every move of this kind, without asking ``why_not``."""
         if not self.takes_number:
             return (self.name,)
         numbers = self.numbers(state, player)
@@ -106,11 +106,11 @@ class MoveType(Generic[_S]):
 
 @dataclass(frozen=True)  # slots would break ``Name[State](...)`` in 3.11
 class FixUp(Generic[_S]):
-    """What follows by itself: ``apply(state)``, or None if it does not follow now.
+    """An automatic step: ``apply(state)`` returns the new state, or None.
 
-    ``why_not`` is for a fix-up whose absence people may wonder about, and says
-    no before ``apply`` is asked.  ``starts`` is the phase that begins with it,
-    and ``describe`` says what it does to this state.
+    ``why_not`` comes before ``apply``, and can explain to people why the step does
+    not happen.  ``starts`` is the phase that begins with the step; ``describe`` says
+    what it does to a state.
     """
 
     apply: Callable[[_S], _S | None]
@@ -125,7 +125,7 @@ class FixUp(Generic[_S]):
         _name(self, self.apply)
 
     def words(self, state: _S) -> Message:
-        """Return what people are told when it happens."""
+        """Return the message for people when it happens."""
         if self.describe is not None:
             return self.describe(state)
         return Message.of("follows", name=self.name)
@@ -134,7 +134,7 @@ class FixUp(Generic[_S]):
 def until(
     apply: Callable[[_S], _S], done: Callable[[_S], bool], name: str
 ) -> FixUp[_S]:
-    """Return the fix-up that applies once and again, until it is ``done``."""
+    """Return a fix-up that repeats until it is ``done``."""
 
     def step(state: _S) -> _S | None:
         return None if done(state) else apply(state)
@@ -143,7 +143,7 @@ def until(
 
 
 def starting(phase: str, when: Callable[[_S], bool]) -> FixUp[_S]:
-    """Return the fix-up that does nothing but to begin a phase."""
+    """Return a fix-up that only begins a phase."""
 
     def begin(state: _S) -> _S | None:
         return state if when(state) else None

@@ -1,11 +1,10 @@
-"""What happens between stacks: components move, and stacks are read together.
+"""This module moves components between stacks, and reads several stacks as one.
 
-Whatever is moved, nothing is copied and nothing is lost, and
-:func:`verify_conserved` checks just that.  To show a hidden card is to move it
-into a stack whose zone shows it (:func:`flip`).
+A move never copies or loses a component; :func:`verify_conserved` checks that.  To
+show a hidden card, move it into a stack whose zone shows it (:func:`flip`).
 
-Two stacks can be read as one (:func:`overlap`, :func:`concatenate`): that is a
-plain tuple, so nothing can be moved in it.
+:func:`overlap` and :func:`concatenate` read several stacks as one.  They return
+plain tuples, in which nothing can be moved.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from .stacks import Stack, same_deck
 def move(
     source: Stack, target: Stack, component: int, at: int | None = None
 ) -> tuple[Stack, Stack]:
-    """Return both stacks after a component went from one to the other.
+    """Return both stacks after moving a component from one to the other.
 
     Raises:
       ValueError: As :meth:`Stack.remove` and :meth:`Stack.insert`, or the
@@ -32,9 +31,9 @@ def move(
 
 
 def flip(source: Stack, target: Stack, *components: int) -> tuple[Stack, Stack]:
-    """Return two sized stacks after components went over, each to the same place.
+    """Return two sized stacks after moving components, each to the same place.
 
-    So cards of a grid are turned face up and face down.
+    Use it to turn cards of a grid face up or face down.
 
     Raises:
       ValueError: One is not in ``source``, or its place is taken in ``target``.
@@ -46,10 +45,10 @@ def flip(source: Stack, target: Stack, *components: int) -> tuple[Stack, Stack]:
 
 
 def move_first(source: Stack, target: Stack, count: int) -> tuple[Stack, Stack]:
-    """Return both stacks after the first ``count`` components went over, in order.
+    """Return both stacks after moving the first ``count`` components, in order.
 
     Raises:
-      ValueError: There are not so many, or not so much room.
+      ValueError: ``source`` has fewer, or ``target`` has too little room.
     """
     if not 0 <= count <= len(source):
         raise ValueError(f"there are {len(source)} {source.deck}, not {count}")
@@ -59,19 +58,19 @@ def move_first(source: Stack, target: Stack, count: int) -> tuple[Stack, Stack]:
 
 
 def move_all(source: Stack, target: Stack) -> tuple[Stack, Stack]:
-    """Return both stacks after everything went over, in order.
+    """Return both stacks after moving all components, in order.
 
     Raises:
-      ValueError: There is not so much room.
+      ValueError: ``target`` has too little room.
     """
     return move_first(source, target, len(source))
 
 
 def swap(one: Stack, other: Stack, mine: int, theirs: int) -> tuple[Stack, Stack]:
-    """Return both stacks after two components took each other's places.
+    """Return both stacks after exchanging two components.
 
     Raises:
-      ValueError: One is not where it should be, or the decks differ.
+      ValueError: A component is not in its stack, or the decks differ.
     """
     same_deck(one.deck, other.deck)
     here, there = one.place(mine), other.place(theirs)
@@ -82,13 +81,13 @@ def swap(one: Stack, other: Stack, mine: int, theirs: int) -> tuple[Stack, Stack
 
 
 def overlap(top: Stack, bottom: Stack) -> tuple[int, ...]:
-    """Return the places of two sized stacks that lie one on top of the other.
+    """Return the places of two sized stacks, one laid on top of the other.
 
     So a card that moves from a face-down stack to the same place of an open one
-    stays where it is on the table.
+    stays in its place on the table.
 
     Raises:
-      ValueError: They differ in deck or size, or both have something in one place.
+      ValueError: They differ in deck or size, or both fill the same place.
     """
     same_deck(top.deck, bottom.deck)
     if not (top.fixed and bottom.fixed and len(top.places) == len(bottom.places)):
@@ -100,7 +99,7 @@ def overlap(top: Stack, bottom: Stack) -> tuple[int, ...]:
 
 
 def concatenate(*stacks: Stack) -> tuple[int, ...]:
-    """Return what lies in all of these stacks, one after the other.
+    """Return the components of all these stacks, one stack after the other.
 
     Raises:
       ValueError: They are of different decks.
@@ -114,7 +113,7 @@ def verify_conserved(components: Iterable[int], stacks: Iterable[Stack]) -> None
     """Check that each of a deck's ``components`` is in exactly one of ``stacks``.
 
     Raises:
-      RulesError: One is nowhere, in two stacks, or none of them.
+      RulesError: A component is missing, in two stacks, or unknown.
       ValueError: The stacks are of different decks.
     """
     found = Counter(concatenate(*stacks))

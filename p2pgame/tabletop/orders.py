@@ -1,7 +1,6 @@
-"""Who comes next: one question, of which every turn order is a case.
+"""This module finds the next player; every turn order is a case of that.
 
-``seats`` are those who take part, in the order in which they play; who is left
-out of it is skipped.
+``seats`` are the players who take part, in playing order; all others are skipped.
 """
 
 from __future__ import annotations
@@ -10,10 +9,10 @@ from collections.abc import Sequence
 
 
 def after(player: int, seats: Sequence[int], by: int = 1) -> int:
-    """Return who is ``by`` places after ``player``: −1 is backwards, 2 skips one.
+    """Return the player ``by`` places on: −1 goes backwards, 2 skips one.
 
-    A player who takes part no longer still has a place, between the seats with
-    a lower and a higher number; then ``seats`` must rise.
+    A ``player`` who no longer takes part counts from between the seats with lower
+    and higher numbers; then ``seats`` MUST be in ascending order.
 
     Raises:
       ValueError: Nobody takes part.
@@ -27,7 +26,7 @@ def after(player: int, seats: Sequence[int], by: int = 1) -> int:
 
 
 def starting_with(player: int, seats: Sequence[int]) -> tuple[int, ...]:
-    """Return all of ``seats`` in their order, from ``player`` or the next on."""
+    """Return all ``seats`` in order, starting with ``player`` or the next after."""
     first = player if player in seats else after(player, seats)
     place = list(seats).index(first)
     return (*seats[place:], *seats[:place])

@@ -1,9 +1,9 @@
-"""Pass cards on, all at once and face down, from each player's hand to another's.
+"""This module passes cards face down between hands, for all players at once.
 
-Everybody lays cards face down, one at a time.  All have done their part in opening
-those cards but their giver, who has looked at them: so each giver mixes them again,
-which makes new cards of them that nobody has seen, and only then are they dealt to
-whoever gets them.
+Each player lays cards face down, one at a time.  Their giver knows these cards, and
+the other players have already given their tokens for them.  So each giver reshuffles
+its cards into new ones that nobody has seen; only then are they dealt to their
+receivers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .dealing import Hands
 class Passing(State, frozen=True):
     """Each player passes ``count`` cards to the player ``step`` places on.
 
-    ``given`` is what each has laid down; ``mixed`` players have mixed it again.
+    ``given`` are the cards each has laid down; ``mixed`` players have reshuffled them.
     """
 
     step: int
@@ -39,7 +39,7 @@ class Passing(State, frozen=True):
     mixed: int = 0
 
     def turn(self, hands: Hands) -> Turn:
-        """Return what is next, as long as something is left to pass."""
+        """Return the next turn, while cards are left to pass."""
         seats = range(len(hands))
         if len(self.given[0]) < self.count:
             offers = (tuple(f"pass {slot}" for slot in hand) for hand in hands)
@@ -49,7 +49,7 @@ class Passing(State, frozen=True):
         return Deal(tuple(((n + self.step) % len(hands), self.given[n]) for n in seats))
 
     def after(self, event: Event, hands: Hands) -> tuple[Passing | None, Hands]:
-        """Return what is left to pass, None in the end, and the hands."""
+        """Return the rest of the passing, None at its end, and the hands."""
         match event:
             case ChosenTogether(moves):
                 return self._laid([int(move.split()[1]) for move in moves], hands)
@@ -62,7 +62,7 @@ class Passing(State, frozen=True):
         return None, tuple(map(tuple.__add__, hands, got))
 
     def zones(self) -> tuple[Zone, ...]:
-        """Return what lies on its way, which nobody is shown."""
+        """Return the zones of the cards being passed, which nobody sees."""
         return tuple(Zone(f"from player {n}", g) for n, g in enumerate(self.given))
 
     def _laid(self, slots: list[int], hands: Hands) -> tuple[Passing, Hands]:
@@ -72,5 +72,5 @@ class Passing(State, frozen=True):
         return replace(self, given=given), kept
 
     def _first(self, hands: Hands) -> int:
-        """Return the first number that no card has had since they were dealt."""
+        """Return the first slot that no card has had since the deal."""
         return sum(map(len, (*hands, *self.given))) + self.mixed * self.count

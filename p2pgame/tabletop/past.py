@@ -1,23 +1,22 @@
-"""The past of an item, simple and perfect.
+"""This module computes the past of a puzzle's item: past simple and past perfect.
 
-*Past simple*: all that a player undid and redid on an item, in every
-combination.  Each element of the record is also a path of its own, that begins
-where the element's node is and to which everything later has happened as well:
-later elements hang from earlier ones, and from those again later ones.  Walked
-from its roots, this tree gives every selection of the living elements once, in
-their order: after two undos, the first, the first with the second, the second.
+*Past simple* is everything that a player undid and redid on an item, in every
+combination.  Each element of the record is also a path of its own.  It begins at the
+element's node, and all later events happen to it too: later elements hang from
+earlier ones, recursively.  A walk from the roots of this tree gives every selection
+of the living elements once, in order: after two undos, the first, the first with the
+second, the second.
 
-Kept as it is described the tree has 2ⁿ nodes for n elements.  But as everything
-happens on all of its paths alike, each is the tail of the item's own path: from
-where the element began to where the item is, with the item's redo list and the
-later elements.  So the record is one flat list, an element's path
-(:func:`own`) is cut out of the item's when somebody asks, and the combinations
-are made one by one.  No path stores a grid: start of the element and path of
-the element together lead to the one grid there is.
+Stored literally, the tree has 2ⁿ nodes for n elements.  But everything happens alike
+on all its paths, so each is the tail of the item's own path: from the element's start
+to the item's position, with the item's redo list and the later elements.  So the
+record is one flat list.  :func:`own` cuts an element's path out of the item's on
+demand, and combinations are generated one by one.  No path stores a grid: the
+element's start and path together lead to the one grid.
 
-*Past perfect*: a board that a player reached and left by an undo has been.
-Every later move of a player piles up on it, without rules, any number of times
-and in whatever order; undo and redo mean nothing to it.
+*Past perfect* holds the boards that a player reached and left by an undo.  Every later
+move of a player piles up on such a board, without rules, any number of times and in
+any order; undo and redo do not affect it.
 
 Cost: n elements take memory for n; a combination costs its length.
 Source: "Undo-Redo-Redo-Undo", the past simple and the past perfect.
@@ -32,13 +31,13 @@ from typing import TypeAlias
 from .path import Just, Path
 
 Combination: TypeAlias = tuple[Just, ...]
-#: A move that piles up: whose, and which.
+#: Moves that pile up: the item, and the move.
 Pile: TypeAlias = tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board left by ``item`` at ``depth``, and all that ``piled`` up on it since."""
+    """A board that ``item`` left at ``depth``, with the moves ``piled`` up since."""
 
     item: int
     depth: int
@@ -49,8 +48,8 @@ class Board:
 def start(just: Just) -> int:
     """Return the depth at which the path of an element begins.
 
-    The path of an undo begins with the node it came to; that of a redo one move
-    earlier, because it holds the move of the node it started from.
+    The path of an undo begins at the node that it reached.  That of a redo begins
+    one move earlier, because it includes the move of the node where it started.
     """
     return just.depth if just.kind == "undo" else max(just.depth - 1, 0)
 
@@ -58,12 +57,11 @@ def start(just: Just) -> int:
 def own(path: Path, index: int) -> Path:
     """Return the path of the living element ``index``, from its start on.
 
-    At first it is what replaying gives: the move of the node on an empty path,
-    then its redo list forward and backward, then one undo or one redo.  From
-    then on it does whatever the item does.
+    It starts as a replay: the node's move on an empty path, then its redo list
+    forward and backward, then one undo or redo.  After that it follows the item.
 
     Raises:
-      IndexError: No such element lives.
+      IndexError: There is no such living element.
     """
     live = path.live
     first, later = live[index], live[index + 1 :]
@@ -77,9 +75,9 @@ def own(path: Path, index: int) -> Path:
 
 
 def combinations(path: Path) -> Iterator[Combination]:
-    """Yield each selection of the living elements, as the tree is walked.
+    """Yield each selection of the living elements, in the order of the tree walk.
 
-    There are 2ⁿ − 1 of n elements: stop when you have seen enough.
+    There are 2ⁿ − 1 for n elements, so callers SHOULD stop early.
     """
     live = path.live
     chosen: list[int] = []
@@ -96,7 +94,7 @@ def combinations(path: Path) -> Iterator[Combination]:
 
 
 def traverse(path: Path, callback: Callable[[Combination], None]) -> int:
-    """Call ``callback`` for each combination; return how many there were."""
+    """Call ``callback`` for each combination; return their number."""
     count = 0
     for combination in combinations(path):
         callback(combination)
@@ -105,7 +103,7 @@ def traverse(path: Path, callback: Callable[[Combination], None]) -> int:
 
 
 def boards(paths: tuple[Path, ...], piled: Pile) -> tuple[Board, ...]:
-    """Return every board that has been, with what piled up on it since."""
+    """Return every past board, with the moves piled up on it since."""
     return tuple(
         Board(item, have.depth, have.board, piled[have.since :])
         for item, path in enumerate(paths)

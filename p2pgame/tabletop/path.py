@@ -1,24 +1,22 @@
-"""The way that one item of a puzzle has gone, with what was undone on it.
+"""A path records the moves, undos and redos of one item of a puzzle.
 
-A path is a chain of nodes from the start of the item; each node but the first
-was made by a move, holds the *undo* of that move, and knows its parent.  To
-undo is to stand on the parent again, which then has a *redo* list: the undos
-gone back through, the latest first.  To redo is to make a new node with the
-undo at the head of that list.  A move drops the list, unless it is the same
-move with the same *intensity* as the head: what was around it, in the game's
-own words.
+It is a chain of nodes from the item's start.  A move makes each node after the
+first; the node holds the *undo* of that move, and knows its parent.  An undo returns
+to the parent, which then has a *redo* list: the undos gone back through, the latest
+first.  A redo makes a new node with the undo at the head of that list.  A move drops
+the list, unless it equals the head in move and *intensity*: the surroundings of the
+move, as the game describes them.
 
 Every undo and redo of a player is an element of the *past simple* (see
-:mod:`p2pgame.tabletop.past`), owned by the node it came to or started from.  An
-element lives as long as its node: an undo of the node *repeals* it, with
-everything that hangs from it, and for good, because a redo makes a new node
-that has no past.  The undo that repeals is itself in the record, of the parent.
+:mod:`p2pgame.tabletop.past`).  The node where an undo ends, or a redo starts, owns
+it.  An element lives as long as its node: an undo of the node *repeals* it, with
+everything that hangs from it.  That is final, because a redo makes a new node
+without a past.  The undo that repeals is itself an element, owned by the parent.
 
-A *batch* goes back and forth without a trace: a node set aside by
-:func:`back` keeps what it owns until :func:`forth` returns to it, or
-:func:`settle` says that nothing will.
+A *batch* goes back and forth without a trace.  A node set aside by :func:`back`
+keeps its elements until :func:`forth` returns to it, or :func:`settle` repeals them.
 
-Cost: a path is flat and as long as what happened on it; nodes are views.
+Cost: a path is flat and as long as its events; nodes are views.
 Source: "Undo-Redo-Redo-Undo", paths and past simple; repeal is ours.
 """
 
@@ -31,14 +29,14 @@ from p2pgame.engine import State
 
 
 class Undo(State, frozen=True):
-    """A move that can be undone, and the intensity it was made with."""
+    """A move that can be undone, with its intensity."""
 
     move: str
     intensity: str = ""
 
 
 class Just(State, frozen=True):
-    """What has just happened: one undo or redo, owned by the node at ``depth``."""
+    """One undo or redo, owned by the node at ``depth``."""
 
     kind: Literal["undo", "redo"]
     undo: Undo
@@ -46,9 +44,9 @@ class Just(State, frozen=True):
 
 
 class Have(State, frozen=True):
-    """A board that has been reached, kept by the node at ``depth``.
+    """A past board, kept by the node at ``depth``.
 
-    ``since`` counts the moves that had been piled up before it was left.
+    ``since`` is the number of moves piled up before it was left.
     """
 
     board: str
@@ -57,9 +55,9 @@ class Have(State, frozen=True):
 
 
 class Path(State, frozen=True):
-    """``done`` are the undos from the first node to the last, ``redo`` the next first.
+    """``done`` are the undos from the first node on; ``redo`` has the next first.
 
-    ``spent`` are the depths, rising, of the nodes whose redo has been used.
+    ``spent`` are the depths, ascending, of nodes whose redo has been used.
     """
 
     done: tuple[Undo, ...] = ()
@@ -74,22 +72,22 @@ class Path(State, frozen=True):
 
     @property
     def undo(self) -> Undo | None:
-        """What would now be undone."""
+        """The undo of the last move, if any."""
         return self.done[-1] if self.done else None
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves that lead from the start to where the item is."""
+        """The moves from the start to the item's position."""
         return tuple(undo.move for undo in self.done)
 
     @property
     def node(self) -> Node:
-        """The node on which the item is."""
+        """The item's current node."""
         return Node(self, self.depth)
 
     @property
     def live(self) -> tuple[Just, ...]:
-        """The elements whose nodes are on the chain, the oldest first."""
+        """The living elements, the oldest first."""
         return tuple(just for just in self.just if just.depth <= self.depth)
 
 
@@ -110,12 +108,12 @@ class Node:
 
     @property
     def redo(self) -> tuple[Undo, ...]:
-        """What can be redone here: nothing, but on the last node."""
+        """The redo list of the last node; empty on other nodes."""
         return self.path.redo if self.depth == self.path.depth else ()
 
     @property
     def dead(self) -> Undo | None:
-        """The redo that has been used here, of no further use."""
+        """The redo already used here, if any."""
         return self.path.done[self.depth] if self.depth in self.path.spent else None
 
     @property
@@ -128,7 +126,7 @@ class Node:
 
 
 def move(path: Path, made: str, intensity: str = "") -> Path:
-    """Return the path grown by a move."""
+    """Return the path after one more move."""
     path = settle(path)
     undo = Undo(made, intensity)
     if path.redo and path.redo[0] == undo:
@@ -137,7 +135,7 @@ def move(path: Path, made: str, intensity: str = "") -> Path:
 
 
 def undo(path: Path, board: str, since: int = 0) -> Path:
-    """Return the path without its last move; ``board`` has been, on the parent.
+    """Return the path without its last move; its parent keeps ``board``.
 
     Raises:
       ValueError: There is nothing to undo.
@@ -152,7 +150,7 @@ def undo(path: Path, board: str, since: int = 0) -> Path:
 
 
 def redo(path: Path) -> Path:
-    """Return the path on a new node, with the move that was last undone.
+    """Return the path after redoing the move that was last undone.
 
     Raises:
       ValueError: There is nothing to redo.
@@ -164,10 +162,10 @@ def redo(path: Path) -> Path:
 
 
 def back(path: Path, times: int) -> Path:
-    """Return the path after so many undos in a batch, which leave no trace.
+    """Return the path after ``times`` undos in a batch, which leave no trace.
 
     Raises:
-      ValueError: There are not so many moves.
+      ValueError: There are fewer moves.
     """
     if not 0 <= times <= path.depth:
         raise ValueError(f"{times} moves cannot be undone, of {path.depth}")
@@ -175,10 +173,10 @@ def back(path: Path, times: int) -> Path:
 
 
 def forth(path: Path, times: int) -> Path:
-    """Return the path after so many redos in a batch: what :func:`back` left.
+    """Return the path after ``times`` redos in a batch, which reverse :func:`back`.
 
     Raises:
-      ValueError: Not so many moves have been undone.
+      ValueError: Fewer moves have been undone.
     """
     if not 0 <= times <= len(path.redo):
         raise ValueError(f"{times} moves cannot be redone, of {len(path.redo)}")
@@ -187,10 +185,9 @@ def forth(path: Path, times: int) -> Path:
 
 
 def settle(path: Path) -> Path:
-    """Repeal what belongs to nodes that are off the chain.
+    """Repeal the elements of nodes that are off the chain.
 
-    Boards are not repealed, for what has been, has been: the last node that is
-    left keeps them.
+    Boards are not repealed; the last remaining node keeps them.
     """
     depth = path.depth
     have = tuple(

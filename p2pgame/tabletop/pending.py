@@ -1,16 +1,15 @@
-"""The items of a puzzle together: their paths, and the batches that are pending.
+"""This module keeps the items of a puzzle: their paths, and pending batches.
 
-A move may need others out of its way.  What is undone for it on other items is
-a *batch*: done without a trace in their past and without regard to intensity.
-The batch is pending on a stack, with the item that moved: the next undo of that
-item redoes it.  The whole stack is cleared, and its batches are never redone, if
+A move may need other items out of its way.  The undos of those items are a *batch*:
+it leaves no trace in their past, and ignores intensity.  The batch is pending on a
+stack, with the item that moved: the next undo of that item redoes it.  The whole
+stack is cleared, and its batches are never redone, if
 
-* an item moves (or redoes) that has a batch pending,
-* an item moves (or redoes) that was undone in a pending batch, or
-* an item is undone that is not the top of the stack;
-
-also if the batch of the top would now be in somebody's way, which the game must
-say, and if an undo happens that is no batch (two lines that *join*).
+* an item with a pending batch moves (or redoes),
+* an item undone in a pending batch moves (or redoes),
+* an item other than the top of the stack is undone,
+* the game says that there is no room to redo the top's batch, or
+* an undo outside any batch happens (two lines that *join*).
 
 Source: "Undo-Redo-Redo-Undo", pending batches; the last two conditions are ours.
 """
@@ -26,25 +25,25 @@ from . import path as paths_of
 from .past import Board, boards
 from .path import Path
 
-#: Items, and how often each is undone.
+#: Pairs of an item and how often it is undone.
 Times: TypeAlias = Iterable[tuple[int, int]]
 
 
 class Batch(State, frozen=True):
-    """What was undone when ``item`` moved: other items, rising, and how often."""
+    """The undos for a move of ``item``: other items, ascending, and how often each."""
 
     item: int
     undone: tuple[tuple[int, int], ...]
 
     def accumulate(self, other: int, times: int) -> Batch:
-        """Return the batch with ``other`` undone so many more times."""
+        """Return the batch with ``other`` undone ``times`` more times."""
         counts = dict(self.undone)
         counts[other] = counts.get(other, 0) + times
         return Batch(self.item, tuple(sorted(counts.items())))
 
 
 class Items(State, frozen=True):
-    """``pending`` has its top last; ``piled`` are the moves since a board has been."""
+    """``pending`` has its top last; ``piled`` are the moves since the first board."""
 
     paths: tuple[Path, ...]
     pending: tuple[Batch, ...] = ()
@@ -52,12 +51,12 @@ class Items(State, frozen=True):
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """The boards that have been."""
+        """The past boards."""
         return boards(self.paths, self.piled)
 
 
 def fresh(count: int) -> Items:
-    """Return so many items at their start."""
+    """Return ``count`` items at their start."""
     return Items((Path(),) * count)
 
 
@@ -72,8 +71,8 @@ def moved(
 ) -> Items:
     """Return the items after ``item`` has moved.
 
-    ``batch`` has been undone on others for it and will be pending; ``joined``
-    too, and will not.  ``intensity`` tells what is around the move after that.
+    ``batch`` and ``joined`` are undos of other items for this move; only ``batch``
+    becomes pending.  ``intensity`` describes the surroundings of the move after that.
     """
     items = _make_way(items, item, batch, joined)
     grown = paths_of.move(items.paths[item], move, intensity)
@@ -84,7 +83,7 @@ def moved(
 
 
 def redone(items: Items, item: int, *, batch: Times = (), joined: Times = ()) -> Items:
-    """Return the items after a redo of ``item``, which makes way like a move.
+    """Return the items after a redo of ``item``, with undos of others like a move.
 
     Raises:
       ValueError: There is nothing to redo.
@@ -96,7 +95,7 @@ def redone(items: Items, item: int, *, batch: Times = (), joined: Times = ()) ->
 def undone(items: Items, item: int, board: str, *, restore: bool = True) -> Items:
     """Return the items after an undo of ``item``, which leaves ``board`` behind.
 
-    ``restore`` says whether its batch, if it is the top, has the room to be redone.
+    With ``restore`` there is room to redo its batch, if that is the top.
 
     Raises:
       ValueError: There is nothing to undo.
@@ -114,7 +113,7 @@ def restorable(items: Items, item: int) -> Batch | None:
 
 
 def restored(items: Items, item: int) -> Items:
-    """Return the items as an undo of ``item`` would place them, to look ahead.
+    """Return the items as an undo of ``item`` would leave them, for looking ahead.
 
     Raises:
       ValueError: There is nothing to undo.
@@ -123,7 +122,7 @@ def restored(items: Items, item: int) -> Items:
 
 
 def cleared(items: Items) -> Items:
-    """Return the items with nothing pending, and nothing set aside for it."""
+    """Return the items with no batch pending, and no node set aside."""
     paths = items.paths
     for other in {other for batch in items.pending for other, _ in batch.undone}:
         paths = _with(paths, other, paths_of.settle(paths[other]))

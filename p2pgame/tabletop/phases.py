@@ -1,12 +1,12 @@
-"""Say when each kind of move has its turn: phases, and the order within them.
+"""Phases say when each kind of move is possible, and in which order.
 
-A phase holds moves that are possible at any time in it, or, if it is *ordered*,
-one after the other; the moves given as ``anytime`` are possible in every phase,
-and never disturb an order.  Where a game stands is in its state, in two numbers
-and the phase's name, so every peer answers alike.
+The moves of a phase are possible at any time in it, or, in an *ordered* phase, one
+after the other.  Moves given as ``anytime`` are possible in every phase, and do not
+affect an order.  The state holds the phase's name and two numbers, so every peer
+answers alike.
 
-On the change of a phase the old one's ``leave`` is called, then the new one's
-``enter``, both while the state still names the old phase.
+A change of phase calls the old phase's ``leave``, then the new one's ``enter``, both
+while the state still names the old phase.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from .moves import FixUp, MoveType, unchanged
 class Phased(State, frozen=True, kw_only=True):
     """Base of a state with phases.
 
-    In an ordered phase ``step`` of its moves have begun, and the last of them
-    has been made ``times`` times.
+    In an ordered phase, ``step`` is how many of its kinds of move have begun, and
+    ``times`` is how often the last of them was made.
     """
 
     phase: str = ""
@@ -46,7 +46,7 @@ P = TypeVar("P", bound=Phased)
 
 @dataclass(frozen=True)  # slots would break ``Name[State](...)`` in 3.11
 class Phase(Generic[P]):
-    """What is possible while the state names this phase."""
+    """The moves and fix-ups that are possible while the state names this phase."""
 
     name: str
     moves: Sequence[MoveType[P] | FixUp[P]]
@@ -61,8 +61,8 @@ class Rulebook(Generic[P]):
     Fix-ups are tried in the order written, those for ``anytime`` first.
 
     Raises:
-      RulesError: Two kinds or phases have one name, or a fix-up starts a phase
-        that does not exist; the message names it.
+      RulesError: Two kinds or phases have the same name, or a fix-up starts a
+        phase that does not exist.
     """
 
     def __init__(
@@ -94,16 +94,16 @@ class Rulebook(Generic[P]):
                 raise RulesError(f"{kind.name!r} starts no phase: {kind.starts!r}")
 
     def help(self, name: str) -> str:
-        """Return what this kind of move does, whoever makes it."""
+        """Return what this kind of move does, for any player."""
         return self._types[name].help
 
     def phases_of(self, name: str) -> tuple[str, ...]:
-        """Return the phases for which this kind is declared; none: for all."""
+        """Return the phases that declare this kind; empty if it is possible in all."""
         kind = self._types[name]
         return tuple(p.name for p in self._phases.values() if kind in p.moves)
 
     def start(self, state: P) -> P:
-        """Return the state in which the first phase has begun."""
+        """Return the state at the beginning of the first phase."""
         if not self._phases:
             return state
         state = self._phases[self._first].enter(state)
@@ -127,7 +127,7 @@ class Rulebook(Generic[P]):
         )
 
     def default(self, state: P, player: int, name: str) -> str | None:
-        """Return the move of this kind to propose to ``player``, if any is possible."""
+        """Return the default move of this kind for ``player``, if any is possible."""
         kind = self._types[name]
         assert isinstance(kind, MoveType), "nobody proposes a fix-up"
         numbers = kind.numbers(state, player)
@@ -142,7 +142,7 @@ class Rulebook(Generic[P]):
     def why_not(self, state: P, player: int, move: str) -> Reason | None:
         """Return why ``player`` may not make ``move`` now, or None.
 
-        Phase and order come before what the game's author has to say.
+        Phase and order are checked before the author's ``why_not``.
         """
         kind, number = self._find(move)
         if kind is None:
@@ -169,14 +169,14 @@ class Rulebook(Generic[P]):
         return kind.apply(self._progress(state, kind), player, number)
 
     def describe(self, state: P, player: int, move: str) -> Message:
-        """Return this move of this player, as people are told."""
+        """Return the message for people about this move."""
         kind, number = self._find(move)
         if isinstance(kind, MoveType) and kind.describe is not None:
             return kind.describe(state, player, number)
         return Message.by("player-moves", player, move=move)
 
     def fix_up(self, state: P) -> tuple[Message, P] | None:
-        """Return the first fix-up that nothing speaks against, and what it leads to."""
+        """Return the first fix-up that applies: its message, and the state after it."""
         for kind in self._current(state):
             if not isinstance(kind, FixUp):
                 continue
@@ -233,7 +233,7 @@ def _place(
     state: Phased,
     kind: MoveType[P] | FixUp[P],
 ) -> int | None:
-    """Return where in the order ``kind`` would be made now, or None."""
+    """Return the place of ``kind`` in the order if it were made now, or None."""
     last = state.step - 1
     if last >= 0 and order[last] is kind:
         most = kind.in_a_row

@@ -1,13 +1,13 @@
-"""A game of pieces that grant options: what can be done is where it can be done.
+"""In a game of pieces, every move is an option of a piece.
 
-A piece has a kind, and the kind has options.  Who owns a piece may use them; on
-a piece without owner anybody may, unless an option says otherwise, for instance
-that it is for the owner's opponents.  Who controls a piece (has a mark on it)
-is another matter, and only data.  Each option also says who is next, so there
-is no turn order but that.  What is always possible, to pass or to resign, is an
-option of a piece that cannot be removed.
+A piece has a kind, and a kind has options.  The owner of a piece may use its
+options; anybody may use those of a piece without an owner.  An option can state
+another condition, for instance that it is for the owner's opponents.  Control of a
+piece (a player's mark on it) is only data.  Each option also names the next player;
+there is no other turn order.  Moves that are always possible, to pass or to resign,
+are options of a piece that cannot be removed.
 
-Players handle ids alone: a move is the piece's and the option's, ``b2 claim``.
+Players use ids only: a move is a piece's id and an option's, ``b2 claim``.
 
 Source: the pieces of Multigame.
 """
@@ -24,7 +24,7 @@ from p2pgame.engine import Message, Reason, RulesError, SeatName, State
 
 
 class Piece(State, frozen=True):
-    """A thing on the table; ``owner`` and ``controller`` are seats, −1 for nobody."""
+    """A piece on the table; ``owner`` and ``controller`` are seats, −1 for nobody."""
 
     id: str
     kind: str
@@ -34,7 +34,7 @@ class Piece(State, frozen=True):
 
 
 class Pieces(State, frozen=True, kw_only=True):
-    """Base of a state with pieces; ``active`` is who decides next."""
+    """Base of a state with pieces; ``active`` is the next player to decide."""
 
     pieces: tuple[Piece, ...]
     active: int = 0
@@ -55,20 +55,20 @@ B = TypeVar("B", bound=Pieces)
 
 
 def owner_only(piece: Piece, player: int) -> bool:
-    """Whether the piece is ``player``'s, or nobody's."""
+    """Whether the piece belongs to ``player`` or nobody."""
     return piece.owner in (-1, player)
 
 
 def opponents_only(piece: Piece, player: int) -> bool:
-    """Whether the piece is somebody else's."""
+    """Whether the piece belongs to another player."""
     return piece.owner not in (-1, player)
 
 
 @dataclass(frozen=True)  # slots would break ``Name[State](...)`` in 3.11
 class Option(Generic[B]):
-    """What a piece lets a player do, if ``condition`` holds and ``who`` agrees.
+    """An action that a piece offers if ``condition`` holds and ``who`` agrees.
 
-    ``effect`` makes the new state, and ``next`` says of it who is active then.
+    ``effect`` returns the new state; ``next`` returns the active player in it.
     """
 
     id: str
@@ -79,10 +79,10 @@ class Option(Generic[B]):
 
 
 class OptionTable(Generic[B]):
-    """What each kind of piece grants.
+    """The options of each kind of piece.
 
     Raises:
-      RulesError: Two options of a kind have one id, or an id has a space.
+      RulesError: Two options of a kind have the same id, or an id has a space.
     """
 
     def __init__(self, kinds: Mapping[str, Sequence[Option[B]]]) -> None:
@@ -97,7 +97,7 @@ class OptionTable(Generic[B]):
         """Check the pieces that a game begins with.
 
         Raises:
-          RulesError: Two have one id, or one is of an unknown kind.
+          RulesError: Two have the same id, or one is of an unknown kind.
         """
         _check_ids([piece.id for piece in state.pieces], "pieces")
         for piece in state.pieces:
@@ -105,7 +105,7 @@ class OptionTable(Generic[B]):
                 raise RulesError(f"piece {piece.id!r} is of no kind: {piece.kind!r}")
 
     def of(self, state: B, player: int) -> dict[str, tuple[str, ...]]:
-        """Return what ``player`` could do: ids of options by that of their piece."""
+        """Return what ``player`` can do: option ids by piece id."""
         if player != state.active:
             return {}
         granted = {
@@ -119,7 +119,7 @@ class OptionTable(Generic[B]):
         return {id: options for id, options in granted.items() if options}
 
     def moves(self, state: B, player: int) -> tuple[str, ...]:
-        """Return the same as moves."""
+        """Return the options of :meth:`of` as moves."""
         return tuple(
             f"{piece} {option}"
             for piece, options in self.of(state, player).items()

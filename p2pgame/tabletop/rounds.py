@@ -1,8 +1,8 @@
-"""Go round the table: who acts, who is through, and how often it went round.
+"""A round is a queue of players, in which laps are counted.
 
-A :class:`Round` is part of a game's state.  It is a queue: who has acted goes to
-its end, who is through leaves it, so skipping, dropping out and any order of
-play need no rules of their own.
+A :class:`Round` is part of a game's state.  A player who has acted goes to the end
+of the queue; a player who is finished leaves it.  So skipping, dropping out and any
+order of play need no extra rules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _S = TypeVar("_S", bound=State)
 
 
 class Round(State, frozen=True):
-    """Who has still to act in this lap, who waits for the next, and its number."""
+    """The players still to act in a lap, those waiting for the next, and its number."""
 
     queue: tuple[int, ...]
     waiting: tuple[int, ...] = ()
@@ -26,24 +26,24 @@ class Round(State, frozen=True):
 
     @property
     def player(self) -> int:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return self.queue[0]
 
     @property
     def over(self) -> bool:
-        """Whether nobody is left in the round."""
+        """Whether all players have left the round."""
         return not self.queue
 
     def again(self) -> Round:
-        """Return the round after the player's turn, who will have another."""
+        """Return the round after a turn of a player who will have another."""
         return _lap(Round(self.queue[1:], (*self.waiting, self.queue[0]), self.lap))
 
     def through(self) -> Round:
-        """Return the round after the player's last turn in it."""
+        """Return the round after its player's last turn."""
         return _lap(Round(self.queue[1:], self.waiting, self.lap))
 
     def without(self, players: Iterable[int]) -> Round:
-        """Return the round that ``players`` have left, wherever they were."""
+        """Return the round without ``players``, wherever they were."""
         gone = set(players)
         queue = tuple(p for p in self.queue if p not in gone)
         waiting = tuple(p for p in self.waiting if p not in gone)
@@ -63,12 +63,12 @@ def finish_turn(
     end: Callable[[_S], _S] = unchanged,
     start: Callable[[_S], _S] = unchanged,
 ) -> FixUp[_S]:
-    """Return the fix-up that ends a turn once nothing is left to do in it.
+    """Return the fix-up that ends a turn once it is complete.
 
-    ``why_not_over`` says what is left, in a message that may end a sentence ("they
-    still have cards"), or None.  ``end`` sets back what was the player's whose
-    turn ends, then ``pass_on`` changes the player, then ``start`` prepares the
-    next one's turn.
+    ``why_not_over`` returns what is left to do, as a message that can end a sentence
+    ("they still have cards"), or None.  ``end`` resets the data of the player whose
+    turn ends, then ``pass_on`` changes the player, then ``start`` prepares the next
+    turn.
     """
 
     def why_not(state: _S) -> Reason | None:

@@ -1,9 +1,9 @@
-"""Who is at the table: seats that are taken, sit out, and are left for good.
+"""Seats record which players take part, sit out, or have left for good.
 
 :class:`Seats` is part of the state of a game that people may join and leave.
 Such a game answers :meth:`~p2pgame.engine.Game.why_not_seated` with
-:func:`why_not_now`, and the event ``Seated`` with :meth:`Seats.changed`.  Who is
-eliminated is ``gone``, as is who has left: neither plays again.
+:func:`why_not_now`, and the event ``Seated`` with :meth:`Seats.changed`.  A player
+who is eliminated is ``gone``, like one who has left: neither plays again.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ SeatStatus: TypeAlias = Status | Literal["empty"]
 
 
 class Seats(State, frozen=True):
-    """One status for each seat; ``empty`` until somebody has taken it."""
+    """The status of each seat; ``empty`` until somebody takes it."""
 
     status: tuple[SeatStatus, ...]
 
     @property
     def present(self) -> tuple[int, ...]:
-        """Who takes part, by seat."""
+        """The seats that take part."""
         return tuple(n for n, status in enumerate(self.status) if status == "in")
 
     def changed(self, player: int, status: SeatStatus) -> Seats:
-        """Return the seats after ``player`` has joined, sits out or is gone."""
+        """Return the seats after the status of ``player`` has changed."""
         return Seats((*self.status[:player], status, *self.status[player + 1 :]))
 
 
 def seats_taken(taken: int, seats: int) -> Seats:
-    """Return ``seats`` seats, of which the first ``taken`` are in the game."""
+    """Return ``seats`` seats; the first ``taken`` of them take part."""
     return Seats(tuple("in" if seat < taken else "empty" for seat in range(seats)))
 
 
@@ -41,8 +41,8 @@ def why_not_now(
 ) -> Reason | None:
     """Return why ``player`` cannot change to ``status``, or None.
 
-    To join takes a break between rounds; to sit out or to leave is possible at
-    any time, so the game must go on without that player's moves.
+    Players can join only between rounds.  They can sit out or leave at any time, so
+    the game MUST go on without their moves.
     """
     if not 0 <= player < len(seats.status):
         return Reason.of("no-such-seat", "no-such-seat", seat=player)
@@ -63,7 +63,7 @@ def why_not_gone(
 ) -> Reason | None:
     """Return why ``player`` cannot change to ``status``, or None.
 
-    For games that somebody who is present may leave for good, and nothing else.
+    For games in which players can only leave for good.
     """
     if status == "gone" and player in present:
         return None
@@ -71,7 +71,7 @@ def why_not_gone(
 
 
 def why_too_few(seats: Seats, least: int) -> Reason | None:
-    """Return that a round cannot begin yet, with how many are missing, or None."""
+    """Return that a round lacks players, with their number, or None."""
     missing = least - len(seats.present)
     if missing <= 0:
         return None

@@ -1,13 +1,12 @@
-"""Where components lie: each in exactly one place of exactly one stack.
+"""A stack is an ordered place for components; each lies in exactly one stack.
 
-A stack is growable (a hand, a pile: no gaps, perhaps a greatest length) or
-sized (a board, a grid: fixed places, each empty or with one component).  It is
-a value: whatever changes it returns a new one.
+A stack is growable (a hand, a pile: no gaps, perhaps a greatest length) or sized (a
+board, a grid: fixed places, each empty or with one component).  It is an immutable
+value: every change returns a new stack.
 
-A stack holds numbers, and never looks behind them.  Of components that lie
-open the numbers are the indexes of their deck; of hidden ones they are the
-engine's slots, whose faces are in nobody's state, and then the stack is a zone
-of the game (:meth:`Stack.zone`).
+A stack holds only numbers.  For open components they are indexes in their deck.  For
+hidden ones they are the engine's slots, whose faces no state holds; such a stack is
+a zone of the game (:meth:`Stack.zone`).
 
 Source: the stacks of jkomoros/boardgame.
 """
@@ -26,11 +25,11 @@ from .components import Component
 class Stack(State, frozen=True):
     """Components of one ``deck``, named by number; −1 is an empty place.
 
-    A growable stack has at most ``most`` components; :func:`sized` makes the
-    other kind.  It is as long as its components are many.
+    A growable stack has at most ``most`` components; :func:`sized` makes the other
+    kind.  Its length is the number of its components.
 
     Raises:
-      ValueError: A component is there twice, or ``most`` is exceeded.
+      ValueError: A component occurs twice, or there are more than ``most``.
     """
 
     deck: str
@@ -49,17 +48,17 @@ class Stack(State, frozen=True):
 
     @property
     def components(self) -> tuple[int, ...]:
-        """What lies here, in order, without the empty places."""
+        """The components here, in order, without empty places."""
         return tuple(item for item in self.places if item != EMPTY)
 
     @property
     def filled(self) -> tuple[int, ...]:
-        """The places, counted from 0, on which something lies."""
+        """The filled places, counted from 0."""
         return tuple(at for at, item in enumerate(self.places) if item != EMPTY)
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The places on which nothing lies; none in a growable stack."""
+        """The empty places; none in a growable stack."""
         return tuple(at for at, item in enumerate(self.places) if item == EMPTY)
 
     @property
@@ -76,7 +75,7 @@ class Stack(State, frozen=True):
         return component != EMPTY and component in self.places
 
     def place(self, component: int) -> int:
-        """Return where a component lies, counted from 0.
+        """Return the place of a component, counted from 0.
 
         Raises:
           ValueError: It is not here.
@@ -88,8 +87,8 @@ class Stack(State, frozen=True):
     def insert(self, component: int | Component[State], at: int | None = None) -> Stack:
         """Return the stack with one component more.
 
-        Growable: at the end, or before the place ``at``.  Sized: on the first
-        empty place, or on ``at``.
+        A growable stack takes it at the end, or before the place ``at``.  A sized
+        stack takes it in the first empty place, or in ``at``.
 
         Raises:
           ValueError: The component is of another deck or is here already, the
@@ -120,7 +119,7 @@ class Stack(State, frozen=True):
         return self._with((*self.places[:at], *left, *self.places[at + 1 :]))
 
     def swapped(self, one: int, other: int) -> Stack:
-        """Return the stack with what is on these two places exchanged."""
+        """Return the stack with the contents of two places exchanged."""
         places = list(self.places)
         for at in (one, other):
             self._check_place(at, len(places) - 1)
@@ -130,8 +129,8 @@ class Stack(State, frozen=True):
     def sorted_by(self, key: Callable[[int], int]) -> Stack:
         """Return the stack in the order of ``key``; empty places come last.
 
-        Hidden components have no key that everybody could compute: sort what
-        is shown of them instead.
+        Never sort hidden components like this: not everybody could compute their
+        key.  Sort what is shown of them instead.
         """
         ordered = sorted(self.components, key=key)
         return self._with((*ordered, *(EMPTY,) * (len(self.places) - len(ordered))))
@@ -139,8 +138,7 @@ class Stack(State, frozen=True):
     def renumbered(self, first: int) -> Stack:
         """Return the stack with the slots that its cards have after a reshuffle.
 
-        Those are the numbers from ``first`` on, as in
-        :class:`~p2pgame.engine.Reshuffle`.
+        The new slots start at ``first``, as in :class:`~p2pgame.engine.Reshuffle`.
         """
         slots = iter(range(first, first + len(self)))
         return self._with(
@@ -155,7 +153,7 @@ class Stack(State, frozen=True):
         group: tuple[int, ...] = (),
         inside: Policy = Policy.VISIBLE,
     ) -> Zone:
-        """Return this stack of slots as a zone: what ``group`` and ``others`` see."""
+        """Return this stack of slots as a zone with these policies."""
         return Zone(name, self.places, others, group, inside)
 
     def _with(self, places: tuple[int, ...]) -> Stack:
@@ -174,7 +172,7 @@ def sized(deck: str, size: int, components: Iterable[int] = ()) -> Stack:
 
 
 def same_deck(wanted: str, found: str) -> None:
-    """Check that what goes into a stack is of its deck.
+    """Check that a component belongs to a stack's deck.
 
     Raises:
       ValueError: It is not.

@@ -1,7 +1,8 @@
-"""A game of tricks for four, hand after hand, until somebody has enough points.
+"""This module is the base of trick games for four, scored hand after hand.
 
-All 52 cards are dealt; something may be decided before the first trick; each
-trick is taken by somebody; after the last one, or a revoke, the hand is scored.
+All 52 cards are dealt.  Some games have decisions before the first trick.  One
+player takes each trick.  After the last trick, or a revoke, the hand is scored, until
+somebody has enough points.
 """
 
 from __future__ import annotations
@@ -45,10 +46,10 @@ DEALT = deal(tuple(range(len(DECK))), NO_CARDS)[1]
 
 
 class TrickState(State, frozen=True):
-    """With ``proof`` whoever does not follow suit proves at once that they cannot.
+    """With ``proof`` a player who does not follow suit proves at once that they cannot.
 
-    ``phase`` is shuffle, deal or play, or another before play; ``number`` counts
-    the hands that are over.
+    ``phase`` is shuffle, deal or play, or a game's own phase before play;
+    ``number`` counts the finished hands.
     """
 
     goal: int
@@ -63,38 +64,38 @@ O = TypeVar("O", bound=Options)
 
 
 class TrickGame(Game[S, O]):
-    """What all such games have in common; the rest is for each to say."""
+    """The common part of trick games; each game defines the rest."""
 
     seats = range(4, 5)
     trump = ""
 
     @abstractmethod
     def dealt(self, state: S) -> S:
-        """Return the state once the hands are dealt, in the phase that is next."""
+        """Return the state in the phase after the deal."""
 
     @abstractmethod
     def before(self, state: S) -> Turn:
-        """Return what is next in a phase of the game's own."""
+        """Return the next turn in a phase of the game's own."""
 
     @abstractmethod
     def happened(self, state: S, event: Event) -> S:
-        """Return the state after that."""
+        """Return the state after an event of a phase of the game's own."""
 
     @abstractmethod
     def denied(self, state: S, face: str) -> tuple[str, ...]:
-        """Return what whoever is to play cannot hold if they play ``face``."""
+        """Return the faces that a player denies by playing ``face``."""
 
     @abstractmethod
     def taken(self, state: S, player: int) -> S:
-        """Return the state after ``player`` takes the trick that lies there."""
+        """Return the state after ``player`` takes the current trick."""
 
     @abstractmethod
     def scored(self, state: S) -> tuple[Message, S]:
-        """Return the hand's result, as told, and the state with it counted."""
+        """Return the hand's result as a message, and the state with it scored."""
 
     @abstractmethod
     def payoffs(self, state: S) -> tuple[int, ...] | None:
-        """Return how the game has ended, or None if another hand is played."""
+        """Return the payoffs if the game has ended, or None for another hand."""
 
     def turn(self, state: S) -> Turn:
         match state.phase:

@@ -1,14 +1,14 @@
-"""Tricks: whose card wins, what must be played, and what a hidden hand gives away.
+"""This module plays tricks with hidden hands, and finds revokes.
 
-A hand is slots, and nobody sees whether whoever does not follow suit could have.
-So a card may be played at any time, and says something: its player holds none of
-the cards that would have had to come before it (:func:`passed_over`).  That is
-*denied*, for the rest of the hand.  Either it is proved at once, without a card
-being shown, or it is left to come out: every card of a hand is opened in the end,
-and whoever opens one that they have denied is guilty of a revoke.
+A hand is slots, so nobody sees whether a player who does not follow suit could have.
+So any card may be played at any time, and it is a statement: its player holds none of
+the cards that the rules prefer to it (:func:`passed_over`).  The player *denies* those
+cards for the rest of the hand.  Either the player proves that at once, without showing
+a card, or it is left to come out.  All cards of a hand are opened in the end, and
+opening a denied card is a revoke.
 
-What is denied once stays so, for a hand only shrinks, and nothing needs to be
-said of cards that all have seen: so there are few proofs.
+A denied card stays denied, because a hand only shrinks, and open cards need no proof.
+So there are few proofs.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SUIT = {
 
 
 def winner(trick: tuple[str, ...], trump: str = "") -> int:
-    """Return which card wins, from 0: the highest trump, else of the suit led."""
+    """Return the index of the winning card: the highest trump, else of the suit led."""
     suits = (suit_of(trick[0]), trump)
 
     def strength(place: int) -> tuple[int, int]:
@@ -55,21 +55,21 @@ def winner(trick: tuple[str, ...], trump: str = "") -> int:
 
 
 def passed_over(face: str, *wanted: Collection[str]) -> tuple[str, ...]:
-    """Return the cards that nobody who plays ``face`` may hold.
+    """Return the cards that a player who plays ``face`` may not hold.
 
-    ``wanted`` are the cards that must be played by who has one; failing that,
-    one of the next must be; who has none of any plays what they like.
+    ``wanted`` are sets of cards by priority: a player MUST play one of the first set
+    in which they hold any.  A player who holds none of them may play any card.
     """
     skipped = set[str]().union(*takewhile(lambda cards: face not in cards, wanted))
     return tuple(card for card in DECK if card in skipped) if skipped else ()
 
 
 class Tricks(State, frozen=True):
-    """The hands, what lies on the table, and what each player has denied.
+    """The hands, the cards on the table, and the cards each player has denied.
 
-    ``chosen`` is the slot about to be opened, ``owed`` are the cards that who
-    played last has still to prove not to hold.  ``slots`` and ``faces`` are all
-    that was opened in this hand, in order; the last of them are ``trick``.
+    ``chosen`` is the slot about to be opened.  ``owed`` are the cards that the last
+    player must still prove not to hold.  ``slots`` and ``faces`` are all cards opened
+    in this hand, in order; the last of them are ``trick``.
     """
 
     hands: Hands
@@ -84,17 +84,17 @@ class Tricks(State, frozen=True):
 
     @property
     def player(self) -> int:
-        """Whose card is played next, or about to be opened."""
+        """The player whose card is played next, or about to be opened."""
         return (self.leader + len(self.trick)) % len(self.hands)
 
     @property
     def last(self) -> int:
-        """Whose card was opened last; there is one on the table."""
+        """The player whose card was opened last; the table has at least one."""
         return (self.player - 1) % len(self.hands)
 
     @property
     def is_full(self) -> bool:
-        """Whether a trick has all its cards, and all is proved of them."""
+        """Whether a trick has all its cards and all their proofs."""
         return len(self.trick) == len(self.hands) and not self.owed
 
     @property
@@ -103,7 +103,7 @@ class Tricks(State, frozen=True):
         return bool(self.guilty) or not (self.trick or any(self.hands))
 
     def turn(self) -> Turn:
-        """Return the card to choose, to open or to be proved about."""
+        """Return the turn that chooses, opens or proves a card."""
         if self.chosen != EMPTY:
             return Open((self.chosen,))
         if self.owed:
@@ -116,9 +116,9 @@ class Tricks(State, frozen=True):
         return replace(self, chosen=slot_of(move))
 
     def open(self, face: str, denies: tuple[str, ...] = (), *, prove: bool) -> Tricks:
-        """Return the tricks after the chosen card, with which its player ``denies``.
+        """Return the tricks after the chosen card, which ``denies`` other cards.
 
-        With ``prove`` the player owes a proof of what is not known already.
+        With ``prove`` the player owes a proof of all that is not known already.
         """
         player, faces = self.player, (*self.faces, face)
         hand = tuple(slot for slot in self.hands[player] if slot != self.chosen)
@@ -138,18 +138,18 @@ class Tricks(State, frozen=True):
         )
 
     def proved(self) -> Tricks:
-        """Return the tricks after what was owed is proved."""
+        """Return the tricks after the owed proof."""
         return replace(self, owed=())
 
     def taken(self, trump: str = "") -> Tricks:
-        """Return the tricks after a full one; its winner leads to the next."""
+        """Return the tricks after a full one; its winner leads the next."""
         leader = (self.leader + winner(self.trick, trump)) % len(self.hands)
         return replace(self, leader=leader, trick=())
 
     def why_revoked(
         self, move: str, denies: tuple[str, ...], known: Mapping[int, str]
     ) -> Reason | None:
-        """Return that ``known`` faces of the hand belie what a move denies, or None."""
+        """Return that ``known`` faces of the hand refute a move's denial, or None."""
         if not denies:
             return None
         played = slot_of(move)
@@ -161,7 +161,7 @@ class Tricks(State, frozen=True):
         return Reason.of("revoke", "card-has-to-wait", card=card, held=cards)
 
     def why_impossible(self, faces: tuple[str, ...]) -> Reason | None:
-        """Return that these cards are not among those still hidden, or None."""
+        """Return that these faces are not among the hidden cards, or None."""
         if len({*faces} & {*DECK} - {*self.faces}) == len(faces):
             return None
         return Reason.of("no-such-card", "cards-not-face-down")
@@ -175,7 +175,7 @@ class Tricks(State, frozen=True):
         return (*hands, Zone("played", self.slots, Policy.VISIBLE))
 
     def words(self, faces: Mapping[int, str]) -> list[str]:
-        """Return a line for each hand, what is known of it sorted, and the table's."""
+        """Return a line for each hand, with its known cards sorted, and the table's."""
         lines = []
         for n, hand in enumerate(self.hands):
             known = sorted((f for s in hand if (f := faces.get(s))), key=_by_suit)
@@ -196,7 +196,7 @@ def slot_of(move: str) -> int:
 
 
 def with_face(offer: Offer, faces: Mapping[int, str]) -> str:
-    """Return a move as its player reads it: ``play 17 (Qh)``, if they know the card."""
+    """Return a move with its face, ``play 17 (Qh)``, if the player knows it."""
     face = faces.get(slot_of(offer)) if isinstance(offer, str) else None
     return f"{offer} ({face})" if face else str(offer)
 

@@ -1,4 +1,4 @@
-"""The words for what engine, games and client say, in any language."""
+"""This package says the messages of engine, games and client in any language."""
 
 from .catalogue import Catalogue
 

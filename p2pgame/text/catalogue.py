@@ -1,9 +1,9 @@
-"""The sentences of one language for the messages of engine, session and games.
+"""A catalogue has the sentences of one language for messages.
 
-They are Fluent files: those of this package, and for each game ``text/<language>/
+It reads Fluent files: those of this package, and for each game ``text/<language>/
 <game>.ftl`` in the package of its class.  The ids in a game's file begin with the
-name of the game.  A message without a sentence is shown as its id and arguments, so
-nothing that a peer sends, and no game without words, can break a screen.
+game's name.  A message without a sentence is shown as its id and arguments, so
+neither a peer's message nor a game without sentences can break a screen.
 
 Source: projectfluent.org, Fluent syntax 1.0.
 """
@@ -21,12 +21,12 @@ from p2pgame.engine import AnyGame, Argument, Message, SeatName
 if TYPE_CHECKING:
     from .fluent import Sentences
 
-#: The files of this package, by what says these messages.
+#: The files of this package, one for each source of messages.
 OWN = ("engine", "session", "client")
 
 
 class Catalogue:
-    """Says messages in one language; reads its files when something is first said."""
+    """Says messages in one language; reads its files on first use."""
 
     def __init__(self, language: str = "en") -> None:
         self._language = language
@@ -35,7 +35,7 @@ class Catalogue:
         self._sentences: Sentences | None = None
 
     def learn(self, game: AnyGame) -> None:
-        """Take up the words of a game; of two with one name the first counts."""
+        """Add the sentences of a game; of two with one name the first counts."""
         if self._games.setdefault(game.name, game) is game:
             self._unread.append(game)
 
@@ -80,7 +80,7 @@ class Catalogue:
 
 
 def words_of(game: AnyGame, language: str) -> str:
-    """Return the text of the Fluent file that comes with a game, if there is one."""
+    """Return the text of a game's Fluent file, or an empty text."""
     module = sys.modules.get(type(game).__module__)
     package = getattr(module, "__package__", "")
     return _read(files(package), language, game.name) if package else ""
@@ -94,7 +94,7 @@ def _read(package: Traversable, language: str, name: str) -> str:
 
 
 def _plainly(id: str, args: dict[str, int | str]) -> str:
-    """Return what can be said without a sentence."""
+    """Return the text for a message without a sentence."""
     told = ", ".join(f"{name} {value}" for name, value in args.items())
     words = id.replace("-", " ")
     return f"{words} ({told})" if told else words

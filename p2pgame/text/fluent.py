@@ -1,4 +1,4 @@
-"""The one place that knows the Fluent library, which is slow to import."""
+"""This module alone imports the Fluent library, which is slow to import."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fluent.syntax import ast
 
 
 class Text(str, FluentType):
-    """A text as it is; the library refuses other texts of over 2500 characters."""
+    """A text to show unchanged; the library refuses other texts over 2500 letters."""
 
     __slots__ = ()
 
@@ -28,7 +28,7 @@ class Sentences:
         )
 
     def add(self, text: str, prefix: str) -> None:
-        """Take up those sentences whose ids begin with ``prefix`` and are new."""
+        """Add the new sentences with ids that begin with ``prefix``."""
         resource = FluentResource(text)
         body: list[ast.EntryType] = [
             entry
@@ -38,7 +38,7 @@ class Sentences:
         self._bundle.add_resource(ast.Resource(body))
 
     def say(self, id: str, args: Mapping[str, int | str]) -> str | None:
-        """Return the sentence, or None if there is none for all that is given."""
+        """Return the sentence, or None if it is missing or lacks an argument."""
         if not self._bundle.has_message(id):
             return None
         given = {
@@ -55,5 +55,5 @@ class Sentences:
 
 
 def _signed(number: object) -> Text:
-    """Return a number with its sign, also of what is not negative: ``+0``."""
+    """Return a number with its sign, also if it is not negative: ``+0``."""
     return Text(f"{int(number):+d}" if isinstance(number, FluentInt) else str(number))

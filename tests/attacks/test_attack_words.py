@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from cli import reading
+from cli import reading, words
 from cli.screen import Screen
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, start
@@ -135,13 +135,16 @@ def sentences(net: Net) -> Iterable[str]:
     """Yield what people are told of a game that somebody has spoilt."""
     for table, events in zip(net.tables, net.events, strict=True):
         if table.stopped is not None:
-            yield str(table.stopped)
-            yield describe(table, table.stopped)
-        yield from (event.text for event in events if isinstance(event, Declined))
+            told = words.told(table.stopped)
+            yield told
+            yield describe(table, table.stopped, told)
+        for event in events:
+            if isinstance(event, Declined):
+                yield words.told(event.error)
     try:
         verify(net.tables[0].transcript(), known(GAME))
     except Refuted as refuted:
-        yield str(refuted)
+        yield words.told(refuted)
 
 
 @pytest.mark.attack(58)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cli.telling import Teller
-from games.registry import find
+from games.registry import GAMES, find
 from p2pgame.engine import (
     Amount,
     Choose,
@@ -294,6 +294,15 @@ def test_who_has_gone_from_a_game_without_words_for_it_is_told_too() -> None:
     assert story.lines[-1] == "Ben has gone; the others go on without them"
     story = Story("liars-dice", ("Ann", "Ben"), None, DICE).play().leave(1)
     assert story.lines[-1] == "Ben has gone"
+
+
+@pytest.mark.parametrize("name", [*GAMES])
+def test_whatever_the_game_the_others_are_told_who_has_gone(name: str) -> None:
+    seats = max(GAMES[name].seats[0], min(3, GAMES[name].seats[-1]))
+    names = [f"Ann{seat}" for seat in range(seats)]
+    told = Story(name, names, None).leave(seats - 1).lines
+    assert told[0].startswith(f"{names[-1]} ")
+    assert told[0] != f"{names[-1]} is now gone"
 
 
 def test_a_game_that_cannot_go_on_is_forfeited() -> None:

@@ -1,4 +1,4 @@
-"""A game with one of every turn, and rules that can be broken on purpose."""
+"""This test game has one of every turn, and rules that can be broken on purpose."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TURNS: tuple[Turn, ...] = (
     Over((1, -1)),
 )
 
-#: What answers them, one by one.
+#: The events that answer them, in order.
 EVENTS: tuple[Event, ...] = (
     Rolled((5, 0)),
     Shuffled(),
@@ -55,7 +55,7 @@ EVENTS: tuple[Event, ...] = (
 
 
 class CountingOptions(Options, frozen=True):
-    """``sparks`` fix-ups follow the roll; so many that it never settles, if huge."""
+    """``sparks`` fix-ups follow the roll; a huge number never settles."""
 
     sparks: int = 0
 
@@ -67,7 +67,7 @@ class Count(State, frozen=True):
 
 
 class Counting(Game[Count, CountingOptions]):
-    """Goes through ``TURNS`` in order and notes what it hears."""
+    """Goes through ``TURNS`` in order and records the events."""
 
     name = "counting"
     version = 1

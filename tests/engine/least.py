@@ -1,4 +1,4 @@
-"""A test game that is no more than it must be, and others that differ a little."""
+"""This test game overrides only required methods; others differ from it slightly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class Little(State, frozen=True):
 
 
 class Least(Game[Little, Options]):
-    """Overrides no more than it must."""
+    """A game that overrides only required methods."""
 
     name = "least"
     version = 1

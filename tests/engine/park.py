@@ -1,10 +1,10 @@
-"""A test game of turns in steps: choose a tile, place it, gather what it covers.
+"""In this test game a turn has steps: choose a tile, place it, gather what it covers.
 
 Two players have the tiles 1 to 3 each.  A turn is: choose a tile, place it on a
-free cell, gather the icons that it covers as long as the common supply has them,
-draw a card or roll a die if one likes, end.  Before the tile the gate may be set,
-which concerns both.  The turn ends by itself when its timer runs out; the game
-ends when no tile is left, and who has more icons wins.
+free cell, gather the icons that it covers while the common supply has them, optionally
+draw a card or roll a die, end.  Before the tile the player may set the gate, which
+affects both.  The turn ends automatically when its timer runs out.  The game ends when
+no tile is left, and the player with more icons wins.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from p2pgame.engine import (
 from p2pgame.engine.turns import Timer
 
 CARDS = ("sun", "rain", "snow")
-#: What each cell covers.
+#: The icons under each cell.
 ICONS = {1: ("bear", "panda"), 2: ("panda",), 3: (), 4: ("bear", "bear")}
 
 
@@ -45,7 +45,7 @@ class ParkOptions(Options, frozen=True):
 
 
 class Side(State, frozen=True):
-    """What one player has."""
+    """One player's part of the state."""
 
     tiles: tuple[int, ...] = (1, 2, 3)
     board: tuple[tuple[int, int], ...] = ()
@@ -74,7 +74,7 @@ class ParkGame(Game[Park, ParkOptions]):
         return Park(("bear",) * options.bears + ("panda",) * options.pandas)
 
     def position(self, seats: int, options: ParkOptions, text: str) -> Park:
-        """Read ``text``: the phase, and whose turn it is."""
+        """Read ``text``: the phase and the player to move."""
         phase, player = text.split(" ")
         start = self.setup(seats, options)
         return replace(start, phase=phase, player=int(player))

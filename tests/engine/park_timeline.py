@@ -1,4 +1,4 @@
-"""Timelines of the test game park, some moves on."""
+"""This module has timelines of the test game park, a few moves in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans for the test game park, and the table that they are made for."""
+"""This module has plans for the test game park, and the table they belong to."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def made(state: Park, player: int, *moves: str) -> Park:
 
 
 def code_of(plan: Parks, *group: Group) -> str:
-    """Return why this cannot be added, having seen that nothing changed."""
+    """Return why this cannot be added; check that nothing changes."""
     was = plan.encode(), digest(plan.state), plan.redos
     with pytest.raises(IllegalMove) as caught:
         plan.add(*group)

@@ -1,4 +1,4 @@
-"""Programs that play a seat, and moves made of several choices."""
+"""Agents play a seat, and builders compose moves from several choices."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def entropy(seed: int) -> Callable[[int], bytes]:
 
 @dataclass(frozen=True)
 class Elephant:
-    """Remembers every board it has seen, and takes a cell by their number."""
+    """An agent that remembers every board, and picks a cell by their number."""
 
     name: str = "elephant"
 
@@ -58,7 +58,7 @@ class Elephant:
 
 @dataclass(frozen=True)
 class Scripted:
-    """Answers with what it was given, and keeps what it was shown."""
+    """An agent that makes given moves, and keeps its views."""
 
     move: str
     memory: bytes | None
@@ -74,7 +74,7 @@ class Scripted:
 
 
 def play_on(state: Board, bots: list[Bot], turns: int) -> tuple[list[Event], list[Bot]]:
-    """Let the bots play so many turns of tic-tac-toe, if it does not end before."""
+    """Let the bots play at most ``turns`` turns of tic-tac-toe."""
     events: list[Event] = []
     for _ in range(turns):
         for decision in decide(TICTACTOE, state, bots, {}):
@@ -152,7 +152,7 @@ FACES: dict[int, Faces] = {0: {0: "K"}, 1: {1: "J"}}
 
 
 @pytest.mark.row("B62")
-def test_an_agent_gets_what_its_seat_sees_and_no_more() -> None:
+def test_an_agent_gets_exactly_the_view_of_its_seat() -> None:
     agent = Scripted("bet", None, [])
     kuhn, state = KuhnPoker(), Kuhn(shuffled=True, dealt=True)
     decide(kuhn, state, [Bot.sit(agent, 0, 2)], FACES)
@@ -170,7 +170,7 @@ def test_an_agent_gets_no_other_seat_s_faces_where_a_game_declares_no_zones() ->
 
 
 @pytest.mark.row("G33")
-def test_an_agent_can_change_nothing_in_what_it_is_shown() -> None:
+def test_an_agent_cannot_change_its_view() -> None:
     agent = Scripted("bet", None, [])
     kuhn, state = KuhnPoker(), Kuhn(shuffled=True, dealt=True)
     was = digest(state)
@@ -188,7 +188,7 @@ def test_an_agent_can_change_nothing_in_what_it_is_shown() -> None:
     assert FACES[0] == {0: "K"}
 
 
-def test_an_agent_that_proposes_what_is_forbidden_is_named() -> None:
+def test_an_agent_that_proposes_an_illegal_move_is_named() -> None:
     bots = [Bot.sit(Scripted("10", b"new", []), 0, 2)]
     with refusing(IllegalMove, match="scripted: '10' is not possible") as caught:
         decide(TICTACTOE, TICTACTOE.setup(2, Options()), bots, {})
@@ -196,7 +196,7 @@ def test_an_agent_that_proposes_what_is_forbidden_is_named() -> None:
     assert bots[0].memory == b"begun"
 
 
-def test_what_an_agent_remembers_is_bounded() -> None:
+def test_the_memory_of_an_agent_is_bounded() -> None:
     state = TICTACTOE.setup(2, Options())
     for size in (MEMORY_LIMIT, MEMORY_LIMIT + 1):
         bots = [Bot.sit(Scripted("5", bytes(size), []), 0, 2)]
@@ -282,7 +282,7 @@ def test_a_number_is_the_last_choice_of_a_move_that_takes_one(number: str) -> No
         (("raise", "50"), "50"),
     ],
 )
-def test_what_is_no_choice_is_refused_and_changes_nothing(
+def test_a_word_that_is_no_choice_is_refused_and_changes_nothing(
     words: tuple[str, ...], word: str
 ) -> None:
     builder = Builder(OFFERS, words)

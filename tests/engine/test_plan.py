@@ -1,4 +1,4 @@
-"""What a player tries in private: step by step, in groups, undone and redone."""
+"""A plan is tried in private: step by step, in groups, undone and redone."""
 
 from __future__ import annotations
 
@@ -55,23 +55,23 @@ def test_neither_a_move_nor_a_plan_of_it_changes_the_table() -> None:
     assert plan.base is timeline.state
     assert digest(timeline.state) == digest(TABLE) == was
     assert timeline.encode() == stored
-    again = Timeline.decode(GAME, stored)  # whoever does not have the plan sees nothing
+    again = Timeline.decode(GAME, stored)  # others see nothing of the plan
     assert digest(again.state) == was
 
 
 @pytest.mark.row("U05", "U06")
-def test_a_plan_shows_what_it_changes_and_made_and_the_rest_as_it_is() -> None:
+def test_a_plan_shows_its_changes_and_the_rest_unchanged() -> None:
     plan = on(TABLE, 0, "choose 2", "place 1")
     mine, yours = plan.state.sides
     assert mine.tiles == (1, 3)
-    assert mine.board == ((2, 1),)  # the new thing, beside what was there
+    assert mine.board == ((2, 1),)  # the new tile, beside the others
     assert yours is TABLE.sides[1]
     assert TABLE.sides[0].board == ()
     assert plan.undo().state.sides[0].board == ()
 
 
 @pytest.mark.row("U10")
-def test_a_plan_keeps_its_order_and_refuses_what_is_too_big() -> None:
+def test_a_plan_keeps_its_order_and_refuses_oversized_moves() -> None:
     plan = on(TABLE, 1, "b", "a", "c")
     assert Plan.decode(GAME, TABLE, plan.encode()).moves == ("b", "a", "c")
     for bad in ("x" * (MOVE_LIMIT + 1), "two\nlines", "\ud800"):
@@ -159,7 +159,9 @@ def test_joined_steps_are_undone_with_the_one_above() -> None:
 
 
 @pytest.mark.row("U23")
-def test_the_third_step_offers_what_the_second_covered_less_what_was_used() -> None:
+def test_the_third_step_offers_the_icons_that_the_second_covered_less_those_used() -> (
+    None
+):
     plan = on(TABLE, 0, "choose 2", "place 1", "gather bear")
     offers = msgspec.to_builtins(plan.turn)[1]
     assert [move for move in offers if "gather" in move] == ["gather panda"]

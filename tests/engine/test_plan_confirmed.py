@@ -1,4 +1,4 @@
-"""When a plan must be confirmed, who sees it before, and how it is made whole."""
+"""A plan is confirmed as a whole, and nobody else sees it before."""
 
 from __future__ import annotations
 

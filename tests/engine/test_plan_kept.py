@@ -1,4 +1,4 @@
-"""A plan that is kept is there again after a crash; what is no plan is refused."""
+"""A stored plan survives a crash, and bytes that are no plan are refused."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.english import refusing
 
 ROOT = Path(__file__).parents[2]
 
-#: Makes a plan, keeps each step on disk before the next, and waits to be killed.
+#: A program that stores each step of a plan before the next, then waits to be killed.
 CHILD = """
 import os, sys
 from p2pgame.engine import digest
@@ -128,14 +128,14 @@ def test_a_plan_without_a_later_field_has_its_default() -> None:
         (Timeline.begin(GAME, 2, ParkOptions()).encode(), "nothing saved of park"),
     ],
 )
-def test_what_is_not_a_saved_plan_is_refused_in_plain_words(
+def test_bytes_that_are_no_saved_plan_are_refused_in_plain_words(
     data: bytes, sentence: str
 ) -> None:
     with refusing(ValueError, match=sentence):
         Plan.decode(GAME, TABLE, data)
 
 
-def test_what_is_not_a_confirmed_plan_is_refused() -> None:
+def test_bytes_that_are_no_confirmed_plan_are_refused() -> None:
     confirmed = on(TABLE, 0, "choose 2").confirm()
     for bad in (saved(), replace(confirmed, path=confirmed.path[:1]).encode()):
         with refusing(ValueError, match=r"no confirmed plan|nothing saved"):
@@ -162,7 +162,7 @@ def test_any_plan_is_read_as_it_was_written(groups: list[Group], undone: int) ->
     assert again.player == plan.player
 
 
-def test_a_plan_whose_turn_has_passed_while_it_lay_waits_for_the_next() -> None:
+def test_a_stored_plan_that_missed_its_turn_waits_for_the_next() -> None:
     plan = on(TABLE, 0, "choose 2")
     table = made(TABLE, 0, "choose 3", "place 3", "end")
     again = Plan.decode(GAME, table, plan.encode())

@@ -1,4 +1,4 @@
-"""A plan waits for its turn, and what becomes of it when the table changes."""
+"""A plan waits for its turn, and is tried again when the table changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.english import english
 
 
 @pytest.mark.row("U02")
-def test_what_another_changed_meanwhile_survives_an_undo() -> None:
+def test_changes_by_others_survive_an_undo() -> None:
     plan = on(TABLE, 1, "choose 1", "place 2", "gather panda")
     table = made(TABLE, 0, "gate open", "choose 2", "place 3", "end")
     plan = plan.rebase(table).undo(2)
@@ -34,7 +34,7 @@ def test_every_kind_of_turn_but_one_s_own_keeps_a_plan_waiting(turn: int) -> Non
 
 
 @pytest.mark.row("U30")
-def test_a_turn_starts_with_what_was_prepared_during_another_s() -> None:
+def test_a_turn_starts_with_the_moves_prepared_during_another_s() -> None:
     plan = on(TABLE, 1, "choose 1", "place 2")
     assert plan.is_waiting
     assert plan.levels == 2
@@ -51,7 +51,7 @@ def test_a_turn_starts_with_what_was_prepared_during_another_s() -> None:
     assert plan.add("gather panda").confirm().moves == (*plan.moves, "gather panda")
 
 
-def test_what_is_prepared_is_undone_and_redone_before_it_can_be_tried() -> None:
+def test_prepared_moves_are_undone_and_redone_before_they_can_be_tried() -> None:
     plan = on(TABLE, 1, "choose 1", "place 2").undo()
     assert plan.moves == ("choose 1",)
     assert plan.news == ()
@@ -73,7 +73,7 @@ def test_two_players_are_in_states_of_their_own_beside_the_table_s() -> None:
     assert mine.moves == ("choose 3",)
 
 
-#: What player 0 does before player 1's plan is tried, and what then holds.
+#: The moves of player 0 before player 1's plan is tried, and the steps that hold.
 CHANGES: list[tuple[tuple[str, ...], int, str]] = [
     (("choose 2", "place 3", "end"), 3, ""),
     (("gate open", "choose 2", "place 3", "end"), 3, ""),
@@ -108,7 +108,7 @@ def test_every_level_holds_or_falls_and_a_group_falls_whole(
 
 
 @pytest.mark.row("U33")
-def test_what_was_built_on_a_step_that_falls_falls_with_it() -> None:
+def test_levels_after_a_dropped_level_are_dropped_too() -> None:
     plan = on(TABLE, 0, "choose 2", "place 1", "gather bear", "gather panda", "roll")
     conflict = plan.rebase(replace(TABLE, supply=("panda",))).conflict
     assert conflict is not None

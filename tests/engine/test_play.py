@@ -1,4 +1,4 @@
-"""The gate: every event passes it, and nothing else moves a state."""
+"""Every event passes the same checks, and nothing else changes a state."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_refusal_has_a_code_and_a_sentence_and_changes_nothing(
     assert digest(state) == was
 
 
-def test_the_sentences_say_what_is_possible() -> None:
+def test_the_refusals_say_which_moves_are_possible() -> None:
     def reason(player: int, move: str) -> str:
         found = GAME.why_illegal(at(3), player, move)
         assert found is not None
@@ -130,6 +130,6 @@ def test_a_game_may_refuse_its_options() -> None:
         start(GAME, 2, CountingOptions(sparks=-1))
 
 
-def test_a_replay_stops_at_what_is_not_legal() -> None:
+def test_a_replay_stops_at_an_illegal_event() -> None:
     with pytest.raises(IllegalMove):
         replay(GAME, 2, CountingOptions(), [*EVENTS, Shuffled()])

@@ -1,4 +1,4 @@
-"""A game is refused by name, in one sentence, and what it leaves out has a default."""
+"""A bad game is refused by name, in a sentence; optional methods have defaults."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Wraps(State, frozen=True):
 
 
 class Plain(State, frozen=True):
-    """Everything that a state may hold, itself too."""
+    """A state with every allowed type, itself included."""
 
     number: int = 0
     flag: bool = False
@@ -94,19 +94,19 @@ def keeping(state: type[State]) -> Least:
 
 
 @pytest.mark.row("B02")
-def test_a_game_that_overrides_only_what_it_must_is_taken() -> None:
+def test_a_game_with_only_required_methods_is_accepted() -> None:
     check(Least(), {})
     assert state_of(Least()) is Little
 
 
 @pytest.mark.row("B02")
 @pytest.mark.parametrize("point", POINTS, ids=lambda point: point.__name__)
-def test_a_game_that_overrides_only_what_it_must_is_played(point: Point) -> None:
+def test_a_game_with_only_required_methods_is_played(point: Point) -> None:
     point(Case(Least(), 1, Options(), seed=1))
 
 
 @pytest.mark.row("B02")
-def test_what_a_game_leaves_out_has_a_sensible_default() -> None:
+def test_every_optional_method_has_a_sensible_default() -> None:
     least = Least()
     state = start(least, 1, Options()).state
     assert least.why_not(1, Options()) is None
@@ -188,6 +188,6 @@ def test_numbers_text_and_tuples_of_them_are_a_state() -> None:
     check(keeping(Plain), {})
 
 
-def test_a_game_must_say_what_its_state_is() -> None:
+def test_a_game_must_name_its_state() -> None:
     with pytest.raises(RulesError, match="does not say what its state is"):
         check(keeping(State | None), {})  # type: ignore[arg-type]

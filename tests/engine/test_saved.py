@@ -1,4 +1,4 @@
-"""Games are saved, and started from a position; what is no saved game is refused."""
+"""Games are saved, and start from positions; other bytes are refused."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_a_field_that_an_older_program_did_not_write_has_its_default() -> None:
         (saved(record=[["Chosen", [0, "fly"]]]), "does not answer"),
     ],
 )
-def test_what_is_not_a_saved_timeline_is_refused_in_plain_words(
+def test_bytes_that_are_no_saved_timeline_are_refused_in_plain_words(
     data: bytes, sentence: str
 ) -> None:
     with refusing(ValueError, match=sentence):

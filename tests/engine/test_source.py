@@ -1,4 +1,4 @@
-"""What the source of rules may import and use, and the hash that it has."""
+"""These tests cover the checks of rules' source, and its hash."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.engine.least import Least, game
 @pytest.mark.attack(55)
 @pytest.mark.row("G03", "G04")
 @pytest.mark.parametrize("module", ["random", "time", "os", "secrets", "numpy", "io"])
-def test_rules_that_import_what_is_not_on_the_list_are_refused(module: str) -> None:
+def test_rules_with_imports_off_the_list_are_refused(module: str) -> None:
     for text in (f"import {module}", f"from {module} import x", f"import {module}.y"):
         with pytest.raises(RulesError, match=f"least cannot .* imports {module}"):
             check(Least(), {"games.least": f"if True:\n    {text}"})
@@ -56,7 +56,7 @@ def test_rules_import_neither_cryptography_nor_network_nor_log() -> None:
         ("next(iter(a.union(b)))", "order of a set"),
     ],
 )
-def test_what_could_differ_between_two_machines_is_refused(
+def test_code_that_could_differ_between_machines_is_refused(
     text: str, what: str
 ) -> None:
     assert what in (why_unfit("mine", text) or "")
@@ -77,11 +77,11 @@ def test_what_could_differ_between_two_machines_is_refused(
         "class A:\n    def f(self): return self.open",
     ],
 )
-def test_what_cannot_differ_is_allowed(text: str) -> None:
+def test_code_that_cannot_differ_is_allowed(text: str) -> None:
     assert why_unfit("mine", text) is None
 
 
-def test_what_is_no_python_is_refused() -> None:
+def test_text_that_is_no_python_is_refused() -> None:
     with pytest.raises(RulesError, match="mine is no Python"):
         why_unfit("mine", "def")
     with pytest.raises(RulesError, match="mine is no Python"):
@@ -163,7 +163,7 @@ def test_the_hash_is_the_same_on_every_version_of_python() -> None:
 
 
 class Shelf:
-    """Modules by name, as an importer would find them."""
+    """Modules by name, as an importer finds them."""
 
     texts: ClassVar[dict[str, str]] = {
         "mine": "",

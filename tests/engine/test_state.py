@@ -1,4 +1,4 @@
-"""Equal states have equal hashes, whatever machine or run they come from."""
+"""Equal states have equal hashes on every machine and in every run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Takebacks that all agree to, and what can be taken back no more."""
+"""A takeback needs the consent of all, and some events are final."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TOO_SOON = after((0, "choose 2"), (0, "place 1"), (0, "end"), (1, "choose 3"))
 
 
 def code_of(timeline: Parks, happened: Recorded) -> str:
-    """Return why this is refused, having seen that nothing changed."""
+    """Return why this is refused; check that nothing changes."""
     was = timeline.record, timeline.takeback, digest(timeline.state)
     with pytest.raises(IllegalMove) as caught:
         timeline.advance(happened)
@@ -64,7 +64,7 @@ def test_all_others_agreeing_go_back_across_turns() -> None:
     assert back.advance(Chosen(0, "gather bear")).state.sides[0].icons == ("bear",)
 
 
-def test_what_was_taken_back_stays_in_the_record_and_is_not_redone() -> None:
+def test_moves_taken_back_stay_in_the_record_and_are_not_redone() -> None:
     asked = TOO_SOON.advance(Requested(0, 3, TOO_SOON.version))
     back = asked.advance(Agreed(1, TOO_SOON.version))
     assert Chosen(0, "end") in back.record
@@ -74,7 +74,7 @@ def test_what_was_taken_back_stays_in_the_record_and_is_not_redone() -> None:
     assert again.takeback == back.takeback
 
 
-def test_what_was_undone_before_is_not_redone_elsewhere() -> None:
+def test_moves_undone_before_are_not_redone_elsewhere() -> None:
     undone = TOO_SOON.undo(1)
     asked = undone.advance(Requested(1, 2, undone.version))
     assert asked.redos(1) == 1
@@ -92,7 +92,7 @@ def test_one_refusal_ends_it() -> None:
     assert refused.advance(Chosen(1, "place 2")).takeback is None
 
 
-def test_who_asked_may_withdraw() -> None:
+def test_the_asking_player_may_withdraw() -> None:
     version = TOO_SOON.version
     gone = TOO_SOON.advance(Requested(0, 3, version)).advance(Refused(0, version))
     assert gone.takeback is not None
@@ -123,7 +123,7 @@ def test_it_takes_every_other_seat_and_each_has_one_vote(
         (Refused(0, 8), "void"),
     ],
 )
-def test_a_vote_is_by_who_is_asked_and_on_what_is_asked(
+def test_only_the_players_asked_vote_and_only_on_the_request(
     answer: Agreed | Refused, code: str
 ) -> None:
     vote = Takeback(Requested(0, 3, 7), (1,))
@@ -132,7 +132,7 @@ def test_a_vote_is_by_who_is_asked_and_on_what_is_asked(
     assert caught.value.code == code
 
 
-def test_who_is_gone_for_good_has_no_vote() -> None:
+def test_a_player_who_is_gone_has_no_vote() -> None:
     events: tuple[Event, ...] = (Seated(1, "gone"), Seated(2, "out"), Chosen(0, "a"))
     assert ask(Requested(0, 2, 9), 3, events).waiting == (2,)
     gone = (*events[:1], Seated(2, "gone"), *events[2:])
@@ -189,7 +189,7 @@ def test_nothing_is_asked_back_once_the_game_is_over() -> None:
         *(Proved(), ChosenTogether(("a",)), Ticked(()), Seated(1, "out")),
     ],
 )
-def test_what_has_been_seen_or_drawn_stays_whatever_all_say(event: Event) -> None:
+def test_no_vote_takes_back_a_reveal_or_chance(event: Event) -> None:
     with refusing(IllegalMove, match="since") as caught:
         ask(Requested(0, 0, 2), 2, (event, Chosen(0, "a")))
     assert caught.value.code == "seen"

@@ -1,4 +1,4 @@
-"""Ticks: forward and backward, late orders, and other branches."""
+"""Ticks go forward and backward, take late orders, and change branches."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_packed_undo_data_are_as_long_as_the_change_and_refused_if_damaged() -> 
 def arrive(
     ticks: Ticks[Night, NightOptions], orders: Orders, rng: random.Random, length: int
 ) -> None:
-    """Close ``length`` ticks; the orders come early, in time, or up to 12 late."""
+    """Close ``length`` ticks; orders arrive early, in time, or up to 12 ticks late."""
     feeds = {
         player: [(t, given[player]) for t, given in orders.items() if player in given]
         for player in range(SEATS)
@@ -154,7 +154,7 @@ def test_a_preview_is_provisional_and_replaced_when_the_tick_is_closed() -> None
     before = ticks.save()
     assert ticks.preview({0: "left"}).places == (-1, 2, 2, 3, 4)
     assert ticks.preview({0: "right", 2: "up"}).places == (1, 2, 2, 3, 4)
-    # What was given stands before what is only thought of.
+    # Orders already given take precedence over a preview.
     assert ticks.preview({1: "left"}).places == (0, 2, 2, 3, 4)
     assert ticks.save() == before
     ticks.give(0, 0, "right")
@@ -183,10 +183,10 @@ def test_another_branch_up_to_50_ticks_deep_equals_a_straight_replay(
 
 @pytest.mark.row("M18")
 @pytest.mark.parametrize("seating", list(permutations(range(4)))[1:])
-def test_what_acts_in_every_tick_does_not_depend_on_the_order_of_players(
+def test_a_tick_does_not_depend_on_the_order_of_players(
     seating: tuple[int, ...],
 ) -> None:
-    """Seated otherwise, everybody meets the same fate, without one order given."""
+    """With other seats everybody meets the same fate, if nobody gives an order."""
     state = changed(
         windless(),
         places=(0, 1, 1, 2),

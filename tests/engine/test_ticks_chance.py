@@ -1,4 +1,4 @@
-"""A tick that needs chance is rolled for before, and each roll stays with its tick."""
+"""A tick that needs chance is preceded by a roll, which stays with its tick."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.engine.vampires import (
 
 
 class Gusts(Vampires):
-    """Asks for a wind only while somebody is far in the west: it depends on orders."""
+    """Asks for a wind only while a vampire is far west, so it depends on orders."""
 
     def turn(self, state: Night) -> Turn:
         turn = super().turn(state)

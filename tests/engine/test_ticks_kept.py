@@ -1,4 +1,4 @@
-"""What is kept of old ticks and stored, and bytes that are no ledger."""
+"""A ledger keeps old ticks, is stored, and refuses bytes that are no ledger."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_old_ticks_are_dropped_and_going_back_to_them_is_a_defined_error() -> No
 
 
 @pytest.mark.row("M22")
-def test_a_ledger_is_stored_and_whoever_comes_late_reaches_the_same_hash() -> None:
+def test_a_ledger_is_stored_and_latecomers_reach_the_same_hash() -> None:
     orders = some_orders(random.Random(3), 90)
     ticks = ledger(horizon=16)
     pass_ticks(ticks, orders, 60)
@@ -58,7 +58,7 @@ def test_a_ledger_is_stored_and_whoever_comes_late_reaches_the_same_hash() -> No
     late = Ticks.restore(GAME, night(), data, seats=SEATS, horizon=16)
     assert (late.tick, late.earliest) == (60, 44)
     assert digest(late.state) == digest(ticks.state)
-    # It rolls back, too, exactly like the one that was there all the time.
+    # It also rolls back exactly like a ledger that was never stored.
     player = min({*range(SEATS)} - orders[50].keys())
     for each in (ticks, late):
         assert each.give(50, player, "right") is None

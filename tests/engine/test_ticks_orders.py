@@ -1,4 +1,4 @@
-"""Which orders count in a tick, and which are refused and change nothing."""
+"""Some orders count in a tick; others are refused and change nothing."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ GARBAGE = st.one_of(
 def test_garbage_does_not_change_the_state_of_the_honest(
     garbage: list[tuple[int, int, str]],
 ) -> None:
-    """Player 4 is hostile, and so is whoever claims a seat that is not there."""
+    """Player 4 is hostile, and so is an author who claims a missing seat."""
     orders = some_orders(random.Random(7), 6)
     for given_orders in orders.values():
         given_orders.pop(4, None)

@@ -1,4 +1,4 @@
-"""Undo and redo inside a turn, and what is kept of a game."""
+"""A timeline keeps the game, with undo and redo inside a turn."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def after(*moves: str, player: int = 0, since: Parks | None = None) -> Parks:
 
 
 def code_of(timeline: Parks, happened: Recorded) -> str:
-    """Return why this is refused, having seen that nothing changed."""
+    """Return why this is refused; check that nothing changes."""
     was = timeline.moments, timeline.record, digest(timeline.state)
     with pytest.raises(IllegalMove) as caught:
         timeline.advance(happened)
@@ -136,7 +136,7 @@ def test_no_undo_crosses_a_reveal_or_chance(
     assert timeline.undo(0).moments[-1].event == barrier[-1]
 
 
-def test_no_undo_takes_back_what_a_reveal_is_waited_for() -> None:
+def test_no_undo_takes_back_a_move_that_a_reveal_answers() -> None:
     timeline = after("choose 2", "place 1", "draw")
     assert timeline.levels(0) == 0
     assert code_of(timeline, Undone(0)) == "nothing-to-undo"
@@ -198,7 +198,7 @@ def test_the_move_to_redo_keeps_the_others_and_another_clears_them() -> None:
     assert code_of(other, Redone(0)) == "nothing-to-redo"
 
 
-def test_nobody_redoes_what_another_has_undone() -> None:
+def test_nobody_redoes_the_undone_moves_of_another() -> None:
     timeline = after("choose 2").undo(0)
     assert timeline.redos(1) == 0
     assert code_of(timeline, Redone(1)) == "nothing-to-redo"
@@ -212,7 +212,7 @@ def test_a_move_that_is_refused_leaves_everything_as_it_was() -> None:
 
 
 @pytest.mark.row("B03")
-def test_the_version_counts_what_was_applied_and_nothing_else_changes_it() -> None:
+def test_only_applied_records_change_the_version() -> None:
     timeline = new()
     assert timeline.version == 1
     for version, move in enumerate(("choose 2", "place 1", "gather bear"), 2):
@@ -226,7 +226,7 @@ def test_the_version_counts_what_was_applied_and_nothing_else_changes_it() -> No
 
 
 @pytest.mark.row("U22")
-def test_what_was_done_this_turn_is_asked_of_the_history() -> None:
+def test_the_history_tells_the_moves_of_this_turn() -> None:
     timeline = after("choose 2", "place 1", "end")
     timeline = after("choose 3", "place 4", "gather bear", player=1, since=timeline)
     timeline = timeline.replay([Chosen(1, "roll"), Rolled((2,))])
@@ -243,7 +243,7 @@ def test_what_was_done_this_turn_is_asked_of_the_history() -> None:
 
 
 @pytest.mark.row("U23")
-def test_what_a_step_found_out_is_in_its_kept_state() -> None:
+def test_the_result_of_a_step_is_in_its_kept_state() -> None:
     timeline = after("choose 2", "place 1", "gather bear")
     placed = timeline.last(lambda e: isinstance(e, Chosen) and "place" in e.move)
     assert placed is not None

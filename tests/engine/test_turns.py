@@ -1,4 +1,4 @@
-"""Amounts are written in one way only."""
+"""Amounts have one canonical form."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_any_other_text_is_not_a_number(move: str) -> None:
 
 
 @given(st.text())
-def test_what_is_read_can_be_written_back(text: str) -> None:
+def test_an_amount_that_was_read_is_written_back_alike(text: str) -> None:
     for move in (text, f"raise {text}"):
         number = RAISE.number(move)
         assert number is None or move == f"raise {number}"

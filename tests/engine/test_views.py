@@ -1,4 +1,4 @@
-"""A view is what everybody holds, and the faces that one player knows."""
+"""A view is the public state and the faces that one player knows."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_view_shows_the_faces_known() -> None:
     assert view(GAME, at(3), None, {}).text == "5 0 ? ? ?"
 
 
-def test_players_learn_what_they_are_dealt_and_what_is_opened() -> None:
+def test_players_learn_dealt_and_opened_faces() -> None:
     mine = learn({}, DEAL, Dealt(), {0: "red"})
     assert mine == {0: "red"}
     assert learn(mine, CHOOSE, Chosen(1, "stop"), {}) == {0: "red"}

@@ -1,4 +1,4 @@
-"""What each policy lets each seat see, as a table; and how a card is followed."""
+"""A table says what each policy shows to each seat, and a card can be followed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HIDDEN, NON_EMPTY, LENGTH, ORDER, VISIBLE = Policy
 E = EMPTY
 FACES = {3: "As", 7: "Td", 9: "2c"}
 
-#: What there is to see of two cards with a gap between them, and of nothing.
+#: The visible part of two cards with a gap between them, and of an empty zone.
 TABLE = [
     (HIDDEN, Seen("z"), Seen("z")),
     (NON_EMPTY, Seen("z", True), Seen("z", False)),
@@ -81,13 +81,13 @@ def test_nothing_but_visible_shows_a_face(policy: Policy) -> None:
 
 
 @pytest.mark.row("B46")
-def test_a_visible_card_whose_face_one_does_not_know_is_none() -> None:
+def test_a_visible_card_with_an_unknown_face_is_none() -> None:
     assert sanitise([Zone("z", (3, 8), VISIBLE)], FACES, 0)[0].faces == ("As", None)
 
 
 @pytest.mark.row("B46")
 @pytest.mark.parametrize("policy", [HIDDEN, NON_EMPTY, LENGTH, ORDER])
-def test_what_a_seat_may_not_see_makes_no_difference_to_it(policy: Policy) -> None:
+def test_hidden_faces_make_no_difference_to_a_seat(policy: Policy) -> None:
     zone = Zone("z", (3, 7, 9), policy)
     views = {
         sanitise([zone], dict(zip(FACES, faces, strict=True)), 0)

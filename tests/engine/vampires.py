@@ -1,4 +1,4 @@
-"""A test game in ticks, of vampires on a line in the wind, and its ledgers."""
+"""In this test game vampires stand on a line in the wind, tick by tick."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from p2pgame.engine.ticks import Ticks, forward, screen
 
 
 class Night(State, frozen=True):
-    """Who stands where on a line, with how much blood, and wears a necklace."""
+    """Each player's place on a line, blood, and necklace."""
 
     tick: int
     wind: int | None
@@ -125,7 +125,7 @@ def wind(tick: int) -> Rolled:
 
 
 def straight(orders: Orders, ticks: int, *, blood: int = 40) -> Night:
-    """Play the ticks one after the other, as if nothing had ever been late."""
+    """Play the ticks in order, as if every order had come in time."""
     state = night(blood=blood)
     for tick in range(ticks):
         if isinstance(GAME.turn(state), Over):

@@ -13,6 +13,7 @@ from random import Random
 
 from nacl import bindings as sodium
 
+from cli import words
 from p2pgame.log import AuthorKey, Entry
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.lobby.lobby import Games
@@ -153,7 +154,7 @@ class Evidences(Target):
         try:
             proven = self._check(given.data, REGISTRY)
         except Unproven as error:
-            text = str(error)
+            text = words.told(error)
             if given.valid:
                 raise Wrong(f"the real evidence is refused: {text}") from None
             if not text.isprintable():
@@ -161,7 +162,8 @@ class Evidences(Target):
             return _reason(text)
         if bytes.fromhex(proven.author) not in given.forged | self._guilty:
             raise Wrong(f"it shows {proven.fault} by {proven.name}, who is honest")
-        if not (proven.name.isprintable() and proven.text.isprintable()):
+        done = words.reasoned(proven.text, proven.why)
+        if not (proven.name.isprintable() and done.isprintable()):
             raise Wrong("the verdict cannot be shown")
         try:
             shown = reader.read_evidence(given.data)

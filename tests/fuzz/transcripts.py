@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Sequence
 from random import Random
 
+from cli import words
 from p2pgame.log import Entry, InvalidArchive, decode_archive
 from p2pgame.session import Refuted, Report
 from p2pgame.session.entries import payloads
@@ -152,7 +153,7 @@ class Transcripts(Target):
             report = self._verify(data, REGISTRY)
         except Refuted as error:
             self._check_second(data, entries, game, None)
-            return self._check_refused(given, game, str(error))
+            return self._check_refused(given, game, words.told(error))
         self._check_accepted(given, game, entries, report)
         self._check_second(data, entries, game, report)
         return "COMPLETE"

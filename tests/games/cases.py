@@ -1,4 +1,4 @@
-"""The ways in which every game of the registry is played to test it.
+"""This module lists the ways in which tests play every game of the registry.
 
 ``python -m tests.games.cases`` plays them all and prints a digest of each;
 ``python -m tests.games.cases --write`` writes the golden playthroughs anew.
@@ -19,11 +19,11 @@ from tests.english import english
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 SEEDS = range(3)
-#: More seats than this are tried once, in ``MORE``.
+#: Tables with more seats are tried only in ``MORE``.
 MOST_SEATS = 10
 #: Games against a bank, or for points.
 UNBALANCED = {"blackjack", "crazy-eights"}
-#: Options that the defaults do not reach.
+#: Cases that the default options do not reach.
 MORE: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("holdem", 4, {"hands": 0, "stack": 60, "ante": 2}),
     ("holdem", 9, {"hands": 5, "stack": 300, "ante": 1}),
@@ -39,7 +39,7 @@ MORE: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("memory", 3, {"pairs": 3}),
     ("mover", 1000, {"ticks": 3}),
 )
-#: One short game of each, that a person can read.
+#: One short, readable game of each.
 GOLDEN: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("battleship", 2, {"size": 4, "ships": "2 1"}),
     ("blackjack", 2, {"rounds": 2}),
@@ -80,7 +80,7 @@ def cases() -> Iterator[Case]:
 
 
 def golden() -> Iterator[Case]:
-    """Yield the cases with a playthrough, which is empty if it is not written yet."""
+    """Yield the cases with their playthroughs, empty if not written yet."""
     for name, seats, options in GOLDEN:
         if name in GAMES:
             path = path_of(name)
@@ -93,7 +93,7 @@ def path_of(name: str) -> Path:
 
 
 def summary(case: Case) -> str:
-    """Return a digest of everything that the players of a case could see."""
+    """Return a digest of everything visible to the players of a case."""
     hashed = blake2b(playthrough(case.playout, case.say).encode(), digest_size=16)
     for state in case.playout.states:
         hashed.update(digest(state))

@@ -1,4 +1,4 @@
-"""A round of crazy eights that begins on a card, and goes on by what is played."""
+"""This module plays a round of crazy eights from a given card and given plays."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ def begin(
 
 
 def put(state: Eights, face: str) -> Eights:
-    """Return the state after the player's first card, which is ``face``."""
+    """Return the state after the player plays their first card as ``face``."""
     slot = state.hands[state.player][0]
     return after(state, Chosen(state.player, f"play {slot}"), Opened((face,)))

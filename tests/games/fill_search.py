@@ -1,8 +1,7 @@
-"""The exact answer to what :mod:`games.fill_cascade` decides by its rule.
+"""This module computes the exact answer that :mod:`games.fill_cascade` approximates.
 
-Every order of single undos of the other blocks is tried, breadth first: none may
-come to lie on another block at any time, and at the end the place that the mover
-wants must be free.
+It tries every order of single undos of the other blocks, breadth first.  No block may
+ever overlap another, and in the end the mover's target must be free.
 """
 
 from __future__ import annotations
@@ -13,13 +12,13 @@ from games.fill_cascade import Track
 
 
 class Undecided(Exception):
-    """There were more positions than the bound allows."""
+    """The search exceeds its bound on positions."""
 
 
 def fewest_undos(
     tracks: Sequence[Track], item: int, after: int, *, bound: int = 3_000
 ) -> int | None:
-    """Return how many undos of others let ``item`` move, or None if none do."""
+    """Return the fewest undos of others that let ``item`` move, or None."""
     start = tuple(len(track) - 1 for track in tracks)
     queue, seen = [(start, 0)], {start}
     for depths, undos in queue:

@@ -1,4 +1,4 @@
-"""Flow by hand: moves in short, what is offered, and where the lines are."""
+"""This module plays flow by hand: short moves, the offers, and the lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from p2pgame.engine import Choose, Chosen, IllegalMove, advance, digest, start
 
 GAME = Flow()
 WAYS = {"u": "up", "d": "down", "l": "left", "r": "right"}
-#: Three letters, two bridges and a wall, so that lines get in one another's way.
+#: Three letters, two bridges and a wall, so lines get in each other's way.
 CROWDED = "A..C#/.B+../..+../C..A./B...."
 
 
@@ -36,7 +36,7 @@ def play(state: FlowState, *moves: str) -> FlowState:
 
 
 def refusal(state: FlowState, move: str) -> str:
-    """Return why a move is refused, having seen that it changes nothing."""
+    """Return why a move is refused; check that it changes nothing."""
     was = digest(state)
     with pytest.raises(IllegalMove) as caught:
         play(state, move)

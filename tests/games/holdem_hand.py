@@ -1,4 +1,4 @@
-"""One hand of hold'em that is told its moves; the joint turns do themselves.
+"""This module plays one hand of hold'em from its moves; joint turns are automatic.
 
 Seat 0 is to the button's left and the last seat has the button.
 """
@@ -33,7 +33,7 @@ GAME = TexasHoldem()
 
 
 class Hand:
-    """``cards`` are the hands by seat, ``board`` all five cards; else anything."""
+    """``cards`` are the hands by seat, ``board`` all five cards; else arbitrary."""
 
     def __init__(
         self,
@@ -64,14 +64,14 @@ class Hand:
         self._settle()
 
     def do(self, *moves: str) -> Hand:
-        """Let whoever is asked make these moves, one after the other."""
+        """Make these moves in order, each by the player who is asked."""
         for move in moves:
             self.step(Chosen(self.asked, move))
             self._settle()
         return self
 
     def leave(self, seat: int) -> Hand:
-        """Let a player leave for good, whoever is asked."""
+        """Let a player leave for good, in or out of turn."""
         self.step(Seated(seat, "gone"))
         self._settle()
         return self

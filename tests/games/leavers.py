@@ -1,7 +1,6 @@
-"""Random games that somebody leaves: at any moment, by the event ``Seated``.
+"""In these random games a player leaves at any moment, by the event ``Seated``.
 
-The game must go on without them, or end; whatever it asks from then on, it asks
-of others.
+The game must go on without them, or end, and never ask them anything again.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ LONGEST = 5000
 
 
 def asked(turn: Turn) -> set[int]:
-    """Return everybody whom this turn needs."""
+    """Return the players that this turn needs."""
     match turn:
         case Choose(player):
             return {player}
@@ -52,10 +51,10 @@ def asked(turn: Turn) -> set[int]:
 def left_at_random(
     game: AnyGame, seats: int, options: Options, seed: int, *, leavers: int = 1
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Play a game that somebody leaves at any moment, and return who was paid what.
+    """Play a random game that a player leaves at any moment.
 
-    Further ``leavers`` leave at any later moment, as long as the game goes on.
-    Returns the payoffs, and who is gone.
+    Further ``leavers`` leave at later moments, while the game goes on.  Returns the
+    payoffs, and the players who are gone.
     """
     rng = random.Random(f"{game.name} {seats} {seed}")
     state: Any = start(game, seats, options).state
@@ -75,7 +74,7 @@ def left_at_random(
 def _played(
     game: AnyGame, state: State, secrets: Secrets, gone: frozenset[int], seed: str
 ) -> Iterator[tuple[State, Secrets]]:
-    """Yield each state of a random game, with what is hidden, to the end."""
+    """Yield each state of a random game, with its hidden faces, to the end."""
     dealer, chance = Dealer(game, seed), Chance(seed)
     for _ in range(LONGEST):
         yield state, secrets

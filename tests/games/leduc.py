@@ -1,9 +1,9 @@
 """Leduc hold'em: 2 to 10 players, one private card each, one for all, two rounds.
 
-The deck has two suits and one rank more than there are players.  Each antes 1.
-A raise is of 2 before the public card and of 4 after it, two a round at most;
-only who faces one may fold.  Player 0, or the next who is in, begins a round.
-Whoever pairs the public card wins, or else the highest card; equals share.
+The deck has two suits, and one more rank than players.  Each antes 1.  A raise is 2
+before the public card and 4 after it, at most two per round; only a player who faces
+one may fold.  Player 0, or the next player still in, begins a round.  A pair with the
+public card wins, or else the highest card; equal hands share.
 
 Payoffs are in half chips, so that two can always share a pot.
 
@@ -45,7 +45,7 @@ STAKES = (2, 4)
 
 
 class Leduc(State, frozen=True):
-    """``to_act`` are those still to act in this round, the next first."""
+    """``to_act`` are the players still to act in this round, the next first."""
 
     phase: str
     paid: tuple[int, ...]
@@ -141,7 +141,7 @@ class LeducPoker(Game[Leduc, Options]):
 
 
 def deck(seats: int) -> tuple[str, ...]:
-    """Return the faces from the lowest to the highest, suit by suit in each rank."""
+    """Return the faces by rank from the lowest, then by suit."""
     return tuple(rank + suit for rank in RANKS[-seats - 1 :] for suit in SUITS)
 
 
@@ -163,14 +163,14 @@ def _moved(state: Leduc, player: int, move: str) -> Leduc:
 
 
 def _after(state: Leduc) -> Leduc:
-    """Go on to what follows the betting, if it is over."""
+    """Go on to the next phase, if the betting is over."""
     if state.to_act:
         return state
     return replace(state, phase="showdown" if state.public else "public")
 
 
 def _best(state: Leduc) -> tuple[int, ...]:
-    """Return who wins at the showdown."""
+    """Return the winners at the showdown."""
 
     def strength(card: str) -> tuple[bool, int]:
         return card[0] == state.public[0], RANKS.index(card[0])

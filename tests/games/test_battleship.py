@@ -1,4 +1,4 @@
-"""Battleship: how fleets may lie, what a shot shows, and that a liar loses."""
+"""Fleets of battleship lie by the rules, shots tell what they hit, and liars lose."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def placed(options: BattleshipOptions = SMALL) -> Battle:
 
 
 def fought(first: str, second: str) -> tuple[str, tuple[int, ...]]:
-    """Return how a battle of these seas ends, both shooting from a1 on."""
+    """Return the end of a battle of these seas, with shots from a1 on by both."""
     state = placed()
     faces = (*sea(first), *sea(second))
     text = ""
@@ -99,7 +99,9 @@ def test_a_fleet_is_written_ship_by_ship() -> None:
         ("a1 right c1 down", "ship B lies on another"),
     ],
 )
-def test_what_is_no_fleet_is_refused_with_a_reason(text: str, words: str) -> None:
+def test_a_text_that_is_no_fleet_is_refused_with_a_reason(
+    text: str, words: str
+) -> None:
     with refusing(ValueError, match=words):
         GAME.placement(begin(), 0, text)
 
@@ -217,7 +219,7 @@ def test_nobody_shoots_twice_at_a_cell() -> None:
         advance(GAME, state, Chosen(0, "a1"))
 
 
-def test_who_sinks_the_fleet_wins_by_the_ships_afloat() -> None:
+def test_a_player_who_sinks_the_fleet_wins_by_the_ships_afloat() -> None:
     assert fought(FAIR, OTHER) == ("no fleet was a lie", (-1, 1))
     assert fought(OTHER, FAIR) == ("no fleet was a lie", (1, -1))
     state = placed()
@@ -243,8 +245,8 @@ def test_who_sinks_the_fleet_wins_by_the_ships_afloat() -> None:
         ("~~~~ ~~~~ B~~B AAAA", "ship A takes 3 cells"),
     ],
 )
-def test_a_liar_loses_the_fleet_whatever_was_sunk(liar: str, why: str) -> None:
-    """The honest fleet is sunk first, or as far as the liar's can be."""
+def test_a_liar_loses_the_fleet_in_any_case(liar: str, why: str) -> None:
+    """The honest fleet is sunk first, or as much as possible of the liar's."""
     text, payoffs = fought(liar, FAIR)
     assert text.startswith(f"player 0 lied: {why}")
     assert payoffs == (-2, 2)
@@ -281,7 +283,7 @@ def test_faces_that_were_not_to_be_placed_are_impossible() -> None:
 
 
 @pytest.mark.parametrize("status", ["in", "out", "gone"])
-def test_nobody_leaves_a_battle_so_who_does_forfeits(status: str) -> None:
+def test_leaving_a_battle_forfeits_it(status: str) -> None:
     with refusing(IllegalMove, match="nobody joins or leaves battleship midway"):
         advance(GAME, placed(), Seated(1, status))  # type: ignore[arg-type]
 

@@ -1,10 +1,10 @@
-"""Battleship beside OpenSpiel's: where ships may lie, every shot, every payoff.
+"""Battleship agrees with OpenSpiel on placements, every shot and every payoff.
 
 Conventions that differ, and are allowed for:
 
 * OpenSpiel's players take turns to place one ship each, in the order of the
-  lengths; here each places all at once.  It is told ours ship by ship, and each is
-  among what it allows; in half of the games it draws the fleets, and ours takes them.
+  lengths; ours place all at once.  The test gives it our fleet ship by ship, and checks
+  that it allows each; in half of the games it draws the fleets, and ours takes them.
 * Its ships may touch, so ours may.  It is set to allow no shot twice, as ours does,
   and as many shots as there are cells; each ship is worth 1.
 * It knows no audit: no fleet is a lie here.
@@ -36,7 +36,7 @@ pyspiel = pytest.importorskip("pyspiel")
 
 GAMES = int(os.environ.get("P2PGAME_GAMES", "1000"))
 GAME = Battleship()
-#: Small boards, where a game ends soon, and the usual one.
+#: Small boards, where games end soon, and the usual one.
 TABLES = ((4, "3 2"), (5, "3 2 2"), (6, "4 3 1"), (8, "4 3 3 2"), (10, "5 4 3 3 2"))
 
 
@@ -86,7 +86,7 @@ class Pair:
             self.ours = advance(GAME, self.ours, event).state
 
     def place(self) -> list[tuple[str, ...]]:
-        """Place both fleets there, and return their faces."""
+        """Place both fleets in OpenSpiel, and return their faces."""
         drawn = self.rng.random() < 0.5
         seas = [
             list(GAME.placement(self.ours, n, f"random {self.rng.randrange(10**18)}"))

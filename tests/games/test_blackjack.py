@@ -1,4 +1,4 @@
-"""Blackjack: scripted rounds, and what the cards of a round can come to."""
+"""These tests play scripted rounds of blackjack, and bound the cards of a round."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAME = Blackjack()
 
 
 class Script:
-    """A table at which the cards come in the order of ``cards``."""
+    """A table that deals the cards in the order of ``cards``."""
 
     def __init__(self, cards: str, seats: int = 1, rounds: int = 1) -> None:
         self.cards = cards.split()
@@ -44,12 +44,12 @@ class Script:
 
     @property
     def hands(self) -> list[str]:
-        """What lies open before each player, and last the dealer."""
+        """The open cards of each player, and of the dealer last."""
         faces, hands = self.state.faces, self.state.hands
         return [" ".join(faces[slot] or "??" for slot in hand) for hand in hands]
 
     def go_on(self) -> None:
-        """Shuffle and open until somebody is asked, or the game ends."""
+        """Shuffle and open until a player is asked, or the game ends."""
         while True:
             match GAME.turn(self.state):
                 case Shuffle():
@@ -172,7 +172,7 @@ def test_no_round_can_run_out_of_cards() -> None:
 
 
 @pytest.mark.row("B78")
-def test_who_is_bust_loses_even_if_the_dealer_is_bust_too() -> None:
+def test_a_bust_player_loses_even_if_the_dealer_is_bust_too() -> None:
     cards = "Kc Kd Td Qc Qd 6d 2s Ts"
     assert payoffs(cards, "hit", "stand", seats=2) == (-1, 1)
 

@@ -1,14 +1,14 @@
-"""Blackjack beside OpenSpiel's, for one player: the same cards, move by move.
+"""Blackjack for one player agrees with OpenSpiel: the same cards, move by move.
 
 Conventions that differ, and are allowed for:
 
-* OpenSpiel plays one round with a new pack, so ours plays one.  What it does at
-  21 (one may hit on), for a natural (21 like any other, so no payoff of 3:2) and
-  with a soft 17 (the dealer stands) is what ours does.
-* It deals the player's two cards, then the dealer's; ours one each, twice.  It
-  is told our cards hand by hand.
-* It shows the dealer's second card in its state, ours nobody's; the test knows
-  it, as it knows the whole pack.
+* OpenSpiel plays one round with a new pack, so ours plays one.  Both agree at 21 (a
+  player may hit on), for a natural (21 like any other, so no payoff of 3:2) and with a
+  soft 17 (the dealer stands).
+* It deals the player's two cards, then the dealer's; ours one each, twice.  The test
+  gives it our cards hand by hand.
+* Its state shows the dealer's second card, ours hides it; the test knows the whole
+  pack.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checkers: the published numbers, and each rule on a board made for it."""
+"""Checkers has the published numbers, and each rule holds on a board made for it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def moves(state: Board) -> set[str]:
 
 
 def whole_moves(state: Board, depth: int) -> int:
-    """Count the sequences of so many moves, jumps in a row being one."""
+    """Count the sequences of ``depth`` moves; jumps in a row are one move."""
     match GAME.turn(state):
         case Choose(_, offers) if depth == 1 and "x" not in str(offers[0]):
             return len(offers)
@@ -82,7 +82,7 @@ def test_the_tree_from_the_start_has_the_published_size() -> None:
 
 
 def test_from_the_seventh_level_a_double_jump_counts_as_one_move_or_two_turns() -> None:
-    """Whole moves are as published; turn by turn it is what OpenSpiel's tree has."""
+    """Whole moves are as published; turn by turn the tree equals OpenSpiel's."""
     assert whole_moves(START, 7) == 179_740
     assert perft(GAME, START, 7) == 179_255
 
@@ -93,7 +93,7 @@ def test_black_begins_from_the_side_of_a1() -> None:
     )
 
 
-def test_who_can_jump_must() -> None:
+def test_a_player_who_can_jump_must() -> None:
     assert moves(on("B", "c3 g1", "d4")) == {"c3xe5"}
     assert moves(on("W", "e5", "d6 a7")) == {"d6xf4"}
 
@@ -136,7 +136,7 @@ def test_a_king_may_jump_round_and_over_where_it_began() -> None:
     assert GAME.turn(state) == Over((1, -1))
 
 
-def test_who_has_no_piece_or_no_move_has_lost() -> None:
+def test_a_player_without_a_piece_or_a_move_has_lost() -> None:
     assert GAME.turn(on("W", "c3", "")) == Over((1, -1))
     assert GAME.turn(on("B", "", "c3")) == Over((-1, 1))
     assert GAME.turn(on("B", "a5", "b6 c7")) == Over((-1, 1))
@@ -158,7 +158,7 @@ def test_a_step_of_a_man_and_a_capture_begin_the_count_again() -> None:
     assert isinstance(GAME.turn(after(taking, "g1xe3")), Choose)
 
 
-def test_who_cannot_move_has_lost_even_at_the_fortieth_move() -> None:
+def test_a_player_who_cannot_move_has_lost_even_at_the_fortieth_move() -> None:
     stuck = msgspec.structs.replace(on("B", "a5", "b6 c7"), quiet=QUIET)
     assert GAME.turn(stuck) == Over((-1, 1))
 
@@ -199,7 +199,7 @@ def test_a_false_position_is_refused_in_a_sentence(text: str, wrong: str) -> Non
         position(text)
 
 
-def test_what_a_move_did_is_told() -> None:
+def test_the_effect_of_a_move_is_told() -> None:
     def told(state: Board, move: str) -> str:
         return english(GAME.tell(state, Chosen(state.player, move)))
 

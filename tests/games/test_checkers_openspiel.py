@@ -1,12 +1,12 @@
-"""Random games of checkers beside OpenSpiel's: moves at every turn, and returns.
+"""Random games of checkers agree with OpenSpiel on moves at every turn and returns.
 
 Both take one jump at a time, so they are compared turn by turn.  One convention
 of OpenSpiel differs from ours, and is allowed for:
 
 * It ends a game as a draw after 40 turns of both players together without a
-  capture, even if men moved meanwhile.  Ours counts 40 of each, and begins
-  again when a man moves.  Where it does so, our game must go on, or have been
-  won by that very turn; what follows is not compared.
+  capture, even if men moved meanwhile.  Ours counts 40 of each, and restarts when
+  a man moves.  After such a draw our game must go on, or be won by that very turn;
+  the rest is not compared.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def test_turns_and_returns_are_openspiels_but_for_its_early_draws() -> None:
 
 
 def compare(rng: random.Random) -> bool:
-    """Play one game on both sides; return whether OpenSpiel called it off."""
+    """Play one game on both sides; return whether OpenSpiel ended it early."""
     theirs = THEIRS.new_initial_state()
     ours: Board = start(GAME, 2, Options()).state
     without_capture = 0

@@ -1,4 +1,4 @@
-"""Chess: the published numbers, and the laws beside the chess library's own."""
+"""Chess has the published numbers, and agrees with the chess library on the laws."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from p2pgame.playtest.perft import perft
 from tests.english import english, refusing
 
 GAME = Chess()
-#: Only the board decides, as in the published counts.
+#: Without agreements, as in the published counts.
 BOARD = ChessOptions(agreement=False)
 START = start(GAME, 2, ChessOptions()).state
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -72,7 +72,7 @@ def test_the_trees_have_the_published_sizes(fen: str, published: list[int]) -> N
 
 
 def test_every_turn_and_end_is_the_librarys_at_random() -> None:
-    """The library's board keeps all its moves; ours is made of the state alone."""
+    """The library's board keeps all its moves; ours comes from the state alone."""
     claims = 0
     for seed in range(8):
         rng, state, board = random.Random(seed), START, chess.Board()
@@ -191,12 +191,12 @@ def test_a_move_that_mates_leaves_nothing_to_accept() -> None:
     assert GAME.turn(state) == Over((-1, 1))
 
 
-def test_who_resigns_loses() -> None:
+def test_a_player_who_resigns_loses() -> None:
     assert GAME.turn(after(START, "resign")) == Over((-1, 1))
     assert GAME.turn(after(START, "e2e4", "resign")) == Over((1, -1))
 
 
-def test_who_lets_the_time_for_a_move_run_out_resigns() -> None:
+def test_a_player_who_runs_out_of_time_resigns() -> None:
     state = start(GAME, 2, ChessOptions(seconds=90)).state
     state = after(state, "e2e4")
     assert choice(state).timer == Timer(90, "resign")
@@ -232,7 +232,7 @@ def test_a_game_ends_even_if_draws_are_offered_without_end() -> None:
         assert length < 5000
 
 
-def test_a_position_is_what_its_fen_says() -> None:
+def test_a_position_follows_from_its_fen() -> None:
     state = position(KIWIPETE)
     assert state.fen == KIWIPETE
     passing = position("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1")

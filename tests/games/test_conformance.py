@@ -1,7 +1,7 @@
-"""What every game of the registry promises, whatever its rules.
+"""Every game of the registry keeps the general promises.
 
-A new game is tested by being registered; ``cases.py`` gets a line for options
-that the defaults do not reach, and one for a game to be read.
+Register a new game to test it.  Add a line to ``cases.py`` for options that the
+defaults do not reach, and one for a readable game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from p2pgame.playtest.secrecy import has_secrets
 from tests.games.cases import PLAYTHROUGHS, cases, golden
 
 ROOT = Path(__file__).parents[2]
-#: What knows the rules beside us, and the file of this folder that plays against it.
+#: The other program with these rules, and the test file that compares with it.
 ORACLES = {
     "battleship": ("pyspiel", "test_battleship_openspiel.py"),
     "blackjack": ("pyspiel", "test_blackjack_openspiel.py"),
@@ -37,7 +37,7 @@ ORACLES = {
     "spades": ("pyspiel", "test_spades_openspiel.py"),
     "tictactoe": ("pyspiel", "test_tictactoe.py"),
 }
-#: Games that no other program plays, and what they are compared with instead.
+#: Games without another program, and their replacement for a comparison.
 NO_ORACLE = {
     "fill": "our own puzzle: its solver is compared with brute force",
     "flow": "our own puzzle: its solver is compared with brute force",
@@ -45,7 +45,7 @@ NO_ORACLE = {
     "memory": "rules without a decision to compare: a whole game by hand",
     "mover": "libxayagame has no Python: its published vectors",
 }
-#: Games in which everybody sees everything.
+#: Games without hidden faces.
 OPEN = {
     *("checkers", "chess", "fill", "flow", "fold", "mover", "pig", "rps"),
     "tictactoe",
@@ -82,7 +82,7 @@ def test_every_game_is_played_against_another_program_or_has_a_reason() -> None:
 
 
 def test_secrets_are_hidden_where_there_are_secrets() -> None:
-    """Elsewhere :func:`hides_secrets` would compare a deal with itself."""
+    """In other games :func:`hides_secrets` would compare a deal with itself."""
     hiding = {
         case.game.name for case in cases() if case.seed == 0 and has_secrets(case)
     }

@@ -1,4 +1,4 @@
-"""Crazy eights: what each card does, what a wrong one costs, and how it is told."""
+"""Crazy eights: each card has its effect, wrong cards cost, and all is told."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_twos_add_up_until_somebody_draws() -> None:
     assert (state.player, state.owed, state.pile[0]) == (0, 0, drawn[-1] + 1)
 
 
-def test_who_draws_may_play_and_passes_only_after_so_many() -> None:
+def test_a_player_who_draws_may_play_and_passes_only_after_enough_draws() -> None:
     state = begin("5d", options=EightsOptions(draws=2))
     for _ in range(2):
         assert moves(state)[-1] == "draw"
@@ -147,7 +147,7 @@ def test_a_wrong_card_costs_nothing_but_the_turn_when_there_is_none_to_draw() ->
     assert (state.player, len(state.hands[1]), state.owed) == (2, 5, 0)
 
 
-def test_a_player_sees_only_cards_that_fit_and_what_they_are() -> None:
+def test_a_player_is_offered_only_fitting_cards_with_their_faces() -> None:
     state = begin("Kc")
     seen = view(GAME, state, 1, HAND).choice
     assert seen is not None
@@ -205,7 +205,7 @@ def test_when_all_have_passed_the_round_is_over() -> None:
     assert GAME.turn(end) == Over((-73, -82, -31))
 
 
-def test_the_last_card_ends_the_round_whatever_it_is() -> None:
+def test_any_last_card_ends_the_round() -> None:
     for last in ("8s", "2d", "Qd"):
         state = begin("5d", options=EightsOptions(cards=1))
         slot = state.hands[1][0]
@@ -243,7 +243,7 @@ def test_options_that_make_no_game_are_refused(options: EightsOptions) -> None:
         start(GAME, 2, options)
 
 
-def test_what_happens_is_told_in_the_words_of_the_game() -> None:
+def test_events_are_told_in_the_words_of_the_game() -> None:
     state = start(GAME, 3, PLAIN).state
     told = list[str | None]()
     for event in (

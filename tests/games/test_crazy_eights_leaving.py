@@ -1,4 +1,4 @@
-"""Crazy eights: who leaves takes along what is owed, and the others play to the end."""
+"""Crazy eights: a player who leaves takes their debts along; the others play on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def leave(state: Eights, player: int) -> Eights:
     return after(state, Seated(player, "gone"))
 
 
-def test_who_leaves_takes_the_turn_and_what_is_owed_along() -> None:
+def test_a_player_who_leaves_takes_the_turn_and_the_draws_owed_along() -> None:
     owing = put(begin("5d", 4), "2d")
     assert (leave(owing, 2).player, leave(owing, 2).owed) == (3, 0)
     assert (leave(owing, 3).player, leave(owing, 3).owed) == (2, 2)
@@ -78,7 +78,7 @@ def test_nobody_sits_out_comes_back_or_leaves_twice(status: Status) -> None:
 
 
 class Table:
-    """A random game that one player leaves; nobody may ask that one afterwards."""
+    """A random game that one player leaves; it must not ask that player afterwards."""
 
     def __init__(self, seed: int) -> None:
         self.chance = Chance(f"leavers {seed}")
@@ -129,7 +129,7 @@ class Table:
                 assert not {*slots} & {*self.state.hands[self.leaver]}
 
 
-def test_a_game_goes_on_to_its_end_whoever_leaves_and_when() -> None:
+def test_a_game_goes_on_to_its_end_after_any_player_leaves() -> None:
     phases = Counter[str]()
     for seed in range(150):
         phases += Table(seed).play()

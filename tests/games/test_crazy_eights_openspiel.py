@@ -1,15 +1,15 @@
-"""Crazy eights beside OpenSpiel's, for 2 to 10 players: every choice, every payoff.
+"""Crazy eights for 2 to 10 players agrees with OpenSpiel on choices and payoffs.
 
 Conventions that differ, and are allowed for:
 
-* A move here is a slot, there a face; ours are compared when those that are
-  unfair with the faces in the player's hand are left out.
-* OpenSpiel ends when one more player than there are has passed; ours when all have.
-  What is passed after our end is passed there.
+* Our moves are slots, its moves faces.  Only our moves that are fair with the
+  player's hand are compared.
+* OpenSpiel ends after passes by one more player than there are; ours when all have
+  passed.  After our end the test passes in OpenSpiel.
 * It counts a card of the ranks 2 to T as its action's number and 2, and an ace as
-  10.  Payoffs are compared by counting the hands left here in its way.
-* It puts an eight that is turned up back into the pile, ours under it.  It is told
-  whatever card ours turns up or draws next.
+  10.  For payoffs the test counts our remaining hands in its way.
+* It puts an eight that is turned up back into the pile, ours under it.  The test
+  gives it each card that ours turns up or draws next.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def action(face: str) -> int:
 
 
 def counted(face: str) -> int:
-    """Return what a card left counts in OpenSpiel."""
+    """Return the points of a remaining card in OpenSpiel."""
     if face[0] == "8":
         return 50
     return 10 if face[0] in "JQKA" else action(face) + 2
@@ -118,7 +118,7 @@ class Pair:
         raise AssertionError(turn)
 
     def tell(self, hands: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
-        """Tell OpenSpiel who is dealt what: one each in turn."""
+        """Give OpenSpiel the dealt cards, one per player in turn."""
         order = dict(hands)
         first = (self.ours.player + 1) % self.seats if len(hands) > 1 else hands[0][0]
         for n in range(len(hands[0][1])):

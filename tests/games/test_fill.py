@@ -1,4 +1,4 @@
-"""Fill: drags, undos and what they push away."""
+"""Fill has drags, undos, and blocks that are pushed away."""
 
 from __future__ import annotations
 
@@ -112,13 +112,13 @@ def test_going_back_to_where_a_block_was_is_an_undo() -> None:
     assert after(PAIRS, "A b1", "A pad") == after(PAIRS, "A b1", "undo A")
 
 
-def test_going_elsewhere_is_no_undo_and_drops_what_could_be_redone() -> None:
+def test_going_elsewhere_is_no_undo_and_drops_the_redo_list() -> None:
     state = after(PAIRS, "A b1", "A d1", "undo A", "A e1")
     assert state.items.paths[0].moves == ("b1", "e1")
     assert refusal(state, "redo A") == "nothing-to-redo"
 
 
-def test_the_same_move_among_the_same_blocks_keeps_what_could_be_redone() -> None:
+def test_the_same_move_among_the_same_blocks_keeps_the_redo_list() -> None:
     moves = ("A a1", "A b1", "A c1", "undo A", "undo A")
     kept = after(PAIRS, *moves, "A b1")
     assert [undo.move for undo in kept.items.paths[0].redo] == ["c1"]
@@ -157,11 +157,11 @@ def test_a_cascade_that_goes_in_a_circle_is_refused() -> None:
     moves = ("B a1", "B b1", "B c1", "C d1", "C b1", "C a1", "A c1")
     state = after(ROW, *moves)
     assert row(state) == "CBA."
-    # B came from where C is, and C from where B is: neither can go back first.
+    # B and C have exchanged places: neither can go back first.
     assert refusal(state, "D b1") == "in-the-way"
     assert refusal(state, "undo B") == "in-the-way"
     assert refusal(state, "undo C") == "in-the-way"
-    # What gets stuck can be dragged out by hand before.
+    # A stuck block can be dragged out by hand first.
     freed = advance(GAME, state, Chosen(0, "C pad")).state
     assert row(advance(GAME, freed, Chosen(0, "D b1")).state) == "BDA."
 
@@ -189,14 +189,14 @@ def test_only_the_one_player_may_move() -> None:
         advance(GAME, begun("first"), Chosen(1, "A a1"))
 
 
-def test_who_gives_up_has_not_solved_it() -> None:
+def test_a_player_who_gives_up_has_not_solved_it() -> None:
     state = after(PAIRS, "A b1", "give up")
     assert GAME.turn(state) == Over((0,))
     assert GAME.show(state, {}).endswith("given up")
     assert refusal(state, "give up") == "over"
 
 
-def test_what_happens_is_told() -> None:
+def test_every_event_is_told() -> None:
     state = after(PAIRS, "A b1")
     told = [
         english_or_none(GAME.tell(state, Chosen(0, move)))
@@ -212,7 +212,7 @@ def test_what_happens_is_told() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("level", [level.name for level in read(FILL)][:3])
-def test_blocks_never_overlap_and_what_is_offered_is_what_is_legal(
+def test_blocks_never_overlap_and_exactly_the_offers_are_legal(
     level: str, seed: int
 ) -> None:
     rng, state = random.Random(seed), begun(level)

@@ -1,4 +1,4 @@
-"""The rule by which fill abandons a move, beside an exact search."""
+"""The rule by which fill abandons a move is compared with an exact search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAME = FillPuzzle()
 
 
 def tracks(*words: str) -> tuple[Track, ...]:
-    """Return where blocks have been: letters are cells, ``-`` is the pad."""
+    """Return the places of blocks: letters are cells, ``-`` is the pad."""
     return tuple(
         tuple(0 if place == "-" else 1 << ord(place) - ord("a") for place in word)
         for word in words
@@ -85,7 +85,7 @@ def positions(level: str, seed: int) -> Iterator[Fill]:
 def undo_one_by_one(
     tracks: Sequence[Track], undos: tuple[tuple[int, int], ...], item: int, after: int
 ) -> None:
-    """Check that each single undo, and the move, goes to cells that are free."""
+    """Check that each single undo, and the move, goes to free cells."""
     at = [track[-1] for track in tracks]
     for other, times in undos:
         for each in range(1, times + 1):
@@ -102,8 +102,8 @@ def test_accepted_moves_never_overlap_and_false_refusals_are_counted(
     """Compare the rule with the search for every block and place of random games.
 
     Run with ``-s`` to read the figures.  With 60 moves of 6 games each, the rule
-    refuses 2 to 5 of 100 possible moves that need undos, and what it accepts never
-    needs more of them than the fewest there are.
+    refuses 2 to 5 of 100 possible moves that need undos.  Moves that it accepts always
+    use the fewest undos.
     """
     count = Counter[str]()
     for seed in range(6):

@@ -1,4 +1,4 @@
-"""The solver of fill beside brute force, and levels with one solution."""
+"""The solver of fill agrees with brute force, and levels have one solution."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def brute_force(puzzle: Puzzle) -> set[tuple[str, ...]]:
 
 
 def solve(text: str) -> str:
-    """Play the one solution of a level; return what is shown then."""
+    """Play the one solution of a level; return the final table as text."""
     (only,) = solutions(puzzle(read(text)[0]))
     state = start(GAME, 1, FillOptions(level=text)).state
     for letter, place in zip(state.puzzle.letters, only, strict=True):
@@ -65,7 +65,7 @@ def test_the_solver_finds_all_that_brute_force_finds(seed: int) -> None:
 
 
 def two_rows(cells: int) -> Drawing:
-    """Return a grid of two rows with so many free cells."""
+    """Return a grid of two rows with ``cells`` free cells."""
     width = -(-cells // 2)
     marks = "." * cells + "#" * (2 * width - cells)
     return Drawing.of(marks, width)
@@ -94,7 +94,7 @@ def test_each_shipped_level_has_one_solution_and_playing_it_wins(level: str) -> 
     assert state.solved
 
 
-def test_the_first_level_is_solved_by_nothing_but_what_brute_force_finds() -> None:
+def test_brute_force_finds_the_same_solutions_of_the_first_level() -> None:
     made = puzzle(read(FILL)[0])
     assert brute_force(made) == {*solutions(made)} == {("a2", "a1", "c1")}
 

@@ -1,4 +1,4 @@
-"""Flow: lines that join, snap back and cross on bridges."""
+"""Lines of flow join, snap back and cross on bridges."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_every_command_that_is_offered_acts() -> None:
 
 
 @pytest.mark.row("R05")
-def test_who_types_and_who_picks_from_the_list_make_the_same_log() -> None:
+def test_typing_and_picking_from_the_list_make_the_same_log() -> None:
     rng = random.Random(2)
     picked, typed = list[Event](), list[Event]()
     state = new(CROWDED, limit=60)

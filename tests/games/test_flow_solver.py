@@ -1,4 +1,4 @@
-"""All solutions of a flow puzzle against trying everything, and drawn puzzles."""
+"""The solver of flow agrees with brute force, and drawn puzzles are unique."""
 
 from __future__ import annotations
 

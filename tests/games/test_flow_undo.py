@@ -1,4 +1,4 @@
-"""Flow undone: each line by itself, with what snapped for it and what has been."""
+"""Each line of flow is undone by itself, with the lines that snapped for it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_redo_list_is_dropped_when_another_line_has_come_near() -> None:
 
 
 @pytest.mark.row("R24")
-def test_what_snaps_for_a_move_does_not_count_as_being_near() -> None:
+def test_lines_that_snap_for_a_move_do_not_count_as_near() -> None:
     state = play(new("A.../B.../...A/...B"), "B1r", "A1rr", "undo A1", "undo A1")
     moved = play(state, "B1u", "A1r")
     assert where(moved) == {"A1": "b1", "B1": "b2"}
@@ -116,7 +116,7 @@ def test_a_game_written_and_read_goes_on_with_its_whole_past() -> None:
 
 
 @pytest.mark.row("R24", "R32", "R34")
-def test_the_undo_of_a_move_brings_back_what_it_snapped() -> None:
+def test_the_undo_of_a_move_restores_the_lines_it_snapped() -> None:
     state = play(new("A...A/B...B/C...C"), "B1rrr", "C1r")
     one = play(state, "A1rd")
     two = play(one, "C1u")
@@ -140,7 +140,7 @@ def test_the_undo_of_a_move_brings_back_what_it_snapped() -> None:
         ("C2 left", (Batch(0, ((2, 2),)),)),
     ],
 )
-def test_what_is_pending_is_cleared_by_what_interferes_alone(
+def test_only_interfering_moves_clear_a_pending_batch(
     move: str, left: tuple[Batch, ...]
 ) -> None:
     state = new("A...A/B...B/...../C...C")

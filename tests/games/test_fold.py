@@ -1,4 +1,4 @@
-"""Fold: unfolding, folding back, and what cannot be."""
+"""Fold unfolds, folds back, and refuses impossible moves."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_move_out_of_the_grid_or_over_a_wall_is_impossible() -> None:
     assert refusal(after(walled, "A down"), "A right") == "no-room"
 
 
-def test_what_others_have_unfolded_folds_back_as_far_as_it_must() -> None:
+def test_unfolded_parts_of_others_fold_back_as_far_as_they_must() -> None:
     state = after(ROW, "B right", "B left")
     assert rows(state) == ["A..bbBb."]
     state = advance(GAME, state, Chosen(0, "A right")).state
@@ -151,7 +151,7 @@ def test_what_others_have_unfolded_folds_back_as_far_as_it_must() -> None:
     assert state.items.pending == (Batch(0, ((1, 1),)),)
 
 
-def test_what_was_folded_back_unfolds_with_the_undo() -> None:
+def test_parts_that_folded_back_unfold_with_the_undo() -> None:
     state = after(ROW, "B right", "B left", "A right", "A right", "undo A")
     assert rows(state) == ["Aa.bbBb."]
     assert state.items.pending == ()
@@ -175,9 +175,7 @@ def test_a_redo_makes_way_like_a_move() -> None:
     assert refusal(state, "redo A") == "nothing-to-redo"
 
 
-def test_the_same_unfolding_keeps_what_could_be_redone_unless_others_came_near() -> (
-    None
-):
+def test_the_same_unfolding_keeps_the_redo_list_unless_others_came_near() -> None:
     moves = ("A right", "A down", "undo A", "undo A")
     pair = "level pair\ngrid\n  A...B\n  .....\n"
     kept = after(pair, *moves, "B down", "A right")
@@ -195,13 +193,13 @@ def test_words_that_are_no_move_are_refused() -> None:
         advance(GAME, begun(ROW), Chosen(1, "A right"))
 
 
-def test_who_gives_up_has_not_solved_it() -> None:
+def test_a_player_who_gives_up_has_not_solved_it() -> None:
     state = after(ROW, "give up")
     assert GAME.turn(state) == Over((0,))
     assert GAME.show(state, {}).endswith("given up")
 
 
-def test_what_happens_is_told() -> None:
+def test_every_event_is_told() -> None:
     state = after(ROW, "A right", "A right", "undo A")
     told = [
         english_or_none(GAME.tell(state, Chosen(0, move)))

@@ -1,4 +1,4 @@
-"""The solver of fold beside playing everything, and levels with one solution."""
+"""The solver of fold agrees with full play, and levels have one solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Goofspiel: bids, ties, the forced last bid, and who leaves."""
+"""Goofspiel has bids, ties, a forced last bid, and players who leave."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_last_cards_are_bid_without_being_asked_for() -> None:
     assert GAME.turn(step.state) == Over((-1, 1))
 
 
-def test_who_ties_with_the_most_points_wins_together() -> None:
+def test_players_who_tie_with_the_most_points_win_together() -> None:
     state = after("112", "331", seats=3, prizes="213")
     assert GAME.turn(advance(GAME, state, Opened(("3",))).state) == Over((-1, -1, 2))
     state = after("11", "22")
@@ -109,7 +109,7 @@ def test_the_prizes_to_come_are_hidden_from_all() -> None:
     assert {deck.policy(seat) for seat in (0, 1, None)} == {Policy.ORDER}
 
 
-def test_the_table_and_what_happens_are_told_in_words() -> None:
+def test_the_table_and_the_events_are_told_in_words() -> None:
     state = advance(GAME, after("21", seats=2), Opened(("3",))).state
     assert GAME.show(state, {}).splitlines() == [
         "prize 3, 1 to come",
@@ -121,7 +121,7 @@ def test_the_table_and_what_happens_are_told_in_words() -> None:
     assert english(GAME.tell(state, Opened(("3",)))) == "the prize is 3"
 
 
-def test_who_leaves_ranks_last_whatever_their_points() -> None:
+def test_a_player_who_leaves_ranks_last_with_any_points() -> None:
     state = after("322", "211", seats=3, prizes="321")
     assert state.points == (5, 0, 0)
     state = advance(GAME, state, Seated(0, "gone")).state
@@ -150,7 +150,7 @@ def test_nobody_joins_sits_out_or_leaves_twice() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 10])
-def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
+def test_a_game_goes_on_without_a_player_who_leaves(seats: int) -> None:
     for seed in range(100):
         options = GoofspielOptions(cards=2 + seed % 6, split=seed % 2 == 0)
         leavers = 1 + seed % (seats - 1)

@@ -1,4 +1,4 @@
-"""Goofspiel beside OpenSpiel's, for 2 to 10 players: hands, points and returns.
+"""Goofspiel for 2 to 10 players agrees with OpenSpiel: hands, points and returns.
 
 Conventions that differ, and are allowed for:
 

@@ -1,3 +1,5 @@
+"""Hearts passes cards, counts points, and punishes revokes and lies."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -44,7 +46,7 @@ SEEDS = range(40)
 
 
 def dealt(number: int = HOLD, *, goal: int = 100, proof: bool = False) -> Hearts:
-    """Return a hand that begins: the fourth, in which nothing is passed."""
+    """Return the start of a hand: by default the fourth, without passing."""
     state = start(GAME, 4, HeartsOptions(goal=goal, proof=proof)).state
     state = replace(state, number=number)
     for event in (Shuffled(), Dealt()):
@@ -53,7 +55,7 @@ def dealt(number: int = HOLD, *, goal: int = 100, proof: bool = False) -> Hearts
 
 
 def led(state: Hearts) -> Hearts:
-    """Return the state when player 1 has shown the 2 of clubs, and led it."""
+    """Return the state after player 1 has shown and so led the 2 of clubs."""
     moves = ("none", "lead 1", "none", "none")
     state = advance(GAME, state, ChosenTogether(moves)).state
     return advance(GAME, state, Opened(("2c",))).state
@@ -99,7 +101,7 @@ def test_if_nobody_comes_forward_all_hands_are_opened_and_the_holder_pays() -> N
     assert isinstance(GAME.turn(step.state), Shuffle)
 
 
-def test_who_comes_forward_with_another_card_pays() -> None:
+def test_a_player_who_comes_forward_with_another_card_pays() -> None:
     moves = ("none", "lead 1", "lead 2", "none")
     state = advance(GAME, dealt(), ChosenTogether(moves)).state
     assert GAME.turn(state) == Open((1, 2))
@@ -119,7 +121,7 @@ def test_a_trick_is_taken_by_the_highest_card_of_the_suit_led() -> None:
     assert state.points == (0, 14, 0, 0)
 
 
-def test_the_first_trick_takes_no_points_from_who_has_anything_else() -> None:
+def test_the_first_trick_takes_no_points_from_a_player_with_other_cards() -> None:
     state = led(dealt())
     assert GAME.denied(state, "5c") == ()
     assert {*GAME.denied(state, "Kd")} == SUIT["c"]
@@ -152,7 +154,7 @@ def test_points_are_added_to_the_scores() -> None:
     assert counted((1, 10, 13, 0), "8s Ah 3h 4d").scores == (1, 12, 13, 0)
 
 
-def test_who_takes_all_points_has_none_and_the_others_26() -> None:
+def test_a_player_who_takes_all_points_scores_none_and_the_others_26() -> None:
     assert counted((0, 24, 0, 0), "8s Ah 3h 4d").scores == (26, 0, 26, 26)
     assert counted((0, 13, 12, 0), "8s Ah 3d 4d").scores == (0, 14, 12, 0)
 
@@ -193,7 +195,7 @@ def test_in_the_fourth_hand_nothing_is_passed() -> None:
     assert dealt(HOLD + 1).passing is not None
 
 
-def test_only_who_gets_a_passed_card_knows_it_again() -> None:
+def test_only_the_receiver_knows_a_passed_card() -> None:
     state, secrets = dealt(0), Secrets.of(4)
     dealer = Dealer(GAME, "passing")
     state = start(GAME, 4, HeartsOptions()).state
@@ -212,7 +214,7 @@ def test_only_who_gets_a_passed_card_knows_it_again() -> None:
     assert len({*secrets.faces.values()}) == 52
 
 
-def test_an_honest_player_proves_what_a_card_says() -> None:
+def test_an_honest_player_proves_the_denials_of_a_card() -> None:
     state = played(GAME, led(dealt(proof=True)), "Kd")
     turn = GAME.turn(state)
     assert isinstance(turn, Prove)
@@ -223,7 +225,7 @@ def test_an_honest_player_proves_what_a_card_says() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_with_proofs_who_cheats_is_caught_at_once(seed: int) -> None:
+def test_with_proofs_a_cheat_is_caught_at_once(seed: int) -> None:
     caught = cheated(GAME, HeartsOptions(), seed)
     assert caught.player is not None
     assert caught.refused is not None
@@ -231,7 +233,7 @@ def test_with_proofs_who_cheats_is_caught_at_once(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_without_proofs_who_cheats_is_convicted_and_pays_for_all(seed: int) -> None:
+def test_without_proofs_a_cheat_is_convicted_and_pays_for_all(seed: int) -> None:
     convicted = cheated(GAME, HeartsOptions(proof=False), seed)
     assert convicted.refused is None
     state = convicted.state
@@ -242,7 +244,7 @@ def test_without_proofs_who_cheats_is_convicted_and_pays_for_all(seed: int) -> N
 
 
 class Unscrupulous(HeartsGame):
-    """What the program of player 1 takes for the rules: nothing is unfair."""
+    """The rules of player 1's program, to which nothing is unfair."""
 
     def why_unfair(
         self, state: Hearts, player: int, move: str, faces: Mapping[int, str]
@@ -293,7 +295,7 @@ def test_a_card_can_be_typed_by_its_name(typed: str) -> None:
     assert understand(typed, choice, hints) == "play 2"
 
 
-def test_what_is_played_is_told_and_shown() -> None:
+def test_every_play_is_told_and_shown() -> None:
     state = led(dealt())
     chosen = Chosen(2, "play 2")
     assert english(GAME.tell(state, chosen)) == ""

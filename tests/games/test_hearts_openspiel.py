@@ -1,14 +1,14 @@
-"""Hearts beside OpenSpiel's: the same cards, choice by choice, for one hand.
+"""One hand of hearts agrees with OpenSpiel: the same cards, choice by choice.
 
 Conventions that differ, and are allowed for:
 
 * OpenSpiel is told that the queen of spades does not break hearts
   (``qs_breaks_hearts=False``), as in pagat.com's rules; its other defaults are ours.
 * Its players pass one after another, three cards each; ours all together, three
-  times.  It is told afterwards, player by player.
-* It knows who has the 2 of clubs.  Ours are asked, and one comes forward.
-* Any card may be played here, and the unfair ones come out; so its legal moves are
-  compared with those that are fair with the player's own cards.
+  times.  The test gives it our cards afterwards, player by player.
+* It knows the holder of the 2 of clubs.  Ours asks, and one player comes forward.
+* Our rules allow any card, and unfair ones are found later; so its legal moves are
+  compared with our fair ones.
 * Its returns are 26 less the points of the hand.
 """
 
@@ -97,7 +97,7 @@ def play(rng: random.Random) -> None:
 def fair(
     rng: random.Random, state: Hearts, seat: int, turn: Turn, secrets: Secrets
 ) -> tuple[list[int], str]:
-    """Return the cards that are fair, as they number them, and a move of these."""
+    """Return the fair cards by OpenSpiel's numbers, and one of our moves for them."""
     choice = view(GAME, state, seat, secrets.known_to(seat), turn).choice
     assert choice is not None
     moves = [str(move) for move in choice.moves]

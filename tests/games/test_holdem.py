@@ -1,4 +1,4 @@
-"""Hold'em: from one hand to the next, the options, the table in words."""
+"""Hold'em goes from hand to hand, checks options, and shows the table in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAME = TexasHoldem()
 
 
 class Staying(TexasHoldem):
-    """Nobody leaves, also where games are played at random."""
+    """A game that nobody leaves, even in random play."""
 
     def why_not_seated(
         self, state: Holdem, player: int, status: Status
@@ -75,7 +75,7 @@ def test_the_button_moves_to_the_next_player() -> None:
     ]
 
 
-def test_who_is_out_of_chips_is_dealt_no_cards_and_never_has_the_button() -> None:
+def test_a_player_without_chips_gets_no_cards_and_never_the_button() -> None:
     cards = ["Qs Qh", "Kd Kc", "As Ah", "8c 8d"]
     hand = Hand([20, 500, 500, 500], hands=3, cards=cards)
     hand.do("call", "fold", "raise 20", "fold", "call")

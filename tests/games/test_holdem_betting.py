@@ -1,4 +1,4 @@
-"""Hold'em: who acts, what may be raised, when a round is over."""
+"""Hold'em betting: the queue, the legal raises, the end of a round."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_heads_up_the_button_posts_the_small_blind_and_acts_first_then_last() ->
     assert hand.do("check").asked == 0
 
 
-def test_equal_blinds_do_not_change_who_begins() -> None:
+def test_equal_blinds_do_not_change_the_first_player() -> None:
     assert Hand([1000] * 2, blinds=(10, 10)).asked == 1
     assert Hand([1000] * 4, blinds=(10, 10)).asked == 2
 
@@ -58,7 +58,7 @@ def test_a_straddle_makes_the_next_player_begin() -> None:
     assert hand.do("call", "call", "call", "call").asked == 2
 
 
-def test_a_newcomers_post_does_not_change_who_begins() -> None:
+def test_a_newcomers_post_does_not_change_the_first_player() -> None:
     hand = Hand([1000] * 5, blinds=(5, 10, 0, -10))
     assert hand.texts[-1] == "player 3 posts blind 10"
     assert hand.asked == 2
@@ -77,12 +77,12 @@ def test_a_new_round_begins_at_the_minimum_bet() -> None:
     assert raises(hand.do("raise 15")) == (30, 800)
 
 
-def test_who_has_less_than_a_raise_may_go_all_in() -> None:
+def test_a_player_with_less_than_a_raise_may_go_all_in() -> None:
     hand = Hand([1000, 1000, 1000, 55]).do("raise 40")
     assert raises(hand) == (55, 55)
 
 
-def test_who_has_no_more_than_the_bet_may_only_call_or_fold() -> None:
+def test_a_player_with_no_more_than_the_bet_may_only_call_or_fold() -> None:
     hand = Hand([1000, 1000, 1000, 40]).do("raise 40")
     assert hand.offers == ("fold", "call")
     assert hand.do("call").stacks[3] == 0
@@ -109,7 +109,7 @@ def test_short_all_ins_that_add_up_reopen_the_betting() -> None:
     assert raises(hand) == (290, 1000)
 
 
-def test_who_called_the_first_of_two_short_all_ins_faces_too_little() -> None:
+def test_a_caller_of_the_first_of_two_short_all_ins_faces_too_little() -> None:
     hand = Hand([1000, 200, 1000, 1000, 150]).do("raise 100", "call", "raise 150")
     hand.do("call", "raise 200")
     assert hand.asked == 2
@@ -151,13 +151,13 @@ def test_one_cannot_raise_when_nobody_could_call() -> None:
     assert hand.offers == ("fold", "call")
 
 
-def test_who_has_nothing_to_decide_is_not_asked() -> None:
+def test_a_player_without_a_choice_is_not_asked() -> None:
     hand = Hand([1000, 1000, 8]).do("call", "fold")
     assert hand.over
     assert hand.texts.count("uncalled 2 back to player 1") == 1
 
 
-def test_a_short_big_blind_is_what_there_is_to_call() -> None:
+def test_a_short_big_blind_is_the_amount_to_call() -> None:
     hand = Hand([1000, 7, 1000])
     assert hand.texts[-1] == "player 1 posts big blind 7, all-in"
     assert hand.offers == ("fold", "call", Amount("raise", 17, 1000))
@@ -172,7 +172,7 @@ def test_a_big_blind_below_the_small_blind_ends_the_betting() -> None:
     assert hand.stacks == (6, 997)
 
 
-def test_who_cannot_even_post_is_all_in() -> None:
+def test_a_player_who_cannot_even_post_is_all_in() -> None:
     hand = Hand([1000, 4, 1000], antes=[4, 4, 4])
     assert "player 1 posts ante 4, all-in" in hand.texts
     assert hand.texts[-1] == "player 1 has no chips left for the big blind"

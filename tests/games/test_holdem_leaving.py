@@ -1,4 +1,4 @@
-"""Hold'em: who leaves folds, and the others play on with what is in the pot."""
+"""Hold'em: a player who leaves folds, and the others play on for the pot."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.leavers import left_at_random
 GAME = TexasHoldem()
 
 
-def test_whoever_leaves_folds_and_what_they_paid_stays_in_the_pot() -> None:
+def test_a_player_who_leaves_folds_and_their_bets_stay_in_the_pot() -> None:
     hand = Hand([1000] * 3, cards=["2h 3d", "As Ah", "Kd Kc"], board="7d 9h Js 4c 5c")
     hand.do("call", "raise 50", "call", "call", "raise 100")
     hand.leave(0)
@@ -36,13 +36,13 @@ def test_whoever_leaves_folds_and_what_they_paid_stays_in_the_pot() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_last_player_left_wins_unseen_whoever_s_turn_it_was(seat: int) -> None:
+def test_the_last_player_left_wins_unseen_in_or_out_of_turn(seat: int) -> None:
     hand = Hand([1000] * 2).do("call").leave(seat)
     assert GAME.turn(hand.state) == Over((-10, 10) if seat == 0 else (10, -10))
     assert hand.opened == []
 
 
-def test_what_nobody_matched_goes_back_to_whoever_has_left_too() -> None:
+def test_an_unmatched_bet_goes_back_even_to_a_player_who_left() -> None:
     hand = Hand([1000] * 3).do("raise 400", "fold")
     assert GAME.turn(hand.leave(2).state) == Over((-5, 15, -10))
     assert hand.texts[-2:] == ["uncalled 390 back to player 2", "pot 25 to player 1"]
@@ -58,7 +58,7 @@ def test_the_chips_behind_leave_the_table_and_the_others_play_the_next_hands() -
     assert GAME.turn(hand.leave(0).state) == Over((-10, -10, 20))
 
 
-def test_who_leaves_before_the_deal_is_dealt_no_cards_and_mixes_none() -> None:
+def test_a_player_who_leaves_before_the_deal_gets_and_shuffles_no_cards() -> None:
     state = start(GAME, 4, HoldemOptions()).state
     assert GAME.turn(state) == Roll(4)
     state = advance(GAME, state, Seated(0, "gone")).state
@@ -81,7 +81,7 @@ def test_a_hand_that_is_open_stays_in_when_its_player_leaves() -> None:
     assert GAME.turn(hand.do("show").state) == Over((-10, 10))
 
 
-def test_whoever_raised_last_and_leaves_does_not_show_first() -> None:
+def test_a_last_raiser_who_leaves_does_not_show_first() -> None:
     hand = Hand([1000] * 4).do("call", "call", "call", "check", *["check"] * 8)
     hand.do("raise 20", "call", "call", "call")
     aggressor = hand.state.aggressor
@@ -101,14 +101,14 @@ def test_with_nobody_left_to_bet_against_all_hands_are_opened() -> None:
     assert hand.over
 
 
-def test_the_layers_that_nobody_is_left_for_go_with_the_pot_below() -> None:
+def test_layers_without_a_remaining_player_join_the_pot_below() -> None:
     assert make_pots((100, 50, 100), (1,)) == (Pot(250, (1,)),)
     pots = make_pots((100, 50, 100, 50), (1, 3), dead=1)
     assert pots == (Pot(301, (1, 3)),)
     assert make_pots((30, 100, 60, 100), (0, 2)) == (Pot(120, (0, 2)), Pot(170, (2,)))
 
 
-def test_who_is_gone_cannot_leave_again_and_nobody_comes_back() -> None:
+def test_a_player_who_is_gone_cannot_leave_again_or_come_back() -> None:
     hand = Hand([1000] * 3).leave(2)
     for status in ("gone", "in", "out"):
         with refusing(IllegalMove, match="only leave for good"):
@@ -116,7 +116,9 @@ def test_who_is_gone_cannot_leave_again_and_nobody_comes_back() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_game_goes_on_without_whoever_leaves_and_no_chip_is_lost(seats: int) -> None:
+def test_a_game_goes_on_without_a_player_who_leaves_and_no_chip_is_lost(
+    seats: int,
+) -> None:
     for seed in range(60):
         options = HoldemOptions(hands=3, stack=60, ante=seed % 3)
         payoffs, gone = left_at_random(

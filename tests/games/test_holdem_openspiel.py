@@ -1,14 +1,14 @@
-"""Hold'em payoffs beside OpenSpiel's universal_poker (the ACPC dealer).
+"""Hold'em payoffs equal those of OpenSpiel's universal_poker (the ACPC dealer).
 
 Two conventions of the ACPC differ from ours, and are allowed for:
 
-* It splits a pot into fractions of a chip, where ours gives what is left over
-  to one winner; so payoffs are equal but for the odd chips of the pots split.
-* It lets players raise whom we do not: below a full raise, after a short
-  all-in, or when nobody could call.  Ours are among its legal raises.
+* It splits a pot into fractions of a chip; ours gives all odd chips to one winner.
+  So payoffs are equal except for the odd chips of split pots.
+* It allows raises that ours forbids: below a full raise, after a short all-in, or
+  when nobody could call.  Our raises are among its legal ones.
 
-It cannot post a blind all-in, so stacks are at least two big blinds here; and
-it asks for a check that decides nothing, which is then made for it.
+It cannot post a blind all-in, so stacks are at least two big blinds here.  It asks
+for a check without alternatives, which the test makes for it.
 """
 
 from __future__ import annotations

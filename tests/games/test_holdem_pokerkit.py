@@ -1,9 +1,8 @@
-"""Hold'em beside pokerkit: the same choices at every turn, the same stacks.
+"""Hold'em agrees with pokerkit: the same choices at every turn, the same stacks.
 
-Every hand is random and thick with all-ins: stacks from under a big blind to
-a hundred of them, all kinds of antes and straddles, two to ten players.  A
-player whom pokerkit asks although only a check is possible is not asked here;
-nothing else differs.
+Every hand is random with many all-ins: stacks from under one to a hundred big blinds,
+all kinds of antes and straddles, two to ten players.  One thing differs: pokerkit also
+asks players who can only check.
 """
 
 from __future__ import annotations
@@ -121,7 +120,7 @@ class Pair:
         self.step(Chosen(seat, "show" if shows else "muck"))
 
     def check_forced(self, seat: int | None) -> None:
-        """Make the checks for pokerkit that nobody here is asked about."""
+        """Make the checks in pokerkit that our game does not ask for."""
         theirs = self.theirs
         while theirs.actor_index not in (None, seat):
             assert not theirs.can_fold(), self

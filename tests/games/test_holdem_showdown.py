@@ -1,4 +1,4 @@
-"""Hold'em: what is shown, what is won."""
+"""Hold'em showdowns open the right hands, and pots go to the right players."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_big_blind_ante_is_dead_money_in_the_main_pot() -> None:
     assert hand.texts[-1] == "pot 75 to player 2 with a pair of aces"
 
 
-def test_equal_antes_count_towards_what_a_player_can_win() -> None:
+def test_equal_antes_count_towards_the_pots_a_player_can_win() -> None:
     hand = Hand([1000, 1000, 4], antes=[10] * 3, cards=["7h 6h", "Ks Kd", "As Ah"])
     hand.do("call", *("check",) * 7)
     assert hand.texts[-2:] == [

@@ -1,4 +1,4 @@
-"""Hold'em: a table that breaks after this hand, and another that goes on from it."""
+"""Hold'em: a table breaks after this hand, and another goes on from it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_table_that_is_to_break_ends_with_the_hand_that_is_played() -> None:
     assert isinstance(GAME.turn(hand.state), Over)
 
 
-def test_another_table_goes_on_with_the_chips_of_those_who_come_along() -> None:
+def test_the_next_table_goes_on_with_the_chips_of_its_players() -> None:
     hand = Hand([1000] * 3).do("raise 400", "fold").leave(2)
     options = GAME.carry(hand.state, HoldemOptions(stack=500), (1, None, 0))
     assert options.stacks == "1015,500,995"
@@ -28,7 +28,7 @@ def test_another_table_goes_on_with_the_chips_of_those_who_come_along() -> None:
     assert start(GAME, 3, options).state.stacks == (1015, 500, 995)
 
 
-def test_whoever_has_lost_everything_buys_in_anew() -> None:
+def test_a_player_without_chips_buys_in_anew() -> None:
     hand = Hand([100, 100], cards=["2h 3d", "As Ah"], board="7d 9h Js 4c 5c")
     hand.do("raise 100", "call")
     assert 0 in hand.state.stacks

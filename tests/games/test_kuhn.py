@@ -1,4 +1,4 @@
-"""Kuhn poker: its published size and value, and every hand beside OpenSpiel."""
+"""Kuhn poker has its published size and value, and agrees with OpenSpiel."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def dealt() -> Kuhn:
 
 
 def step(state: Kuhn, event: Event, cards: tuple[str, ...]) -> Kuhn:
-    """Advance, and open the cards where it comes to that."""
+    """Advance, and open the cards if the turn asks for it."""
     state = advance(GAME, state, event).state
     if isinstance(GAME.turn(state), Open):
         return advance(GAME, state, Opened(cards)).state
@@ -63,7 +63,7 @@ def test_the_tree_has_58_nodes_of_which_30_end_the_game() -> None:
 def worth(
     state: Kuhn, cards: tuple[str, ...], strategies: tuple[Strategy, Strategy]
 ) -> Fraction:
-    """Return what player 0 wins on average from here."""
+    """Return the expected payoff of player 0 from here."""
     match GAME.turn(state):
         case Over(payoffs):
             return Fraction(payoffs[0])

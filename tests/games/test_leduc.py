@@ -1,4 +1,4 @@
-"""Leduc hold'em: its published size, and what its rules say at the edges."""
+"""Leduc hold'em has its published size, and its rules hold at the edges."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_two_of_three_share_an_odd_pot_in_half_chips() -> None:
         (("raise", "call", "Qs"), ("check", "raise")),
     ],
 )
-def test_only_who_faces_a_raise_folds_and_a_round_has_two_raises(
+def test_only_players_who_face_a_raise_fold_and_a_round_has_two_raises(
     moves: tuple[str, ...], offers: tuple[str, ...]
 ) -> None:
     turn = GAME.turn(after(dealt(), *moves))

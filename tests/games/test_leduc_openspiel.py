@@ -1,7 +1,7 @@
-"""Leduc hold'em beside OpenSpiel's leduc_poker, for 2 to 10 players.
+"""Leduc hold'em for 2 to 10 players agrees with OpenSpiel's leduc_poker.
 
-Two conventions differ, and neither changes a game: it calls a check a call,
-and its returns are in chips, which may be halves, where ours are in half chips.
+Two conventions differ, and neither changes a game: OpenSpiel calls a check a call, and
+its returns are in chips, ours in half chips.
 """
 
 from __future__ import annotations

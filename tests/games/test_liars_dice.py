@@ -1,4 +1,4 @@
-"""Liar's dice: bids, calls, wild dice, losing dice, who leaves."""
+"""Liar's dice has bids, calls, wild dice, lost dice, and players who leave."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_nobody_calls_before_there_is_a_bid() -> None:
         ("highest", "sixes 3", "155663", 0),
     ],
 )
-def test_who_was_wrong_about_the_dice_loses_one_and_begins(
+def test_the_player_who_was_wrong_loses_a_die_and_begins(
     wild: str, bid: str, pips: str, loser: int
 ) -> None:
     options = GAME.options(dice=2, wild=wild)  # type: ignore[arg-type]
@@ -163,7 +163,7 @@ def test_every_call_of_random_games_is_judged_as_a_count_of_all_dice_says() -> N
     assert calls > 1000
 
 
-def test_who_has_no_dice_is_out_and_the_last_with_dice_wins() -> None:
+def test_a_player_without_dice_is_out_and_the_last_with_dice_wins() -> None:
     options = LiarsDiceOptions(dice=1)
     events = (Rolled(()), Chosen(0, "ones 3"), Chosen(1, "liar"), opened("222"))
     state = after(*events, options=options)
@@ -194,7 +194,7 @@ def test_a_cup_is_seen_by_its_player_until_all_are_opened() -> None:
     assert GAME.zones(state)[3].slots == (0, 1, 2, 3, 4, 5)
 
 
-def test_the_table_and_what_happens_are_told_in_words() -> None:
+def test_the_table_and_the_events_are_told_in_words() -> None:
     state = after(Rolled(()), Chosen(0, "fives 2"))
     assert view(GAME, state, 1, {2: "0", 3: "4"}).text.splitlines() == [
         "2 × fives, bid by player 0",
@@ -233,14 +233,14 @@ def test_when_somebody_leaves_the_others_roll_anew_and_nobody_else_loses(
         assert after(*begun, Seated(gone, "gone")).player == first
 
 
-def test_the_dice_of_who_has_left_are_never_shown() -> None:
+def test_the_dice_of_a_player_who_left_are_never_shown() -> None:
     state = after(Rolled(()), Seated(1, "gone"))
     (earlier,) = (zone for zone in GAME.zones(state) if zone.slots)
     assert earlier.slots == (0, 1, 2, 3, 4, 5)
     assert {earlier.policy(seat) for seat in (0, 1, 2, None)} == {Policy.ORDER}
 
 
-def test_who_is_out_already_leaves_the_round_as_it_is() -> None:
+def test_a_player_who_is_out_already_leaves_without_effect_on_the_round() -> None:
     options = LiarsDiceOptions(dice=1)
     events = (Rolled(()), Chosen(0, "ones 3"), Chosen(1, "liar"), opened("222"))
     state = after(*events, Rolled(()), Chosen(1, "twos 1"), options=options)
@@ -264,7 +264,7 @@ def test_nobody_joins_sits_out_or_leaves_twice() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 10])
-def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
+def test_a_game_goes_on_without_a_player_who_leaves(seats: int) -> None:
     for seed in range(100):
         rounds = ("one", "all", "all")[seed % 3]
         options = GAME.options(dice=1 + seed % 4, rounds=rounds)  # type: ignore[arg-type]

@@ -1,13 +1,13 @@
-"""Liar's dice beside OpenSpiel's, for two players with 1 to 6 dice each.
+"""Liar's dice for two players with 1 to 6 dice each agrees with OpenSpiel.
 
 Ours plays it with ``rounds`` "one" and ``wild`` "highest".  Conventions that
 differ, and are allowed for:
 
-* OpenSpiel numbers the bids, first by how many dice and then by face, and the
-  call comes last; ours are words.  Its dice show 1 to 6, as ours do to people.
-* It rolls one player's dice after the other's, one by one; ours are on slots, and
-  the test knows all of them.
-* It is told to take any number of dice; ours stops at 6 each.
+* OpenSpiel numbers the bids, first by the count of dice and then by face, with the
+  call last; ours are words.  Its dice show 1 to 6, as ours do to people.
+* It rolls one die after the other, player by player; ours are in slots, and the test
+  knows all of them.
+* It takes any number of dice; ours stops at 6 each.
 """
 
 from __future__ import annotations

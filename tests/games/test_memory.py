@@ -1,4 +1,4 @@
-"""A whole game of memory by hand, and what each player sees of it."""
+"""A whole game of memory is played by hand, with each player's view of it."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tests.session.tables import Net, any_offer
 
 GAME = MemoryGame()
 SMALL = MemoryOptions(pairs=3, seconds=7)
-#: Where the cards lie in these tests: place 1 is a bat, place 6 a ape.
+#: The cards in these tests by place: place 1 is a bat, place 6 an ape.
 CARDS = ("bat", "ant", "bat", "ant", "ape", "ape")
 
 
 class Play:
-    """A game with the cards where we want them, and what has apen seen of them."""
+    """A game with the cards in given places, and the faces seen so far."""
 
     def __init__(self, seats: int = 2, options: MemoryOptions = SMALL) -> None:
         self.step: Step[Memory] = start(GAME, seats, options)
@@ -208,7 +208,7 @@ def test_turns_go_round_and_no_other_player_can_be_named() -> None:
 
 @pytest.mark.row("B53")
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_what_is_computed_of_a_state_can_be_computed_of_every_view(
+def test_properties_of_a_state_can_be_computed_from_every_view(
     seat: int | None,
 ) -> None:
     playout = play(GAME, 3, SMALL, seed=4)
@@ -228,7 +228,7 @@ def test_every_card_is_in_exactly_one_stack_all_game_long() -> None:
             verify_conserved(range(10), (state.hidden, state.open, *state.won))
 
 
-def test_the_most_pairs_win_and_who_ties_wins_together() -> None:
+def test_the_most_pairs_win_and_tied_players_win_together() -> None:
     game = Play(seats=3).open(1, 3, 2, 5)
     game.do(Expired(0))
     game.open(2, 4, 5, 6)

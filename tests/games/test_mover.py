@@ -1,4 +1,4 @@
-"""Mover beside libxayagame's published vectors, and how everybody walks.
+"""Mover agrees with libxayagame's published vectors, and everybody walks right.
 
 Source: mover/logic_tests.cpp, moves_tests.cpp and pending_tests.cpp of
 libxayagame.  Its players a, b, c and its names for directions are ours 0, 1, 2
@@ -26,7 +26,7 @@ from tests.games.walks import GAME, OPTIONS, At, plane, seen, step, walk_about
 
 ROOT = Path(__file__).parents[2]
 
-#: Name of the vector → the orders of each tick, and who is where after it.
+#: Name of the vector → the orders of each tick, and all places after it.
 VECTORS: dict[str, list[tuple[dict[int, str], dict[int, At]]]] = {
     "EmptyMoves": [({}, {})] * 10,
     "InvalidMoveIgnored": [({0: "this is not a valid move"}, {})],
@@ -57,7 +57,7 @@ def test_libxayagames_vectors_hold_forward_and_backward(vector: str) -> None:
 
 
 @pytest.mark.row("M02", "M05")
-def test_a_tick_without_orders_keeps_everybody_and_moves_who_has_steps_left() -> None:
+def test_a_tick_without_orders_moves_only_players_with_steps_left() -> None:
     state, _ = step(plane(), {0: "u 3", 1: "l 1"})
     for distance in (2, 3, 3, 3):
         state, _ = step(state, {})
@@ -75,9 +75,7 @@ def test_the_first_tick_starts_from_an_empty_plane() -> None:
 
 
 @pytest.mark.row("M08")
-def test_who_gives_a_first_order_appears_in_the_middle_and_is_gone_when_undone() -> (
-    None
-):
+def test_a_first_order_puts_a_player_in_the_middle_and_its_undo_removes_them() -> None:
     before, _ = step(plane(), {0: "l 5"})
     after, undo = step(before, {2: "h 1"})
     assert seen(after) == {0: (2, 0, "right", 3), 2: (-1, 0)}
@@ -199,7 +197,7 @@ def test_the_target_of_an_order_shows_before_it_is_confirmed(
     shown = ticks.preview(typed).walks[0]
     assert shown is not None
     assert shown.target() == target
-    # Confirmed is something else: that is what stands.
+    # Another order is confirmed, and it counts.
     ticks.give(0, 0, "l 1")
     state = ticks.close()
     assert seen(state) == {0: (43, -10) if confirmed else (1, 0)}

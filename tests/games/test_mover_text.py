@@ -1,4 +1,4 @@
-"""Mover in text: what is an order, what is a position, and what people are told.
+"""Mover reads orders and positions as text, and tells people what happens.
 
 Source of what is an order: mover/moves_tests.cpp of libxayagame.
 """
@@ -114,7 +114,7 @@ def test_a_position_is_read_as_it_is_written_and_goes_on_alike(
         '{"tick":1,"players":{"0":{"x":0,"y":0,"dir":"up","steps":1000001}}}',
     ],
 )
-def test_what_is_no_position_is_refused(text: str) -> None:
+def test_a_text_that_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         GAME.position(3, OPTIONS, text)
 

@@ -1,4 +1,4 @@
-"""PGN: a game of record, whole games there and back, and what is refused."""
+"""PGN reads a famous game, writes whole games and back, and refuses bad text."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def end(state: Position, events: list[Event] | tuple[Event, ...]) -> Position:
 
 
 def at_random(rng: random.Random, state: Position) -> list[Event]:
-    """Play with all that may be said; resign and agree only now and then."""
+    """Play at random with all offers; resign and agree only rarely."""
     events: list[Event] = []
     while isinstance(turn := GAME.turn(state), Choose):
         moves = [str(move) for move in turn.moves]
@@ -186,7 +186,7 @@ def test_a_tag_keeps_its_quotes_and_strokes() -> None:
         ("1. Kxe8 {", "line 1: '{' is no tag"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_sentence(text: str, wrong: str) -> None:
+def test_errors_are_sentences(text: str, wrong: str) -> None:
     with refusing(ValueError, match=wrong):
         read(text)
 

@@ -1,4 +1,4 @@
-"""Pig: rolling, holding, losing the turn, winning."""
+"""Pig: players roll, hold, lose the turn, and win."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_rolling_waits_for_the_die() -> None:
         advance(GAME, rolling, Chosen(0, "hold"))
 
 
-def test_who_could_win_by_holding_holds() -> None:
+def test_a_player_who_can_win_by_holding_holds() -> None:
     assert GAME.turn(after("63", goal=10)) == Choose(0, ("roll", "hold"))
     assert GAME.turn(after("64", goal=10)) == Choose(0, ("hold",))
 

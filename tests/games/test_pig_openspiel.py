@@ -1,4 +1,4 @@
-"""Pig beside OpenSpiel's: the same dice and choices, move by move.
+"""Pig agrees with OpenSpiel: the same dice and choices, move by move.
 
 Conventions that differ, and are allowed for:
 
@@ -6,8 +6,7 @@ Conventions that differ, and are allowed for:
   its horizon is set beyond any game played here.
 * Its returns are divided by the number of losers, 1 and −1/(n − 1); ours are
   whole numbers, n − 1 and −1.
-* It calls holding ``stop``, and a turn's first roll may be replaced by it, as
-  with ours.
+* It calls holding ``stop``; as in ours, a player may hold before the first roll.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The ranking of poker hands, counted over every hand and beside pokerkit."""
+"""Poker hands are ranked right, counted over every hand and beside pokerkit."""
 
 from __future__ import annotations
 

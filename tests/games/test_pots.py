@@ -1,4 +1,4 @@
-"""Main and side pots, and what cannot be split evenly."""
+"""Pots are main and side pots, and odd chips go to one winner."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_each_all_in_caps_a_pot() -> None:
     )
 
 
-def test_the_chips_of_who_folded_stay_in_without_a_claim() -> None:
+def test_the_chips_of_players_who_folded_stay_in_without_a_claim() -> None:
     assert make_pots([10, 30, 50, 50, 20], (2, 3)) == (Pot(160, (2, 3)),)
     assert make_pots([10, 30, 50, 50, 20], (0, 2, 3)) == (
         Pot(50, (0, 2, 3)),
@@ -35,7 +35,7 @@ def test_dead_money_is_for_everybody() -> None:
     )
 
 
-def test_what_is_left_over_goes_whole_to_the_first() -> None:
+def test_odd_chips_all_go_to_the_first_winner() -> None:
     assert split(11, (4, 1, 2)) == (5, 3, 3)
     assert split(12, (4, 1, 2)) == (4, 4, 4)
     assert split(2, (0, 1, 2)) == (2, 0, 0)

@@ -1,4 +1,4 @@
-"""Fair draws, and the search for a level with one solution."""
+"""Draws are fair, and the search finds a level with one solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games are found by name and version, ours and other people's."""
+"""Games are found by name and version, ours and third-party ones."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ Install = Callable[..., None]
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Return what puts a package with games where Python finds it."""
+    """Return a function that installs a package with games."""
     monkeypatch.syspath_prepend(str(tmp_path))
     packages = list[str]()
 
@@ -228,7 +228,7 @@ def test_a_game_from_outside_that_cannot_be_relied_on_is_refused(
     assert ("race", 1) not in KNOWN
 
 
-def test_what_another_module_plays_is_in_the_hash(install: Install) -> None:
+def test_other_modules_of_the_rules_are_in_the_hash(install: Install) -> None:
     split = RACE.replace('STEPS = ("1", "2")', "from .steps import STEPS")
     install("one", {"race": "rules:Race"}, rules=split, steps='STEPS = ("1", "2")')
     one = find("race")
@@ -254,7 +254,7 @@ def test_a_hundred_games_go_on_at_once_with_one_set_of_rules() -> None:
 
 @pytest.mark.row("G32")
 @pytest.mark.parametrize("name", ["kuhn", "pig", "memory", "holdem", "blackjack"])
-def test_whatever_chance_did_is_an_event_of_the_game(name: str) -> None:
+def test_every_result_of_chance_is_an_event_of_the_game(name: str) -> None:
     game = find(name)
     playout = play(game, 2, game.options(), 3)
     by_players = (Choose,)

@@ -1,4 +1,4 @@
-"""What holds of every state of every game: whole, in public, and never changed."""
+"""Every state of every game is complete, public, and immutable."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from p2pgame.engine import (
 from p2pgame.engine.state import encode
 from p2pgame.playtest import Playout, play
 
-#: Positions of each game that are looked at.
+#: The number of positions tested in each game.
 LOOKS = 40
 
 
@@ -77,7 +77,7 @@ def test_everything_that_anybody_sees_follows_from_the_state_and_its_faces(
 
 @pytest.mark.row("G06", "B18")
 @pytest.mark.parametrize("name", GAMES)
-def test_whoever_is_to_decide_has_a_seat_at_the_table(name: str) -> None:
+def test_every_player_asked_to_decide_has_a_seat_at_the_table(name: str) -> None:
     playout = game_of(name)
     for n in looked_at(playout):
         state, turn = playout.steps[n].state, playout.turns[n]

@@ -1,4 +1,4 @@
-"""What undo asks of the games that are found: one name and version, one game."""
+"""Undo needs the registry to give one game for one name and version."""
 
 from __future__ import annotations
 

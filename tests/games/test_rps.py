@@ -1,4 +1,4 @@
-"""Rock paper scissors: who is out, who wins the round and the game, who leaves."""
+"""Rock paper scissors: players drop out, win rounds, win the game, and leave."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_one_shape_or_all_three_put_nobody_out() -> None:
         assert after(throw, seats=3) == after(seats=3)
 
 
-def test_who_is_out_throws_again_in_the_next_round() -> None:
+def test_a_player_who_is_out_throws_again_in_the_next_round() -> None:
     state = after("rrs", seats=3)
     assert GAME.turn(state) == Together((Choose(0, SHAPES), Choose(1, SHAPES)))
     state = after("rrs", "pr", seats=3)
@@ -121,7 +121,7 @@ def test_the_game_ends_when_nobody_can_catch_up() -> None:
     assert (ends.wins, GAME.turn(ends)) == ((1, 2, 0), Over((-1, 2, -1)))
 
 
-def test_the_table_and_what_happens_are_told_in_words() -> None:
+def test_the_table_and_the_events_are_told_in_words() -> None:
     state = after("rs", "rp", "ss")
     assert GAME.show(after("rrs", seats=3), {}).splitlines() == [
         "rounds left: 3",
@@ -137,7 +137,7 @@ def test_the_table_and_what_happens_are_told_in_words() -> None:
     assert [english(said) for said, _ in step.fix_ups] == ["player 1 wins the round"]
 
 
-def test_who_leaves_has_lost_even_with_the_most_rounds() -> None:
+def test_a_player_who_leaves_has_lost_even_with_the_most_rounds() -> None:
     state = after("rss", "rss", seats=3, rounds=9)
     state = advance(GAME, state, Seated(0, "gone")).state
     assert GAME.turn(state) == Together((Choose(1, SHAPES), Choose(2, SHAPES)))
@@ -152,7 +152,7 @@ def test_the_last_one_in_wins_the_round_that_the_others_leave() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 8])
-def test_a_game_goes_on_without_whoever_leaves_it(seats: int) -> None:
+def test_a_game_goes_on_without_a_player_who_leaves(seats: int) -> None:
     for seed in range(100):
         leavers = 1 + seed % (seats - 1)
         options = RpsOptions(1 + seed % 4)
@@ -170,7 +170,7 @@ def test_nobody_joins_or_sits_out(status: str) -> None:
         advance(GAME, after(seats=3), event)
 
 
-def test_who_is_gone_cannot_leave_again() -> None:
+def test_a_player_who_is_gone_cannot_leave_again() -> None:
     state = advance(GAME, after(seats=3), Seated(1, "gone")).state
     with refusing(IllegalMove, match="can only leave for good"):
         advance(GAME, state, Seated(1, "gone"))

@@ -1,3 +1,5 @@
+"""Spades has bids, bags and nils, and punishes revokes."""
+
 from __future__ import annotations
 
 import pytest
@@ -106,7 +108,7 @@ def test_the_suit_led_is_followed() -> None:
         ((0, 0, 0, 0), (1, 5, 0, 7), (100 - 100 + 1, -200 + 12 - 100)),
     ],
 )
-def test_a_team_scores_what_it_bid_and_its_bags(
+def test_a_team_scores_its_bid_and_its_bags(
     bids: tuple[int, ...], won: tuple[int, ...], scores: tuple[int, int]
 ) -> None:
     assert counted(bids, won).scores == scores
@@ -142,7 +144,7 @@ def test_an_honest_player_proves_not_to_have_the_suit() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_with_proofs_who_cheats_is_caught_at_once(seed: int) -> None:
+def test_with_proofs_a_cheat_is_caught_at_once(seed: int) -> None:
     caught = cheated(GAME, SpadesOptions(), seed)
     assert caught.player is not None
     assert caught.refused is not None
@@ -150,7 +152,7 @@ def test_with_proofs_who_cheats_is_caught_at_once(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_without_proofs_the_team_of_who_cheats_is_set_and_pays(seed: int) -> None:
+def test_without_proofs_the_team_of_a_cheat_is_set_and_pays(seed: int) -> None:
     convicted = cheated(GAME, SpadesOptions(proof=False), seed)
     state = convicted.state
     assert isinstance(state, Spades)
@@ -178,7 +180,7 @@ def test_honest_players_are_never_convicted() -> None:
         assert not any("revoked" in text for text in told)
 
 
-def test_the_table_says_what_was_bid_and_taken() -> None:
+def test_the_table_shows_bids_and_tricks() -> None:
     state = played(GAME, bid(dealt(), "3 nil 4 5"), "Ac 2c 3c 4c")
     assert GAME.show(state, {4: "5h"}).splitlines() == [
         "players 0 and 2: 0 points, bags: 0",

@@ -1,12 +1,12 @@
-"""Spades beside OpenSpiel's: the same cards, bids and tricks, for one hand.
+"""One hand of spades agrees with OpenSpiel: the same cards, bids and tricks.
 
 Conventions that differ, and are allowed for:
 
-* In OpenSpiel spades are never broken: its play sets no mark when one is played, so
-  nobody may lead them who has anything else.  Where ours allows a lead of spades
-  for no other reason, they are left out before the two are compared.
-* Any card may be played here, and the unfair ones come out; so its legal moves are
-  compared with those that are fair with the player's own cards.
+* OpenSpiel never marks spades as broken, so a player with any other card may not lead
+  them.  Leads of spades that ours allows only because they are broken are left out of
+  the comparison.
+* Our rules allow any card, and unfair ones are found later; so its legal moves are
+  compared with our fair ones.
 * Its returns are the points of this hand's team, as ours are; it begins each game
   without points or bags, and so do we.
 """

@@ -1,4 +1,4 @@
-"""The published numbers of tic-tac-toe, from the whole tree."""
+"""Tic-tac-toe has the published numbers of its whole tree."""
 
 from __future__ import annotations
 

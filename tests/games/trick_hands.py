@@ -1,4 +1,4 @@
-"""Hands of tricks for tests: cards as they are told, and players who cheat."""
+"""This module has hands of tricks for tests: given cards, and players who cheat."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ O = TypeVar("O", bound=Options)
 
 
 def played(game: TrickGame[S, O], state: S, faces: str) -> S:
-    """Return the state after whoever is to play has played each of ``faces``.
+    """Return the state after the players in turn have played ``faces``.
 
-    Each plays the first card in hand, which turns out to be that.
+    Each plays the first card in hand, which is opened as that face.
     """
     for face in faces.split():
         turn = game.turn(state)
@@ -42,10 +42,10 @@ def played(game: TrickGame[S, O], state: S, faces: str) -> S:
 
 @dataclass(frozen=True)
 class Cheated:
-    """How a hand went in which ``player`` made an unfair ``move``, if there was one.
+    """A hand in which ``player`` made an unfair ``move``, if any was possible.
 
-    ``refused`` is the proof that could not be given, ``state`` where that was, or
-    after the hand.
+    ``refused`` is the proof that could not be given.  ``state`` is the state at that
+    point, or after the hand.
     """
 
     state: TrickState
@@ -55,7 +55,7 @@ class Cheated:
 
 
 def cheated(game: TrickGame[S, O], options: O, seed: int) -> Cheated:
-    """Play one hand at random, with the first unfair card that can be played."""
+    """Play one random hand with the first possible unfair card."""
     rng = random.Random(seed)
     state, secrets = start(game, 4, options).state, Secrets.of(4)
     dealer, player, cheat = Dealer(game, f"cheat {seed}"), None, ""

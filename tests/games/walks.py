@@ -1,4 +1,4 @@
-"""Walks in mover: a plane, a step of it, and who is where."""
+"""This module walks in mover: a plane, a step of it, and all places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from p2pgame.engine.ticks import Undo, forward, screen
 GAME = Mover()
 OPTIONS = MoverOptions(ticks=1000)
 
-#: Where a player is; where it goes and how far, while it walks.
+#: A player's place; while walking also the direction and the steps left.
 At = tuple[int, int] | tuple[int, int, str, int]
 
 

@@ -1,4 +1,4 @@
-"""A state that only remembers what was done, for rules that are put together."""
+"""A diary is a state that only records what was done, for composed rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Diary(Phased, frozen=True):
 
 
 def noted(line: str) -> Callable[[Diary], Diary]:
-    """Return what writes ``line``, and the phase it was written in."""
+    """Return a function that records ``line`` and the current phase."""
 
     def write(state: Diary) -> Diary:
         where = f" in {state.phase}" if state.phase else ""
@@ -32,7 +32,7 @@ def move(name: str, in_a_row: int = 1) -> MoveType[Diary]:
 
 
 def once(name: str, starts: str = "", in_a_row: int = 1) -> FixUp[Diary]:
-    """Return the fix-up that follows as long as its name is not in the diary."""
+    """Return a fix-up that applies until its name is in the diary."""
 
     def write(state: Diary) -> Diary | None:
         if name in state.lines:

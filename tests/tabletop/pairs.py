@@ -1,4 +1,4 @@
-"""A game of pairs in the kit: reveal two cards, keep them if they are equal."""
+"""This game of pairs uses the kit: reveal two cards, keep them if they are equal."""
 
 from __future__ import annotations
 

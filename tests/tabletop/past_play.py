@@ -1,4 +1,4 @@
-"""What happens to a path as a word, letter by letter."""
+"""This module plays events on a path, given as a word, letter by letter."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from p2pgame.tabletop.path import Path, Undo
 from tests.tabletop import past_tree
 from tests.tabletop.past_tree import Grown
 
-#: In a word of what happens to a path: u undo, r redo, else a move of that name.
+#: The letters of a word: u is an undo, r a redo, others are moves of that name.
 LETTERS = "abur"
 WORDS = st.text(LETTERS, max_size=40)
 
 
 def played(word: str, start: Path | None = None) -> Path | None:
-    """Return the path after a word, or None if something in it is impossible."""
+    """Return the path after a word, or None if a letter is impossible."""
     now = start or Path()
     for letter in word:
         if letter == "u":
@@ -32,7 +32,7 @@ def played(word: str, start: Path | None = None) -> Path | None:
 
 
 def possible(word: str) -> str:
-    """Return the word without what is impossible in it."""
+    """Return the word without its impossible letters."""
     done = ""
     for letter in word:
         if played(done + letter) is not None:
@@ -47,7 +47,7 @@ def after(word: str) -> Path:
 
 
 def told(word: str) -> Grown:
-    """Return the model's node after a word that is possible."""
+    """Return the model's node after a possible word."""
     node = Grown()
     for letter in word:
         if letter == "u":
@@ -60,5 +60,5 @@ def told(word: str) -> Grown:
 
 
 def bare(one: Path) -> tuple[tuple[Undo, ...], tuple[Undo, ...]]:
-    """Return where a path is, and what it can redo."""
+    """Return the undos and redos of a path."""
     return one.done, one.redo

@@ -1,7 +1,7 @@
-"""The past simple as it is told: every element has a real path, with its own past.
+"""This model of the past simple gives every element a real path, with its own past.
 
-Mutable, and exponential in the undos and redos.  What is not part of the past
-(``record=False``) is a replay: it makes no elements, and tells none.
+It is mutable, and exponential in the undos and redos.  A replay (``record=False``) is
+not part of the past: it makes no elements, and informs none.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Grown:
         return (*self.parent.moves, self.undo)
 
     def past(self) -> list[Element]:
-        """Every element met going up through the parents, from the start down."""
+        """The elements of all parents, from the start down."""
         return [*(self.parent.past() if self.parent else []), *self.just]
 
 
@@ -68,7 +68,7 @@ def redo(node: Grown, *, record: bool = True) -> Grown:
 
 
 def replay(node: Grown, kind: str) -> Grown:
-    """Follow the recipe: on the child for an undo, on the parent for a redo."""
+    """Replay by the recipe: on the child for an undo, on the parent for a redo."""
     fresh = Grown()
     if node.undo is not None:
         fresh = move(fresh, node.undo)

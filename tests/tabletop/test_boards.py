@@ -1,4 +1,4 @@
-"""Names for numbers, and numbers for the cells of a board, both ways."""
+"""Labels name numbers, and grids number the cells of a board, both ways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pack of 52 is the one that the poker hands know."""
+"""The pack of 52 equals the one that the poker hands know."""
 
 from __future__ import annotations
 

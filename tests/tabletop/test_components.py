@@ -1,4 +1,4 @@
-"""Decks are closed lists in a fixed order, and nothing about them can be changed."""
+"""Decks are fixed lists in a fixed order, and are immutable."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_deck_may_have_several_copies_of_its_components() -> None:
 
 
 @pytest.mark.row("B12")
-def test_a_shadow_stands_in_for_what_is_not_known() -> None:
+def test_a_shadow_stands_in_for_an_unknown_component() -> None:
     assert DECK.read("cow") == COW
     assert DECK.read(None) == HIDDEN
     with refusing(ValueError, match="animals has no 'dog'"):
@@ -126,7 +126,7 @@ def test_the_hash_of_a_chest_is_the_same_on_every_machine() -> None:
 
 
 @pytest.mark.row("B52", "B09")
-def test_what_changes_about_a_component_is_a_value_for_each_index() -> None:
+def test_changing_properties_are_a_value_for_each_index() -> None:
     hungry = (0,) * len(DECK)
     fed = changed_at(hungry, 1, 5)
     assert fed == (0, 5, 0)

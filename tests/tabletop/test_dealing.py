@@ -1,4 +1,4 @@
-"""Dealing, collecting, and laying out the start."""
+"""These tests deal, collect, and lay out the start."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_there_is_one_way_to_stop() -> None:
         collect(PILE, HANDS, each=1, until_pile_has=12)
 
 
-def test_what_is_reached_already_stays_as_it_is() -> None:
+def test_a_target_that_is_reached_already_changes_nothing() -> None:
     assert deal(PILE, HANDS, until_left=11) == (PILE, HANDS)
     assert deal(PILE, HANDS, until_each_has=1) == (PILE, HANDS)
     assert collect(PILE, HANDS, until_pile_has=3) == (PILE, HANDS)

@@ -1,4 +1,4 @@
-"""A game of declared moves: the checks that its author cannot forget."""
+"""A declared game makes checks that its author cannot forget."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def test_why_a_turn_is_not_over_is_said_in_a_whole_sentence() -> None:
 
 
 class Notes(DeclaredGame[Diary, Options]):
-    """One player writes; its author says what to offer, and is wrong."""
+    """A game for one player whose author offers wrong moves."""
 
     name = "notes"
     version = 1
@@ -243,7 +243,7 @@ class Notes(DeclaredGame[Diary, Options]):
 
 
 @pytest.mark.row("B38")
-def test_phase_and_order_are_checked_whatever_the_author_offers() -> None:
+def test_phase_and_order_are_checked_against_any_offers_of_the_author() -> None:
     game = Notes()
     state = start(game, 1, Options()).state
     assert game.turn(state) == Choose(0, ("rise",))

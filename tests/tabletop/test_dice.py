@@ -1,4 +1,4 @@
-"""Public dice are part of the state; private ones are hidden where they lie."""
+"""Public dice are part of the state; private dice are hidden in their stacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The neighbours on a board, counted by hand or by others."""
+"""The neighbours on a board equal those counted by hand or by other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Level files: what is read, and what is refused in which line."""
+"""Level files are read, or refused with the number of a line."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_sections_that_are_missing_or_unknown_are_refused() -> None:
 
 
 @given(st.text(alphabet="level grid\n.#;A \t\r\x00é", max_size=60))
-def test_whatever_text_is_read_or_refused_with_a_line(text: str) -> None:
+def test_any_text_is_read_or_refused_with_a_line_number(text: str) -> None:
     try:
         line = read(text)[-1].line
     except LevelError as error:
@@ -110,7 +110,7 @@ def test_a_level_is_chosen_by_name_or_is_the_text_itself() -> None:
         chosen("none", SAMPLE)
 
 
-def test_a_level_that_was_written_reads_as_what_it_was() -> None:
+def test_a_written_level_reads_back_alike() -> None:
     (level,) = read(write("made", grid=GRID, pad=Drawing(("BB",))))
     assert level.name == "made"
     assert level.section("grid").drawing(".#", letters=True) == GRID
@@ -126,7 +126,7 @@ def test_cells_have_names_that_lead_back_to_them() -> None:
         assert GRID.cell(wrong) is None
 
 
-def test_a_drawing_knows_its_marks_and_who_is_beside_whom() -> None:
+def test_a_drawing_knows_its_marks_and_neighbours() -> None:
     assert GRID[0] == "A"
     assert GRID.cells(".") == (1, 3, 4, 5)
     assert GRID.letters() == ("A",)

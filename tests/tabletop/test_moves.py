@@ -1,4 +1,4 @@
-"""Kinds of moves are declared: their name, help, numbers and defaults."""
+"""Declared kinds of moves have a name, help, numbers and defaults."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_numbers_with_gaps_are_offered_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("move", ["bet", "bet 01", "bet x", "bet  1", "beta 1", ""])
-def test_what_is_no_move_of_the_game_is_unknown(move: str) -> None:
+def test_a_text_that_is_no_move_of_the_game_is_unknown(move: str) -> None:
     book = only(MoveType(bet, "Puts coins in.", numbers=up_to_all))
     refusal = book.why_not(Purse(coins=9), 0, move)
     assert refusal is not None
@@ -275,7 +275,7 @@ def test_a_fix_up_applies_until_a_count_is_left(left: int) -> None:
 
 
 @pytest.mark.row("B42")
-def test_in_an_order_what_follows_waits_until_the_condition_holds() -> None:
+def test_in_an_order_later_moves_wait_until_the_condition_holds() -> None:
     take = until(one_more, lambda state: len(state.hand) >= 4, "take")
     done: FixUp[Purse] = FixUp(lambda state: replace(state, done=True), "done")
     book = Rulebook(Phase("draw", [take, done], ordered=True))

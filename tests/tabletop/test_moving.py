@@ -1,4 +1,4 @@
-"""Moving is all that happens to a component: none is copied, and none is lost."""
+"""Components only move: none is copied, and none is lost."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ NAMES = ("pile", "hand", "board", "shown")
 
 
 class Conserving(RuleBasedStateMachine):
-    """Does anything at all with four stacks; refusals must change nothing."""
+    """Makes arbitrary moves between four stacks; refusals must change nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -218,7 +218,7 @@ class Conserving(RuleBasedStateMachine):
 
 
 @pytest.mark.row("B16", "B17")
-def test_whatever_is_moved_every_component_stays_in_exactly_one_stack() -> None:
+def test_after_any_moves_every_component_is_in_exactly_one_stack() -> None:
     run_state_machine_as_test(
         Conserving,
         settings=settings(max_examples=100, stateful_step_count=40, deadline=None),

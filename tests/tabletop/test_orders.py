@@ -1,4 +1,4 @@
-"""Turn orders: who comes next."""
+"""Turn orders give the next player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TABLE = range(4)
 
 
 def sequence(seats: list[int] | range, by: int, first: int = 0) -> list[int]:
-    """Return who plays in the next six turns."""
+    """Return the players of the next six turns."""
     order = [first]
     while len(order) < 6:
         order.append(after(order[-1], seats, by))

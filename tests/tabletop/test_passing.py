@@ -1,3 +1,5 @@
+"""Cards pass face down between hands, and only their receivers see them."""
+
 from __future__ import annotations
 
 from p2pgame.engine import ChosenTogether, Deal, Dealt, Reshuffle, Reshuffled, Together
@@ -31,7 +33,7 @@ def test_all_lay_cards_down_at_once_one_at_a_time() -> None:
     assert again.choices[1] == Choose(1, ("pass 4", "pass 7"))
 
 
-def test_each_giver_mixes_what_others_have_helped_to_open() -> None:
+def test_each_giver_reshuffles_cards_that_others_have_opened_to_it() -> None:
     passing, hands = laid()
     turns = []
     for _ in range(3):
@@ -51,7 +53,7 @@ def test_each_giver_mixes_what_others_have_helped_to_open() -> None:
     )
 
 
-def test_nobody_is_shown_a_card_on_its_way() -> None:
+def test_nobody_sees_a_card_being_passed() -> None:
     passing, _ = laid()
     zones = passing.zones()
     assert [zone.slots for zone in zones] == [(3, 0), (1, 7), (8, 2)]

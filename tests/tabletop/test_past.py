@@ -1,4 +1,4 @@
-"""The past: what has just happened, in every combination, and what has been."""
+"""The past holds undos and redos in every combination, and past boards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_two_undos_at_one_depth_have_three_combinations() -> None:
 
 
 @pytest.mark.row("R16", "R17")
-def test_the_callback_gets_what_the_tree_of_real_paths_holds() -> None:
+def test_the_callback_gets_the_elements_of_the_tree_of_real_paths() -> None:
     walked = 0
     for word in words(LETTERS, 6):
         now = played(word)
@@ -82,7 +82,7 @@ def test_the_callback_gets_what_the_tree_of_real_paths_holds() -> None:
 
 
 def numbered(now: Path) -> Path:
-    """Return the path with elements that can be told apart by their number."""
+    """Return the path with numbered elements, to tell them apart."""
     just = (
         Just(each.kind, Undo(each.undo.move, str(number)), each.depth)
         for number, each in enumerate(now.live)
@@ -143,7 +143,7 @@ def _size(value: object, seen: set[int]) -> int:
 
 
 def recipe(before: Path, kind: str) -> Path:
-    """Replay on an empty path what is before an undo or redo, then do it."""
+    """Replay the events before an undo or redo on an empty path, then do it."""
     fresh = Path()
     if before.undo is not None:
         fresh = path.move(fresh, before.undo.move)
@@ -191,7 +191,7 @@ def test_an_element_begins_as_its_recipe_replayed_and_goes_on_like_it(
 
 
 def _lives(now: Path, more: str, index: int) -> bool:
-    """Return whether the element is there all through a word."""
+    """Return whether the element lives throughout a word."""
     wanted = now.live[index].depth
     paths = [played(more[:end], now) for end in range(len(more) + 1)]
     return all(each is not None and each.depth >= wanted for each in paths)
@@ -223,7 +223,7 @@ def test_no_element_outlives_the_node_that_owns_it(word: str) -> None:
 
 
 @pytest.mark.row("R23")
-def test_an_undo_repeals_what_its_node_owns_and_a_redo_does_not_bring_it_back() -> None:
+def test_an_undo_repeals_the_elements_of_its_node_for_good() -> None:
     deep = after("abcu")
     assert [just.undo.move for just in deep.live] == ["c"]
     gone = path.undo(deep, "ab")

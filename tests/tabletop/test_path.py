@@ -1,4 +1,4 @@
-"""Paths: nodes and their parents, undo and redo, and batches without a trace."""
+"""Paths have nodes and parents, undo and redo, and batches without a trace."""
 
 from __future__ import annotations
 

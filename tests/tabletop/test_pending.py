@@ -1,4 +1,4 @@
-"""Batches: what is undone on other items for a move, and when it comes back."""
+"""A batch undoes other items for a move, and may be redone later."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_batch_is_no_matter_of_intensity() -> None:
 
 
 @pytest.mark.row("R33")
-def test_a_second_move_of_an_item_clears_what_it_has_pending(three: Items) -> None:
+def test_a_second_move_of_an_item_clears_its_pending_batch(three: Items) -> None:
     one = pending.moved(three, 0, "b", batch=[(1, 1)])
     two = pending.moved(one, 3, "a", batch=[(2, 1)])
     assert pending.moved(two, 0, "c").pending == ()
@@ -119,7 +119,7 @@ def test_a_batch_that_has_no_room_is_left_undone_and_forgotten(three: Items) -> 
 
 
 @pytest.mark.row("R27")
-def test_what_joins_is_undone_without_being_pending(three: Items) -> None:
+def test_a_joining_item_is_undone_without_being_pending(three: Items) -> None:
     one = pending.moved(three, 0, "b", batch=[(1, 1)])
     joined = pending.moved(one, 3, "a", joined=[(2, 2)])
     assert joined.pending == ()
@@ -128,7 +128,7 @@ def test_what_joins_is_undone_without_being_pending(three: Items) -> None:
 
 
 @pytest.mark.row("R23", "R24")
-def test_what_is_set_aside_for_a_batch_is_repealed_when_it_cannot_come_back(
+def test_nodes_set_aside_for_a_batch_are_repealed_when_it_is_cleared(
     three: Items,
 ) -> None:
     there = pending.moved(three, 0, "b", batch=[(1, 2)])
@@ -177,7 +177,7 @@ Step = tuple[str, int, str, list[tuple[int, int]], bool]
 
 
 def step(items: Items, what: Step) -> Items:
-    """Return the items after a step, with as much of its batch as there is."""
+    """Return the items after a step, with the possible part of its batch."""
     kind, item, made, wanted, restore = what
     others = dict(wanted)
     others.pop(item, None)
@@ -198,7 +198,7 @@ def step(items: Items, what: Step) -> Items:
 
 @pytest.mark.row("R18", "R23", "R32")
 @given(STEPS)
-def test_whatever_happens_the_stack_is_sound_and_nothing_is_orphaned(
+def test_after_any_events_the_stack_is_sound_and_nothing_is_orphaned(
     steps: list[Step],
 ) -> None:
     items = pending.fresh(4)

@@ -1,4 +1,4 @@
-"""Phases: what is possible when, in which order, and what happens in between."""
+"""Phases say what is possible when, in which order, and what happens in between."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_one_kind_may_have_several_places_in_an_order() -> None:
 
 
 @pytest.mark.row("B59")
-def test_what_is_possible_at_any_time_does_not_disturb_an_order() -> None:
+def test_moves_possible_at_any_time_do_not_disturb_an_order() -> None:
     state = after(TABLE, "talk", "draw", "talk", "talk", "bet", "talk", "show", "talk")
     assert state.lines.count("talk") == 5
     assert possible(TABLE, state) == {"talk"}
@@ -165,7 +165,7 @@ def test_moves_for_all_phases_for_one_and_in_order_are_given_at_once() -> None:
 
 
 @pytest.mark.row("B45")
-def test_a_rulebook_that_contradicts_itself_names_what_is_wrong() -> None:
+def test_a_contradictory_rulebook_names_the_error() -> None:
     with pytest.raises(RulesError, match="two phases have one name: day, day"):
         Rulebook(Phase("day", [DRAW]), Phase("day", [BET]))
     with pytest.raises(RulesError, match="'go' starts no phase: 'nowhere'"):

@@ -1,4 +1,4 @@
-"""Pieces that grant options: noughts and crosses, and a toll bridge."""
+"""Pieces grant options: noughts and crosses, and a toll bridge."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.english import refusing
 
 
 class Board(Pieces, frozen=True):
-    """``marks`` and ``opponents`` are what is known of each player."""
+    """``marks`` and ``opponents`` are by player."""
 
     marks: str = "XO"
     opponents: tuple[int, ...] = (1, 0)
@@ -189,7 +189,7 @@ def test_in_every_position_the_options_are_those_of_the_free_cells() -> None:
 
 
 @pytest.mark.row("G18", "G19", "G22")
-def test_an_option_says_who_is_next_from_what_is_known_of_a_player() -> None:
+def test_an_option_names_the_next_player_from_data_about_players() -> None:
     assert played().opponents == (1, 0)
     assert [played(*CELLS[:n]).active for n in range(4)] == [0, 1, 0, 1]
     assert TOLL.apply(BRIDGES, 0, "north burn").active == 0
@@ -197,7 +197,7 @@ def test_an_option_says_who_is_next_from_what_is_known_of_a_player() -> None:
 
 
 @pytest.mark.row("G20")
-def test_what_is_always_possible_belongs_to_a_piece_that_cannot_be_removed() -> None:
+def test_moves_that_are_always_possible_belong_to_a_fixed_piece() -> None:
     with pytest.raises(RulesError, match="'common' cannot be removed"):
         without_piece(BRIDGES, "common")
     bare = without_piece(without_piece(BRIDGES, "north"), "south")
@@ -230,7 +230,7 @@ def test_an_owner_an_opponent_and_anybody_have_other_options(
 @pytest.mark.parametrize(
     ("owner", "users", "opponents"), [(-1, {0, 1}, set()), (0, {0}, {1}), (1, {1}, {0})]
 )
-def test_who_may_use_a_piece_follows_from_its_owner(
+def test_the_owner_decides_who_may_use_a_piece(
     owner: int, users: set[int], opponents: set[int]
 ) -> None:
     piece = Piece("north", "bridge", owner)
@@ -239,7 +239,7 @@ def test_who_may_use_a_piece_follows_from_its_owner(
 
 
 @pytest.mark.row("G21")
-def test_who_controls_a_piece_does_not_own_it() -> None:
+def test_control_of_a_piece_is_not_ownership() -> None:
     north = replace(BRIDGES.piece("north"), controller=1)
     state = with_piece(BRIDGES, north)
     assert TOLL.of(state, 0)["north"] == ("burn",)

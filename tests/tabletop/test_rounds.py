@@ -1,4 +1,4 @@
-"""Going round the table, and the end of a turn."""
+"""Rounds go round the table, and turns end."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_number_of_rounds_is_counted(laps: int) -> None:
 
 
 @pytest.mark.row("B43")
-def test_who_leaves_is_skipped_wherever_the_round_is() -> None:
+def test_a_player_who_leaves_is_skipped_at_any_point_of_the_round() -> None:
     round = Round((0, 1, 2, 3)).again().again()
     assert (round.queue, round.waiting) == ((2, 3), (0, 1))
     assert round.without([2, 0]) == Round((3,), (1,))

@@ -1,4 +1,4 @@
-"""Seats: join, sit out, leave, be eliminated, wait for company."""
+"""Players join, sit out, leave, are eliminated, and wait for company."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_the_table_waits_until_there_are_enough_players() -> None:
 
 
 @pytest.mark.row("B73")
-def test_who_is_eliminated_plays_no_more() -> None:
+def test_an_eliminated_player_plays_no_more() -> None:
     lost: list[Event] = [
         *(Chosen(0, "begin"), Chosen(0, "roll"), Rolled((0,))),
         *(Chosen(1, "roll"), Rolled((5,)), Chosen(2, "roll"), Rolled((5,))),
@@ -236,7 +236,7 @@ def test_nothing_changes_twice() -> None:
 
 
 @pytest.mark.row("B75")
-def test_what_many_games_need_is_a_part_of_any_state() -> None:
+def test_common_parts_fit_into_any_state() -> None:
     state = after(Chosen(0, "begin"))
     assert state.round.player == 0
     assert state.seats.present == (0, 1, 2)

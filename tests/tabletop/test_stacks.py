@@ -43,14 +43,14 @@ class Hand(State, frozen=True):
 
 
 class Table(State, frozen=True):
-    """What all share, and a part for each player."""
+    """A shared part, and a part for each player."""
 
     pile: Stack = Stack("cards", (0, 1, 2, 3, 4))
     board: Stack = sized("tokens", 4)
     hands: tuple[Hand, ...] = (Hand(), Hand())
 
     def first_of(self, seat: int) -> bool:
-        """Whether nobody has more cards than ``seat``: a part seen in the whole."""
+        """Whether ``seat`` has as many cards as any other."""
         return all(len(self.hands[seat].cards) >= len(h.cards) for h in self.hands)
 
 
@@ -92,7 +92,7 @@ def test_the_fields_of_any_state_are_listed_read_and_replaced_by_name() -> None:
 
 
 @pytest.mark.row("B05", "B08")
-def test_annotations_alone_say_what_a_field_may_be() -> None:
+def test_annotations_alone_restrict_a_field() -> None:
     read = msgspec.msgpack.Decoder(Hand)
     write = msgspec.msgpack.encode
     assert read.decode(write(Hand())) == Hand()
@@ -103,7 +103,7 @@ def test_annotations_alone_say_what_a_field_may_be() -> None:
 
 
 def leaves(state: type[State]) -> set[object]:
-    """Return what the fields of a state are in the end made of."""
+    """Return the elementary types of a state's fields."""
     kinds = {
         msgspec.inspect.IntType: int,
         msgspec.inspect.StrType: str,
@@ -143,7 +143,7 @@ def test_nothing_about_a_stack_can_be_changed_in_place() -> None:
 
 
 @pytest.mark.row("B13")
-def test_a_growable_stack_pushes_along_what_is_behind() -> None:
+def test_a_growable_stack_pushes_later_components_along() -> None:
     stack = Stack("cards", (0, 1, 2))
     assert stack.insert(9).places == (0, 1, 2, 9)
     assert stack.insert(9, 0).places == (9, 0, 1, 2)
@@ -227,7 +227,7 @@ def test_a_stack_takes_components_of_its_own_deck_only() -> None:
 
 @pytest.mark.row("B16")
 @pytest.mark.parametrize("places", [(1, 1), (-2,), (0, EMPTY)])
-def test_a_stack_never_holds_a_component_twice_or_what_is_none(
+def test_a_stack_never_holds_a_component_twice_or_an_unknown_one(
     places: tuple[int, ...],
 ) -> None:
     with refusing(ValueError, match=r"different|no empty"):
@@ -254,7 +254,7 @@ def test_a_reshuffled_stack_has_new_slots_in_the_same_places() -> None:
 
 
 @pytest.mark.row("B46", "B48", "B69")
-def test_a_stack_of_slots_says_who_sees_what_of_it() -> None:
+def test_a_stack_of_slots_is_a_zone_with_policies() -> None:
     hand = sized("cards", 3, (8, 2))
     zone = hand.zone("hand", others=Policy.LENGTH, group=(1,))
     faces = {8: "As", 2: "Td", 5: "2c"}

@@ -1,3 +1,5 @@
+"""Tricks have a winner, and each card played denies others."""
+
 from __future__ import annotations
 
 from itertools import combinations
@@ -28,18 +30,18 @@ def test_the_highest_card_of_the_suit_led_wins_a_trick() -> None:
     assert winner(("5d", "Ac", "As", "Ah")) == 0
 
 
-def test_the_highest_trump_wins_whatever_is_led() -> None:
+def test_the_highest_trump_wins_against_any_lead() -> None:
     assert winner(("Ad", "2s", "Kd", "Qs"), "s") == 3
     assert winner(("Ad", "2s", "Kd", "Qd"), "s") == 1
     assert winner(("3s", "Ad", "2s", "Kd"), "s") == 0
 
 
-def test_who_plays_what_is_wanted_first_denies_nothing() -> None:
+def test_a_card_wanted_first_denies_nothing() -> None:
     assert passed_over("Kc", CLUBS, SPADES) == ()
     assert passed_over("Kc") == ()
 
 
-def test_who_plays_what_is_wanted_next_denies_all_that_is_wanted_before() -> None:
+def test_a_card_wanted_next_denies_all_cards_wanted_before() -> None:
     assert passed_over("Ks", CLUBS, SPADES) == ALL_CLUBS
     assert {*passed_over("Kh", CLUBS, SPADES)} == CLUBS | SPADES
 
@@ -80,9 +82,9 @@ def test_a_player_reads_which_card_a_move_is_about() -> None:
     assert with_face(Amount("bid", 1, 3), {1: "Qh"}) == "bid 1…3"
 
 
-def test_what_is_denied_is_proved_about_the_rest_of_the_hand() -> None:
+def test_a_denial_is_proved_about_the_rest_of_the_hand() -> None:
     tricks = opened(opened(Tricks(HANDS), "3c"), "5d", ALL_CLUBS)
-    # The 3 of clubs lies on the table, so nothing is to be said of it.
+    # The 3 of clubs lies on the table, so it needs no proof.
     others = tuple(face for face in ALL_CLUBS if face != "3c")
     assert tricks.turn() == Prove(1, NoneOf((5, 9), others))
     assert tricks.proved().turn() == Choose(2, ("play 2", "play 6", "play 10"))
@@ -99,7 +101,7 @@ def test_a_trick_is_full_only_when_all_is_proved_of_it() -> None:
     assert tricks.proved().taken("d").leader == 3
 
 
-def test_what_was_proved_is_not_proved_again() -> None:
+def test_a_proved_denial_is_not_proved_again() -> None:
     tricks = Tricks(HANDS)
     for face in ("3c", "5d", "4c", "6c"):
         tricks = opened(tricks, face, ALL_CLUBS if face == "5d" else ()).proved()
@@ -110,7 +112,7 @@ def test_what_was_proved_is_not_proved_again() -> None:
     assert (tricks.last, tricks.owed) == (2, ("2c", "5c", "9c", *ALL_CLUBS[8:]))
 
 
-def test_who_has_no_cards_left_has_nothing_to_prove() -> None:
+def test_a_player_without_cards_has_nothing_to_prove() -> None:
     tricks = opened(Tricks(((0,), (1,), (2,), (3,))), "3c")
     assert not opened(tricks, "5d", ALL_CLUBS).owed
 
@@ -156,7 +158,7 @@ def test_each_card_is_in_a_hand_or_has_been_played() -> None:
     )
 
 
-def test_the_table_is_shown_with_what_is_known_sorted() -> None:
+def test_the_table_shows_known_cards_sorted() -> None:
     tricks = opened(Tricks(HANDS), "3c")
     assert tricks.words({5: "2s", 1: "Kc", 9: "3c"}) == [
         "player 0: 2 hidden",

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2pgame import log
+from p2pgame.engine import Message
 from p2pgame.log import Entry, InvalidArchive, LogError, decode_archive
 from p2pgame.log.archive import ARCHIVE_LIMIT
 
@@ -38,12 +39,16 @@ class Unproven(SessionError):
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """What a file shows: ``author`` is the culprit's author key, in hex."""
+    """What a file shows: ``author`` is the culprit's author key, in hex.
+
+    ``text`` says what was done, and ``why`` what the game has against it, if it has.
+    """
 
     name: str
     author: str
     fault: Fault
     text: str
+    why: Message | None
     entries: int
 
 
@@ -94,11 +99,10 @@ def check(data: bytes, games: Games) -> Proven:
     if found is None:
         raise Unproven("nothing in it speaks against the player it names")
     if found.fault != fault:
-        raise Unproven(f"it shows another fault than it says: {found}")
+        raise Unproven(f"it shows another fault than it says: {found.text}", found.why)
     count = len(table.entries)
-    return Proven(
-        table.roster.name_of(culprit), culprit.hex(), found.fault, str(found), count
-    )
+    name = table.roster.name_of(culprit)
+    return Proven(name, culprit.hex(), found.fault, found.text, found.why, count)
 
 
 def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> Table:

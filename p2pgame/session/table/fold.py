@@ -77,7 +77,7 @@ class Fold:
             self._take(entry, payloads.decode(entry.payload), ended=ended)
         except InvalidPayload as error:
             if not ended:  # else it would depend on whose end is here first
-                raw, text = (entry.raw,), str(error)
+                raw, text = (entry.raw,), error.text
                 wrong = Misbehaviour(Fault.PAYLOAD, text, entry.author, raw)
                 verdicts.accuse(wrong)
 

@@ -1,4 +1,4 @@
-"""What the gate lets through for turns of every kind, and for who comes and goes."""
+"""These tests try every event on every turn, and players who come and go."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Note(State, frozen=True):
 
 
 class OneTurn(Game[Note, Options]):
-    """Asks one thing, and notes what it hears."""
+    """A game that has one turn, and records its event."""
 
     name, version, seats, options = "one-turn", 1, range(1, 4), Options
 
@@ -157,7 +157,7 @@ def test_a_timer_makes_no_move_that_the_rules_forbid() -> None:
     assert refused(wrong, Expired(1)) == "unknown-move"
 
 
-def test_who_joins_or_leaves_is_for_the_game_to_say() -> None:
+def test_the_game_decides_whether_a_player_joins_or_leaves() -> None:
     for turn in (TIMED, Deal(()), Tick((0,), ())):
         assert heard(turn, Seated(1, "out")) == Seated(1, "out")
         assert refused(turn, Seated(1, "gone")) == "fixed-seats"
@@ -170,7 +170,7 @@ def test_a_reshuffle_makes_the_cards_it_mixes_unknown_and_no_others() -> None:
     assert after == {1: "Kd"}
 
 
-def test_who_rolls_or_places_in_private_knows_what() -> None:
+def test_a_player_knows_their_private_dice_and_placements() -> None:
     die = learn({}, Roll(6, 1, ((0, (4,)),)), Rolled(()), {4: "5"})
     assert learn(die, Place(0, (9,), ("ship",)), Placed(), {9: "ship"}) == {
         4: "5",
