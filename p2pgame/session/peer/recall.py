@@ -132,7 +132,7 @@ class Recalls(Generic[R]):
         question = self._passing.get(told.nonce)
         if told.author == self.own.me and self.own.has_asked(told.nonce):
             if self._is_known(told):
-                check_told(told, self._table)
+                check_told(told, self._table.history)
                 self.own.learn(told)
                 if self.own.elsewhere:
                     self._tell_elsewhere(plays_on=False)
@@ -143,7 +143,7 @@ class Recalls(Generic[R]):
             and told.by not in question.answered
             and self._may_answer(told)
         ):
-            check_told(told, self._table)
+            check_told(told, self._table.history)
             question.answered.add(told.by)
             yield from ((to, told) for to in question.routes if to != sender)
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from p2pgame.log import AuthorKey, Entry, admit, verify
+from p2pgame.log import AuthorKey, Entry, History, admit, verify
 from p2pgame.transport.frames import Recall, Recalled
 from p2pgame.transport.link import InvalidFrame
-
-from ..table.table import Table
 
 _ASKED = b"p2pgame recall 1"
 _TOLD = b"p2pgame recalled 1"
@@ -44,21 +42,21 @@ def check_asked(asked: Recall, table: bytes) -> None:
     verify(asked.author, _ASKED, content, asked.signature)
 
 
-def check_told(told: Recalled, table: Table) -> None:
-    """Check an answer.
+def check_told(told: Recalled, history: History) -> None:
+    """Check an answer at the table of a ``history``.
 
     Raises:
       InvalidEntry: It is not signed, or the entry in it is none.
       InvalidFrame: The entry in it is another author's, or another table's.
     """
-    if told.by not in table.history.feeds:
+    if told.by not in history.feeds:
         admit(told.by)
-    content = _telling(table.id, told.author, told.nonce, told.entry)
+    content = _telling(history.table, told.author, told.nonce, told.entry)
     verify(told.by, _TOLD, content, told.signature)
     if told.entry:
-        is_known = told.entry in table.history
+        is_known = told.entry in history
         entry = Entry.kept(told.entry) if is_known else Entry.read(told.entry)
-        if (entry.author, entry.table) != (told.author, table.id):
+        if (entry.author, entry.table) != (told.author, history.table):
             raise InvalidFrame("A peer tells somebody another's words.")
 
 
