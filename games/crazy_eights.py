@@ -3,7 +3,7 @@
 Each player gets ``cards`` (0: seven for two players, else five) of one pack, or of two
 above five players.  The first card turned up is no eight.  A player plays a card of the
 top card's suit or rank, or an eight and names the suit to follow; or draws up to
-``draws`` cards, then may pass; without cards to draw, passes.  With ``reshuffle`` the
+``draws`` cards, and may pass after these or if none are left.  With ``reshuffle`` the
 cards below the top one become the pile when it is empty.  With ``special`` a queen
 skips a player, an ace reverses the direction, and after a two the next player draws
 two, or plays a two as well, so that the one after draws four.

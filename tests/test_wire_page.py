@@ -19,7 +19,12 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import InvalidPayload
 from p2pgame.session.game import dealer
 from p2pgame.session.lobby import lobby
-from p2pgame.session.peer import compact_entries, frame_reader, peer_connection, recall
+from p2pgame.session.peer import (
+    compact_entries,
+    frame_reader,
+    own_recall,
+    peer_connection,
+)
 from p2pgame.session.table import epochs, evidence
 from p2pgame.transport import (
     envelope,
@@ -93,9 +98,9 @@ LIMITS = {
     "links to one listener": [listening.LINKS_LIMIT],
     "first frame that opens": [frame_reader.GREET_WITHIN],
     "the same Have on one link": [peer_connection.ASK_AGAIN],
-    "another Recall of one author": [recall.ASK_EVERY],
-    "questions of others remembered": [recall.QUESTIONS],
-    "an objection to a Recall": [recall.OBJECT_WITHIN],
+    "another Recall of one author": [own_recall.ASK_EVERY],
+    "questions of others remembered": [own_recall.QUESTIONS],
+    "an objection to a Recall": [own_recall.OBJECT_WITHIN],
     "heads in a Have": [frames.HEADS_LIMIT],
     "entries in a message": [frames.ENTRIES_LIMIT],
     "brief": [frames.BRIEF_LIMIT],

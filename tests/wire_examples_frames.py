@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p2pgame.log import AuthorKey, Entry, History, encode_archive
 from p2pgame.session.entries import invitation
-from p2pgame.session.peer import compact_entries, recall
+from p2pgame.session.peer import compact_entries, recall_messages
 from p2pgame.transport import envelope, frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import announce, chain, invite
@@ -94,14 +94,14 @@ def program_invitation(x: Example) -> Outcome:
 
 def program_recall(x: Example) -> Outcome:
     key = AuthorKey(x.hex("secret key"))
-    asked = recall.ask(key, x.hex("table"), x.hex("nonce"))
+    asked = recall_messages.ask(key, x.hex("table"), x.hex("nonce"))
     return {"message": frames.encode(asked)}
 
 
 def program_recalled(x: Example) -> Outcome:
     key, entry = AuthorKey(x.hex("secret key")), x.hex("entry")
     table, author, nonce = x.hex("table"), x.hex("author"), x.hex("nonce")
-    told = recall.tell(key, table, author, nonce, entry)
+    told = recall_messages.tell(key, table, author, nonce, entry)
     return {"by": key.public, "message": frames.encode(told)}
 
 

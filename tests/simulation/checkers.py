@@ -31,7 +31,7 @@ from p2pgame.session.entries.payloads import Without
 from p2pgame.session.peer.have_timer import QUIET
 from p2pgame.session.peer.held_questions import HELD
 from p2pgame.session.peer.kept_entries import CAME
-from p2pgame.session.peer.recall import ASK_EVERY
+from p2pgame.session.peer.own_recall import ASK_EVERY
 from p2pgame.session.table.evidence import Unproven, check, gather
 from tests.simulation import keyholes
 from tests.simulation.ledger import records_of

@@ -45,7 +45,7 @@ def meddle(world: World, seat: int, table: Table) -> None:
 def keep_old_key(world: World, peer: Peer | None) -> None:
     """Have a program send everything under the genesis's key, whatever comes later."""
     assert peer is not None
-    sender, table = peer._core.outbound.sender, peer.table
+    sender, table = peer._core.outbound.frame_sender, peer.table
 
     def old(raw: bytes) -> int:
         if max(table.epochs.keys, default=GAME) > GAME:

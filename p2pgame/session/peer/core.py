@@ -42,7 +42,7 @@ class Core:
         self.limiter = AuthorRateLimiter(table.history, own)
         self.outbound = Outbound(table, envelope, machine.entropy, self.limiter.find)
         self.recalls: Recalls[PeerConnection] = Recalls(table)
-        self.reporter = Reporter(table, self.recalls, machine)
+        self.reporter = Reporter(table, self.recalls.own, machine)
         self._threads = Threads(machine)
 
     async def restore(self) -> None:

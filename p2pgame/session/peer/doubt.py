@@ -12,8 +12,9 @@ import trio
 
 from .core import Core
 from .intake import Intake
+from .own_recall import ASK_EVERY
 from .peer_connection import PeerConnection
-from .recall import ASK_EVERY, ASK_LIMIT, RECALL_COST, Message
+from .recall import ASK_LIMIT, RECALL_COST, Message
 
 
 class Doubt:
@@ -26,11 +27,11 @@ class Doubt:
     async def ask(self, connection: PeerConnection) -> None:
         """Ask for what our restored log may lack, until nothing can be missing."""
         core, ask_at, pause = self._core, -math.inf, ASK_EVERY
-        while core.table.in_doubt and not core.recalls.elsewhere:
+        while core.table.in_doubt and not core.recalls.own.elsewhere:
             async with core.lock:
                 now = trio.current_time()
                 if now >= ask_at:
-                    question = core.recalls.question(now, core.machine.entropy)
+                    question = core.recalls.own.question(now, core.machine.entropy)
                     core.outbound.recall(connection, question, now)
                     ask_at = now + pause
                     if connection.topic is not None:  # which keeps them all
@@ -50,7 +51,7 @@ class Doubt:
         """Return whether topics have sent all they keep, and all peers answered."""
         topics = [connection.topic for connection in self._core.outbound.connections]
         come = all(topic is None or topic.is_live for topic in topics)
-        return come and self._core.recalls.may_settle(trio.current_time())
+        return come and self._core.recalls.own.may_settle(trio.current_time())
 
     async def hear(self, message: Message, sender: PeerConnection) -> None:
         """Answer a question about lost entries, or pass on a question or an answer."""

@@ -58,23 +58,20 @@ class Intake:
 
     async def _follow(self) -> None:
         """Take in what is clear, or needed, by what has just been taken in."""
-        is_done = False
+        core, is_done = self._core, False
         while not is_done:
             is_done = True
-            for connection in [
-                one
-                for one in self._core.outbound.connections
-                if len(one.compact_entries)
-            ]:
-                async with self._core.lock:
-                    entries = self._core.outbound.clear(connection, trio.current_time())
+            links = core.outbound.connections
+            for connection in [one for one in links if len(one.compact_entries)]:
+                async with core.lock:
+                    entries = core.outbound.clear(connection, trio.current_time())
                 if entries:
                     is_done = False
                     await self._sift_in(entries, connection)
-            if len(self._core.limiter):
+            if len(core.limiter):
                 with trio.CancelScope(shield=True):
-                    async with self._core.lock:
-                        needed = self._core.limiter.needed(trio.current_time())
+                    async with core.lock:
+                        needed = core.limiter.needed(trio.current_time())
                     is_done &= not needed
                     await self._take_in(needed, None)
 

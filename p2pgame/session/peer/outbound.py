@@ -28,7 +28,7 @@ class Outbound:
         self._table = table
         self._aside = aside
         self._entropy = entropy
-        self.sender = FrameSender(table, envelope, entropy)
+        self.frame_sender = FrameSender(table, envelope, entropy)
         self.connections: list[PeerConnection] = []
         #: All topics that were ever attached: what they lack is known.
         self.topics: list[Topic] = []
@@ -39,7 +39,7 @@ class Outbound:
         What a topic has brought before is kept.  If that was too much, it is asked for,
         too; who may not ask there reads all once more.
         """
-        if not self.sender.learn_keys():
+        if not self.frame_sender.learn_keys():
             return
         short = [topic for topic in self.topics if topic.learn_key()]
         for connection in self.connections:
@@ -61,13 +61,13 @@ class Outbound:
         raws = [entry.raw for entry in news]
         proofs = [entry.raw for entry in news if entry.author in forks]
         mine = self._mine(raws) if sender is None and self.topics else []
-        short = self.sender.shorten(news)
+        short = self.frame_sender.shorten(news)
         for topic in self.topics if news else ():
             topic.deliver(news, mine, now, self._entropy)
         for connection in self.connections:
             if connection.topic is None:
                 told = proofs if connection is sender else raws
-                self.sender.send(connection, told, short)
+                self.frame_sender.send(connection, told, short)
             else:
                 self.post(connection, mine, now, short)
                 connection.stir()
@@ -123,7 +123,7 @@ class Outbound:
     ) -> None:
         """Post entries on a topic."""
         if connection.topic is not None and raws:
-            self.sender.send(connection, raws, short)
+            self.frame_sender.send(connection, raws, short)
             connection.topic.posted(raws, now)
             connection.stir()
 
@@ -144,11 +144,11 @@ class Outbound:
             return
         topic.haves.is_before = self._table.play is None
         for message in topic.to_pass_on(now):
-            self.sender.say_recall(connection, message)
+            self.frame_sender.say_recall(connection, message)
         self.post(connection, topic.to_post(history, now), now)
         heads = topic.to_say(history, now, self._entropy)
         if heads is not None:
-            self.sender.say_heads(connection, heads)
+            self.frame_sender.say_heads(connection, heads)
 
     def hear_have(
         self, topic: Topic, heads: tuple[frames.Head, ...], epoch: int, now: float
@@ -192,14 +192,14 @@ class Outbound:
             return
         heads = tuple(self._table.history.heads())
         if connection.is_news(heads):
-            self.sender.say(connection, frames.Have(heads), LOBBY)
+            self.frame_sender.say(connection, frames.Have(heads), LOBBY)
 
     def send_direct(self, sealed: Iterable[bytes]) -> None:
         """Post what is for one player each on every topic; no link needs it."""
         for message in map(frames.Whisper, sealed):
             for connection in self.connections:
                 if connection.topic is not None:
-                    self.sender.say(connection, message, LOBBY)
+                    self.frame_sender.say(connection, message, LOBBY)
 
     def recall(
         self,
@@ -211,7 +211,7 @@ class Outbound:
         by = message.by if isinstance(message, frames.Recalled) else message.author
         seat, topic = self._table.seat, connection.topic
         if topic is None or (seat is not None and seat.key.public == by):
-            self.sender.say_recall(connection, message)
+            self.frame_sender.say_recall(connection, message)
         else:
             topic.questions.hold(message, now, self._entropy)
             connection.stir()

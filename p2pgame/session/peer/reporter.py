@@ -14,8 +14,7 @@ from ..lobby.events import TableEvent
 from ..table.status import Status, status_of
 from ..table.table import Table
 from .machine import Machine
-from .peer_connection import PeerConnection
-from .recall import Recalls
+from .own_recall import OwnRecall
 
 
 class Reporter:
@@ -25,11 +24,9 @@ class Reporter:
     at meanwhile.
     """
 
-    def __init__(
-        self, table: Table, recalls: Recalls[PeerConnection], machine: Machine
-    ) -> None:
+    def __init__(self, table: Table, recall: OwnRecall, machine: Machine) -> None:
         self._table = table
-        self._recalls = recalls
+        self._recall = recall
         self._machine = machine
         self.status = Status()
         self._to_people, self.events = trio.open_memory_channel[TableEvent](math.inf)
@@ -49,7 +46,7 @@ class Reporter:
     def look(self) -> bool:
         """Look at our clock and at the table; return whether somebody has run late."""
         table, play, clocks = self._table, self._table.play, self._clocks
-        recalling = self._recalls.awaited if table.in_doubt else ()
+        recalling = self._recall.awaited if table.in_doubt else ()
         if play is None:
             self.status = status_of(table, recalling=recalling)
             return False

@@ -196,7 +196,9 @@ class Peer:
                 connection, trio.current_time(), whole=link.is_whole
             )
             if self.announcement is not None:
-                self._core.outbound.sender.say(connection, self.announcement, LOBBY)
+                self._core.outbound.frame_sender.say(
+                    connection, self.announcement, LOBBY
+                )
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._doubt.ask, connection)
             while True:

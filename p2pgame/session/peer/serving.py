@@ -17,5 +17,5 @@ async def serve(core: Core, connection: PeerConnection) -> None:
             missing = await core.machine.aside(look_up)
         connection.answers.charge(sum(map(len, missing)) / ANSWER_BYTES)
         for part in parts(missing):
-            core.outbound.sender.send(connection, part)
+            core.outbound.frame_sender.send(connection, part)
             await connection.outbox.flush()

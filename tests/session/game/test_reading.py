@@ -23,14 +23,10 @@ from p2pgame.session.entries.payloads import (
     Payload,
 )
 from p2pgame.session.lobby.events import Elsewhere, Overtaken, Said
-from p2pgame.session.peer.recall import (
-    AT_FIRST,
-    HEAR_EVERY,
-    OBJECT_WITHIN,
-    Recalls,
-    ask,
-)
-from p2pgame.session.peer.recall import tell as answer
+from p2pgame.session.peer.own_recall import OBJECT_WITHIN
+from p2pgame.session.peer.recall import AT_FIRST, HEAR_EVERY, Recalls
+from p2pgame.session.peer.recall_messages import ask
+from p2pgame.session.peer.recall_messages import tell as answer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from tests.session.game.test_policies import (
@@ -203,23 +199,23 @@ def test_a_host_alone_makes_no_guest_sign_an_acceptance_twice() -> None:
     assert kinds([entry.raw for entry in feed])[:2] == [payloads.Hello, Accept]
     table = put_back(net, 1, 1)
     recalls = Recalls[str](table)
-    asked = recalls.question(0.0, bytes)
+    asked = recalls.own.question(0.0, bytes)
     lie = answer(me(0).key, TABLE, PLAYERS[1], asked.nonce, feed[0].raw)
     list(recalls.hear(lie, "host"))
-    assert not recalls.may_settle(0.0)
-    assert not recalls.may_settle(2 * OBJECT_WITHIN)
+    assert not recalls.own.may_settle(0.0)
+    assert not recalls.own.may_settle(2 * OBJECT_WITHIN)
     for raw in net.tables[0].history.missing([]):
         if Entry.read(raw).author != PLAYERS[1]:
             table.receive(raw)  # the offer: now the others are asked, too
-    assert recalls.awaited == ("player 2",)
+    assert recalls.own.awaited == ("player 2",)
     true = answer(me(2).key, TABLE, PLAYERS[1], asked.nonce, feed[-1].raw)
     list(recalls.hear(true, "host"))
-    assert recalls.awaited == ("player 2",)
+    assert recalls.own.awaited == ("player 2",)
     for entry in feed:
         table.receive(entry)
-    assert not recalls.awaited
-    assert not recalls.may_settle(10.0)
-    assert recalls.may_settle(10.0 + OBJECT_WITHIN)
+    assert not recalls.own.awaited
+    assert not recalls.own.may_settle(10.0)
+    assert recalls.own.may_settle(10.0 + OBJECT_WITHIN)
 
 
 def test_an_old_question_of_one_s_own_does_not_end_a_program_in_doubt() -> None:
@@ -227,9 +223,9 @@ def test_an_old_question_of_one_s_own_does_not_end_a_program_in_doubt() -> None:
     net.play(until=lambda: all(table.play for table in net.tables))
     table = put_back(net, 1, 1)
     recalls = Recalls[str](table)
-    recalls.question(0.0, bytes)
+    recalls.own.question(0.0, bytes)
     list(recalls.hear(ask(me(1).key, TABLE, b"an older one" + bytes(4)), "link"))
-    assert not recalls.elsewhere
+    assert not recalls.own.elsewhere
     assert not any(isinstance(event, Elsewhere) for event in table.events)
 
 

@@ -17,7 +17,7 @@ from p2pgame.log import Entry, Store
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Genesis, Hello
 from p2pgame.session.lobby.events import Asked, Elsewhere
-from p2pgame.session.peer.recall import ASK_EVERY, OBJECT_WITHIN
+from p2pgame.session.peer.own_recall import ASK_EVERY, OBJECT_WITHIN
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Recall, Recalled

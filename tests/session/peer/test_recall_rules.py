@@ -14,14 +14,9 @@ from p2pgame.session import Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.session.lobby.record import past_of
-from p2pgame.session.peer.recall import (
-    ASK_EVERY,
-    OBJECT_WITHIN,
-    QUESTIONS,
-    Recalls,
-    ask,
-    tell,
-)
+from p2pgame.session.peer.own_recall import ASK_EVERY, OBJECT_WITHIN, QUESTIONS
+from p2pgame.session.peer.recall import Recalls
+from p2pgame.session.peer.recall_messages import ask, tell
 from p2pgame.transport.frames import NONCE, Recalled
 from p2pgame.transport.link import InvalidFrame
 from tests.session.draw import Draw
@@ -56,12 +51,12 @@ class Parlour:
         self.table = table_of(self.net, 1, 2)
         self.doubter = Recalls[str](self.table)
         self.others = {n: Recalls[str](self.net.tables[n]) for n in (0, 2)}
-        self.asked = self.doubter.question(0.0, lambda size: bytes(size))
+        self.asked = self.doubter.own.question(0.0, lambda size: bytes(size))
         self._answers: dict[int, Recalled] = {}
 
     @property
     def awaited(self) -> list[str]:
-        return [*self.doubter.awaited]
+        return [*self.doubter.own.awaited]
 
     def answer(self, seat: int) -> Recalled:
         if seat not in self._answers:
@@ -90,14 +85,14 @@ def test_all_must_have_answered_and_what_they_told_must_be_here() -> None:
     told = room.answer(2)
     room.hear(told)
     assert room.awaited == ["player 0"]  # who has told of what is not here
-    assert not room.doubter.may_settle(OBJECT_WITHIN)
+    assert not room.doubter.own.may_settle(OBJECT_WITHIN)
     assert room.doubter.own_entry(told) == told.entry
     for raw in room.net.tables[0].history.missing(room.table.history.heads()):
         room.table.receive(raw)
     assert room.awaited == []
-    assert not room.doubter.may_settle(100)
-    assert not room.doubter.may_settle(100 + OBJECT_WITHIN / 2)
-    assert room.doubter.may_settle(100 + OBJECT_WITHIN)
+    assert not room.doubter.own.may_settle(100)
+    assert not room.doubter.own.may_settle(100 + OBJECT_WITHIN / 2)
+    assert room.doubter.own.may_settle(100 + OBJECT_WITHIN)
 
 
 @pytest.mark.parametrize("liar_first", [True, False])
@@ -110,7 +105,7 @@ def test_whoever_tells_of_an_old_entry_cannot_undo_what_another_tells(
     for told in answers if liar_first else reversed(answers):
         room.hear(told)
     assert room.awaited == ["player 2"]
-    assert not any(room.doubter.may_settle(when) for when in (10, 1000))
+    assert not any(room.doubter.own.may_settle(when) for when in (10, 1000))
 
 
 def test_an_answer_tells_of_what_could_not_be_delivered_yet() -> None:
@@ -197,14 +192,14 @@ def test_however_much_is_asked_little_is_remembered() -> None:
     assert list(middle.hear(told, "right")) == [("left", told)]
     for number in range(3 * QUESTIONS):
         unlike = nonce(number + 1000)
-        room.doubter.question(number * ASK_EVERY, partial(_given, unlike))
-    assert len(room.doubter._asked) == QUESTIONS
+        room.doubter.own.question(number * ASK_EVERY, partial(_given, unlike))
+    assert len(room.doubter.own._asked) == QUESTIONS
 
 
 def test_the_same_is_asked_again_only_after_a_while() -> None:
     room = Parlour()
-    assert room.doubter.question(ASK_EVERY / 2, lambda size: nonce(1)) == room.asked
-    assert room.doubter.question(ASK_EVERY, lambda size: nonce(1)) != room.asked
+    assert room.doubter.own.question(ASK_EVERY / 2, lambda size: nonce(1)) == room.asked
+    assert room.doubter.own.question(ASK_EVERY, lambda size: nonce(1)) != room.asked
 
 
 def work(table: Table) -> list[Answer]:
