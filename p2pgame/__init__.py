@@ -5,7 +5,8 @@
             ...
 
 ``docs/client.md`` documents the events, questions and commands.  The names here are
-loaded when they are first used.
+loaded when they are first used.  ``events`` and ``questions`` are names, not modules:
+write ``from p2pgame import events``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from p2pgame.client.bot import Bot as Bot
     from p2pgame.client.checking import verify as verify
     from p2pgame.client.errors import ClientError as ClientError
+    from p2pgame.client.errors import IllegalMove as IllegalMove
     from p2pgame.client.replaying import replay as replay
     from p2pgame.client.seats import host as host
     from p2pgame.client.seats import join as join
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "Bot": ("client.bot", "Bot"),
     "ClientError": ("client.errors", "ClientError"),
+    "IllegalMove": ("client.errors", "IllegalMove"),
     "World": ("client.world", "World"),
     "events": ("client.events", None),
     "host": ("client.seats", "host"),

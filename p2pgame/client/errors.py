@@ -6,7 +6,8 @@
     ├── Refused                 it can't be done with what is there; nothing has changed
     └── InvalidRequest          what was asked for makes no sense; nothing has changed
 
-``message`` is the error as data; ``str`` of it is the English sentence.
+``message`` is the error as data; ``str`` of it is the English sentence.  The rules
+refuse a move by the engine's :class:`IllegalMove`, which has a ``message``, too.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from typing import Self
 
 from p2pgame.engine import Argument, Message
+from p2pgame.engine import IllegalMove as IllegalMove
 
 
 class ClientError(Exception):

@@ -42,19 +42,53 @@ followed by commands; any other is answered at once.  Events come until `finishe
 
 Fields that have their default are left out of events, and may be left out of requests.
 Unknown fields in requests and commands are refused; unknown fields and events MUST be
-ignored by front ends.  A command that can't be done is answered by `not-done`.
+ignored by front ends.  A command that can't be done is answered by `not-done`.  After a
+move that was not possible the turn stays open, and `your-turn` is not told again.
+`turn-closed` may come while a person is being asked, so a front end goes on reading.
+
+A table with a program as the opponent is one request:
+
+    > {"command": "host", "game": "tictactoe", "bots": 1}
+
+## In Python
+
+    import p2pgame
+    from p2pgame import events as e
+
+    async with p2pgame.host("tictactoe", name="Ann", bots=1) as seat:
+        async for event in seat:
+            match event:
+                case e.YourTurn(view=view, choice=choice):
+                    print(view.text)
+                    await seat.move(...)
+
+It runs in trio.  `host`, `join`, `resume` and `spectate` take the fields of their
+requests as keywords.  A seat has a method for each command: `move`, `propose`, `say`,
+`leave`, `answer` and `quit`.  Where JSON has `not-done`, a method raises:
+
+* `p2pgame.IllegalMove`: the rules don't allow it; `p2pgame.say(error.message)` is the
+  sentence, and `code` is for programs;
+* `p2pgame.ClientError`: it makes no sense here; `str(error)` is the sentence;
+* another `ValueError`: a text can't be said.
+
+The iteration ends after `Finished`, and raises a `ClientError` if the seat ended early.
+`seat.now` is a snapshot.  `events` and `questions` are names in `p2pgame`, and no
+modules of it: write `from p2pgame import events`.  `examples/person.py` is a whole
+front end.
 
 ## Messages
 
 What is said to people is an id and arguments:
 
-    {"id": "player-moves",
+    {"type": "message", "id": "player-moves",
      "args": {"player": {"type": "seat", "seat": 1}, "move": "bet"}}
 
 An argument is a number, a text, a player's seat, a message, or a list of these.  The
 English sentences are the Fluent files `p2pgame/text/en/*.ftl` and
 `games/text/en/*.ftl`; a front end may have its own.  `plain` has one argument `text`,
-to be shown as it is.
+to be shown as it is.  In Python `p2pgame.say(message, names)` is the English sentence;
+`names` are those of `begun`, by seat.  JSON has no sentences, but `text` of a view and
+`moves` of a choice are enough to play.
 
 ## A slow reader
 

@@ -8,10 +8,12 @@ import sys
 import pytest
 
 import p2pgame
+from p2pgame.engine import IllegalMove
 
 NAMES = [
     "Bot",
     "ClientError",
+    "IllegalMove",
     "World",
     "events",
     "host",
@@ -30,6 +32,10 @@ def test_these_are_the_public_names() -> None:
     for name in NAMES:
         assert name in dir(p2pgame)
         assert getattr(p2pgame, name) is not None
+
+
+def test_an_illegal_move_is_the_one_that_rules_refuse_by() -> None:
+    assert p2pgame.IllegalMove is IllegalMove
 
 
 def test_another_name_is_missing_as_in_any_module() -> None:

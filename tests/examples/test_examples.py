@@ -61,16 +61,17 @@ class Programs:
             cwd=self.folder,
             env=environment,
             text=True,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
         self._started.append(program)
         return program
 
-    def run(self, *arguments: str) -> list[str]:
+    def run(self, *arguments: str, typed: str = "") -> list[str]:
         """Return the lines that a program prints until it has ended well."""
         program = self.start(*arguments)
         with limited(program):
-            out, _ = program.communicate()
+            out, _ = program.communicate(typed)
         assert program.returncode == 0, out
         return out.splitlines()
 
@@ -78,7 +79,9 @@ class Programs:
         for program in self._started:
             program.kill()
             program.wait()
+            assert program.stdin is not None
             assert program.stdout is not None
+            program.stdin.close()
             program.stdout.close()
 
 
@@ -106,6 +109,18 @@ def test_two_bots_play_in_one_process_and_the_file_says_who_won(
     }
     (won,) = programs.run(str(EXAMPLES / "who_won.py"), "ben.p2pgame")
     assert " in kuhn" in won
+
+
+def test_a_person_plays_against_a_program_and_reads_what_is_refused(
+    programs: Programs,
+) -> None:
+    typed = "".join(f"{move}\n" for move in "1x123456789")
+    told = "\n".join(programs.run(str(EXAMPLES / "person.py"), typed=typed))
+    assert told.startswith("1 2 3\n4 5 6\n7 8 9\nYour move: ")
+    assert "Ann writes X in 1" in told
+    assert told.count("No: 'x' is not possible") == 1
+    assert "The game is over" in told
+    assert "every signature, proof and rule checked" in told
 
 
 def test_who_won_refuses_what_is_no_transcript(programs: Programs) -> None:

@@ -72,7 +72,8 @@ def test_each_message_has_a_sentence_with_just_its_arguments() -> None:
     known, made = sentences(), [*calls()]
     assert len(made) > 150
     for id, args in made:
-        assert known.get(id) == args, id
+        assert id in known, f"no .ftl file has a sentence for {id}"
+        assert known[id] == args, f"{id} is given {args} and says {known[id]}"
 
 
 def test_no_two_sentences_have_one_id() -> None:
