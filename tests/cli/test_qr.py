@@ -98,7 +98,7 @@ def at_terminal(text: str, **environment: str) -> str:
     """Return what a program says to a terminal of 80 × 24 about a text's code."""
     ours, theirs = pty.openpty()
     program = (
-        "import sys; sys.path.insert(0, sys.argv[2]); from cli import qr;"
+        "import sys; sys.path.insert(0, sys.argv[2]); from cli.terminal import qr;"
         "print(qr.at_terminal(sys.argv[1]), end='\\n#')"
     )
     environment = {
@@ -131,9 +131,16 @@ def test_a_real_terminal_is_asked_what_it_can_show() -> None:
     assert at_terminal(text, PYTHONUTF8="0", PYTHONIOENCODING="ascii") == "None"
 
 
+IMPORT = "from cli.terminal import qr"
+
+
 def test_what_is_no_terminal_gets_no_code() -> None:
     said = subprocess.run(
-        [sys.executable, "-c", "from cli import qr; print(qr.at_terminal('A'))"],
+        [
+            sys.executable,
+            "-c",
+            "from cli.terminal import qr; print(qr.at_terminal('A'))",
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.children import limited, line_with
+from tests.children import WITHIN, line_with
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -70,8 +70,7 @@ class Programs:
     def run(self, *arguments: str, typed: str = "") -> list[str]:
         """Return the lines that a program prints until it has ended well."""
         program = self.start(*arguments)
-        with limited(program):
-            out, _ = program.communicate(typed)
+        out, _ = program.communicate(typed, timeout=WITHIN)
         assert program.returncode == 0, out
         return out.splitlines()
 
@@ -126,8 +125,7 @@ def test_a_person_plays_against_a_program_and_reads_what_is_refused(
 def test_who_won_refuses_what_is_no_transcript(programs: Programs) -> None:
     (programs.folder / "false").write_bytes(b"nothing")
     program = programs.start(str(EXAMPLES / "who_won.py"), "false")
-    with limited(program):
-        program.communicate()
+    program.communicate(timeout=WITHIN)
     assert program.returncode == 1
 
 

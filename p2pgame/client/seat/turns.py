@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import trio
 
-from p2pgame.engine import IllegalMove, Place, Together, Turn
+from p2pgame.engine import IllegalMove, Place, Together
 from p2pgame.session.lobby.events import AnyView
 from p2pgame.session.peer.runner import Peer
 
@@ -31,8 +31,7 @@ class Turns:
         self._narrator = narrator
         self._scope = trio.CancelScope()
         self._number = 0
-        #: The turn that is open, if there is one.
-        self.open: Turn | None = None
+        self._open: int | None = None
 
     def begin(self) -> trio.CancelScope:
         """Return what closes the turn that is reported next."""
@@ -40,8 +39,12 @@ class Turns:
         return self._scope
 
     def withdraw(self) -> None:
-        """Close the open turn: it is not to be decided, or not like that."""
+        """Close the open turn: it is not to be decided, or not like that.
+
+        The front end hears so before anything that is told after this.
+        """
         self._scope.cancel()
+        self._close(self._open)
 
     async def ask(self, view: AnyView, asked: trio.CancelScope) -> None:
         """Report a decision that ``view`` asks for, until it is made or withdrawn."""
@@ -51,21 +54,26 @@ class Turns:
             # Nothing to decide, and the others can't tell: all are sealed.
             await self._peer.propose(str(moves[0]))
             return
+        if asked.cancel_called:
+            return
         seconds = math.inf if timer is None else timer.seconds
         self._number += 1
         number = self._number
         # An eviction changes the turn, and so does a proposal that all agree to: then
         # another question follows, or none.
         with asked, trio.move_on_after(seconds) as time:
-            self.open = view.turn
+            self._open = number
             self._front.tell(self._your_turn(number, view))
             await trio.sleep_forever()
-        if self._scope is asked:
-            self.open = None
-        self._front.tell(TurnClosed(number))
+        self._close(number)
         if time.cancelled_caught and timer is not None:
             with suppress(IllegalMove):  # it was made at the last moment
                 await self._peer.propose(timer.move)
+
+    def _close(self, number: int | None) -> None:
+        if number is not None and self._open == number:
+            self._open = None
+            self._front.tell(TurnClosed(number))
 
     def _your_turn(self, number: int, view: AnyView) -> YourTurn:
         assert view.choice is not None
