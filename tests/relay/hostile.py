@@ -109,6 +109,10 @@ async def play(plan: Plan, folder: Path) -> Report:
             with trio.move_on_after(HARM):
                 await _kill(relay, between, game, report, chance)
                 await game.wait(lambda: game.is_over or not game.is_running)
+            with trio.move_on_after(WITHIN):  # on a slow machine nothing may be done yet
+                await game.wait(
+                    lambda: bool(between.done) or game.is_over or not game.is_running
+                )
             report.healed_after = trio.current_time() - began
             between.heal()
             await game.play_out(WITHIN)
