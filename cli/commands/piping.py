@@ -14,14 +14,17 @@ from . import running
 
 
 @click.command(name="pipe")
-def pipe() -> None:
+@click.option(
+    "--sentences", is_flag=True, help="Give each message its English sentence, too."
+)
+def pipe(sentences: bool) -> None:
     """Play by lines of JSON: requests and commands in, events out.
 
     The first line of standard input is a request, such as
     {"command": "join", "invite": "p2pgame:…"}, and commands follow.  docs/client.md has
     them all.
     """
-    running.run(lambda: serve(_lines(), _write))
+    running.run(lambda: serve(_lines(), _write, sentences=sentences))
 
 
 async def _lines() -> AsyncIterator[bytes]:

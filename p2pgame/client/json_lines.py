@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import msgspec
 import trio
 
-from p2pgame.engine import IllegalMove
+from p2pgame.engine import IllegalMove, Message
 
 from .commands import AnyCommand
 from .errors import ClientError, InvalidRequest
-from .events import AnyEvent, Finished, NotDone
+from .events import AnyEvent, Begun, Finished, NotDone
 from .inquiries import AnyAnswer, AnyInquiry, Inquiry, inquire
 from .requests import AnyRequest
 from .seats import Seat, open_seat
-from .words import message_of_error
+from .words import message_of_error, say
 from .world import World
 
 #: No line is longer, in bytes.
@@ -33,11 +34,35 @@ _encoder = msgspec.json.Encoder()
 
 #: Writes a line that ends with a line feed.
 Write = Callable[[bytes], Awaitable[None]]
+Tell = Callable[[AnyEvent | AnyAnswer], Awaitable[None]]
 
 
-def encode(event: AnyEvent | AnyAnswer) -> bytes:
-    """Return an event as one line."""
-    return _encoder.encode(event) + b"\n"
+class Lines:
+    """Makes lines of events; ``sentences``: each message has its English sentence.
+
+    The sentence is the field ``sentence`` of the message, with the players' names.
+    """
+
+    def __init__(self, *, sentences: bool = False) -> None:
+        self._sentences = sentences
+        self._names: tuple[str, ...] = ()
+
+    def encode(self, event: AnyEvent | AnyAnswer) -> bytes:
+        """Return an event as one line."""
+        if isinstance(event, Begun):
+            self._names = tuple(player.name for player in event.players)
+        told = self._said(msgspec.to_builtins(event)) if self._sentences else event
+        return _encoder.encode(told) + b"\n"
+
+    def _said(self, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [self._said(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        if value.get("type") != "message":
+            return {name: self._said(item) for name, item in value.items()}
+        message = msgspec.convert(value, Message)
+        return {**value, "sentence": say(message, self._names)}
 
 
 def read_request(line: bytes) -> AnyRequest | AnyInquiry:
@@ -73,12 +98,23 @@ def _reading(line: bytes) -> Iterator[None]:
 
 
 async def serve(
-    lines: AsyncIterator[bytes], write: Write, world: World | None = None
+    lines: AsyncIterator[bytes],
+    write: Write,
+    world: World | None = None,
+    *,
+    sentences: bool = False,
 ) -> None:
     """Do what the lines say until all is done; the end of the lines quits.
 
     ``write`` may be slow: what was not read by then is replaced by a snapshot.
+    ``sentences`` is as for :class:`Lines`.
     """
+    turn, made = trio.Lock(), Lines(sentences=sentences)
+
+    async def tell(event: AnyEvent | AnyAnswer) -> None:
+        async with turn:  # of two writers neither comes into the other's line
+            await write(made.encode(event))
+
     done = Finished()
     try:
         first = await anext(lines, None)
@@ -90,34 +126,28 @@ async def serve(
                 if isinstance(event, Finished):
                     done = event
                 else:
-                    await write(encode(event))
+                    await tell(event)
         else:
-            await _play(request, lines, write, world)
+            await _play(request, lines, tell, world)
     except ClientError as error:
         done = Finished(error.message)
-    await write(encode(done))
+    await tell(done)
 
 
 async def _play(
     request: AnyRequest,
     lines: AsyncIterator[bytes],
-    write: Write,
+    tell: Tell,
     world: World | None,
 ) -> None:
-    turn = trio.Lock()
-
-    async def write_whole(line: bytes) -> None:
-        async with turn:  # of two writers neither comes into the other's line
-            await write(line)
-
     async with open_seat(request, world) as seat:
         failed: ClientError | None = None
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_obey, seat, lines, write_whole)
+            nursery.start_soon(_obey, seat, lines, tell)
             try:
                 async for event in seat:
                     if not isinstance(event, Finished):
-                        await write_whole(encode(event))
+                        await tell(event)
             except ClientError as error:
                 failed = error
             nursery.cancel_scope.cancel()
@@ -125,12 +155,12 @@ async def _play(
             raise failed
 
 
-async def _obey(seat: Seat, lines: AsyncIterator[bytes], write: Write) -> None:
+async def _obey(seat: Seat, lines: AsyncIterator[bytes], tell: Tell) -> None:
     """Do one command after the other."""
     async for line in lines:
         try:
             await seat.do(read_command(line))
         except (ClientError, IllegalMove, ValueError) as error:
             code = error.code if isinstance(error, IllegalMove) else ""
-            await write(encode(NotDone(message_of_error(error), code)))
+            await tell(NotDone(message_of_error(error), code))
     seat.quit()

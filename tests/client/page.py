@@ -87,8 +87,8 @@ An argument is a number, a text, a player's seat, a message, or a list of these.
 English sentences are the Fluent files `p2pgame/text/en/*.ftl` and
 `games/text/en/*.ftl`; a front end may have its own.  `plain` has one argument `text`,
 to be shown as it is.  In Python `p2pgame.say(message, names)` is the English sentence;
-`names` are those of `begun`, by seat.  JSON has no sentences, but `text` of a view and
-`moves` of a choice are enough to play.
+`names` are those of `begun`, by seat.  With `p2pgame pipe --sentences` each message has
+its English sentence in the field `sentence`.
 
 ## A slow reader
 

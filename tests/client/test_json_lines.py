@@ -32,7 +32,8 @@ Told = dict[str, Any]
 class Program:
     """A program at the other end of the lines."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, *, sentences: bool = False) -> None:
+        self._sentences = sentences
         home.mkdir(exist_ok=True)
         self._world = replace(World.native(home), folder=home)
         self._send, self._lines = trio.open_memory_channel[bytes](math.inf)
@@ -40,7 +41,8 @@ class Program:
         self._changed = trio.Event()
 
     async def run(self) -> None:
-        await serve(self._lines, self._write, self._world)
+        said = self._sentences
+        await serve(self._lines, self._write, self._world, sentences=said)
 
     async def _write(self, line: bytes) -> None:
         assert line.endswith(b"\n")
@@ -105,6 +107,19 @@ async def answers(home: Path, *lines: Told | bytes) -> list[Told]:
     with trio.fail_after(WITHIN):
         await program.run()
     return program.told
+
+
+async def test_each_message_has_its_sentence_if_that_is_wanted(tmp_path: Path) -> None:
+    """With the names of the players, inside of other parts of an event, too."""
+    program = Program(tmp_path / "ann", sentences=True)
+    program.say({**HOST, "game": "flow", "players": 1})
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.run)
+        begun = await program.wait_for("begun")
+        asked = await program.wait_for("your-turn")
+        nursery.cancel_scope.cancel()
+    assert begun["message"]["sentence"] == "Ann plays flow."
+    assert all(hint["sentence"] for hint in asked["choice"]["hints"])
 
 
 async def test_two_programs_play_to_the_end_by_lines(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ async def play(plan: Plan, folder: Path) -> Report:
             with trio.move_on_after(HARM):
                 await _kill(relay, between, game, report, chance)
                 await game.wait(lambda: game.is_over or not game.is_running)
-            with trio.move_on_after(WITHIN):  # on a slow machine nothing may be done yet
+            with trio.move_on_after(WITHIN):  # a slow machine has done nothing yet
                 await game.wait(
                     lambda: bool(between.done) or game.is_over or not game.is_running
                 )
