@@ -30,6 +30,7 @@ class Answers:
 
     async def give(self, question: Question, scope: trio.CancelScope) -> None:
         """Ask, until there is an answer or the question is withdrawn."""
+        self._screen.drop_typed()
         with scope:
             try:
                 answer = await self._answer(question.ask)

@@ -115,6 +115,7 @@ class Face:
                     self._show_table(view)
             case e.Ended(_, message):
                 self._is_over = True
+                self._screen.drop_typed()
                 say(self._said(message))
             case e.Overtaken(message):
                 self._is_over = False

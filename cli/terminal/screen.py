@@ -144,6 +144,17 @@ class Screen:
         finally:
             self._takes = None
 
+    def drop_typed(self) -> None:
+        """Forget what is half typed, unless it may become a word for any time.
+
+        What comes next asks for something else, and shows its prompt anew.
+        """
+        if self._asking or aside.begins(self._typed.text):
+            return
+        self._typed.clear()
+        self._is_typing = False
+        self._withdraw()
+
     def clock(self, left: float | None) -> None:
         """Count at the prompt for how many seconds the others still wait."""
         hurried = left is not None and left <= HURRY
