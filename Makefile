@@ -20,9 +20,9 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/$(EXTRAS)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
-# What every change may break and what is quick: structure, sizes, words, the log, the
+# What every change may break and what is quick: structure, words, the log, the
 # engine and its kit, what entries say, the client's events (TESTS='tests/games': more).
-QUICK := tests/test_architecture.py tests/test_sizes.py tests/text tests/log tests/engine \
+QUICK := tests/test_architecture.py tests/text tests/log tests/engine \
   tests/tabletop tests/playtest tests/session/entries tests/session/lobby tests/client
 check: export PYTHONDONTWRITEBYTECODE =
 check: .venv/$(EXTRAS)
