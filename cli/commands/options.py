@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from games.registry import find
-from p2pgame.client.errors import InvalidRequest
-from p2pgame.client.meeting.offering import doors_of, offer_of
-from p2pgame.client.profile.ticket import Doors, Offer
+from p2pgame.client.meeting.offering import offer_of
+from p2pgame.client.profile.ticket import Offer
 from p2pgame.client.requests import OPTION_LENGTH, Host, is_name
 from p2pgame.engine import AnyGame
 
@@ -65,38 +64,15 @@ NO_INVITE = (
 )
 
 
-def offer(request: Host) -> Offer:
-    """Return the offer that the command line describes.
-
-    Raises:
-      UsageError: The game has no such option, or cannot be played like that.
-    """
-    try:
-        return offer_of(request)
-    except InvalidRequest as error:
-        raise click.UsageError(str(error)) from None
-
-
-def doors(request: Host) -> Doors:
-    """Return where a host listens, and by what its guests reach it.
-
-    Raises:
-      UsageError: Nobody could come like that.
-    """
-    try:
-        return doors_of(request)
-    except InvalidRequest as error:
-        raise click.UsageError(str(error)) from None
-
-
 def game_offer(game: AnyGame, players: int | None, option: tuple[str, ...]) -> Offer:
     """Return the offer of a game with options as they are typed.
 
     Raises:
-      UsageError: The game has no such option, or cannot be played like that.
+      InvalidRequest: The game has no such option, or cannot be played like that.
+      UsageError: An option is written wrong.
     """
     values: dict[str, str | int | bool] = dict(map(pair, option))
-    return offer(Host(game=game.name, players=players, options=values))
+    return offer_of(Host(game=game.name, players=players, options=values))
 
 
 def pair(text: str) -> tuple[str, str]:

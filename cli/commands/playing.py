@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 from msgspec.structs import replace
 
+from p2pgame.client.meeting.offering import doors_of, offer_of
 from p2pgame.client.requests import Host, Join
 from p2pgame.engine import AnyGame
 
@@ -104,7 +105,7 @@ def play(game: AnyGame, bots: int | None, **given: Any) -> None:
     programs take the rest, or as many as --bots says, and people may join.
     """
     table = _table(game, given, program=not running.has_terminal())
-    seats = options.offer(table).seats
+    seats = offer_of(table).seats
     here = {"listen": "127.0.0.1:0", "relays": (), "again": None}
     running.sit_down(
         replace(table, bots=seats - 1 if bots is None else bots, players=seats, **here)
@@ -177,7 +178,8 @@ def host(
     if relays and no_relay:
         raise click.UsageError("--no-relay, or the relays to use.")
     ways = {key: given.pop(key) for key in ("listen", "words", "hide_address", "again")}
-    table = _table(game, {**given, "players": players or 2}, program=bot)
+    given["players"] = 2 if players is None else players
+    table = _table(game, given, program=bot)
     request = replace(
         table,
         relays=() if no_relay else relays or None,
@@ -185,7 +187,7 @@ def host(
         network=not (no_lan or bot) and sys.stdin.isatty(),
         **ways,
     )
-    if qr and not options.doors(request).relays:
+    if qr and not doors_of(request).relays:
         raise click.UsageError("a QR code or words lead to a relay: --relay URL.")
     running.sit_down(request, code=qr)
 

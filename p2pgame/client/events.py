@@ -14,7 +14,7 @@ import msgspec
 
 from p2pgame.engine import Amount, Message
 
-from .questions import Question
+from .questions import Picture, Question
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
@@ -131,13 +131,6 @@ class WordsTold(Event, frozen=True, tag="words-told"):
     words: str
 
 
-class Picture(Part, frozen=True):
-    """One of three pictures that two players compare."""
-
-    picture: str
-    name: str
-
-
 class Compare(Event, frozen=True, tag="compare"):
     """The host sees these three pictures, too; if it does not, say no to it."""
 
@@ -197,15 +190,11 @@ class Happened(Event, frozen=True, tag="happened"):
 
 
 class YourTurn(Event, frozen=True, tag="your-turn"):
-    """The player decides; ``number`` counts the turns that were asked.
-
-    ``fresh``: the table has changed since it was last shown.
-    """
+    """The player decides; ``number`` counts the turns that were asked."""
 
     number: int
     view: View
     choice: Choice
-    fresh: bool = False
 
 
 class TurnClosed(Event, frozen=True, tag="turn-closed"):
@@ -340,6 +329,7 @@ class Snapshot(Event, frozen=True, tag="snapshot"):
     waiting: Waiting | None = None
     ended: Ended | None = None
     saved: Saved | None = None
+    verified: Verified | None = None
 
 
 class Asked(Event, frozen=True, tag="asked"):

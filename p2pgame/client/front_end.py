@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from . import snapshots
 from .errors import InvalidRequest
-from .events import Answered, AnyEvent, Asked, Snapshot
+from .events import Answered, AnyEvent, Asked, Finished, Snapshot
 from .questions import AnyAsk, Question
 
 #: Events that wait for a reader, at most.
@@ -61,7 +61,8 @@ class FrontEnd:
     def tell(self, event: AnyEvent) -> None:
         """Report an event; never waits."""
         self._now = snapshots.after(self._now, event)
-        if len(self._unread) >= self._limit:
+        is_last = isinstance(event, Finished)  # which nothing may stand for
+        if len(self._unread) >= self._limit and not is_last:
             missed = sum(_weight(one) for one in self._unread) + 1
             self._unread.clear()
             self._unread.append(self._snapshot(missed))

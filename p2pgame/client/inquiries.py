@@ -261,7 +261,7 @@ class InvitationShown(Part, frozen=True):
 
 
 class Invitations(Event, frozen=True, tag="invitations"):
-    """Who has invited us, the last one first; ``troubles`` are those of relays."""
+    """Contacts' invitations to us, the last one first; ``troubles`` are of relays."""
 
     invitations: tuple[InvitationShown, ...]
     troubles: tuple[str, ...] = ()

@@ -19,8 +19,8 @@ class Ask(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
         return range(2)
 
 
-class Face(msgspec.Struct, frozen=True):
-    """One of three pictures that both players must see."""
+class Picture(msgspec.Struct, frozen=True):
+    """One of three pictures that two players compare: both must see the same."""
 
     picture: str
     name: str
@@ -43,7 +43,7 @@ class LetIn(Ask, frozen=True, tag="let-in"):
     """
 
     name: str
-    pictures: tuple[Face, ...] = ()
+    pictures: tuple[Picture, ...] = ()
 
 
 class PlayAgain(Ask, frozen=True, tag="play-again"):

@@ -15,6 +15,7 @@ from .events import (
     Saved,
     Snapshot,
     TurnClosed,
+    Verified,
     Waiting,
     YourTurn,
 )
@@ -41,4 +42,6 @@ def after(now: Snapshot, event: AnyEvent) -> Snapshot:
             return replace(now, ended=None, turn=None)
         case Saved():
             return replace(now, saved=event)
+        case Verified():
+            return replace(now, verified=event)
     return now

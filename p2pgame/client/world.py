@@ -91,7 +91,7 @@ class World:
     machine: Machine = field(default=MACHINE)
     disk: Disk = field(default=DISK)
     now: Callable[[], float] = time.time
-    #: Whether multicast in this network, and ports for direct links, are to be had.
+    #: Whether ports for direct links are to be had.
     has_network: bool = True
 
     @classmethod

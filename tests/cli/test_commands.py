@@ -274,3 +274,9 @@ def test_a_deck_that_cannot_do_what_is_asked_is_refused(
     done = run("play", game, "--deck", deck, *option, cwd=tmp_path)
     assert done.returncode == 2
     assert sentence in done.stderr
+
+
+def test_a_table_for_nobody_is_refused_and_is_not_the_usual_one(tmp_path: Path) -> None:
+    done = run("host", "kuhn", "--players", "0", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "kuhn takes 2 players, not 0" in done.stderr

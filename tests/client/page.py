@@ -113,10 +113,10 @@ SECTIONS: tuple[tuple[str, Any, str | None], ...] = (
 )
 PARTS = (
     questions.Question,
-    questions.Face,
+    questions.Picture,
     questions.Seen,
     *(events.Player, events.View, events.Zone, events.Choice, events.Range),
-    *(events.Connection, events.Picture),
+    events.Connection,
     *(inquiries.GameShown, inquiries.Option, inquiries.TableShown),
     *(inquiries.ContactShown, inquiries.InvitationShown),
 )

@@ -14,6 +14,7 @@ from p2pgame.client.events import (
     AnyEvent,
     Asked,
     Ended,
+    Finished,
     Invited,
     Notice,
     Saved,
@@ -71,6 +72,17 @@ async def test_whatever_is_told_no_more_waits_and_each_event_is_counted(
     rest = [one for one in unread if not isinstance(one, Snapshot)]
     assert missed + len(rest) == count
     assert rest == [notice(number) for number in range(missed, count)]
+
+
+async def test_no_snapshot_stands_for_the_last_event() -> None:
+    """A reader that is late by any number of events still hears why it ended."""
+    front = FrontEnd(limit=2)
+    for number in range(2):
+        front.tell(notice(number))
+    last = Finished(plain("The line is lost."))
+    front.tell(last)
+    front.close()
+    assert (await read(front))[-1] == last
 
 
 async def test_after_a_snapshot_events_are_told_one_by_one_again() -> None:

@@ -15,7 +15,7 @@ from p2pgame.engine import Message, plain
 
 SAID = Message.by("player-moves", 1, move="bet")
 NESTED = Message.of("sentences", first=SAID, second=plain("done"))
-FACES = (q.Face("🐶", "dog"), q.Face("🐱", "cat"))
+FACES = (q.Picture("🐶", "dog"), q.Picture("🐱", "cat"))
 SEEN = (q.Seen("Ann", "kuhn", 1, 2), q.Seen("Ben", "chess", 1, 2))
 ASKS: list[q.AnyAsk] = [
     q.PlayWith("Ben", impostor=True),
@@ -38,7 +38,7 @@ INVITED = e.Invited("aa" * 32, "p2pgame:x", "p2pgame-watch:x", "P2PGAME:X", True
 BEGUN = e.Begun(
     *("aa" * 32, "kuhn", 1, {"hands": 2}, PLAYERS, 0, SAID, True, 60, 2, True),
 )
-TURN = e.YourTurn(7, VIEW, CHOICE, fresh=True)
+TURN = e.YourTurn(7, VIEW, CHOICE)
 CONNECTIONS = (e.Connection(1, "direct", 3), e.Connection(2, "nostr"))
 WAITING = e.Waiting(SAID, 41, 12, CONNECTIONS)
 ENDED = e.Ended((1, -1), NESTED)
@@ -46,7 +46,7 @@ SAVED = e.Saved("game.p2pgame", (1,))
 EVENTS: list[e.AnyEvent] = [
     INVITED,
     e.WordsTold("7-purple-sausages-river"),
-    e.Compare("Ann", (e.Picture("🐶", "dog"),)),
+    e.Compare("Ann", (q.Picture("🐶", "dog"),)),
     e.Arrived("Ben", "Benny"),
     e.Notice(NESTED),
     BEGUN,

@@ -18,6 +18,7 @@ from p2pgame.client.events import (
     Saved,
     Snapshot,
     TurnClosed,
+    Verified,
     View,
     Waiting,
     YourTurn,
@@ -75,6 +76,8 @@ def test_the_next_table_begins_anew() -> None:
     saved = Saved("game.p2pgame")
     first = now(INVITED, BEGUN, happened("a"), ENDED, saved)
     assert first.saved == saved
+    verified = Verified("f", "kuhn", 1, {}, (), (1, -1), 5, 17, plain("Verified."))
+    assert after(first, verified).verified == verified
     again = Invited("u", "p2pgame:y", reserved=True)
     assert after(first, again) == Snapshot(0, invited=again)
     guest = now(BEGUN, WAITING, happened("a"), ENDED, saved)

@@ -25,9 +25,9 @@ from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
 
 from ..errors import ClientError, InvalidRequest
-from ..events import Compare, Picture, Waiting
+from ..events import Compare, Waiting
 from ..profile import topics
-from ..questions import ChooseTable, Seen
+from ..questions import ChooseTable, Picture, Seen
 from ..seat.setup import SeatSetup
 from ..world import World
 

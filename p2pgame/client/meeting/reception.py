@@ -21,7 +21,7 @@ from p2pgame.transport.relay.rendezvous import open_rendezvous
 from p2pgame.transport.relay.url import RelayUrl
 
 from ..events import WordsTold
-from ..questions import Face
+from ..questions import Picture
 from ..seat.seat_session import SeatSession
 
 #: Rendezvous that are opened one after the other, if somebody guesses at each.
@@ -90,11 +90,11 @@ class Reception:
 
     async def sees(self, name: str, pictures: Pictures) -> bool:
         """Return whether a guest of this network is let in."""
-        faces = tuple(Face(one.picture, one.name) for one in pictures)
+        faces = tuple(Picture(one.picture, one.name) for one in pictures)
         return await self._welcomes(name, faces, usual=False)
 
     async def _welcomes(
-        self, name: str, pictures: tuple[Face, ...], *, usual: bool
+        self, name: str, pictures: tuple[Picture, ...], *, usual: bool
     ) -> bool:
         """Ask whether a guest may sit down; nobody there: as is usual."""
         admission = self._sitting.admission

@@ -24,7 +24,7 @@ from ..front_end import FrontEnd
 from ..names import distinct
 from ..profile import contacts, places
 from ..profile.contacts import Contact
-from ..questions import Face, LetIn, PlayWith
+from ..questions import LetIn, Picture, PlayWith
 
 #: Seconds between two looks at who has come.
 LOOK_EVERY = 0.1
@@ -54,7 +54,7 @@ class Admission:
         if self.can_ask and peer.table.seat is not None:
             peer.table.seat.let_in = set()
 
-    async def ask(self, name: str, pictures: tuple[Face, ...] = ()) -> bool:
+    async def ask(self, name: str, pictures: tuple[Picture, ...] = ()) -> bool:
         """Return whether a guest without a link may sit down, after the others."""
         async with self._turn:
             answer = await self._front.ask(LetIn(name, pictures), ANSWER_WITHIN, 0)

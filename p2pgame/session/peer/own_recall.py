@@ -82,7 +82,7 @@ class OwnRecall:
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """Who has yet to tell us our newest entry, or has told of one that we lack."""
+        """The peers that have not told us our newest entry, or told of one we lack."""
         name = self._table.roster.name_of
         silent = [name(author) for author in self._others if author not in self._told]
         silent += ["a guest"] * (self._wanted - len(self._told))
@@ -103,7 +103,7 @@ class OwnRecall:
 
     @property
     def _others(self) -> list[bytes]:
-        """Who must have told us: all players who are there, or the opener at first."""
+        """The authors that must have told us: all who play, or the opener at first."""
         if self.me in seated(self._table):
             there = [player.author for player in self._table.staying]
             return [author for author in there if author != self.me]
@@ -113,8 +113,8 @@ class OwnRecall:
     def _wanted(self) -> int:
         """How many guests must have told us, if it is we who opened the table.
 
-        Whom a lost genesis seats is not known before it has come back: as many as
-        it would seat.
+        A lost genesis names its players only once it has come back: until then as many
+        count as it would seat.
         """
         if self.me != self._table.id or self._table.staying:
             return 0

@@ -30,8 +30,7 @@ from .frame_reader import FrameReader
 from .frame_sender import LOBBY
 from .intake import Intake
 from .machine import MACHINE, Machine
-from .peer_connection import PeerConnection
-from .serving import serve
+from .peer_connection import ANSWER_BYTES, PeerConnection, parts
 from .topic import Topic
 
 
@@ -145,7 +144,7 @@ class Peer:
                     self._core.outbound.begin(topic)
                     nursery.start_soon(self._tend, me, topic, mailbox)
                 else:
-                    nursery.start_soon(serve, self._core, me)
+                    nursery.start_soon(_serve, self._core, me)
                     nursery.start_soon(self._doubt.ask, me)
                     nursery.start_soon(self._intake.ask, me)
                     async with self._core.lock:
@@ -207,3 +206,16 @@ class Peer:
                 if not await connection.wait_kept(self.table.history):
                     break
                 await connection.stirred(topic.next_at)
+
+
+async def _serve(core: Core, connection: PeerConnection) -> None:
+    """Send what the other side lacks, no faster than the link takes it."""
+    while True:
+        heads = await connection.asked()
+        async with core.lock:
+            look_up = partial(core.table.history.missing, heads)
+            missing = await core.machine.aside(look_up)
+        connection.answers.charge(sum(map(len, missing)) / ANSWER_BYTES)
+        for part in parts(missing):
+            core.outbound.frame_sender.send(connection, part)
+            await connection.outbox.flush()

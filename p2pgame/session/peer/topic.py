@@ -3,8 +3,8 @@
 What one posts there all others get, so it is posted once: our own words at once, and
 whatever else the place lacks by somebody after a pause that everybody draws anew, if
 nobody else has done it by then (:mod:`.wanted_entries`).  Nobody there is asked alone.
-Whoever lacks something says what it has, after a pause as well, and not if it has just
-been said (:mod:`.have_timer`).
+A peer that lacks something says what it has, after a pause as well, and not if it has
+just been said (:mod:`.have_timer`).
 
 A :class:`Topic` outlives the connections to its place.  It notes the newest entry of
 each author that is kept there (:mod:`.kept_entries`).  What somebody has asked for, and

@@ -13,7 +13,7 @@ from games.registry import find
 from p2pgame.client.meeting.reception import Reception
 from p2pgame.client.profile import places, ticket
 from p2pgame.client.profile.ticket import Doors
-from p2pgame.client.questions import Face, LetIn
+from p2pgame.client.questions import LetIn, Picture
 from p2pgame.client.seat.seat_session import SeatSession
 from p2pgame.session import Offer
 from p2pgame.transport.finding.emoji import EMOJI
@@ -23,7 +23,7 @@ from tests.session.tables import SECRET
 
 KUHN = find("kuhn")
 PICTURES = (EMOJI[0], EMOJI[1], EMOJI[2])
-SHOWN = tuple(Face(one.picture, one.name) for one in PICTURES)
+SHOWN = tuple(Picture(one.picture, one.name) for one in PICTURES)
 
 
 @pytest.fixture(autouse=True)
