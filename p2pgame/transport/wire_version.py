@@ -1,0 +1,50 @@
+"""This module names the versions of the wire that this program speaks.
+
+A version stands for all of docs/wire.md: entries, payloads, proofs and files.  Invites
+and hellos carry a range of them, and a genesis fixes the highest that all players'
+programs speak (docs/design/wire-versions.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: The versions that this program speaks.
+LOWEST = HIGHEST = 2
+
+#: The release of p2pgame in which each version became the highest.
+_RELEASES = {1: "0.0", 2: "0.1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The versions from ``lowest`` to ``highest``."""
+
+    lowest: int = LOWEST
+    highest: int = HIGHEST
+
+    def shared(self, other: Versions) -> Versions | None:
+        """Return the versions in both ranges, or None."""
+        lowest = max(self.lowest, other.lowest)
+        highest = min(self.highest, other.highest)
+        return Versions(lowest, highest) if lowest <= highest else None
+
+    def __contains__(self, version: int) -> bool:
+        return self.lowest <= version <= self.highest
+
+    def __str__(self) -> str:
+        if self.lowest == self.highest:
+            return f"version {self.lowest}"
+        return f"versions {self.lowest} to {self.highest}"
+
+
+#: What this program speaks.
+SPOKEN = Versions()
+
+
+def release_of(version: int) -> str:
+    """Return words for the release that speaks a version, known here or not."""
+    known = _RELEASES.get(version)
+    if known is None:
+        return f"a later release of p2pgame than {_RELEASES[HIGHEST]}"
+    return f"p2pgame {known}"
