@@ -22,7 +22,7 @@ from tests.wire_values import Bytes, Malformed, Value, need, read_cbor
 Head: TypeAlias = tuple[bytes, int, bytes]
 
 FRAMES = (256, 1024, 4096, 16384, 65536, 262144)
-TITLE = b"p2pgame transcript 1\n"
+TITLE = b"p2pgame transcript 2\n"
 EVIDENCE = b"p2pgame evidence 1\n"
 FAULTS = {
     *("fork", "payload", "stranger", "encoding", "proof", "opening", "rules", "end"),
@@ -310,7 +310,10 @@ def read_file(data: bytes) -> tuple[bytes, list[Entry]]:
     fields = Bytes(data[:-32])
     need(hash_of("p2pgame archive", data[:-32]) == data[-32:], "checksum")
     need(fields.take(len(TITLE)) == TITLE, "title")
-    table, count = fields.take(32), fields.number(4)
+    table = fields.take(32)
+    whole = (fields.number(2), fields.number(1), fields.take(32)) == (1, 1, bytes(32))
+    need(whole, "not the only part of a transcript")
+    count = fields.number(4)
     need(count <= 200000, "too many entries")
     entries = [read_entry(fields.take(fields.number(4))) for _ in range(count)]
     fields.end()

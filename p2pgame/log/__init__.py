@@ -11,6 +11,7 @@ from .errors import (
     InvalidEntry,
     LogError,
     NotCanonical,
+    PartOfArchive,
     StoreError,
     UnknownAuthor,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "InvalidEntry",
     "LogError",
     "NotCanonical",
+    "PartOfArchive",
     "Store",
     "StoreError",
     "UnknownAuthor",

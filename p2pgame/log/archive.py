@@ -1,7 +1,8 @@
 """Exports a game as one file: every peer with the same entries gets the same bytes.
 
-The file has a title line, the table and the number of entries.  The entries follow,
-each behind its length, by author and then by sequence; then a checksum over everything.
+The file has a title line, the table, its part and the number of entries.  The entries
+follow, each behind its length, by author and then by sequence; then a checksum over
+everything.  A whole transcript is one file: part 1, and the last.
 
 The reader trusts nothing: it verifies every signature, and that each author's entries
 are an unbroken chain from its first.  It names the bad entry before it looks at the
@@ -15,15 +16,16 @@ from hashlib import blake2b
 from struct import Struct
 
 from .entry import ENTRY_LIMIT, NONE, Entry, claim
-from .errors import InvalidArchive, InvalidEntry
+from .errors import InvalidArchive, InvalidEntry, PartOfArchive
 from .feed import Feed
 
 #: Bytes and entries of a transcript, at most.
 ARCHIVE_LIMIT = 64 * 1024 * 1024
 ENTRIES_LIMIT = 200_000
 
-_TITLE = b"p2pgame transcript 1\n"
-_START = Struct(f">{len(_TITLE)}s32sI")
+_TITLE = b"p2pgame transcript 2\n"
+#: Title, table, part, whether it is the last, the checksum of the part before, count.
+_START = Struct(f">{len(_TITLE)}s32sHB32sI")
 _LENGTH = Struct(">I")
 _SUM_BYTES = 32
 
@@ -41,10 +43,10 @@ def encode_archive(table: bytes, feeds: Iterable[Feed]) -> bytes:
     ]
     if any(entry.table != table for entry in ordered):
         raise ValueError("a transcript is of one table only")
-    parts = [_START.pack(_TITLE, table, len(ordered))]
+    pieces = [_START.pack(_TITLE, table, 1, True, NONE, len(ordered))]
     for entry in ordered:
-        parts += _LENGTH.pack(len(entry.raw)), entry.raw
-    data = b"".join(parts)
+        pieces += _LENGTH.pack(len(entry.raw)), entry.raw
+    data = b"".join(pieces)
     if len(ordered) > ENTRIES_LIMIT or len(data) + _SUM_BYTES > ARCHIVE_LIMIT:
         raise ValueError(
             f"a transcript has at most {ENTRIES_LIMIT} entries "
@@ -60,6 +62,7 @@ def decode_archive(data: bytes) -> tuple[bytes, list[Entry]]:
     names one missing in the file keeps the place that it would otherwise have.
 
     Raises:
+      PartOfArchive: It is one part of a transcript, and which parts are missing.
       InvalidArchive: In one sentence, what is wrong, and with which entry.
 
     Cost: one signature check for each entry.
@@ -90,13 +93,29 @@ def _read_start(data: bytes) -> tuple[bytes, int]:
         raise InvalidArchive("this is no transcript of a version that is known here")
     if len(data) < _START.size + _SUM_BYTES:
         raise InvalidArchive("the file is cut off before its first entry")
-    _, table, count = _START.unpack_from(data)
+    _, table, part, last, previous, count = _START.unpack_from(data)
+    _check_part(part, last, previous)
     if count > ENTRIES_LIMIT:
         raise InvalidArchive(
             f"the file announces {count} entries; "
             f"a transcript has at most {ENTRIES_LIMIT}"
         )
     return table, count
+
+
+def _check_part(part: int, last: int, previous: bytes) -> None:
+    """Refuse all but a whole transcript; ``previous`` is the sum of the part before."""
+    if part == 0 or last > 1 or (part == 1) != (previous == NONE):
+        raise InvalidArchive("the file does not say which part of a transcript it is")
+    if part == 1 and last:
+        return
+    before = {1: "", 2: "part 1"}.get(part, f"parts 1 to {part - 1}")
+    after = "" if last else f"what follows part {part}"
+    missing = " and ".join(filter(None, (before, after)))
+    raise PartOfArchive(
+        f"this is part {part} of a transcript, without {missing}: ask for the "
+        "transcript in one file"
+    )
 
 
 def _slice(data: bytes, at: int, end: int, *, number: int, count: int) -> bytes:

@@ -9,6 +9,7 @@
   x Behind          we must not sign: newer entries of ours are somewhere
   x StoreError      the disk failed, or the file is not what we wrote
   x InvalidArchive  a transcript that nobody can have exported
+    x PartOfArchive   one part of a transcript, without the others
 """
 
 from __future__ import annotations
@@ -65,3 +66,7 @@ class StoreError(LogError):
 
 class InvalidArchive(LogError):
     """This file is not a transcript as one is exported."""
+
+
+class PartOfArchive(InvalidArchive):
+    """This is one part of a transcript; the message says which others are missing."""

@@ -28,7 +28,7 @@ from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import verify
 from tests.session.tables import Forge, Net, any_offer, first_offer, known, me
 
-TITLE = b"p2pgame transcript 1\n"
+TITLE = b"p2pgame transcript 2\n"
 REGISTRY = known(TicTacToe(), KuhnPoker(), GAMES["rps"])
 CHEAT = 1
 _BY_NAME: Mapping[str, tuple[AnyGame, int]] = {
@@ -86,7 +86,7 @@ def assemble(
     ``count`` is what it says to hold; ``touched`` is added to the sum's last byte.
     """
     number = len(raws) if count is None else count
-    parts = [TITLE, table, number.to_bytes(4)]
+    parts = [TITLE, table, b"\0\1\1" + bytes(32), number.to_bytes(4)]
     for raw in raws:
         parts += len(raw).to_bytes(4), raw
     return summed(b"".join(parts), touched)

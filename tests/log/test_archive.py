@@ -13,6 +13,7 @@ from p2pgame.log import (
     Entry,
     Feed,
     InvalidArchive,
+    PartOfArchive,
     decode_archive,
     encode_archive,
 )
@@ -32,8 +33,10 @@ from tests.log.authors import (
     table,
 )
 
-TITLE = b"p2pgame transcript 1\n"
-START = len(TITLE) + 32 + 4
+TITLE = b"p2pgame transcript 2\n"
+#: Part 1, the last; before it there is none.
+WHOLE = b"\0\1" + b"\1" + bytes(32)
+START = len(TITLE) + 32 + len(WHOLE) + 4
 
 
 def _entries() -> list[Entry]:
@@ -51,7 +54,8 @@ ENTRIES = _entries()
 
 def _file(entries: list[Entry], *, count: int | None = None) -> bytes:
     """Write a file by hand, with a good checksum, whatever is in it."""
-    data = TITLE + TABLE + (len(entries) if count is None else count).to_bytes(4, "big")
+    data = TITLE + TABLE + WHOLE
+    data += (len(entries) if count is None else count).to_bytes(4, "big")
     for entry in entries:
         data += len(entry.raw).to_bytes(4, "big") + entry.raw
     return _summed(data)
@@ -220,7 +224,7 @@ def test_an_entry_of_another_table_is_found() -> None:
 @pytest.mark.attack(53)
 def test_absurd_numbers_are_refused_before_any_work() -> None:
     assert "announces 200001 entries" in _why(_file([], count=ENTRIES_LIMIT + 1))
-    huge = TITLE + TABLE + b"\0\0\0\1" + (ENTRY_LIMIT + 1).to_bytes(4, "big")
+    huge = TITLE + TABLE + WHOLE + b"\0\0\0\1" + (ENTRY_LIMIT + 1).to_bytes(4, "big")
     assert (
         _why(huge + bytes(64)) == f"entry 1 announces {ENTRY_LIMIT + 1} bytes, too many"
     )
@@ -236,8 +240,47 @@ def test_what_could_not_be_read_back_is_not_exported() -> None:
 
 
 def test_another_version_is_refused() -> None:
-    data = _summed(FILE[:-32].replace(b"transcript 1", b"transcript 2"))
+    data = _summed(FILE[:-32].replace(b"transcript 2", b"transcript 1"))
     assert _why(data) == "this is no transcript of a version that is known here"
+
+
+@pytest.mark.parametrize(
+    ("part", "last", "missing"),
+    [
+        (1, 0, "what follows part 1"),
+        (2, 0, "part 1 and what follows part 2"),
+        (2, 1, "part 1"),
+        (40, 1, "parts 1 to 39"),
+    ],
+)
+def test_a_part_alone_says_which_parts_are_missing(
+    part: int, last: int, missing: str
+) -> None:
+    previous = bytes(32) if part == 1 else b"p" * 32
+    data = _of_part(part, last, previous)
+    with pytest.raises(PartOfArchive) as error:
+        decode_archive(data)
+    assert str(error.value) == (
+        f"this is part {part} of a transcript, without {missing}: "
+        "ask for the transcript in one file"
+    )
+
+
+@pytest.mark.parametrize(
+    ("part", "last", "previous"),
+    [(0, 1, bytes(32)), (1, 2, bytes(32)), (1, 1, b"p" * 32), (2, 1, bytes(32))],
+)
+def test_a_part_that_there_cannot_be_is_refused(
+    part: int, last: int, previous: bytes
+) -> None:
+    why = "the file does not say which part of a transcript it is"
+    assert _why(_of_part(part, last, previous)) == why
+
+
+def _of_part(part: int, last: int, previous: bytes) -> bytes:
+    at = len(TITLE) + 32
+    place = part.to_bytes(2, "big") + bytes([last]) + previous
+    return _summed(FILE[:at] + place + FILE[at + len(WHOLE) : -32])
 
 
 @given(st.data())

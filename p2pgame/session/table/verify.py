@@ -11,7 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from p2pgame.engine import Over
-from p2pgame.log import Entry, InvalidArchive, LogError, decode_archive
+from p2pgame.log import (
+    Entry,
+    InvalidArchive,
+    LogError,
+    PartOfArchive,
+    decode_archive,
+)
 
 from ..entries.errors import Misbehaviour, SessionError
 from ..game.checkpoints import Signed
@@ -119,10 +125,12 @@ def read(data: bytes, games: Games) -> Table:
     """Return a spectator's table that has received all of a transcript.
 
     Raises:
-      Refuted: The file is damaged, or an entry contradicts another.
+      Refuted: The file is damaged or not whole, or an entry contradicts another.
     """
     try:
         id, entries = decode_archive(data)
+    except PartOfArchive as error:
+        raise Refuted(str(error)) from None
     except InvalidArchive as error:
         fault = "the file is damaged or was changed, by no fault of its players"
         raise Refuted(f"{fault}: {error}") from None

@@ -181,7 +181,7 @@ def test_a_file_that_cannot_be_read_is_told_and_nothing_is_lost(
         "cut": data[:-1],
         "byte": data[:60] + bytes([data[60] ^ 1]) + data[61:],
         "empty": b"",
-        "other": b"p2pgame transcript 1\n" + data,
+        "other": b"p2pgame transcript 2\n" + data,
     }[change]
     (tmp_path / "seat.file").write_bytes(data)
     given = "wrong" if change == "passphrase" else SECRET

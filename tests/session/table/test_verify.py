@@ -15,7 +15,7 @@ from p2pgame.session.table.verify import held, verify
 from tests.session.draw import Draw
 from tests.session.tables import Deck, Net, known
 
-START = len(b"p2pgame transcript 1\n") + 32
+START = len(b"p2pgame transcript 2\n") + 32 + 35
 GAMES = known(KuhnPoker(), TicTacToe(), Draw())
 
 
