@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from games.poker_hands import DECK, score
+from games.poker.ranking import DECK, score
 from games.registry import find
 from p2pgame.engine import (
     Amount,

@@ -18,7 +18,7 @@ import trio
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.flood import Rally
-from games.holdem import TexasHoldem
+from games.poker.holdem import TexasHoldem
 from p2pgame.engine import AnyGame
 from p2pgame.log import AuthorKey, Store, verify
 from p2pgame.log.disk import Machine

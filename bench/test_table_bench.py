@@ -16,7 +16,7 @@ import trio
 from msgspec.structs import replace
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from games.holdem import TexasHoldem
+from games.poker.holdem import TexasHoldem
 from p2pgame.engine import (
     AnyGame,
     Choose,

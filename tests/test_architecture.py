@@ -153,8 +153,9 @@ KEEPERS = {
 #: Games that show how short a game is to write, docstring and all.
 SHORT = {
     **{"tictactoe": 61, "pig": 60, "kuhn": 70, "memory": 112, "blackjack": 143},
-    **{"goofspiel": 150, "rps": 150, "liars_dice": 153, "crazy_eights": 150},
-    **{"hearts": 150, "spades": 150, "battleship": 152},
+    **{"goofspiel": 150, "rps": 150, "liars_dice": 153},
+    **{"hearts": 150, "spades": 150, "battleship/battleship": 152},
+    "eights/crazy_eights": 150,
 }
 
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from games import registry
-from games.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import HoldemOptions, TexasHoldem
 from p2pgame import engine, log
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
 from p2pgame.log import archive, codec, history, parking

@@ -39,7 +39,7 @@ def pgn(file: Path) -> None:
 
 
 def _exported(data: bytes) -> str:
-    from games.pgn import write
+    from games.chess.pgn import write
 
     played = game_of(data)
     if played is None or played.game.name != "chess":
@@ -51,7 +51,7 @@ def _exported(data: bytes) -> str:
 
 
 def _checked(data: bytes) -> str:
-    from games.pgn import read as read_pgn
+    from games.chess.pgn import read as read_pgn
 
     try:
         record = read_pgn(data.decode())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from games.holdem import TexasHoldem
+from games.poker.holdem import TexasHoldem
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.holdem import TexasHoldem
-from games.holdem_state import Holdem, table
-from games.poker_hands import DECK
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_state import Holdem, table
+from games.poker.ranking import DECK
 
 
 @dataclass(frozen=True, slots=True)

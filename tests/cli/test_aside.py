@@ -11,7 +11,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
-from games.holdem import HoldemOptions
+from games.poker.holdem import HoldemOptions
 from games.registry import KNOWN
 from p2pgame.client.checking import verify
 from p2pgame.session.table.verify import read

@@ -8,7 +8,7 @@ from typing import Protocol
 import pytest
 
 from cli.commands.phh import check
-from games.poker_hands import DECK
+from games.poker.ranking import DECK
 
 #: Invented hands, each for something that records contain.
 HANDS = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.crazy_eights import CrazyEights, EightsOptions
-from games.crazy_eights_state import Eights
+from games.eights.crazy_eights import CrazyEights, EightsOptions
+from games.eights.eights_state import Eights
 from p2pgame.engine import (
     Chosen,
     Dealt,

@@ -1,4 +1,4 @@
-"""This module computes the exact answer that :mod:`games.fill_cascade` approximates.
+"""This module computes the exact answer that `fill_cascade` approximates.
 
 It tries every order of single undos of the other blocks, breadth first.  No block may
 ever overlap another, and in the end the mover's target must be free.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.fill_cascade import Track
+from games.puzzles.fill_cascade import Track
 
 
 class Undecided(Exception):

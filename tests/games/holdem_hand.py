@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.holdem import TexasHoldem
-from games.holdem_state import Holdem, table
-from games.poker_hands import DECK
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_state import Holdem, table
+from games.poker.ranking import DECK
 from p2pgame.engine import (
     Choose,
     Chosen,

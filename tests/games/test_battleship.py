@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import battleship_fleet
-from games.battleship import Battle, Battleship, BattleshipOptions
+from games.battleship import fleet
+from games.battleship.battleship import Battle, Battleship, BattleshipOptions
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -158,7 +158,7 @@ def test_ships_that_scarcely_fit_are_placed_for_every_number(
     tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """About half of all draws find no room for one of these ships."""
-    monkeypatch.setattr(battleship_fleet, "TRIES", tries)
+    monkeypatch.setattr(fleet, "TRIES", tries)
     state = begin(BattleshipOptions(5, "4 3 2 1", touch=False))
     for number in range(50):
         drawn = GAME.placement(state, 0, f"random {number}")

@@ -18,8 +18,8 @@ from collections import Counter
 
 import pytest
 
-from games.battleship import Battle, Battleship, BattleshipOptions
-from games.battleship_fleet import WATER
+from games.battleship.battleship import Battle, Battleship, BattleshipOptions
+from games.battleship.fleet import WATER
 from p2pgame.engine import (
     Choose,
     Chosen,

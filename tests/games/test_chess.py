@@ -7,7 +7,7 @@ import random
 import chess
 import pytest
 
-from games.chess import WORDS, Chess, ChessOptions, Position, san
+from games.chess.chess import WORDS, Chess, ChessOptions, Position, san
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from cli.text.moves import understand
-from games.crazy_eights import EightsOptions
-from games.crazy_eights_state import Eights
+from games.eights.crazy_eights import EightsOptions
+from games.eights.eights_state import Eights
 from p2pgame.engine import (
     Choose,
     Chosen,

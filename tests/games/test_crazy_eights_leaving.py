@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from games.crazy_eights import EightsOptions
-from games.crazy_eights_state import Eights
+from games.eights.crazy_eights import EightsOptions
+from games.eights.eights_state import Eights
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -21,8 +21,8 @@ from collections import Counter
 
 import pytest
 
-from games.crazy_eights import CrazyEights, EightsOptions
-from games.crazy_eights_state import SUITS, Eights, points_of
+from games.eights.crazy_eights import CrazyEights, EightsOptions
+from games.eights.eights_state import SUITS, Eights, points_of
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -7,10 +7,10 @@ import random
 import msgspec
 import pytest
 
-from games.fill import FillOptions, FillPuzzle
-from games.fill_puzzle import puzzle
-from games.fill_state import Fill
-from games.puzzle_levels import FILL
+from games.puzzles.fill import FillOptions, FillPuzzle
+from games.puzzles.fill_puzzle import puzzle
+from games.puzzles.fill_state import Fill
+from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import (
     Choose,
     Chosen,

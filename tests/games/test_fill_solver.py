@@ -7,11 +7,11 @@ from itertools import product
 
 import pytest
 
-from games.fill import FillOptions, FillPuzzle
-from games.fill_puzzle import PAD, Puzzle, places, puzzle
-from games.fill_solver import generate, solutions
-from games.puzzle_cover import TooHard, mask
-from games.puzzle_levels import FILL
+from games.puzzles.fill import FillOptions, FillPuzzle
+from games.puzzles.fill_puzzle import PAD, Puzzle, places, puzzle
+from games.puzzles.fill_solver import generate, solutions
+from games.puzzles.puzzle_cover import TooHard, mask
+from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import Chosen, Over, advance, start
 from p2pgame.tabletop.drawing import FREE, Drawing
 from p2pgame.tabletop.levels import read

@@ -7,11 +7,11 @@ import random
 import msgspec
 import pytest
 
-from games.fold import FoldOptions, FoldPuzzle
-from games.fold_puzzle import SIDES, puzzle, unfolded
-from games.fold_state import Fold
-from games.puzzle_cover import cells_of
-from games.puzzle_levels import FOLD
+from games.puzzles.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold_puzzle import SIDES, puzzle, unfolded
+from games.puzzles.fold_state import Fold
+from games.puzzles.puzzle_cover import cells_of
+from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import (
     Choose,
     Chosen,

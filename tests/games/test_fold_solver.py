@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from games.fold import FoldOptions, FoldPuzzle
-from games.fold_puzzle import Puzzle, puzzle
-from games.fold_solver import generate, solutions, way
-from games.fold_state import Fold
-from games.puzzle_cover import TooHard
-from games.puzzle_levels import FOLD
+from games.puzzles.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold_puzzle import Puzzle, puzzle
+from games.puzzles.fold_solver import generate, solutions, way
+from games.puzzles.fold_state import Fold
+from games.puzzles.puzzle_cover import TooHard
+from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import Choose, Chosen, advance, start
 from p2pgame.tabletop.drawing import Drawing
 from p2pgame.tabletop.levels import read, write

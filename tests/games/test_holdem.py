@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.holdem import HoldemOptions, TexasHoldem
-from games.holdem_state import Holdem
+from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem_state import Holdem
 from p2pgame.engine import (
     Deal,
     Open,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.holdem import HoldemOptions, TexasHoldem
-from games.pots import Pot, make_pots
+from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.pots import Pot, make_pots
 from p2pgame.engine import (
     Deal,
     IllegalMove,

@@ -19,8 +19,8 @@ import re
 
 import pytest
 
-from games.holdem_state import Holdem, table
-from games.poker_hands import DECK
+from games.poker.holdem_state import Holdem, table
+from games.poker.ranking import DECK
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -12,9 +12,9 @@ import random
 
 import pytest
 
-from games.holdem import TexasHoldem
-from games.holdem_state import table
-from games.poker_hands import DECK
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_state import table
+from games.poker.ranking import DECK
 from p2pgame.engine import (
     Amount,
     Choose,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import HoldemOptions, TexasHoldem
 from p2pgame.engine import Over, start
 from tests.english import english
 from tests.games.holdem_hand import Hand

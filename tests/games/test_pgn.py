@@ -8,8 +8,8 @@ import random
 import chess.pgn
 import pytest
 
-from games.chess import WORDS, Chess, ChessOptions, Position
-from games.pgn import MOST_CHARACTERS, read, write
+from games.chess.chess import WORDS, Chess, ChessOptions, Position
+from games.chess.pgn import MOST_CHARACTERS, read, write
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from games.battleship import Battle, Battleship, BattleshipOptions
+from games.battleship.battleship import Battle, Battleship, BattleshipOptions
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games import poker_hands
+from games.poker import ranking
 from p2pgame.tabletop import (
     PACK,
     RANKS,
@@ -24,12 +24,12 @@ DECK = playing_cards()
 
 @pytest.mark.row("B74")
 def test_the_standard_pack_is_that_of_the_poker_hands() -> None:
-    assert DECK.faces == poker_hands.DECK
+    assert DECK.faces == ranking.DECK
     assert DECK.values == PACK
-    assert (RANKS, SUITS) == (poker_hands.RANKS, poker_hands.SUITS)
+    assert (RANKS, SUITS) == (ranking.RANKS, ranking.SUITS)
     assert len({*DECK.faces}) == 52
     best = [str(card.values) for card in DECK][-4::-4][:5]
-    assert english(poker_hands.describe(poker_hands.score(best))) == "a royal flush"
+    assert english(ranking.describe(ranking.score(best))) == "a royal flush"
 
 
 @pytest.mark.row("B74")

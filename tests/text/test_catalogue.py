@@ -30,7 +30,7 @@ ERRORS = {"ClientError", "Refused", "Gone", "InvalidRequest", "NotVerified"}
 def sentences() -> dict[str, set[str]]:
     """Return the arguments that each sentence of the catalogue uses."""
     files = [*(ROOT / "p2pgame/text/en").glob("*.ftl")]
-    files += (ROOT / "games/text/en").glob("*.ftl")
+    files += (ROOT / "games").rglob("text/en/*.ftl")
     return {
         id: {*re.findall(r"\$(\w+)", text)}
         for file in files
@@ -78,7 +78,7 @@ def test_each_message_has_a_sentence_with_just_its_arguments() -> None:
 
 def test_no_two_sentences_have_one_id() -> None:
     """Of two the later file's would be told, whichever message was meant."""
-    files = [*ROOT.glob("p2pgame/text/en/*.ftl"), *ROOT.glob("games/text/en/*.ftl")]
+    files = [*ROOT.glob("p2pgame/text/en/*.ftl"), *ROOT.glob("games/**/text/en/*.ftl")]
     ids = [id for file in files for id, _ in SENTENCE.findall(file.read_text("utf-8"))]
     assert sorted(ids) == sorted({*ids})
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.goofspiel import Goofspiel, GoofspielOptions
-from games.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import HoldemOptions, TexasHoldem
 from p2pgame.engine import AnyGame, Chosen, Options, Over, Together, forfeited
 from p2pgame.log import Entry
 from p2pgame.session import Table

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.chess import Chess, ChessOptions
+from games.chess.chess import Chess, ChessOptions
 from games.kuhn import KuhnPoker
 from games.registry import GAMES
 from games.tictactoe import TicTacToe

@@ -17,7 +17,7 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from games.battleship import Battleship
+from games.battleship.battleship import Battleship
 from games.hearts import HeartsGame
 from games.kuhn import KuhnPoker
 from games.liars_dice import LiarsDice

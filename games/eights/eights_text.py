@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from p2pgame.engine import NOTHING, Message, Policy, Zone
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated
 
-from .crazy_eights_state import SUITS, Eights
+from .eights_state import SUITS, Eights
 
 
 def zones(state: Eights) -> tuple[Zone, ...]:

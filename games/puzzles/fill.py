@@ -6,7 +6,7 @@ a block back to its last place is an undo.  Blocks in the way are undone until t
 are not.  If these get in each other's way, the move is impossible.
 
 Source: "Undo-Redo-Redo-Undo", game-fill; the format of levels
-(:mod:`games.fill_puzzle`) and blocks that start on the pad are ours.
+(:mod:`games.puzzles.fill_puzzle`) and blocks that start on the pad are ours.
 """
 
 from __future__ import annotations

@@ -85,8 +85,8 @@ from p2pgame.engine import (
 )
 from p2pgame.tabletop.seats import why_not_gone
 
-from .holdem_betting import act, begin_round, first_before_flop, offers
-from .holdem_hands import (
+from .betting import act, begin_round, first_before_flop, offers
+from .hands import (
     MOST_HANDS,
     after_hand,
     new_hand,
@@ -94,11 +94,11 @@ from .holdem_hands import (
     stacks_of,
     why_no_stacks,
 )
-from .holdem_showdown import award, muck
 from .holdem_state import Holdem, board_slots, hole_slots, playing, table, zones
-from .holdem_streets import close_round, give_back, leave, opened
 from .holdem_text import as_text, hint, tell
-from .poker_hands import DECK
+from .ranking import DECK
+from .showdown import award, muck
+from .streets import close_round, give_back, leave, opened
 
 FACES = frozenset(DECK)
 MOST_CHIPS = 10**12

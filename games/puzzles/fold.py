@@ -7,7 +7,7 @@ in the way.  ``undo A`` folds, at most to the initial shape.
 
 Source: "Undo-Redo-Redo-Undo", game-fold; that edges are those of the smallest
 rectangle around a block, that the goal is to fill the grid, and the format of
-levels (:mod:`games.fold_puzzle`) are ours.
+levels (:mod:`games.puzzles.fold_puzzle`) are ours.
 """
 
 from __future__ import annotations

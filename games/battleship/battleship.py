@@ -22,7 +22,7 @@ from p2pgame.engine.turns import Choose, Open, Over, Place, Turn
 from p2pgame.tabletop.dealing import Slots
 from p2pgame.tabletop.moves import unless
 
-from .battleship_fleet import WATER, Fleet, told_lies
+from .fleet import WATER, Fleet, told_lies
 
 
 class BattleshipOptions(Options, frozen=True):

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Message, SeatName
 
-from .holdem_betting import begin_round, fold
-from .holdem_showdown import begin_pots, begin_showdown, muck, show, shown_one
+from .betting import begin_round, fold
 from .holdem_state import Holdem, pay, playing
+from .showdown import begin_pots, begin_showdown, muck, show, shown_one
 
 
 def close_round(state: Holdem) -> Holdem:

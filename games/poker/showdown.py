@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from p2pgame.engine import Message, SeatName
 
 from .holdem_state import Holdem, put
-from .poker_hands import describe, score
 from .pots import make_pots, split
+from .ranking import describe, score
 
 
 def begin_showdown(state: Holdem) -> Holdem:

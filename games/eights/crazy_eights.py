@@ -28,8 +28,8 @@ from p2pgame.tabletop.moves import unless
 from p2pgame.tabletop.seats import why_not_gone
 from p2pgame.tabletop.tricks import DECK, slot_of, with_face
 
-from .crazy_eights_state import SUITS, Eights
-from .crazy_eights_text import tell, words, zones
+from .eights_state import SUITS, Eights
+from .eights_text import tell, words, zones
 
 
 class EightsOptions(Options, frozen=True):
