@@ -33,7 +33,7 @@ PARTS = (
     "wire_shares",
     "wire_absence",
     "wire_classic",
-    "wire_motions",
+    "wire_proposals",
     "wire_recall",
     "wire_turns",
     "wire_table",

@@ -14,9 +14,9 @@ from p2pgame.session.entries.payloads import (
     Absent,
     Accept,
     Answer,
-    Heard,
+    EvictionVote,
     Payload,
-    Without,
+    Receipt,
 )
 from tests.session.tables import Net, me
 from tests.wire_samples import Sampler, sampler
@@ -32,7 +32,7 @@ def said_without(net: Net, where: Absent) -> set[tuple[int, ...]]:
     return {
         payload.seats
         for payload in (payload_of(raw) for _, raw in net.said)
-        if isinstance(payload, Without)
+        if isinstance(payload, EvictionVote)
         and (payload.turn, payload.round) == (where.turn, where.round)
     }
 
@@ -127,9 +127,9 @@ class Liar:
     def forge(self, seat: int, payload: Payload) -> Payload:
         if seat == 2 and isinstance(payload, Absent) and self.said is None:
             self.said = payload
-        if seat == 2 and isinstance(payload, Heard) and self.said is not None:
+        if seat == 2 and isinstance(payload, Receipt) and self.said is not None:
             self.lied = True
-            return Without(payload.turn, payload.round, self.said.seats)
+            return EvictionVote(payload.turn, payload.round, self.said.seats)
         return payload
 
     def deliver(self, net: Net) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from p2pgame.session.entries.payloads import Without
+from p2pgame.session.entries.payloads import EvictionVote
 from p2pgame.session.game.absence import Absences
 from p2pgame.session.game.votes import Votes
 from tests import wire_absence as absence
@@ -18,7 +18,7 @@ class Hearsay:
     The program hears of them one by one, the page of all at once.
     """
 
-    spot = bytes(32), 0
+    round_id = bytes(32), 0
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
@@ -53,18 +53,18 @@ class Hearsay:
                 self.program.leave(seat, sequence)
                 self._said.left.setdefault(author, id)
             case 1:
-                if self.program.votes.answer(seat, self.spot, sequence):
-                    self._said.note_word(self.spot, author, id)
+                if self.program.votes.answer(seat, self.round_id, sequence):
+                    self._said.note_word(self.round_id, author, id)
             case _:
                 some = self._chance.sample(self._some, self._chance.choice([1, 1, 2]))
                 seats = tuple(sorted({*some, *self._lost}))
-                self.program.say(seat, Without(*self.spot, seats), clock)
-                self._said.note_without(self.spot, author, seats, id)
+                self.program.say(seat, EvictionVote(*self.round_id, seats), clock)
+                self._said.note_eviction(self.round_id, author, seats, id)
 
     def heard(self, awaited: Seats) -> list[Seats]:
         """Return who goes now by the program, one set after another."""
         gone = []
-        while now := self.program.decided(self.spot, awaited - self._lost):
+        while now := self.program.decided(self.round_id, awaited - self._lost):
             self.program.evict(now)
             self._lost |= now
             gone.append(now)
@@ -75,7 +75,7 @@ class Hearsay:
         gone, lost, here = [], absence.NOBODY, {*range(self.seats)}
         past = self._pasts.__getitem__
         page = absence.Crowd(self._authors, self._quorum, self._said, past, here)
-        while now := page.gone(self.spot, awaited - lost, lost):
+        while now := page.gone(self.round_id, awaited - lost, lost):
             here -= now
             lost |= now
             gone.append(now)

@@ -15,10 +15,10 @@ from tests.wire_group import le64
 from tests.wire_reader import hash_of
 
 #: A turn's id and one of its rounds.
-Spot: TypeAlias = tuple[bytes, int]
+RoundId: TypeAlias = tuple[bytes, int]
 Seats: TypeAlias = frozenset[int]
 #: A set that its author goes on without, and the id of the entry that says so.
-Without: TypeAlias = tuple[Seats, bytes]
+EvictionVote: TypeAlias = tuple[Seats, bytes]
 
 NOBODY: Seats = frozenset()
 
@@ -38,12 +38,12 @@ class Gone(Exception):
 
 def lost(number: int, seats: Collection[int]) -> bytes:
     """Return the word that stands among the answers of a turn that goes on."""
-    return hash_of("p2pgame lost", _of(number, seats))
+    return hash_of("p2pgame evicted", _of(number, seats))
 
 
 def gone(turn: bytes, number: int, seats: Collection[int]) -> bytes:
     """Return the id that follows a turn which was dropped."""
-    return hash_of("p2pgame gone", turn + _of(number, seats))
+    return hash_of("p2pgame dropped", turn + _of(number, seats))
 
 
 def default(turn: bytes, number: int, seat: int, digest: bytes) -> bytes:
@@ -57,30 +57,34 @@ def _of(number: int, seats: Collection[int]) -> bytes:
 
 @dataclass
 class Absences:
-    """What was said of absence at a table, by spot and author.
+    """What was said of absence at a table, by round and author.
 
     ``words`` are ids of answers and ends; ``withouts`` the sets, and the ids of
     the entries that name them, in the order of the author's feed; ``left`` is by
     author the entry in which it leaves.
     """
 
-    words: dict[Spot, dict[bytes, bytes]] = field(default_factory=dict)
-    withouts: dict[Spot, dict[bytes, list[Without]]] = field(default_factory=dict)
+    words: dict[RoundId, dict[bytes, bytes]] = field(default_factory=dict)
+    evictions: dict[RoundId, dict[bytes, list[EvictionVote]]] = field(
+        default_factory=dict
+    )
     left: dict[bytes, bytes] = field(default_factory=dict)
 
-    def note_word(self, spot: Spot, author: bytes, id: bytes) -> None:
-        self.words.setdefault(spot, {}).setdefault(author, id)
+    def note_word(self, round_id: RoundId, author: bytes, id: bytes) -> None:
+        self.words.setdefault(round_id, {}).setdefault(author, id)
 
-    def note_without(
-        self, spot: Spot, author: bytes, seats: Collection[int], id: bytes
+    def note_eviction(
+        self, round_id: RoundId, author: bytes, seats: Collection[int], id: bytes
     ) -> None:
         if author not in self.left:
-            signed = self.withouts.setdefault(spot, {}).setdefault(author, [])
+            signed = self.evictions.setdefault(round_id, {}).setdefault(author, [])
             signed.append((frozenset(seats), id))
 
-    def counting(self, spot: Spot, author: bytes, lost: Seats) -> Without | None:
-        """Return the without of an author that counts when these are lost."""
-        signed = self.withouts.get(spot, {}).get(author, [])
+    def counting(
+        self, round_id: RoundId, author: bytes, lost: Seats
+    ) -> EvictionVote | None:
+        """Return the eviction vote of an author that counts when these are lost."""
+        signed = self.evictions.get(round_id, {}).get(author, [])
         return next((without for without in signed if lost < without[0]), None)
 
 
@@ -94,23 +98,23 @@ class Crowd:
     past: Callable[[bytes], Collection[bytes]]
     here: set[int]
 
-    def gone(self, spot: Spot, heard: Collection[int], lost: Seats) -> Seats:
-        """Return those heard who go from this spot now, besides who is lost there."""
-        signed = self._signed(spot, lost)
+    def gone(self, round_id: RoundId, heard: Collection[int], lost: Seats) -> Seats:
+        """Return those heard who go from this round now, besides who is lost there."""
+        signed = self._signed(round_id, lost)
         support = Counter(signed[seat][0] for seat in sorted(signed))
         agreed = [
             seats - lost
             for seats in support
-            if seats - lost <= {*heard} and self._is_agreed(spot, seats, lost)
+            if seats - lost <= {*heard} and self._is_agreed(round_id, seats, lost)
         ]
         # The first of those that most have signed: it has the lowest seat.
         return max(agreed, key=lambda seats: support[seats | lost], default=NOBODY)
 
-    def silent(self, spot: Spot, gone: Seats, lost: Seats) -> Seats:
+    def silent(self, round_id: RoundId, gone: Seats, lost: Seats) -> Seats:
         """Return those of ``gone`` whose leave not all have seen who signed."""
         pasts = [
             self.past(id)
-            for seat, (seats, id) in self._signed(spot, lost).items()
+            for seat, (seats, id) in self._signed(round_id, lost).items()
             if seats == gone | lost and seat in self.here - gone
         ]
         leaves = {seat: self.said.left.get(self.authors[seat]) for seat in gone}
@@ -120,16 +124,16 @@ class Crowd:
             if leave is None or not all(leave in past for past in pasts)
         )
 
-    def _signed(self, spot: Spot, lost: Seats) -> dict[int, Without]:
+    def _signed(self, round_id: RoundId, lost: Seats) -> dict[int, EvictionVote]:
         counting = {
-            seat: self.said.counting(spot, author, lost)
+            seat: self.said.counting(round_id, author, lost)
             for seat, author in enumerate(self.authors)
         }
         return {seat: without for seat, without in counting.items() if without}
 
-    def _is_agreed(self, spot: Spot, seats: Seats, lost: Seats) -> bool:
-        signed, left = self._signed(spot, lost), self._left
-        answers = self._answers(spot, seats - lost)
+    def _is_agreed(self, round_id: RoundId, seats: Seats, lost: Seats) -> bool:
+        signed, left = self._signed(round_id, lost), self._left
+        answers = self._answers(round_id, seats - lost)
         signers = {
             s
             for s in self.here - seats
@@ -155,6 +159,6 @@ class Crowd:
         seats = range(len(self.authors))
         return frozenset(s for s in seats if self.authors[s] in self.said.left)
 
-    def _answers(self, spot: Spot, seats: Seats) -> set[bytes]:
-        words = self.said.words.get(spot, {})
+    def _answers(self, round_id: RoundId, seats: Seats) -> set[bytes]:
+        words = self.said.words.get(round_id, {})
         return {words[a] for s in seats if (a := self.authors[s]) in words}

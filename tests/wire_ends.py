@@ -41,8 +41,8 @@ def check_ends(table: Table, crowd: Crowd, turn: bytes, digest: bytes) -> None:
     last = [entry for entry, _ in signed]
     if lost:
         for author in authors:
-            withouts = table.absences.withouts[turn, 0][author]
-            id = next(id for seats, id in withouts if seats == lost)
+            evictions = table.absences.evictions[turn, 0][author]
+            id = next(id for seats, id in evictions if seats == lost)
             last.append(table.entries[id])
     need(table.past(last) == table.entries.keys(), "more than the past of the ends")
     writers = {entry.author for entry in table.entries.values()}

@@ -17,11 +17,11 @@ from p2pgame.session.entries.payloads import (
     Checkpoint,
     End,
     Epoch,
+    EpochRefusal,
+    EvictionVote,
     Genesis,
-    Heard,
     Leave,
-    Refuse,
-    Without,
+    Receipt,
 )
 from p2pgame.session.lobby.keyring import Keyring
 from p2pgame.session.table import epoch_trust
@@ -96,13 +96,13 @@ def program_absent(x: Example) -> Outcome:
     return {"payload": payloads.encode(made)}
 
 
-def program_without(x: Example) -> Outcome:
-    made = Without(x.hex("turn"), x.number("round"), x.numbers("seats"))
+def program_evict(x: Example) -> Outcome:
+    made = EvictionVote(x.hex("turn"), x.number("round"), x.numbers("seats"))
     return {"payload": payloads.encode(made)}
 
 
-def program_heard(x: Example) -> Outcome:
-    return {"payload": payloads.encode(Heard(x.hex("turn"), x.number("round")))}
+def program_receipt(x: Example) -> Outcome:
+    return {"payload": payloads.encode(Receipt(x.hex("turn"), x.number("round")))}
 
 
 def program_leave(x: Example) -> Outcome:
@@ -118,8 +118,8 @@ def program_epoch(x: Example) -> Outcome:
     }
 
 
-def program_refuse(x: Example) -> Outcome:
-    return {"payload": payloads.encode(Refuse(x.number("seat")))}
+def program_refuse_epoch(x: Example) -> Outcome:
+    return {"payload": payloads.encode(EpochRefusal(x.number("seat")))}
 
 
 def program_end(x: Example) -> Outcome:
@@ -127,7 +127,7 @@ def program_end(x: Example) -> Outcome:
 
 
 def program_assent(x: Example) -> Outcome:
-    return {"payload": payloads.encode(Assent(x.hex("turn"), x.text["motion"]))}
+    return {"payload": payloads.encode(Assent(x.hex("turn"), x.text["proposal"]))}
 
 
 def program_checkpoint(x: Example) -> Outcome:
@@ -145,7 +145,7 @@ class Chancy(Me):
         return given(bytes([0x23]) * 32, bytes([0x24]) * 32)
 
 
-def program_next(x: Example) -> Outcome:
+def program_successor(x: Example) -> Outcome:
     me = Chancy("Zoë", AuthorKey(bytes(32)), bytes(32), bytes(32))
     ring = Keyring(me, x.hex("watch box key"))
     publics = [b"", envelope.box_public(x.hex("secret key of seat 1"))]
@@ -208,15 +208,15 @@ def reader_absent(x: Example) -> Outcome:
     return {}
 
 
-def reader_without(x: Example) -> Outcome:
+def reader_evict(x: Example) -> Outcome:
     seats = [*x.numbers("seats")]
-    fields = ["without", x.hex("turn"), x.number("round"), seats]
+    fields = ["evict", x.hex("turn"), x.number("round"), seats]
     assert reader.read_payload(x.hex("payload")) == fields
     return {}
 
 
-def reader_heard(x: Example) -> Outcome:
-    fields = ["heard", x.hex("turn"), x.number("round")]
+def reader_receipt(x: Example) -> Outcome:
+    fields = ["receipt", x.hex("turn"), x.number("round")]
     assert reader.read_payload(x.hex("payload")) == fields
     return {}
 
@@ -235,8 +235,8 @@ def reader_epoch(x: Example) -> Outcome:
     return {}
 
 
-def reader_refuse(x: Example) -> Outcome:
-    assert reader.read_payload(x.hex("payload")) == ["refuse", x.number("seat")]
+def reader_refuse_epoch(x: Example) -> Outcome:
+    assert reader.read_payload(x.hex("payload")) == ["refuse-epoch", x.number("seat")]
     return {}
 
 
@@ -247,7 +247,7 @@ def reader_end(x: Example) -> Outcome:
 
 
 def reader_assent(x: Example) -> Outcome:
-    fields = ["assent", x.hex("turn"), x.text["motion"]]
+    fields = ["assent", x.hex("turn"), x.text["proposal"]]
     assert reader.read_payload(x.hex("payload")) == fields
     return {}
 
@@ -264,9 +264,9 @@ def reader_chat(x: Example) -> Outcome:
     return {}
 
 
-def reader_next(x: Example) -> Outcome:
+def reader_successor(x: Example) -> Outcome:
     boxes, watch = [b"", x.hex("box 1")], x.hex("watch")
-    fields = ["next", x.hex("table"), boxes, watch]
+    fields = ["successor", x.hex("table"), boxes, watch]
     assert reader.read_payload(x.hex("payload")) == fields
     whole = reader.open_box(boxes[1], x.hex("secret key of seat 1"))
     assert whole == x.hex("secret") + bytes(16)

@@ -58,11 +58,11 @@ def reader_turn(x: Example) -> Outcome:
     return {"next turn": reader.hash_of("p2pgame turn", data)}
 
 
-def reader_lost(x: Example) -> Outcome:
+def reader_evicted(x: Example) -> Outcome:
     return {"word": absence.lost(x.number("round"), x.numbers("seats"))}
 
 
-def reader_gone(x: Example) -> Outcome:
+def reader_dropped(x: Example) -> Outcome:
     seats = x.numbers("seats")
     return {"next turn": absence.gone(x.hex("turn"), x.number("round"), seats)}
 

@@ -16,8 +16,8 @@ from tests.wire_classic import Classic
 from tests.wire_ends import Game, check_ends, report
 from tests.wire_keys import Keys
 from tests.wire_masked import Masked
-from tests.wire_motions import Told, levels_of
-from tests.wire_reader import MOTION, hash_of
+from tests.wire_proposals import Told, levels_of
+from tests.wire_reader import PROPOSAL, hash_of
 from tests.wire_table import Table
 from tests.wire_turns import (
     Choose,
@@ -36,7 +36,7 @@ from tests.wire_values import Value, need, write_msgpack
 
 
 @dataclass(frozen=True)
-class Motion:
+class Proposal:
     """What all agreed to, in a move's place."""
 
     words: str
@@ -93,7 +93,7 @@ class Player:
             self._default = turn.default if isinstance(turn, Choose) else None
             try:
                 event = self._answer(turn)
-                if isinstance(event, Motion):
+                if isinstance(event, Proposal):
                     if levels_of(event.words):
                         state, turn = told.take_back(levels_of(event.words))
                     else:
@@ -145,11 +145,11 @@ class Player:
         here = {self._authors[seat] for seat in self._crowd.here}
         self._reached[self.turn] = digest, here
 
-    def _choice(self, turn: Choose) -> Event | Motion:
+    def _choice(self, turn: Choose) -> Event | Proposal:
         """Return the player's move, or to what all have agreed instead."""
         message = self._hear(0, [turn.player])[turn.player]
         words = message.decode("ascii", "replace")
-        if MOTION.fullmatch(words) is None or turn.is_legal(words):
+        if PROPOSAL.fullmatch(words) is None or turn.is_legal(words):
             return [_move(turn, message)]
         left = self._table.absences.left
         asked = {
@@ -158,7 +158,7 @@ class Player:
         }
         past = self._table.past([self._table.entries[self._used[-1]]])
         self._table.spoken.check_agreed(self.turn, words, past, asked)
-        return Motion(words)
+        return Proposal(words)
 
     def _leave_first(
         self,
@@ -226,7 +226,7 @@ class Player:
             self._used.append(id)
         return heard
 
-    def _answer(self, turn: Turn) -> Event | Motion:
+    def _answer(self, turn: Turn) -> Event | Proposal:
         if self._classic is not None:
             event = self._answer_classic(turn, self._classic)
             if event is not None:

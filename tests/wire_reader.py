@@ -28,7 +28,7 @@ FAULTS = {
     *("fork", "payload", "stranger", "encoding", "proof", "opening", "rules", "end"),
     "checkpoint",
 }
-MOTION = re.compile(r"draw|last round|takeback [1-9][0-9]?[0-9]?", re.ASCII)
+PROPOSAL = re.compile(r"draw|last round|takeback [1-9][0-9]?[0-9]?", re.ASCII)
 DECKS = {"masked", "commutative", "proved"}
 ABSENCES = {"wait", "default", "forfeit", "finish"}
 UNPRINTABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}
@@ -222,25 +222,25 @@ def read_payload(data: bytes) -> list[Value]:
         case ["answer", bytes(turn), int(number), bytes(message)]:
             good = len(turn) == 32 and _is_number(number, 1 << 16)
             good &= len(message) <= 98304
-        case ["absent" | "without", bytes(turn), int(number), list(seats)]:
+        case ["absent" | "evict", bytes(turn), int(number), list(seats)]:
             good = len(turn) == 32 and _is_number(number, 1 << 16)
             good &= _are_seats(seats)
-        case ["heard", bytes(turn), int(number)]:
+        case ["receipt", bytes(turn), int(number)]:
             good = len(turn) == 32 and _is_number(number, 1 << 16)
         case ["leave"]:
             good = True
         case ["epoch", int(number), bytes(epoch), list(boxes), bytes(watch)]:
             good = number >= 2 and _is_number(number, 1 << 16) and len(epoch) == 32
             good &= 1 <= len(boxes) <= 16 and all(map(_may_be_a_box, [*boxes, watch]))
-        case ["refuse", int(seat)]:
+        case ["refuse-epoch", int(seat)]:
             good = _is_number(seat, 16)
         case ["end" | "checkpoint", bytes(turn), bytes(state)]:
             good = len(turn) == len(state) == 32
-        case ["assent", bytes(turn), str(motion)]:
-            good = len(turn) == 32 and MOTION.fullmatch(motion) is not None
+        case ["assent", bytes(turn), str(proposal)]:
+            good = len(turn) == 32 and PROPOSAL.fullmatch(proposal) is not None
         case ["chat", str(text)]:
             good = 1 <= len(text) <= 500
-        case ["next", bytes(table), list(boxes), bytes(watch)]:
+        case ["successor", bytes(table), list(boxes), bytes(watch)]:
             good = len(table) == 32 and 1 <= len(boxes) <= 16
             good &= all(map(_may_be_a_box, [*boxes, watch]))
         case _:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.wire_absence import Absences
-from tests.wire_motions import Spoken
+from tests.wire_proposals import Spoken
 from tests.wire_reader import (
     Entry,
     admit,
@@ -100,8 +100,8 @@ class Table:
                     self._accepted.add(entry.author)
             case [kind, *_] if kind not in EARLY and entry.author in self.absences.left:
                 pass
-            case ["assent", bytes(turn), str(motion)]:
-                self.spoken.assents.setdefault((turn, motion, entry.author), entry.id)
+            case ["assent", bytes(turn), str(proposal)]:
+                self.spoken.assents.setdefault((turn, proposal, entry.author), entry.id)
             case ["checkpoint", bytes(turn), bytes(state)]:
                 self.spoken.checkpoints.append((entry.author, turn, state))
             case ["answer", bytes(turn), int(number), bytes(message)]:
@@ -115,10 +115,10 @@ class Table:
     def _note_absence(self, entry: Entry, payload: list[Value]) -> None:
         author = entry.author
         match payload:
-            case ["without", bytes(turn), int(number), list(seats)]:
+            case ["evict", bytes(turn), int(number), list(seats)]:
                 numbers = [seat for seat in seats if isinstance(seat, int)]
-                spot = turn, number
-                self.absences.note_without(spot, author, numbers, entry.id)
+                round_id = turn, number
+                self.absences.note_eviction(round_id, author, numbers, entry.id)
             case ["leave"] if author not in self.ends:
                 self.absences.left.setdefault(author, entry.id)
 

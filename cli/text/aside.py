@@ -47,7 +47,7 @@ def begins(text: str) -> bool:
     )
 
 
-def motion(line: str) -> str | None:
+def proposal(line: str) -> str | None:
     """Return what all are to agree to, if that is what a line asks for."""
     line = line.lower()
     back = _BACK.fullmatch(line)
@@ -102,7 +102,7 @@ class Aside:
             said = unicodedata.normalize("NFC", rest)
             self._send.send_nowait(partial(self._seat.say, said))
             return True
-        wanted = motion(text)
+        wanted = proposal(text)
         if wanted is not None and self._is_meant(turn, wanted):
             self._send.send_nowait(partial(self._seat.propose, wanted))
             return True

@@ -110,10 +110,10 @@ class Narrator:
                 if ours:
                     return Message.of("moved-for-you", move=move)
                 return Message.by("moved-for-them", event.seat, move=move)
-            case Assented(_, motion):
-                first = motion not in self._open
-                self._open.add(motion)
-                return self._assent(event.seat, motion, first=first, ours=ours)
+            case Assented(_, proposal):
+                first = proposal not in self._open
+                self._open.add(proposal)
+                return self._assent(event.seat, proposal, first=first, ours=ours)
 
     def forget(self) -> None:
         """Let go of what was offered: the turn has passed."""
@@ -156,15 +156,15 @@ class Narrator:
             return message_of(error)
         return Message.of("random")
 
-    def _assent(self, seat: int, motion: str, *, first: bool, ours: bool) -> Message:
+    def _assent(self, seat: int, proposal: str, *, first: bool, ours: bool) -> Message:
         if not first:
-            return _says_of(seat, motion, _AGREED)
-        offer = _says_of(seat, motion, _OFFERS)
+            return _says_of(seat, proposal, _AGREED)
+        offer = _says_of(seat, proposal, _OFFERS)
         if ours:
             return Message.of("offer-counts", offer=offer)
         if self.seat is None:
             return Message.of("offer-seen", offer=offer)
-        return Message.of("offer-answer", offer=offer, motion=motion)
+        return Message.of("offer-answer", offer=offer, proposal=proposal)
 
     def _note_owners(self, turn: Turn) -> None:
         match turn:
@@ -333,7 +333,7 @@ def _moves(made: Iterator[tuple[int, str]] | Sequence[tuple[int, str]]) -> Messa
     return listed(*told)
 
 
-#: What is said of each motion; any other is to take moves back.
+#: What is said of each proposal; any other is to take moves back.
 _OFFERS = {
     _DRAW: "offers-draw",
     _LAST_ROUND: "offers-last-round",
@@ -346,15 +346,15 @@ _AGREED = {
 }
 
 
-def _says_of(seat: int, motion: str, ids: Mapping[str, str]) -> Message:
-    if motion in ids:
-        return Message.by(ids[motion], seat)
-    back = Message.of("motion-takeback", moves=_levels(motion))
+def _says_of(seat: int, proposal: str, ids: Mapping[str, str]) -> Message:
+    if proposal in ids:
+        return Message.by(ids[proposal], seat)
+    back = Message.of("proposal-takeback", moves=_levels(proposal))
     return Message.by(ids[_TAKEBACK], seat, what=back)
 
 
-def _levels(motion: str) -> int | str:
-    levels = motion.removeprefix(f"{_TAKEBACK} ")
+def _levels(proposal: str) -> int | str:
+    levels = proposal.removeprefix(f"{_TAKEBACK} ")
     return int(levels) if levels.isdecimal() else levels
 
 

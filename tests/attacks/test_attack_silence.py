@@ -7,7 +7,7 @@ import pytest
 from p2pgame.log import Entry
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads
-from p2pgame.session.entries.payloads import Absent, Heard, Payload, Without
+from p2pgame.session.entries.payloads import Absent, EvictionVote, Payload, Receipt
 from p2pgame.session.lobby.events import Overtaken
 from tests.session.agreeing import at_the_table, check_all_agree, finish
 from tests.session.ring import Ring
@@ -34,8 +34,11 @@ def test_nobody_alone_makes_another_go(seats: int) -> None:
     play = net.tables[LIAR].play
     assert play is not None
     assert play.waiting_for == (MISSED,)
-    turn, number = play.spot
-    for said in (Absent(turn, number, (MISSED,)), Without(turn, number, (MISSED,))):
+    turn, number = play.round_id
+    for said in (
+        Absent(turn, number, (MISSED,)),
+        EvictionVote(turn, number, (MISSED,)),
+    ):
         sign(net, said)
     for table in net.tables:
         assert table.play is not None
@@ -82,7 +85,7 @@ def test_whoever_has_agreed_to_go_on_does_not_act_on_an_answer_that_comes_then(
     missing = [speak(first), speak(last)]
     first.receive(missing[1])
     agreed = speak(first)
-    assert isinstance(payloads.decode(agreed.payload), Without)
+    assert isinstance(payloads.decode(agreed.payload), EvictionVote)
     missed.propose("left")
     answer = speak(missed)
     first.receive(answer)
@@ -93,7 +96,7 @@ def test_whoever_has_agreed_to_go_on_does_not_act_on_an_answer_that_comes_then(
     for entry in (missing[0], agreed):
         last.receive(entry)
     heard = speak(last)
-    kind = Heard if other_has_it else Without
+    kind = Receipt if other_has_it else EvictionVote
     assert isinstance(payloads.decode(heard.payload), kind)
     first.receive(heard)
     rest(first)

@@ -57,9 +57,9 @@ def test_a_draw_offered_or_a_resignation_is_no_move(tmp_path: Path) -> None:
 
 def test_what_was_agreed_beside_the_moves_is_in_the_game(tmp_path: Path) -> None:
     net = at_the_table(2, "e2e4", "e7e5", "g1f3", game=find("chess"))
-    for motion in ("takeback 2", "draw"):
-        say(net, 0, motion)
-        say(net, 1, motion)
+    for proposal in ("takeback 2", "draw"):
+        say(net, 0, proposal)
+        say(net, 1, proposal)
     file = tmp_path / "game.p2pgame"
     file.write_bytes(net.tables[0].transcript())
     written = run("pgn", str(file)).output

@@ -27,12 +27,12 @@ from p2pgame.session.entries.payloads import (
     Chat,
     Checkpoint,
     Epoch,
-    Heard,
+    EpochRefusal,
+    EvictionVote,
     Leave,
-    Next,
     Payload,
-    Refuse,
-    Without,
+    Receipt,
+    Successor,
 )
 from tests import wire_reader as reader
 from tests.fuzz.codec import Codec
@@ -60,16 +60,16 @@ _NOTED = 1 << 20
 #: What is not said in every game.
 RARE: tuple[Payload, ...] = (
     Absent(bytes(32), 1, (0, 2)),
-    Without(bytes(32), 0, (1,)),
-    Heard(bytes(32), 1),
+    EvictionVote(bytes(32), 0, (1,)),
+    Receipt(bytes(32), 1),
     Leave(),
     Epoch(2, bytes(32), (bytes(80), b""), b""),
-    Refuse(1),
+    EpochRefusal(1),
     Assent(bytes(32), "draw"),
     Assent(bytes(32), "takeback 12"),
     Checkpoint(bytes(32), bytes(32)),
     Chat("Zoë? ö\u0308\n"),
-    Next(bytes(32), (bytes(80), b""), bytes(80)),
+    Successor(bytes(32), (bytes(80), b""), bytes(80)),
 )
 _SIZE = 8
 

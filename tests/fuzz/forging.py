@@ -20,12 +20,12 @@ from p2pgame.session.entries.payloads import (
     Checkpoint,
     End,
     Epoch,
-    Heard,
+    EpochRefusal,
+    EvictionVote,
     Leave,
-    Next,
     Payload,
-    Refuse,
-    Without,
+    Receipt,
+    Successor,
 )
 from tests.fuzz.havoc import below, havoc, noise, one_of
 from tests.fuzz.played import Played
@@ -182,16 +182,16 @@ def _made_up(chance: Random, game: Played, entries: Sequence[Entry]) -> Payload:
             boxes = tuple(bytes(80) if n in seats else b"" for n in range(3))
             return Epoch(2 + below(chance, 2), NONE, boxes, b"")
         case 12:
-            return Refuse(seats[0])
+            return EpochRefusal(seats[0])
         case 10:
-            said = Next(NONE, (bytes(80),), b"")
+            said = Successor(NONE, (bytes(80),), b"")
             return Chat("gg") if chance.random() < 0.5 else said
         case 1:
-            return Without(turn, number, seats)
+            return EvictionVote(turn, number, seats)
         case 2:
             return Absent(turn, number, seats)
         case 3:
-            return Heard(turn, number)
+            return Receipt(turn, number)
         case 4:
             return Accept(id)
         case 5:

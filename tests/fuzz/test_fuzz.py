@@ -65,7 +65,7 @@ COUNTS: Mapping[str, tuple[int, set[str]]] = {
     "nostr": (2000, {"found", "answer", "end", "closed", "notice", "refused"}),
     "contents": (500, {"taken", "refused"}),
     "entries": (1000, {"taken", "unsigned", "refused"}),
-    "payloads": (3000, {"refused", "hello", "genesis", "without", "end"}),
+    "payloads": (3000, {"refused", "hello", "genesis", "evict", "end"}),
     "transcripts": (
         500,
         {"refused by the parser", "COMPLETE", "cheated", "unfinished", "more", "entry"},

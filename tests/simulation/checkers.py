@@ -27,7 +27,7 @@ import trio
 
 from p2pgame.engine import Tick, Together
 from p2pgame.session import Table
-from p2pgame.session.entries.payloads import Without
+from p2pgame.session.entries.payloads import EvictionVote
 from p2pgame.session.peer.have_timer import QUIET
 from p2pgame.session.peer.held_questions import HELD
 from p2pgame.session.peer.kept_entries import CAME
@@ -288,7 +288,7 @@ def _waits_rightly(world: World, seat: int) -> bool:
     # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
     # those who are a round or a turn further already.
     for _, said in peer.table._game.record.said:
-        if isinstance(said, Without) and not play.absences.evicted.issuperset(
+        if isinstance(said, EvictionVote) and not play.absences.evicted.issuperset(
             said.seats
         ):
             return True
@@ -348,7 +348,7 @@ def _has_lost_a_move(world: World) -> bool:
         peer = world.peer(seat)
         play = None if peer is None else peer.table.play
         if seat in world.ledger.restored and play is not None:
-            sealed = isinstance(play.turn, Together | Tick) and play.spot[1] > 0
+            sealed = isinstance(play.turn, Together | Tick) and play.round_id[1] > 0
             if sealed and play.seat in play.waiting_for:
                 return True
     return False

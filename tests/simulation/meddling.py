@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from p2pgame.session import Table
-from p2pgame.session.entries.payloads import Epoch, Leave, Refuse
+from p2pgame.session.entries.payloads import Epoch, EpochRefusal, Leave
 from p2pgame.session.game.seats import Seats
 from p2pgame.session.peer.frame_sender import GAME, LOBBY
 from p2pgame.session.peer.runner import Peer
@@ -24,7 +24,7 @@ from p2pgame.session.table.epochs import GENESIS
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
-Word = Epoch | Refuse | Leave
+Word = Epoch | EpochRefusal | Leave
 Makes = Callable[["Meddler", Seats], Word]
 
 #: So often one meddles in a game, after so many words, with so many others between.
@@ -151,10 +151,10 @@ def _two_keys(meddler: Meddler, here: Seats) -> Epoch:
     return replace(good(meddler, here), number=number)
 
 
-def _refuses(meddler: Meddler, here: Seats) -> Refuse:
+def _refuses(meddler: Meddler, here: Seats) -> EpochRefusal:
     """Of one seat after the other, whatever it has said, and again."""
     at = meddler.place + meddler.world.meddled[meddler.seat]
-    return Refuse(at % len(meddler.table.players))
+    return EpochRefusal(at % len(meddler.table.players))
 
 
 def _leaves(meddler: Meddler, here: Seats) -> Leave:

@@ -265,7 +265,7 @@ def describe(peer: Peer) -> str:
         f"waiting={status.waiting_for} unsigned={status.unsigned} "
         f"guests={status.guests} lacking={table.history.lacking} "
         f"connections={len(peer.connections)} "
-        f"spot={None if play is None else play.spot[0].hex()[:8]}"
+        f"round={None if play is None else play.round_id[0].hex()[:8]}"
     )
 
 

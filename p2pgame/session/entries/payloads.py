@@ -38,7 +38,7 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 #: Some seats, by rising number.
 Seats: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MAX_SEATS)]
 #: The proposals, as patterns of the whole text.
-Motion: TypeAlias = Annotated[
+Proposal: TypeAlias = Annotated[
     str, Meta(max_length=64, pattern=r"^(?:draw|last round|takeback [1-9][0-9]{0,2})\Z")
 ]
 #: A key or a secret for somebody, or nothing.
@@ -128,7 +128,7 @@ class Absent(_Payload, frozen=True, tag="absent"):
     seats: Seats
 
 
-class Without(_Payload, frozen=True, tag="without"):
+class EvictionVote(_Payload, frozen=True, tag="evict"):
     """A vote to evict these seats from this round on, if all others vote alike."""
 
     turn: Hash
@@ -136,7 +136,7 @@ class Without(_Payload, frozen=True, tag="without"):
     seats: Seats
 
 
-class Heard(_Payload, frozen=True, tag="heard"):
+class Receipt(_Payload, frozen=True, tag="receipt"):
     """A receipt: the author has seen the answers that others miss in this round."""
 
     turn: Hash
@@ -160,7 +160,7 @@ class Epoch(_Payload, frozen=True, tag="epoch"):
     watch: Box
 
 
-class Refuse(_Payload, frozen=True, tag="refuse"):
+class EpochRefusal(_Payload, frozen=True, tag="refuse-epoch"):
     """The seat's last epoch has no valid box for the author: use its epochs no more."""
 
     seat: Seat
@@ -177,7 +177,7 @@ class Assent(_Payload, frozen=True, tag="assent"):
     """The author agrees to a proposal, while this turn waits for its player."""
 
     turn: Hash
-    motion: Motion
+    proposal: Proposal
 
 
 class Checkpoint(_Payload, frozen=True, tag="checkpoint"):
@@ -193,7 +193,7 @@ class Chat(_Payload, frozen=True, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)]
 
 
-class Next(_Payload, frozen=True, tag="next"):
+class Successor(_Payload, frozen=True, tag="successor"):
     """An invitation to play again at this table.
 
     ``boxes`` hold its invite's secret, one for each seat, empty for excluded seats.
@@ -212,32 +212,32 @@ Payload: TypeAlias = (
     | Accept
     | Answer
     | Absent
-    | Without
-    | Heard
+    | EvictionVote
+    | Receipt
     | Leave
     | Epoch
-    | Refuse
+    | EpochRefusal
     | End
     | Assent
     | Checkpoint
     | Chat
-    | Next
+    | Successor
 )
 
 #: The payloads of a running game.
 Said: TypeAlias = (
     Answer
     | Absent
-    | Without
-    | Heard
+    | EvictionVote
+    | Receipt
     | Leave
     | Epoch
-    | Refuse
+    | EpochRefusal
     | End
     | Assent
     | Checkpoint
     | Chat
-    | Next
+    | Successor
 )
 
 #: Kinds by name; converting to the union itself takes 20 times as long.
@@ -274,7 +274,7 @@ def decode(data: bytes) -> Payload:
         raise InvalidPayload("a name that cannot be shown as it is")
     if isinstance(payload, Genesis) and not is_name(payload.game):
         raise InvalidPayload("a game whose name cannot be shown as it is")
-    if isinstance(payload, Absent | Without):
+    if isinstance(payload, Absent | EvictionVote):
         seats = payload.seats
         if list(seats) != sorted({*seats}):
             raise InvalidPayload("seats that are not by rising number")
@@ -288,7 +288,7 @@ def _boxes(payload: Payload) -> tuple[bytes, ...]:
     match payload:
         case Genesis():
             return (payload.watch,)
-        case Epoch() | Next():
+        case Epoch() | Successor():
             return (*payload.boxes, payload.watch)
     return ()
 

@@ -2,15 +2,14 @@
 
 Silence can't be proved, so the others agree on it. A player whose patience has run
 out signs ``Absent``. When all others present have signed the same, it signs
-``Without``, unless the missing answer has reached it by then. A round evicts a
-player if *all* others have signed the same ``Without``, each before it had seen the
-answer.
+``EvictionVote``, unless the missing answer has reached it by then. A round evicts a
+player if *all* others have signed the same vote, each before it had seen the answer.
 
 So an answer stands for good if one player has acted on it. If all others have
 signed, it is void for good, whenever it arrives. No decision is ever reverted. Only
 the evicted player and spectators may have acted on an answer that no other player
 had in time; they fold again. A player that has signed acts on a late answer only
-after another player's ``Heard`` shows that the answer was in time (:mod:`.receipts`).
+after another player's ``Receipt`` shows that the answer was in time (:mod:`.receipts`).
 
 A player that signs ``Leave`` counts from then on as absent to all, and as agreeing
 to any eviction. All others present MUST still sign, so that all drop the same
@@ -26,10 +25,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from itertools import combinations
 
-from ..entries.payloads import Absent, Heard, Without
+from ..entries.payloads import Absent, EvictionVote, Receipt
 from ..lobby.lobby import Clock
 from .receipts import Receipts
-from .seats import NOBODY, Seats, Spot
+from .seats import NOBODY, RoundId, Seats
 from .votes import Round, Votes, Waiting
 
 #: The most players evicted at once; more are evicted one after another.
@@ -45,7 +44,7 @@ class Absences:
     def __init__(self, votes: Votes, forks: Container[bytes] = ()) -> None:
         self.votes = votes
         self.receipts = Receipts(forks)
-        self._passed: dict[Spot, Waiting] = {}
+        self._passed: dict[RoundId, Waiting] = {}
         #: The evicted seats, which take part in nothing.
         self.evicted: Seats = NOBODY
         #: Those of them that were evicted from this round.
@@ -57,7 +56,7 @@ class Absences:
         self.late: Seats = NOBODY
         #: The vote that all signed, if a player was evicted when only the end was to
         #: sign.
-        self.closing: Without | None = None
+        self.closing: EvictionVote | None = None
 
     @property
     def left(self) -> Seats:
@@ -69,26 +68,26 @@ class Absences:
         """Return the seats that are not evicted."""
         return self.votes.everybody - self.evicted
 
-    def at(self, spot: Spot) -> Round:
+    def at(self, round_id: RoundId) -> Round:
         """Return the votes and answers of a round; stores nothing."""
-        return self.votes.at(spot)
+        return self.votes.at(round_id)
 
     def leave(self, seat: int, sequence: int) -> None:
         """Take in a seat's ``Leave``, with its place in the seat's feed."""
         self.votes.leave(seat, sequence)
-        for spot in self._passed:  # only its vote may have been lacking
-            self._look_back(spot)
+        for round_id in self._passed:  # only its vote may have been lacking
+            self._look_back(round_id)
 
-    def say(self, seat: int, said: Absent | Without, clock: Clock) -> None:
+    def say(self, seat: int, said: Absent | EvictionVote, clock: Clock) -> None:
         """Take in a seat's message on others' silence."""
         if seat in self.left:
             return
         self.votes.say(seat, said, clock)
-        spot = said.turn, said.round
-        if spot in self._passed:
-            self.receipts.reopen(spot)
-        if isinstance(said, Without):
-            self._look_back(spot)
+        round_id = said.turn, said.round
+        if round_id in self._passed:
+            self.receipts.reopen(round_id)
+        if isinstance(said, EvictionVote):
+            self._look_back(round_id)
 
     def reach(self, turn: bytes, *, over: bool) -> None:
         """Note that we have reached this turn; ``over``: only the end is to sign."""
@@ -97,44 +96,44 @@ class Absences:
         if over:
             self.votes.reach_end(turn)
 
-    def passed(self, spot: Spot, awaited: Seats) -> None:
+    def passed(self, round_id: RoundId, awaited: Seats) -> None:
         """Note that a round is over in which all of ``awaited`` have answered."""
-        waiting = Waiting(spot, awaited, self.evicted, self.lost)
+        waiting = Waiting(round_id, awaited, self.evicted, self.lost)
         self.lost = self.late = NOBODY
-        self.receipts.reach((spot[0], spot[1] + 1))
+        self.receipts.reach((round_id[0], round_id[1] + 1))
         if not awaited:
             return
-        self._passed[spot] = waiting
-        now = self.at(spot)
-        if now.absent or now.without:
-            self.receipts.reopen(spot)
+        self._passed[round_id] = waiting
+        now = self.at(round_id)
+        if now.absent or now.evictions:
+            self.receipts.reopen(round_id)
 
     def evict(self, seats: Seats) -> None:
         """Evict seats from this round, for good."""
         self.evicted |= seats
         self.lost |= seats
 
-    def close(self, spot: Spot, seats: Seats) -> None:
+    def close(self, round_id: RoundId, seats: Seats) -> None:
         """Evict seats when only the end is to sign."""
         self.evict(seats)
-        self.closing = Without(*spot, tuple(sorted(self.lost)))
+        self.closing = EvictionVote(*round_id, tuple(sorted(self.lost)))
 
-    def decided(self, spot: Spot, awaited: Seats) -> Seats:
+    def decided(self, round_id: RoundId, awaited: Seats) -> Seats:
         """Return those of ``awaited`` that the others evict from this round."""
-        return self.votes.decided(self.waiting(spot, awaited))
+        return self.votes.decided(self.waiting(round_id, awaited))
 
-    def may_yet_decide(self, spot: Spot, awaited: Seats, me: int | None) -> bool:
+    def may_yet_decide(self, round_id: RoundId, awaited: Seats, me: int | None) -> bool:
         """Return whether the others may still evict a seat from this round."""
-        return self.votes.may_yet_decide(self.waiting(spot, awaited), me)
+        return self.votes.may_yet_decide(self.waiting(round_id, awaited), me)
 
-    def waiting(self, spot: Spot, awaited: Seats) -> Waiting:
+    def waiting(self, round_id: RoundId, awaited: Seats) -> Waiting:
         """Return what this round waits for, after the evictions so far."""
-        return Waiting(spot, awaited, self.evicted, self.lost)
+        return Waiting(round_id, awaited, self.evicted, self.lost)
 
-    def _look_back(self, spot: Spot) -> None:
+    def _look_back(self, round_id: RoundId) -> None:
         """See whether the others have evicted a seat from a round that we passed."""
-        if spot in self._passed and self.at(spot).without:
-            self.overtaken |= bool(self.votes.decided(self._passed[spot]))
+        if round_id in self._passed and self.at(round_id).evictions:
+            self.overtaken |= bool(self.votes.decided(self._passed[round_id]))
 
     def may_be_overtaken(self, me: int) -> bool:
         """Return whether the others may still evict us despite our answer.
@@ -151,25 +150,27 @@ class Absences:
         )
 
     def due(
-        self, spot: Spot, awaited: Seats, me: int
-    ) -> Absent | Without | Heard | None:
+        self, round_id: RoundId, awaited: Seats, me: int
+    ) -> Absent | EvictionVote | Receipt | None:
         """Return the message that ``me`` owes on others' silence, or None."""
         if me in self.left | self.evicted:
             return None
         confirmed = self.to_confirm(me)
         if confirmed is not None:
             return confirmed
-        now = self.at(spot)
+        now = self.at(round_id)
         awaited = awaited - now.answers.keys() - {me}
         known = now.absent.get(me, NOBODY)
         late = self.late & awaited
         if self.votes.quorum and late - known:
-            return Absent(*spot, tuple(sorted(late)))
-        return self.to_vote(spot, awaited, me)
+            return Absent(*round_id, tuple(sorted(late)))
+        return self.to_vote(round_id, awaited, me)
 
-    def to_vote(self, spot: Spot, awaited: Seats, me: int) -> Without | None:
-        """Return the ``Without`` that all others present are ready to sign, or None."""
-        now, waiting = self.at(spot), self.waiting(spot, awaited)
+    def to_vote(
+        self, round_id: RoundId, awaited: Seats, me: int
+    ) -> EvictionVote | None:
+        """Return the vote that all others present are ready to sign, or None."""
+        now, waiting = self.at(round_id), self.waiting(round_id, awaited)
         if now.vote(me, self.lost) is not None:
             return None
         mine = now.absent.get(me, NOBODY) | self.left
@@ -179,10 +180,10 @@ class Absences:
             vote = now.vote(first, self.lost)
             led = first == me or (vote is not None and vote[0] == seats | self.lost)
             if led and self.votes.is_ready(waiting, seats):
-                return Without(*spot, tuple(sorted(seats | self.lost)))
+                return EvictionVote(*round_id, tuple(sorted(seats | self.lost)))
         return None
 
-    def to_confirm(self, me: int) -> Heard | None:
+    def to_confirm(self, me: int) -> Receipt | None:
         """Return the receipt for an answer that another seat misses, unless sent."""
         if me in self.left | self.evicted:
             return None

@@ -50,7 +50,7 @@ class Clocks:
     def __init__(self, patience: int, bank: int) -> None:
         self._patience = patience or math.inf
         self._bank = bank or math.inf
-        self._spot: object = None
+        self._round_id: object = None
         #: The seats awaited since the last look.
         self.awaited: Seats = frozenset()
         self._deciding: Seats = frozenset()
@@ -61,13 +61,13 @@ class Clocks:
     def look(
         self,
         now: float,
-        spot: object,
+        round_id: object,
         awaited: Collection[int],
         deciding: Collection[int],
     ) -> bool:
         """Count the time since the last look; return whether anything has changed.
 
-        ``awaited`` are the seats awaited from now on at ``spot``; ``deciding`` are
+        ``awaited`` are the seats awaited from now on at ``round_id``; ``deciding`` are
         those whose message is a person's decision.
         """
         listened = min(now - self._now, LISTENED)
@@ -75,13 +75,13 @@ class Clocks:
             self._waited[seat] = self._waited.get(seat, 0) + listened
         for seat in self._deciding:
             self._thought[seat] = self._thought.get(seat, 0) + listened
-        if spot != self._spot:
+        if round_id != self._round_id:
             self._waited.clear()
-        before = self._spot, self.awaited
-        self._now, self._spot = now, spot
+        before = self._round_id, self.awaited
+        self._now, self._round_id = now, round_id
         self.awaited = frozenset(awaited)
         self._deciding = frozenset(deciding) & self.awaited
-        return before != (spot, self.awaited)
+        return before != (round_id, self.awaited)
 
     @property
     def late(self) -> Seats:
@@ -105,7 +105,7 @@ class Clocks:
         return min([*left, LOOK_EVERY]) if left else math.inf
 
     def _allowed(self, seat: int) -> float:
-        """Return the seconds that this seat has at this spot."""
+        """Return the seconds that this seat has in this round."""
         if seat not in self._deciding:
             return self._patience
         before = self._thought.get(seat, 0) - self._waited.get(seat, 0)
@@ -118,7 +118,7 @@ def awaited(play: Play) -> tuple[Seats, Seats]:
 
     A decision is a player's answer in the first round of a turn.
     """
-    missing = play.awaited - play.absences.at(play.spot).answers.keys()
-    if play.over or play.spot[1] > 0:
+    missing = play.awaited - play.absences.at(play.round_id).answers.keys()
+    if play.over or play.round_id[1] > 0:
         return missing, frozenset()
     return missing, frozenset(s for s in missing if choice_of(play.turn, s))

@@ -26,4 +26,4 @@ class PendingAnswer:
         answer, self._answer = self._answer, None
         if answer is None or play is None or play.seat not in play.waiting_for:
             return None
-        return answer if play.spot == (answer.turn, answer.round) else None
+        return answer if play.round_id == (answer.turn, answer.round) else None

@@ -13,13 +13,13 @@ from p2pgame.engine.game import choice_of
 from p2pgame.log import Entry
 
 from ..entries.identity import Me
-from ..entries.payloads import Absent, Answer, End, Heard, Leave, Said, Without
+from ..entries.payloads import Absent, Answer, End, EvictionVote, Leave, Receipt, Said
 from ..lobby import events
 from ..lobby.lobby import Clock, Start
 from .board import Emit
 from .own_move import OwnMove
 from .progress import Progress
-from .seats import Seats, Spot
+from .seats import RoundId, Seats
 
 
 class Play:
@@ -55,9 +55,9 @@ class Play:
         return self._progress.id
 
     @property
-    def spot(self) -> Spot:
+    def round_id(self) -> RoundId:
         """Return the current turn and round."""
-        return self._progress.spot
+        return self._progress.round_id
 
     @property
     def turn(self) -> Turn:
@@ -125,7 +125,7 @@ class Play:
                 self.absences.votes.end(player, turn, entry.sequence)
             case Leave():
                 self.absences.leave(player, entry.sequence)
-            case Absent() | Without():
+            case Absent() | EvictionVote():
                 self.absences.say(player, said, clock)
         self._progress.note_departures()
 
@@ -189,9 +189,9 @@ class Play:
             return side
         if asked and not self.absences.left & self.awaited:
             return self.confirmation
-        return self.absences.due(self.spot, self.awaited, self.seat)
+        return self.absences.due(self.round_id, self.awaited, self.seat)
 
     @property
-    def confirmation(self) -> Heard | None:
+    def confirmation(self) -> Receipt | None:
         """Return the receipt for an answer that others miss, if one is due."""
         return None if self.seat is None else self.absences.to_confirm(self.seat)

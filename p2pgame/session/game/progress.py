@@ -31,7 +31,7 @@ from .board import Board, Emit
 from .dealer import Dealer
 from .departure import Close, Evict, MoveFor, State, Wait, decide
 from .own_move import OwnMove
-from .seats import Seats, Spot
+from .seats import RoundId, Seats
 from .side_messages import SideMessages
 from .votes import Votes
 
@@ -64,7 +64,7 @@ class Progress:
         return self._hearing.turn
 
     @property
-    def spot(self) -> Spot:
+    def round_id(self) -> RoundId:
         """Return the current turn and round."""
         return self.id, 0 if self._run is None else self._run.round
 
@@ -112,8 +112,8 @@ class Progress:
 
     def receive(self, player: int, entry: Entry, answer: Answer) -> None:
         """Take in an answer to this turn or a later one; others are void."""
-        spot = answer.turn, answer.round
-        if self.absences.votes.answer(player, spot, entry.sequence):
+        round_id = answer.turn, answer.round
+        if self.absences.votes.answer(player, round_id, entry.sequence):
             self._hearing.receive(player, entry, answer)
         if answer.turn == self.id:
             self.start_run()
@@ -160,7 +160,7 @@ class Progress:
                 run.work()
                 return None
             self._hearing.hand_to(run)
-            self.absences.passed(self.spot, run.hear)
+            self.absences.passed(self.round_id, run.hear)
             message = run.step()
         except ProtocolError as error:
             raise refuted(error, self._hearing.last) from None
@@ -175,15 +175,15 @@ class Progress:
 
     def note_departures(self) -> None:
         """Do what follows from all others' agreement that some seats are out."""
-        while self.absences.at(self.spot).without:
-            gone = self.absences.decided(self.spot, self.awaited)
+        while self.absences.at(self.round_id).evictions:
+            gone = self.absences.decided(self.round_id, self.awaited)
             if not gone:
                 return
             match decide(self._state(gone), gone):
                 case Wait():
                     return
                 case Close(gone):
-                    self.absences.close(self.spot, gone)
+                    self.absences.close(self.round_id, gone)
                 case MoveFor(seat, move):
                     self._move_for(seat, move)
                 case Evict(gone, forfeited):
@@ -191,7 +191,7 @@ class Progress:
 
     def _state(self, gone: Seats) -> State:
         """Return what the decision on ``gone`` depends on."""
-        waiting = self.absences.waiting(self.spot, self.awaited)
+        waiting = self.absences.waiting(self.round_id, self.awaited)
         silent = self.absences.votes.silent(waiting, gone)
         choosing = silent if self._policy == "default" else ()
         moves = ((seat, self.board.absent_move(seat)) for seat in choosing)
@@ -210,7 +210,7 @@ class Progress:
         run, seat = self._run, self._own.seat
         if run is None or self._hearing.lacks(run):
             return False
-        return not self.absences.may_yet_decide(self.spot, run.hear, seat)
+        return not self.absences.may_yet_decide(self.round_id, run.hear, seat)
 
     def _why_illegal(self, player: int, move: str) -> Reason | None:
         last = self._hearing.last
@@ -231,7 +231,7 @@ class Progress:
 
     def _move_for(self, seat: int, move: str) -> None:
         """Make a move for a seat that is silent in this round and keeps its place."""
-        number = self.spot[1]
+        number = self.round_id[1]
         self._emit(events.MovedFor(seat, move))
         self.board.settle(Chosen(seat, move), {})
         self._hearing.go_on(b"p2pgame default", number, seat, self.board.digest)
@@ -239,7 +239,7 @@ class Progress:
 
     def _go_without(self, gone: Seats, *, forfeited: bool) -> None:
         """Go on from this round of this turn without ``gone``."""
-        number = self.spot[1]
+        number = self.round_id[1]
         self.absences.evict(gone)
         mine = self._run is None and self._own.seat in self.absences.evicted
         if mine and isinstance(self.turn, Together | Tick):
@@ -250,10 +250,12 @@ class Progress:
         self.dealer.held.evicted |= gone
         self.board.evict(gone)
         if spared:
-            self._hearing.used.append(turn_id(b"p2pgame lost", number, *sorted(gone)))
+            self._hearing.used.append(
+                turn_id(b"p2pgame evicted", number, *sorted(gone))
+            )
             return
         if forfeited:
             self.board.forfeit(self.absences.evicted)
-        self._hearing.go_on(b"p2pgame gone", number, *sorted(gone))
+        self._hearing.go_on(b"p2pgame dropped", number, *sorted(gone))
         self.board.tell_evicted(self.absences.evicted)
         self.begin()

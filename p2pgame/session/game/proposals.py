@@ -90,7 +90,7 @@ def why_impossible(line: Timeline[Any, Any], turn: Turn, words: str) -> Reason |
             return _why_final(line, back)
         case Choose(), Closing() as closing:
             return why_refused(line.game, line.state, closing)
-    return Reason.of("no-motion", "no-motion-now")
+    return Reason.of("no-motion", "no-proposal-now")
 
 
 def _why_final(line: Timeline[Any, Any], back: TakenBack) -> Reason | None:

@@ -1,15 +1,15 @@
 """This module tells when we owe a receipt for an answer that another player misses.
 
 A peer that has signed against an answer acts on it only after another player's
-``Heard`` shows that the answer was in time.
+``Receipt`` shows that the answer was in time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container
 
-from ..entries.payloads import Heard
-from .seats import NOBODY, Spot
+from ..entries.payloads import Receipt
+from .seats import NOBODY, RoundId
 from .votes import Votes
 
 
@@ -22,34 +22,34 @@ class Receipts:
 
     def __init__(self, forks: Container[bytes]) -> None:
         self._forks = forks
-        self._here: Spot = b"", 0
+        self._here: RoundId = b"", 0
         #: Rounds that are over for us, with votes against some seat.
-        self._open: dict[Spot, None] = {}
+        self._open: dict[RoundId, None] = {}
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def reach(self, spot: Spot) -> None:
+    def reach(self, round_id: RoundId) -> None:
         """Note that we have reached this round."""
-        self._here = spot
+        self._here = round_id
 
-    def reopen(self, spot: Spot) -> None:
+    def reopen(self, round_id: RoundId) -> None:
         """Note votes in a round that is over for us."""
-        self._open[spot] = None
+        self._open[round_id] = None
 
-    def to_confirm(self, votes: Votes, me: int) -> Heard | None:
+    def to_confirm(self, votes: Votes, me: int) -> Receipt | None:
         """Return the receipt for an answer that another seat misses, unless sent.
 
         Covers this round and earlier ones; never a round that does not come.
         """
-        for spot in (*self._open, self._here):
-            now = votes.at(spot)
+        for round_id in (*self._open, self._here):
+            now = votes.at(round_id)
             missed = NOBODY.union(*now.absent.values(), *now.sets(NOBODY))
-            signed = NOBODY.union(*(seats for seats, _ in now.without.get(me, ())))
+            signed = NOBODY.union(*(seats for seats, _ in now.evictions.get(me, ())))
             heard = (missed & now.answers.keys()) - signed
             told = {seat for seat in heard if votes.shows(me, now, seat)}
             if any(votes.authors[seat] not in self._forks for seat in heard - told):
-                return Heard(*spot)
+                return Receipt(*round_id)
             if heard | signed >= missed:
-                self._open.pop(spot, None)  # until a new vote names another seat
+                self._open.pop(round_id, None)  # until a new vote names another seat
         return None

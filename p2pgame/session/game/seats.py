@@ -6,6 +6,6 @@ from typing import TypeAlias
 
 Seats: TypeAlias = frozenset[int]
 #: A turn's id and one of its rounds.
-Spot: TypeAlias = tuple[bytes, int]
+RoundId: TypeAlias = tuple[bytes, int]
 
 NOBODY: Seats = frozenset()

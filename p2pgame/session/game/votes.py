@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..entries.payloads import Absent, Without
+from ..entries.payloads import Absent, EvictionVote
 from ..lobby.lobby import Clock
-from .seats import NOBODY, Seats, Spot
+from .seats import NOBODY, RoundId, Seats
 
 
 class Waiting(NamedTuple):
@@ -30,7 +30,7 @@ class Waiting(NamedTuple):
     ``lost``: those of them that were evicted from this round.
     """
 
-    spot: Spot
+    round_id: RoundId
     awaited: Seats
     evicted: Seats = NOBODY
     lost: Seats = NOBODY
@@ -41,24 +41,24 @@ class Round:
     """The votes and answers of one round.
 
     ``answers``: the place of each seat's answer in its feed. ``absent``: the seats
-    that each seat calls absent. ``without``: each seat's eviction votes, in the
+    that each seat calls absent. ``evictions``: each seat's eviction votes, in the
     order of its feed, with its clock at each.
     """
 
     answers: dict[int, int] = field(default_factory=dict)
     absent: dict[int, Seats] = field(default_factory=dict)
-    without: dict[int, list[tuple[Seats, Clock]]] = field(default_factory=dict)
+    evictions: dict[int, list[tuple[Seats, Clock]]] = field(default_factory=dict)
 
     def vote(self, seat: int, lost: Seats) -> tuple[Seats, Clock] | None:
         """Return the first vote of ``seat`` that names more seats than ``lost``."""
-        votes = self.without.get(seat, ())
+        votes = self.evictions.get(seat, ())
         return next((vote for vote in votes if vote[0] > lost), None)
 
     def sets(self, lost: Seats) -> Iterator[Seats]:
         """Yield the voted sets that count, those with most signatures first."""
-        if not self.without:
+        if not self.evictions:
             return
-        votes = (self.vote(seat, lost) for seat in sorted(self.without))
+        votes = (self.vote(seat, lost) for seat in sorted(self.evictions))
         counted = Counter(vote[0] for vote in votes if vote is not None)
         yield from (seats for seats, _ in counted.most_common())
 
@@ -76,7 +76,7 @@ class Votes:
     def __init__(self, authors: tuple[bytes, ...], quorum: int) -> None:
         self.authors = authors
         self.quorum = quorum
-        self._rounds: dict[Spot, Round] = {}
+        self._rounds: dict[RoundId, Round] = {}
         self._ends: dict[bytes, dict[int, int]] = {}
         self._ending = b""
         self._clocks: dict[int, Clock] = {}
@@ -88,9 +88,9 @@ class Votes:
     def everybody(self) -> Seats:
         return frozenset(range(len(self.authors)))
 
-    def at(self, spot: Spot) -> Round:
+    def at(self, round_id: RoundId) -> Round:
         """Return the votes and answers of a round; stores nothing."""
-        return self._rounds.get(spot, _UNHEARD)
+        return self._rounds.get(round_id, _UNHEARD)
 
     def saw(self, seat: int, clock: Clock) -> None:
         """Note what a seat had seen when it signed its newest entry.
@@ -100,11 +100,11 @@ class Votes:
         if seat not in self.left:
             self._clocks[seat] = clock
 
-    def answer(self, seat: int, spot: Spot, sequence: int) -> bool:
+    def answer(self, seat: int, round_id: RoundId, sequence: int) -> bool:
         """Note an answer; return False if it is void, for its author has left."""
-        if seat in self.left or spot[0] == self._ending:
+        if seat in self.left or round_id[0] == self._ending:
             return False
-        self._rounds.setdefault(spot, Round()).answers.setdefault(seat, sequence)
+        self._rounds.setdefault(round_id, Round()).answers.setdefault(seat, sequence)
         return True
 
     def end(self, seat: int, turn: bytes, sequence: int) -> None:
@@ -126,19 +126,19 @@ class Votes:
         self._leaves.setdefault(seat, sequence)
         self.left |= {seat}
 
-    def say(self, seat: int, said: Absent | Without, clock: Clock) -> None:
+    def say(self, seat: int, said: Absent | EvictionVote, clock: Clock) -> None:
         """Take in the message of a seat that has not left."""
         now = self._rounds.setdefault((said.turn, said.round), Round())
         seats = frozenset(said.seats)
         match said:
             case Absent():
                 now.absent[seat] = now.absent.get(seat, NOBODY) | seats
-            case Without():
-                now.without.setdefault(seat, []).append((seats, clock))
+            case EvictionVote():
+                now.evictions.setdefault(seat, []).append((seats, clock))
 
     def decided(self, waiting: Waiting) -> Seats:
         """Return those awaited that the others evict from this round."""
-        for seats in self.at(waiting.spot).sets(waiting.lost):
+        for seats in self.at(waiting.round_id).sets(waiting.lost):
             out = seats - waiting.lost
             if out <= waiting.awaited and self.is_open(waiting, seats, closed=True):
                 return out
@@ -149,8 +149,8 @@ class Votes:
 
         While they may, we MUST NOT act on the round's answers, though all have arrived.
         """
-        now = self.at(waiting.spot)
-        if not now.without:
+        now = self.at(waiting.round_id)
+        if not now.evictions:
             return False
         present = self.everybody - waiting.evicted
         mine = None if me is None else now.vote(me, waiting.lost)
@@ -164,7 +164,7 @@ class Votes:
 
     def is_open(self, waiting: Waiting, seats: Seats, *, closed: bool) -> bool:
         """Return whether all others have signed this set; not ``closed``: or might."""
-        now, out = self.at(waiting.spot), seats - waiting.lost
+        now, out = self.at(waiting.round_id), seats - waiting.lost
         others = frozenset(
             other
             for other in self.everybody - waiting.evicted - seats
@@ -178,7 +178,7 @@ class Votes:
 
     def is_ready(self, waiting: Waiting, seats: Seats) -> bool:
         """Return whether all others call ``seats`` absent, as we do."""
-        now = self.at(waiting.spot)
+        now = self.at(waiting.round_id)
         absent = seats - self.left
         others = self.everybody - waiting.evicted - seats - self.left
         return self._suffices(now, seats, others) and all(
@@ -191,7 +191,7 @@ class Votes:
         Called before the eviction, with a set that all others agreed on. So the
         signers, and the entries they had seen, are the same for every peer.
         """
-        now = self.at(waiting.spot)
+        now = self.at(waiting.round_id)
         signers = self.everybody - waiting.evicted - out
         votes = (now.vote(seat, waiting.lost) for seat in signers)
         clocks = [vote[1] for vote in votes if vote and vote[0] == out | waiting.lost]
@@ -212,7 +212,7 @@ class Votes:
     def _agrees(
         self, waiting: Waiting, seats: Seats, other: int, *, closed: bool
     ) -> bool:
-        now = self.at(waiting.spot)
+        now = self.at(waiting.round_id)
         signed = now.vote(other, waiting.lost)
         clock: Clock = self._clocks.get(other, {})
         if signed is not None:

@@ -18,7 +18,7 @@ from p2pgame.transport.link import InvalidFrame
 
 from ..entries.errors import Unplayable
 from ..entries.identity import Me
-from ..entries.payloads import Epoch, Genesis, Next
+from ..entries.payloads import Epoch, Genesis, Successor
 
 #: A box holds a key; behind the secret of an invite it is filled up with these.
 _ZEROS = bytes(KEY_SIZE - chain.SECRET_SIZE)
@@ -84,7 +84,7 @@ class Keyring:
 
     def next(
         self, table: bytes, secret: bytes, publics: Sequence[bytes], *, watched: bool
-    ) -> Next:
+    ) -> Successor:
         """Return the invitation to play again at a table, with this invite's secret.
 
         The secret is sealed to ``publics``, in order, without the empty ones. If
@@ -98,9 +98,9 @@ class Keyring:
         if watched and self._watch is not None:
             link = chain.watch_secret(secret) + chain.topic(chain.writing(secret))
             watch = seal_key(link, box_public(self._watch), entropy)
-        return Next(table, boxes, watch)
+        return Successor(table, boxes, watch)
 
-    def secret_in(self, said: Next, seat: int) -> bytes | None:
+    def secret_in(self, said: Successor, seat: int) -> bytes | None:
         """Return the secret of the next table's invite, if this seat is given it."""
         try:
             assert self._me is not None
@@ -110,7 +110,7 @@ class Keyring:
         secret = whole.removesuffix(_ZEROS)
         return secret if len(secret) == chain.SECRET_SIZE else None
 
-    def watch_in(self, said: Next) -> tuple[bytes, bytes] | None:
+    def watch_in(self, said: Successor) -> tuple[bytes, bytes] | None:
         """Return secret and topic of the next table's watch link, if we get them."""
         if self._watch is None:
             return None

@@ -17,17 +17,17 @@ from ..entries.payloads import (
     Absent,
     Chat,
     End,
-    Heard,
+    EpochRefusal,
+    EvictionVote,
     Leave,
-    Next,
-    Refuse,
+    Receipt,
     Said,
-    Without,
+    Successor,
 )
 from .lobby import Player
 
 #: The payloads that count after an author has signed the end; others are void.
-AFTER_END = Absent | Without | Heard | Leave | Refuse | Chat | Next
+AFTER_END = Absent | EvictionVote | Receipt | Leave | EpochRefusal | Chat | Successor
 
 
 class Record:
@@ -69,7 +69,7 @@ class Record:
         self,
         staying: Collection[bytes],
         entries: Iterable[Entry],
-        closing: Without | None,
+        closing: EvictionVote | None,
     ) -> tuple[Entry, ...]:
         """Return those of ``entries`` that form the game, once all have signed its end.
 

@@ -53,7 +53,7 @@ class Reporter:
         if clocks is None:
             clocks = self._clocks = Clocks(play.start.patience, play.start.bank)
         before = clocks.late
-        if clocks.look(self._machine.now(), play.spot, *awaited(play)):
+        if clocks.look(self._machine.now(), play.round_id, *awaited(play)):
             self._moved.set()
             self._moved = trio.Event()
         if clocks.late:

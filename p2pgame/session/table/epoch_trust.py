@@ -1,7 +1,7 @@
 """Tracks which seats can read an epoch, by what they have signed since.
 
 A seat takes an epoch by signing anything after it has seen it.  If it can't read the
-epoch, it must sign a ``Refuse`` first.
+epoch, it must sign a ``EpochRefusal`` first.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ others are connected, and nobody can pass on what it can't read.
 past, so whoever catches up hears of each key before the first word that needs it,
 and may do so years later or from somebody else.  All who are there can read an epoch
 if each has signed something since it saw it: what a player signs first must
-otherwise be a :class:`.Refuse`.  So a box with nothing good in it, a lie about the
-key, or a player who is away for long delays the next key and not the game: the one
+otherwise be a :class:`.EpochRefusal`.  So a box with nothing good in it, a lie about
+the key, or a player who is away for long delays the next key and not the game: the one
 before is still good for all.
 
 It counts only while its author is there, and has a box for everybody who is and for
@@ -33,7 +33,7 @@ from __future__ import annotations
 from p2pgame.log import Entry
 
 from ..entries.errors import Unplayable
-from ..entries.payloads import Checkpoint, Epoch, Genesis, Payload, Refuse
+from ..entries.payloads import Checkpoint, Epoch, EpochRefusal, Genesis, Payload
 from ..game.seats import Seats
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Clock, Lobby, Player
@@ -84,7 +84,7 @@ class Epochs:
         match payload:
             case Epoch():
                 self._add(seat, entry, payload, clock)
-            case Refuse(of) if of < len(self._players):
+            case EpochRefusal(of) if of < len(self._players):
                 self._trust.refuse(seat, of, self._players[of].author)
             case Checkpoint() if entry.author == self._me:
                 self._hands += 1
@@ -116,7 +116,7 @@ class Epochs:
         return self._lobby.offer is not None and GENESIS not in self.keys
 
     @property
-    def refusal(self) -> Refuse | None:
+    def refusal(self) -> EpochRefusal | None:
         """What we must say before anything else, or None."""
         if not self._spoiled or self._me not in self._seats:
             return None
@@ -124,7 +124,7 @@ class Epochs:
         refused = self._trust.has_refused
         lying = (seat for seat in self._spoiled if not refused(mine, seat))
         seat = min(lying, default=None)
-        return None if seat is None else Refuse(seat)
+        return None if seat is None else EpochRefusal(seat)
 
     def due(self, here: Seats, left: Seats) -> Epoch | None:
         """Return the epoch that it is ours to say now, or None.

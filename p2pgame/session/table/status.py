@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from p2pgame.engine import Turn
 
 from ..game.patience import awaited
-from ..game.seats import Seats, Spot
+from ..game.seats import RoundId, Seats
 from ..lobby.lobby import Player
 from .table import Table
 
@@ -77,6 +77,6 @@ def _present(table: Table) -> tuple[bytes, ...]:
     return tuple(table.players[seat].author for seat in sorted(table.roster.here))
 
 
-def progress_of(table: Table) -> tuple[Spot, Seats] | None:
+def progress_of(table: Table) -> tuple[RoundId, Seats] | None:
     """Return how far the game has come, and who has still to say something there."""
-    return None if table.play is None else (table.play.spot, awaited(table.play)[0])
+    return None if table.play is None else (table.play.round_id, awaited(table.play)[0])

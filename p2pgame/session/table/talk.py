@@ -17,7 +17,7 @@ from p2pgame.engine import IllegalMove, Message, plain
 from p2pgame.log import Entry
 from p2pgame.transport.finding.chain import SECRET_SIZE
 
-from ..entries.payloads import CHAT_LENGTH, Chat, Leave, Next, is_shown
+from ..entries.payloads import CHAT_LENGTH, Chat, Leave, Successor, is_shown
 from ..game.seats import Seats
 from ..lobby import events
 from ..lobby.keyring import Keyring
@@ -44,17 +44,17 @@ class Talk:
         self._me = me
         self._emit = emit
         self._ring = ring
-        self._to_say: deque[Chat | Next] = deque()
+        self._to_say: deque[Chat | Successor] = deque()
         self._early: list[tuple[bytes, Chat]] = []
         self._seats: dict[bytes, int] | None = None
         self._start: Start | None = None
-        self._next: Next | None = None
+        self._next: Successor | None = None
         self._is_complete = self._is_told = False
         self._has_left = False
         self._why_closed = ""
 
     @property
-    def to_say(self) -> Chat | Next | None:
+    def to_say(self) -> Chat | Successor | None:
         """What our player has to say next."""
         return self._to_say[0] if self._to_say else None
 
@@ -90,7 +90,9 @@ class Talk:
             raise IllegalMove("not-opener", Message.of("not-opener"))
         if not self._is_complete:
             raise IllegalMove("not-over", Message.of("end-not-signed"))
-        if self._next is not None or any(isinstance(w, Next) for w in self._to_say):
+        if self._next is not None or any(
+            isinstance(w, Successor) for w in self._to_say
+        ):
             raise IllegalMove("said", Message.of("next-named-already"))
         if len(table) != 32 or table == self._id or len(secret) != SECRET_SIZE:
             raise ValueError("that is no invite to another table")
@@ -115,7 +117,9 @@ class Talk:
         """Talk again, unless we have left: the game goes on after all."""
         self._why_closed = LEFT if self._has_left else ""
 
-    def receive(self, entry: Entry, said: Chat | Next | Leave, *, signed: bool) -> None:
+    def receive(
+        self, entry: Entry, said: Chat | Successor | Leave, *, signed: bool
+    ) -> None:
         """Take in what somebody says, who has ``signed`` the end or has not."""
         if entry.author == self._me and said == self.to_say:
             self._to_say.popleft()
@@ -123,7 +127,9 @@ class Talk:
             case Chat():
                 self._early.append((entry.author, said))
                 self._tell_chat()
-            case Next() if entry.author == self._id and signed and self._next is None:
+            case Successor() if (
+                entry.author == self._id and signed and self._next is None
+            ):
                 self._next = said
                 self._tell_next()
             case Leave() if entry.author == self._me:
@@ -158,7 +164,7 @@ class Talk:
             if event is not None:
                 self._emit(event)
 
-    def _event(self, said: Next) -> events.Rematch | events.WatchNext | None:
+    def _event(self, said: Successor) -> events.Rematch | events.WatchNext | None:
         """Return what we are given of the next table, if it is anything."""
         seats = self._seats or {}
         if len(said.boxes) != len(seats):

@@ -78,14 +78,14 @@ moved-for-you = You were silent for too long: { $move } is made for you.
 moved-for-them = { $player } is silent: { $move } is made for them.
 offer-counts = { $offer }; it counts if all agree before the next move.
 offer-seen = { $offer }.
-offer-answer = { $offer }; type { $motion } to agree.
+offer-answer = { $offer }; type { $proposal } to agree.
 offers-draw = { $player } offers a draw
 offers-last-round = { $player } asks that this be the last round
 offers-takeback = { $player } asks to { $what }
 agrees-draw = { $player } agrees to a draw.
 agrees-last-round = { $player } agrees that this is the last round.
 agrees-takeback = { $player } agrees to { $what }.
-motion-takeback = { $moves ->
+proposal-takeback = { $moves ->
     [1] take the last move back
    *[other] take { $moves } moves back
 }

@@ -1,5 +1,5 @@
 not-agreed = not everybody had agreed to that
-no-motion-now = players can agree on that only while one of them is to choose a move
+no-proposal-now = players can agree on that only while one of them is to choose a move
 only-so-many-moves = only { $moves } moves have been made
 agreed-already = you have agreed to that already
 spectator-no-moves = a spectator has no moves

@@ -28,10 +28,10 @@ from itertools import combinations, product
 from time import perf_counter
 from typing import Literal, TypeAlias
 
-from p2pgame.session.entries.payloads import Absent, Without
+from p2pgame.session.entries.payloads import Absent, EvictionVote
 from p2pgame.session.game.seats import NOBODY, Seats
 from tests.session.game.absence_paths import Counterexample, Logs, Paths, State
-from tests.session.game.absence_peer import SPOT, Peer, Setting, View
+from tests.session.game.absence_peer import ROUND_ID, Peer, Setting, View
 
 #: Why players wait for ever: somebody silent has not signed a set that it takes its
 #: signature for; or has said of nobody that it misses it; or some have signed a set
@@ -175,7 +175,7 @@ class Model:
         lost, absences = peer.absences.lost, peer.absences
         here = absences.present - absences.left
         votes = [
-            {frozenset(w.seats) for w in said if isinstance(w, Without)}
+            {frozenset(w.seats) for w in said if isinstance(w, EvictionVote)}
             for said in words
         ]
         missed = [
@@ -189,7 +189,7 @@ class Model:
         if any(unsigned):  # a set that others refuse matters if no other set does
             to_come = any(some and some <= silent for some in unsigned)
             return "unsigned" if to_come else "refused"
-        unheard = peer.awaited - absences.at(SPOT).answers.keys() - absences.left
+        unheard = peer.awaited - absences.at(ROUND_ID).answers.keys() - absences.left
         needed = silent & here - unheard
         if any(not unheard <= missed[seat] for seat in needed):
             return "not missing"

@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 from p2pgame.session.entries.payloads import Answer
 from tests.session.game.absence_peer import (
-    SPOT,
+    ROUND_ID,
     Liar,
     Peer,
     Setting,
@@ -209,4 +209,4 @@ class Paths:
 
 
 def _is_answer(entry: Signed) -> bool:
-    return isinstance(entry.word, Answer) and entry.word.turn == SPOT[0]
+    return isinstance(entry.word, Answer) and entry.word.turn == ROUND_ID[0]

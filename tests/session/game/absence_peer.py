@@ -12,17 +12,23 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from p2pgame.session.entries.payloads import Absent, Answer, Heard, Leave, Without
+from p2pgame.session.entries.payloads import (
+    Absent,
+    Answer,
+    EvictionVote,
+    Leave,
+    Receipt,
+)
 from p2pgame.session.game.absence import Absences
 from p2pgame.session.game.receipts import Receipts
-from p2pgame.session.game.seats import NOBODY, Seats, Spot
+from p2pgame.session.game.seats import NOBODY, RoundId, Seats
 from p2pgame.session.game.votes import Round, Votes, Waiting
 
 #: The round that is played, and one after it, in which nobody is waited for.
-SPOT: Spot = b"round".ljust(32), 0
-LATER: Spot = b"later".ljust(32), 0
+ROUND_ID: RoundId = b"round".ljust(32), 0
+LATER: RoundId = b"later".ljust(32), 0
 
-Word: TypeAlias = Answer | Absent | Without | Heard | Leave
+Word: TypeAlias = Answer | Absent | EvictionVote | Receipt | Leave
 #: What a peer did that cannot be undone: it "acted", went on "without" somebody,
 #: or was "overtaken": the others went on without somebody on whom it had acted.
 Deed: TypeAlias = tuple[str, Seats]
@@ -120,8 +126,8 @@ class Peer:
         return (
             self.entered
             and not self.acted
-            and self.awaited <= absences.at(SPOT).answers.keys()
-            and not absences.may_yet_decide(SPOT, self.awaited, self.seat)
+            and self.awaited <= absences.at(ROUND_ID).answers.keys()
+            and not absences.may_yet_decide(ROUND_ID, self.awaited, self.seat)
         )
 
     def clock(self, seen: View) -> Mapping[bytes, int]:
@@ -148,12 +154,12 @@ class Peer:
         self.absences.votes.saw(entry.seat, clock)
         match word:
             case Answer():
-                spot = word.turn, word.round
-                self.absences.votes.answer(entry.seat, spot, entry.sequence)
+                round_id = word.turn, word.round
+                self.absences.votes.answer(entry.seat, round_id, entry.sequence)
                 self.entered |= entry.seat == self.seat
             case Leave():
                 self.absences.leave(entry.seat, entry.sequence)
-            case Absent() | Without():
+            case Absent() | EvictionVote():
                 self.absences.say(entry.seat, word, clock)
         self.go_without()
 
@@ -161,10 +167,12 @@ class Peer:
         """Drop those of whom all others have agreed that they are gone."""
         absences = self.absences
         while not self.acted:
-            gone = absences.decided(SPOT, self.awaited)
+            gone = absences.decided(ROUND_ID, self.awaited)
             if not gone or (not self.entered and self.seat not in gone):
                 return  # our own answer comes first
-            self.decisions += (Decision(gone, absences.waiting(SPOT, self.awaited)),)
+            self.decisions += (
+                Decision(gone, absences.waiting(ROUND_ID, self.awaited)),
+            )
             self.deeds += (("without", gone),)
             absences.evict(gone)
             self.awaited -= gone
@@ -182,7 +190,7 @@ class Peer:
     def act(self) -> Peer:
         """Return this peer after it has acted on the answers."""
         peer = self.copy()
-        peer.absences.passed(SPOT, peer.awaited)
+        peer.absences.passed(ROUND_ID, peer.awaited)
         peer.acted = True
         peer.deeds += (("acted", NOBODY),)
         return peer
@@ -192,8 +200,8 @@ class Peer:
         if not self.stays or self.seat in self.setting.mute:
             return
         if not self.entered:
-            yield Answer(*SPOT, b""), True
-        unheard = self.awaited - self.absences.at(SPOT).answers.keys() - {self.seat}
+            yield Answer(*ROUND_ID, b""), True
+        unheard = self.awaited - self.absences.at(ROUND_ID).answers.keys() - {self.seat}
         late = [
             frozenset(some)
             for size in range(len(unheard) + 1)
@@ -216,7 +224,7 @@ class Peer:
             return absences.to_confirm(self.seat)
         if self.acted:
             return absences.due(LATER, NOBODY, self.seat)
-        return absences.due(SPOT, self.awaited, self.seat)
+        return absences.due(ROUND_ID, self.awaited, self.seat)
 
     def taken_back(self) -> Decision | None:
         """Return a decision that would be another one if it were asked for now."""
@@ -254,22 +262,22 @@ class Liar:
         others = sorted({*range(self.setting.seats)} - {self.seat})
         kinds = [type(word) for word in self.said]
         if not kinds:
-            yield Absent(*SPOT, tuple(others)), False
+            yield Absent(*ROUND_ID, tuple(others)), False
             return
         forks = self.setting.forks
-        if kinds.count(Without) < (1 if forks else 2):
+        if kinds.count(EvictionVote) < (1 if forks else 2):
             for size in (1, 2):
                 for seats in combinations(others, size):
-                    yield Without(*SPOT, seats), False
-        if Heard not in kinds and not forks:
-            yield Heard(*SPOT), False
+                    yield EvictionVote(*ROUND_ID, seats), False
+        if Receipt not in kinds and not forks:
+            yield Receipt(*ROUND_ID), False
         if self.seat in self.setting.awaited and Answer not in kinds:
-            yield Answer(*SPOT, b""), False
+            yield Answer(*ROUND_ID, b""), False
 
 
 def fresh(setting: Setting) -> Absences:
     absences = Absences(setting.rules(setting.authors, setting.quorum))
-    absences.reach(SPOT[0], over=False)
+    absences.reach(ROUND_ID[0], over=False)
     return absences
 
 

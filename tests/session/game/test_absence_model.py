@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from p2pgame.session.entries.payloads import Absent, Without
+from p2pgame.session.entries.payloads import Absent, EvictionVote
 from p2pgame.session.game.seats import Seats
 from p2pgame.session.game.votes import Round, Votes, Waiting
 from p2pgame.session.lobby.lobby import Clock
 from tests.session.game.absence_model import Model, Reason, Report
 from tests.session.game.absence_paths import Counterexample
-from tests.session.game.absence_peer import SPOT, Setting
+from tests.session.game.absence_peer import ROUND_ID, Setting
 
 
 def seats(*some: int) -> Seats:
@@ -86,7 +86,7 @@ class Timeless(Votes):
     def _agrees(
         self, waiting: Waiting, seats: Seats, other: int, *, closed: bool
     ) -> bool:
-        signed = self.at(waiting.spot).vote(other, waiting.lost)
+        signed = self.at(waiting.round_id).vote(other, waiting.lost)
         if signed is None:
             return super()._agrees(waiting, seats, other, closed=closed)
         return signed[0] == seats
@@ -104,9 +104,9 @@ class Majority(Votes):
 class LastCounts(Votes):
     """Of what a player signs the last counts, not the first."""
 
-    def say(self, seat: int, said: Absent | Without, clock: Clock) -> None:
-        if isinstance(said, Without):
-            self.at(SPOT).without.pop(seat, None)
+    def say(self, seat: int, said: Absent | EvictionVote, clock: Clock) -> None:
+        if isinstance(said, EvictionVote):
+            self.at(ROUND_ID).evictions.pop(seat, None)
         super().say(seat, said, clock)
 
 

@@ -14,10 +14,10 @@ from p2pgame.session.entries.payloads import (
     Absent,
     Answer,
     End,
-    Heard,
+    EvictionVote,
     Leave,
     Payload,
-    Without,
+    Receipt,
 )
 from p2pgame.session.game.absence import AT_ONCE, Absences
 from p2pgame.session.game.votes import Votes, Waiting
@@ -28,7 +28,7 @@ from tests.session.game.test_absence import finish
 from tests.session.secrets import Secretive
 from tests.session.tables import TABLE, Net, known, me
 
-SPOT = b"t" * 32, 0
+ROUND_ID = b"t" * 32, 0
 
 
 def finished(net: Net, left: list[int]) -> None:
@@ -43,11 +43,11 @@ def finished(net: Net, left: list[int]) -> None:
 
 def test_a_leave_takes_no_decision_back() -> None:
     votes = Votes(tuple(bytes([seat]) * 32 for seat in range(5)), 3)
-    waiting = Waiting(SPOT, frozenset(range(5)))
+    waiting = Waiting(ROUND_ID, frozenset(range(5)))
     for seat in (0, 2, 3):
-        votes.say(seat, Without(*SPOT, (1,)), {})
+        votes.say(seat, EvictionVote(*ROUND_ID, (1,)), {})
         votes.saw(seat, {})
-    votes.answer(1, SPOT, 7)
+    votes.answer(1, ROUND_ID, 7)
     votes.saw(4, {bytes([1]) * 32: 7})  # it has had the answer in time
     assert not votes.may_yet_decide(waiting, 0)
     votes.leave(4, 0)
@@ -61,12 +61,12 @@ def test_a_leave_spares_the_quorum_only_of_whoever_has_not_answered(
 ) -> None:
     """Those who have acted on the answer may not know of the leave for long."""
     votes = Votes(tuple(bytes([seat]) * 32 for seat in range(4)), 3)
-    waiting = Waiting(SPOT, frozenset({0}))
+    waiting = Waiting(ROUND_ID, frozenset({0}))
     for seat in (1, 3):
-        votes.say(seat, Without(*SPOT, (0,)), {})
+        votes.say(seat, EvictionVote(*ROUND_ID, (0,)), {})
         votes.saw(seat, {})
     if answers:
-        votes.answer(0, SPOT, 7)
+        votes.answer(0, ROUND_ID, 7)
     votes.leave(2, 0)
     assert not votes.may_yet_decide(waiting, 1)
     votes.leave(0, 8)
@@ -77,13 +77,13 @@ def test_whoever_has_signed_says_what_it_has_heard_of_others() -> None:
     """Else those who miss another one afterwards would wait for it for ever."""
     votes = Votes(tuple(bytes([seat]) * 32 for seat in range(6)), 4)
     absences = Absences(votes)
-    absences.reach(SPOT[0], over=False)
-    absences.say(0, Without(*SPOT, (4,)), {})
-    absences.say(1, Absent(*SPOT, (5,)), {})
-    votes.answer(4, SPOT, 7)
+    absences.reach(ROUND_ID[0], over=False)
+    absences.say(0, EvictionVote(*ROUND_ID, (4,)), {})
+    absences.say(1, Absent(*ROUND_ID, (5,)), {})
+    votes.answer(4, ROUND_ID, 7)
     assert absences.to_confirm(0) is None
-    votes.answer(5, SPOT, 7)
-    assert absences.to_confirm(0) == Heard(*SPOT)
+    votes.answer(5, ROUND_ID, 7)
+    assert absences.to_confirm(0) == Receipt(*ROUND_ID)
     votes.saw(0, {bytes([5]) * 32: 7})
     assert absences.to_confirm(0) is None
 
@@ -143,7 +143,7 @@ def test_an_odd_without_after_an_end_leaves_the_file_good() -> None:
         if not odd and any(isinstance(payloads.decode(end), End) for end in ends):
             odd.append(1)
             table = net.tables[1]
-            data = payloads.encode(Without(bytes(32), 0, (0,)))
+            data = payloads.encode(EvictionVote(bytes(32), 0, (0,)))
             among = [player.author for player in table.players]
             entry = table.history.write(me(1).key, data, among=among)
             net.send(1, table.receive(entry.raw))
@@ -186,17 +186,17 @@ def test_what_is_said_of_turns_that_never_come_is_not_looked_at() -> None:
         absences.votes.answer(0, (turn, 0), 1)
     assert absences.to_confirm(0) is None
     absences.reach((5).to_bytes(32, "little"), over=False)
-    assert absences.to_confirm(0) == Heard((5).to_bytes(32, "little"), 0)
+    assert absences.to_confirm(0) == Receipt((5).to_bytes(32, "little"), 0)
 
 
 def test_of_many_who_are_missed_some_are_dropped_at_once() -> None:
     absences = Absences(Votes(tuple(bytes([seat]) for seat in range(16)), 9))
     missed = tuple(range(1, 16))
-    absences.say(0, Absent(*SPOT, missed), {})
+    absences.say(0, Absent(*ROUND_ID, missed), {})
     for seat in range(7, 16):
-        absences.say(seat, Absent(*SPOT, missed), {})
-    said = absences.to_vote(SPOT, frozenset(range(16)), 0)
-    assert said == Without(*SPOT, tuple(range(1, 1 + AT_ONCE)))
+        absences.say(seat, Absent(*ROUND_ID, missed), {})
+    said = absences.to_vote(ROUND_ID, frozenset(range(16)), 0)
+    assert said == EvictionVote(*ROUND_ID, tuple(range(1, 1 + AT_ONCE)))
 
 
 @pytest.mark.parametrize("seats", range(2, 17))

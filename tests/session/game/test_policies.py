@@ -325,7 +325,7 @@ def test_a_hand_of_poker_with_a_silent_player_ends_as_declared(
 
 def asked(table: Table, seat: int) -> bool:
     play = table.play
-    return play is not None and play.awaited == {seat} and play.spot[1] == 0
+    return play is not None and play.awaited == {seat} and play.round_id[1] == 0
 
 
 def test_a_player_who_is_back_in_time_plays_its_next_hand() -> None:

@@ -18,9 +18,9 @@ from p2pgame.session.entries.payloads import (
     Accept,
     Answer,
     End,
-    Heard,
     Leave,
     Payload,
+    Receipt,
 )
 from p2pgame.session.lobby.events import Elsewhere, Overtaken, Said
 from p2pgame.session.peer.own_recall import OBJECT_WITHIN
@@ -150,7 +150,7 @@ def test_rounds_that_never_come_cost_nobody_a_word_or_a_search() -> None:
         ):
             table.receive(write(liar, 2, payload, PLAYERS[:3]))
             _, raw = table.advance()
-            heard += raw is not None and kinds([raw]) == [Heard]
+            heard += raw is not None and kinds([raw]) == [Receipt]
     assert heard == 0
     assert not len(table.play.absences.receipts)
 
@@ -169,7 +169,7 @@ def test_what_counts_before_an_offer_does_not_depend_on_when_that_comes() -> Non
     guest.receive(first[2])
     void = [
         write(guest, 1, End(bytes(32), bytes(32)), []),
-        write(guest, 1, Heard(bytes(32), 0), [PLAYERS[2]]),
+        write(guest, 1, Receipt(bytes(32), 0), [PLAYERS[2]]),
     ]
     opener.receive(first[1])
     _, offer = opener.advance()

@@ -10,7 +10,7 @@ from p2pgame.engine import IllegalMove
 from p2pgame.log import Entry
 from p2pgame.session import Offer, Table
 from p2pgame.session.entries import payloads
-from p2pgame.session.entries.payloads import Next
+from p2pgame.session.entries.payloads import Successor
 from p2pgame.session.lobby.events import Rematch, TableEvent, WatchNext
 from p2pgame.session.lobby.keyring import Keyring
 from p2pgame.session.table.verify import verify
@@ -29,7 +29,7 @@ OTHER = bytes([8]) * 32
 WATCH = chain.box_secret(chain.watch_secret(bytes(16)))
 
 
-def word(table: bytes, *seats: int) -> Next:
+def word(table: bytes, *seats: int) -> Successor:
     """Return the opener's word of another table, for these seats."""
     publics = [box_public(me(seat).box_secret) for seat in seats]
     return Keyring(me(0), None).next(table, SECRET, publics, watched=False)
@@ -88,7 +88,7 @@ def test_whoever_has_left_is_told_nothing() -> None:
     heard = [len(invited(told)) for told in net.events]
     assert heard == [1, 1, 1, 0]
     said = payloads.decode(Entry.read(net.said[-1][1]).payload)
-    assert isinstance(said, Next)
+    assert isinstance(said, Successor)
     assert [bool(box) for box in said.boxes] == [True, True, True, False]
 
 

@@ -276,7 +276,7 @@ def test_what_has_come_back_is_not_said_again_while_others_are_awaited() -> None
         table.receive(back.raw)
         assert game.settled(table)[:1] != [game.places[count]]
         assert table.play is not None
-        alone += table.play.spot == game.places[count]
+        alone += table.play.round_id == game.places[count]
     assert alone  # and some were, or this shows nothing
 
 

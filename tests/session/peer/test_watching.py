@@ -16,7 +16,7 @@ from p2pgame.engine import AnyGame, IllegalMove
 from p2pgame.log import Entry, Store
 from p2pgame.session import Offer, Table
 from p2pgame.session.entries import payloads
-from p2pgame.session.entries.payloads import Epoch, Genesis, Payload, Refuse
+from p2pgame.session.entries.payloads import Epoch, EpochRefusal, Genesis, Payload
 from p2pgame.session.lobby.events import (
     Asked,
     Completed,
@@ -337,7 +337,7 @@ def test_nobody_shuts_out_those_who_look_on(lie: Callable[[Epoch], Epoch]) -> No
         )
         assert epoch in watcher.epochs.keys
         assert epoch == watcher.epochs.of(entry.raw, readable)
-    assert any(_is(raw, Refuse) for _, raw in net.said) == (lie is junk_watch)
+    assert any(_is(raw, EpochRefusal) for _, raw in net.said) == (lie is junk_watch)
 
 
 def _is(raw: bytes, kind: type[Payload]) -> bool:

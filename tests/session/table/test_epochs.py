@@ -10,7 +10,13 @@ from msgspec.structs import replace
 from p2pgame.log import Entry
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads
-from p2pgame.session.entries.payloads import Checkpoint, Epoch, Leave, Payload, Refuse
+from p2pgame.session.entries.payloads import (
+    Checkpoint,
+    Epoch,
+    EpochRefusal,
+    Leave,
+    Payload,
+)
 from p2pgame.session.table.epoch_trust import id_of
 from p2pgame.session.table.epochs import EVERY, GENESIS, MOST
 from tests import wire_reader as reader
@@ -206,7 +212,7 @@ def test_an_epoch_with_boxes_for_another_table_s_seats_is_void(boxes: int) -> No
     say(net, 2, replace(good, watch=bytes(80)))
     net.play()
     assert all(table.epochs.keys.keys() == {GENESIS} for table in net.tables)
-    assert not [*said(net, Refuse)]
+    assert not [*said(net, EpochRefusal)]
 
 
 def test_boxes_that_somebody_repeats_hold_an_old_key_and_lock_nobody_out() -> None:
@@ -258,7 +264,7 @@ def test_an_epoch_by_who_has_left_counts_for_nothing() -> None:
     net.play()
     chat(net, 0, 1, 2)
     assert {epoch_of(net.tables[1], raw) for raw in chat(net, 0)} == {id_of(2, 0)}
-    assert not [*said(net, Refuse)]
+    assert not [*said(net, EpochRefusal)]
 
 
 def test_after_a_restart_the_same_keys_are_there_and_the_same_word_is_due() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.session.entries.payloads import Epoch, Payload, Refuse
+from p2pgame.session.entries.payloads import Epoch, EpochRefusal, Payload
 from p2pgame.session.table.epochs import GENESIS
 from tests.session.rekeying import (
     SEATS,
@@ -49,9 +49,9 @@ def test_a_key_that_somebody_cannot_use_is_refused_and_the_game_goes_on(
     net = ring(forge=forge, order=order)
     net.tables[3].leave()
     net.play()
-    refusals = [*said(net, Refuse)]
+    refusals = [*said(net, EpochRefusal)]
     assert refusals
-    assert {payload for _, payload in refusals} == {Refuse(0)}
+    assert {payload for _, payload in refusals} == {EpochRefusal(0)}
     assert len({seat for seat, _ in refusals}) == len(refusals)
     by = [seat for seat, _ in said(net, Epoch)]
     assert by[0] == 0
@@ -71,7 +71,7 @@ def test_a_key_that_its_own_author_cannot_use_is_used_by_nobody() -> None:
     epoch = made_by(net, 2, 2, range(SEATS))
     say(net, 2, junk_box(epoch))
     net.play()
-    assert [*said(net, Refuse)] == [(2, Refuse(2))]
+    assert [*said(net, EpochRefusal)] == [(2, EpochRefusal(2))]
     chat(net, *range(SEATS))
     for raw in chat(net, *range(SEATS)):
         assert {epoch_of(table, raw) for table in net.tables} == {GENESIS}
@@ -90,7 +90,7 @@ def test_a_key_is_refused_even_by_who_has_stopped() -> None:
     assert all(table.stopped is not None for table in net.tables)
     say(net, 1, junk_box(made_by(net, 1, 2, range(SEATS))))
     net.play()
-    assert [*said(net, Refuse)] == [(2, Refuse(1))]
+    assert [*said(net, EpochRefusal)] == [(2, EpochRefusal(1))]
 
 
 def test_who_has_left_refuses_no_key() -> None:
@@ -101,7 +101,7 @@ def test_who_has_left_refuses_no_key() -> None:
     assert [*said(net, Epoch)]
     epoch = junk_box(made_by(net, 1, GENESIS + 2, range(SEATS)), 3)
     net.tables[3].receive(write(net, 1, epoch))
-    assert net.tables[3].epochs.refusal == Refuse(1)
+    assert net.tables[3].epochs.refusal == EpochRefusal(1)
     assert net.tables[3].advance()[1] is None
 
 
@@ -114,7 +114,7 @@ def test_no_key_comes_into_use_that_the_opener_could_not_read_when_it_left(
     epoch = made_by(net, 2, 2, range(SEATS) if has_refused else [1, 2, 3])
     say(net, 2, junk_box(epoch, 0) if has_refused else epoch)
     net.play()
-    assert [*said(net, Refuse)] == [(0, Refuse(2))] * has_refused
+    assert [*said(net, EpochRefusal)] == [(0, EpochRefusal(2))] * has_refused
     net.tables[0].leave()
     net.play()
     chat(net, 1, 2, 3)

@@ -49,11 +49,11 @@ def test_moves_taken_back_read_as_the_page_says() -> None:
     assert (game.turns[-1], game.payoffs) == (play.id, (1, -1))
 
 
-@pytest.mark.parametrize("motion", [b"draw", b"takeback 1", b"takeback 9"])
-def test_a_false_seal_is_refused_by_the_page_too(motion: bytes) -> None:
+@pytest.mark.parametrize("proposal", [b"draw", b"takeback 1", b"takeback 9"])
+def test_a_false_seal_is_refused_by_the_page_too(proposal: bytes) -> None:
     def forge(seat: int, payload: Payload) -> Payload:
         if isinstance(payload, Answer) and payload.message == b"9":
-            return replace(payload, message=motion)
+            return replace(payload, message=proposal)
         return payload
 
     net = at_the_table(2, game=TicTacToe(), forge=forge)

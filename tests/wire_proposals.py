@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from tests.wire_reader import MOTION
+from tests.wire_reader import PROPOSAL
 from tests.wire_values import need
 
 Shown = TypeVar("Shown")
@@ -52,7 +52,7 @@ class Told(Generic[Shown, Event]):
 
 @dataclass
 class Spoken:
-    """The assents by turn, motion and author, and all checkpoints.
+    """The assents by turn, proposal and author, and all checkpoints.
 
     Of assents to the same there is the first entry's id.
     """
@@ -63,12 +63,12 @@ class Spoken:
     def check_agreed(
         self,
         turn: bytes,
-        motion: str,
+        proposal: str,
         past: Collection[bytes],
         asked: Mapping[bytes, bytes | None],
     ) -> None:
         """``asked`` are authors, with the entry in which one has left."""
-        mine = {author: self.assents.get((turn, motion, author)) for author in asked}
+        mine = {author: self.assents.get((turn, proposal, author)) for author in asked}
         for author, left in asked.items():
             need(mine[author] in past or left in past, "not everybody agrees")
         one = not asked or any(assent in past for assent in mine.values())
@@ -81,8 +81,8 @@ class Spoken:
             need(author not in here or state == digest, "another state")
 
 
-def levels_of(motion: str) -> int:
-    """Return how many moves a motion takes back; 0: it is a draw."""
-    need(MOTION.fullmatch(motion) is not None, "no motion")
-    need(motion != "last round", "these games have no rounds")
-    return 0 if motion == "draw" else int(motion.split()[1])
+def levels_of(proposal: str) -> int:
+    """Return how many moves a proposal takes back; 0: it is a draw."""
+    need(PROPOSAL.fullmatch(proposal) is not None, "no proposal")
+    need(proposal != "last round", "these games have no rounds")
+    return 0 if proposal == "draw" else int(proposal.split()[1])
