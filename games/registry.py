@@ -1,22 +1,24 @@
 """The registry finds games by name and version.
 
-It imports a game, and hashes its rules, on first use.  A new version of a game is a
-new class in a new file.  The old version stays, so that old tables can be continued
-and old transcripts verified.
+It imports a game on first use.  A game that comes with p2pgame is identified by its
+name, version and options.  Rules that mean something else are a new version: a new
+class in a new file.  The old one stays, so that old tables can be continued and old
+transcripts verified; or it retires, and :data:`RETIRED` says which release has it.
 
 Third-party games come from the entry point group ``p2pgame.games``.  The name of an
-entry point is the game's name, or ``name@2`` for an older version.
+entry point is the game's name, or ``name@2`` for an older version.  They are identified
+by the hash of their source as well (docs/design/rules-by-meaning.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from p2pgame.engine import AnyGame, RulesError
+from p2pgame.engine import AnyGame, RulesError, UnknownGame
 from p2pgame.engine.rules import check, rules_hash
 from p2pgame.engine.source import gather
 
@@ -59,6 +61,9 @@ SHIPPED: Mapping[tuple[str, int], Shipped] = {
     ("tictactoe", 1): Shipped("games.tictactoe", "TicTacToe"),
 }
 
+#: Versions that are here no longer, and the last release of p2pgame that has them.
+RETIRED: Mapping[tuple[str, int], str] = {}
+
 
 def find(name: str, version: int | None = None) -> AnyGame:
     """Return the game with this name, by default in its newest version.
@@ -70,8 +75,7 @@ def find(name: str, version: int | None = None) -> AnyGame:
     versions = [number for known, number in SHIPPED if known == name]
     if versions:
         if version is not None and version not in versions:
-            here = ", ".join(map(str, versions))
-            raise ValueError(f"{name} is here in version {here}, not {version}")
+            raise ValueError(_where(name, version, versions))
         return _shipped(name, versions[-1] if version is None else version)
     others = _others()
     if name in others and version is None:
@@ -85,6 +89,23 @@ def find(name: str, version: int | None = None) -> AnyGame:
     raise ValueError(f"there is no game {name!r}, only {known}")
 
 
+def _where(name: str, version: int, versions: Sequence[int]) -> str:
+    """Return in which release there is a version of a game that is not here."""
+    wanted = f"{name}, version {version},"
+    release = RETIRED.get((name, version))
+    if release is not None:
+        return (
+            f"{wanted} is no longer in this p2pgame. Release {release} plays and "
+            f"verifies it: pip install p2pgame=={release}"
+        )
+    if version > versions[-1]:
+        return (
+            f"{wanted} is newer than this p2pgame, which has version {versions[-1]}. "
+            "A newer release has it: pip install --upgrade p2pgame"
+        )
+    return f"{name} is here in version {', '.join(map(str, versions))}, not {version}"
+
+
 class _Games(Mapping[K, AnyGame]):
     """The listed games; any other installed game is found by its key."""
 
@@ -95,8 +116,8 @@ class _Games(Mapping[K, AnyGame]):
     def __getitem__(self, key: K) -> AnyGame:
         try:
             return self._finder(key)
-        except ValueError:
-            raise KeyError(key) from None
+        except ValueError as error:
+            raise UnknownGame(str(error)) from None
 
     def __iter__(self) -> Iterator[K]:
         return iter(self._keys)
@@ -130,7 +151,6 @@ def _shipped(name: str, version: int) -> AnyGame:
             f"pip install 'p2pgame[{place.library}]'"
         )
     game: AnyGame = getattr(import_module(place.module), place.name)()
-    game.rules = rules_hash(game, sources(game))
     return game
 
 

@@ -214,7 +214,7 @@ def read_payload(data: bytes) -> list[Value]:
             good = sizes == (32, 64, 32, 32) and is_name(name)
         case ["genesis", str(game), int(version), bytes(rules), dict(options), *rest]:
             good = is_name(game) and _is_number(version, 1 << 32)
-            good &= len(rules) == 32
+            good &= len(rules) in (0, 32)
             good &= len(options) <= 64 and all(map(_is_option, options.items()))
             good &= _are_terms(rest)
         case ["accept", bytes(genesis)]:

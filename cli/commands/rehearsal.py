@@ -80,13 +80,14 @@ def _leaves(counter: Perft, state: State, ahead: int) -> int:
 @click.command()
 @_game
 def rules(game: AnyGame) -> None:
-    """Say how a game is played, with what options, and the hash of its rules."""
+    """Say how a game is played, and with what options."""
     from p2pgame.playtest.form import form
 
     low, high = game.seats[0], game.seats[-1]
     seats = f"{low}" if low == high else f"{low} to {high}"
     click.echo(f"{game.name}, version {game.version}, for {seats} players")
-    click.echo(f"rules {game.rules.hex()}")
+    if game.rules:
+        click.echo(f"rules {game.rules.hex()}")
     for field in form(game, low):
         click.echo(f"option {field}")
     text = sys.modules[type(game).__module__].__doc__

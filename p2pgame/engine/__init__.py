@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from .errors import (
         RulesError as RulesError,
     )
+    from .errors import (
+        UnknownGame as UnknownGame,
+    )
     from .events import (
         Chosen as Chosen,
     )
@@ -280,6 +283,7 @@ _WHERE = {
         "IllegalMove",
         "Refusal",
         "RulesError",
+        "UnknownGame",
     ),
     "events": (
         "Chosen",

@@ -3,6 +3,7 @@
 * Refusal         a request is impossible; its message tells people why
   x IllegalMove   the rules do not allow it now
 * RulesError      the rules contradict themselves: the game's author is at fault
+* UnknownGame     no such game, or not in that version, is registered
 * MessageTooLong  a message to people is malformed or too large
 """
 
@@ -35,6 +36,13 @@ class IllegalMove(Refusal):
 
 class RulesError(Exception):
     """The rules of this game contradict themselves."""
+
+
+class UnknownGame(KeyError):
+    """No such game is registered; the text says where to find it, if that is known."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class MessageTooLong(ValueError):

@@ -41,7 +41,8 @@ class Game(ABC, Generic[S, O]):
     """The rules of one game: its initial state, its turns and what events do.
 
     Name, version, options and ``rules`` are in every table's genesis.
-    ``rules`` is the hash of the game's source, set where the game is registered
+    ``rules`` is empty for a game that comes with p2pgame: its version says what it
+    means.  Any other game gets the hash of its source where it is registered
     (:mod:`p2pgame.engine.rules`).  ``only_deals`` promises that its turns about
     hidden things are shuffles, deals and openings only, which every kind of deck
     supports.  With ``draws`` its players may agree on a draw.
@@ -51,7 +52,7 @@ class Game(ABC, Generic[S, O]):
     version: ClassVar[int]
     seats: ClassVar[range]
     options: type[O]
-    rules: bytes = bytes(32)
+    rules: bytes = b""
     only_deals: ClassVar[bool] = False
     draws: ClassVar[bool] = False
 

@@ -2,8 +2,11 @@
 
 :func:`check` refuses a game before a table opens, with one sentence that names it.
 It looks at what the game's class declares, at fields in which two programs could
-differ, and at code that depends on chance, a clock or the machine.  The players sign
-the hash from :func:`rules_hash`, which is equal only for equal rules.
+differ, and at code that depends on chance, a clock or the machine.
+
+The players of a game that does not come with p2pgame sign the hash from
+:func:`rules_hash`, which is equal only for equal source: nobody here can say what its
+version means (docs/design/rules-by-meaning.md).
 """
 
 from __future__ import annotations
@@ -18,11 +21,14 @@ from msgspec import inspect
 
 from .errors import RulesError
 from .game import AnyGame, Game
-from .source import TABLETOP, fingerprint, why_unfit
+from .source import fingerprint, why_unfit
 from .state import Options, State
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,31}")
 MOST_SEATS = 1000
+#: What the engine and the tabletop kit mean.  It rises when rules of the same source
+#: come to other states, turns or legal moves by them.
+ENGINE_VERSION = 1
 
 _PLAIN = (
     *(inspect.IntType, inspect.BoolType, inspect.StrType, inspect.BytesType),
@@ -43,8 +49,7 @@ def check(
     """Refuse a game that peers cannot rely on.
 
     ``sources`` are the texts of its rules (:func:`~p2pgame.engine.source.gather`),
-    ``taken`` the names and versions of other games.  The tabletop kit is part of
-    the hash, but is not checked.
+    ``taken`` the names and versions of other games.
 
     Raises:
       RulesError: What is wrong with which game, in a sentence.
@@ -59,7 +64,7 @@ def check(
         if wrong is not None:
             raise RulesError(f"{called} {wrong}")
     for name, text in sources.items():
-        unfit = None if name.startswith(TABLETOP) else why_unfit(name, text)
+        unfit = why_unfit(name, text)
         if unfit is not None:
             raise RulesError(f"the rules of {game.name} cannot be relied on: {unfit}")
 
@@ -67,14 +72,14 @@ def check(
 def rules_hash(game: AnyGame, sources: Mapping[str, str]) -> bytes:
     """Return the 32 bytes that stand for these rules in a table's genesis.
 
-    They cover name, version, options with their defaults, and the code.
-    Comments, docstrings and layout do not count.
+    They cover name, version, options with their defaults, the code, and the version of
+    the engine.  Comments, docstrings and layout do not count.
 
     Cost: some milliseconds for each thousand lines.
     """
     hashed = blake2b(digest_size=32, person=b"p2pgame rules")
     named = (game.name, game.version, msgspec.to_builtins(game.options()))
-    hashed.update(msgspec.msgpack.encode(named))
+    hashed.update(msgspec.msgpack.encode((ENGINE_VERSION, *named)))
     hashed.update(fingerprint(sources))
     return hashed.digest()
 

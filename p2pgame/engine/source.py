@@ -22,13 +22,13 @@ from .errors import RulesError
 #: Returns the text of a module, or None if there is no such module.
 Read: TypeAlias = Callable[[str], str | None]
 
-TABLETOP = "p2pgame.tabletop"
 #: The modules that rules may import, besides those of their own package.
 ALLOWED = frozenset(
     {
         *("__future__", "abc", "bisect", "collections", "dataclasses", "enum"),
         *("functools", "heapq", "itertools", "math", "operator", "re", "string"),
-        *("textwrap", "types", "typing", "msgspec", "p2pgame.engine", TABLETOP),
+        *("textwrap", "types", "typing", "msgspec", "p2pgame.engine"),
+        "p2pgame.tabletop",
         "chess",
     }
 )
@@ -52,9 +52,8 @@ _POSITIONS = ("ctx", "kind", "type_comment", "type_ignores")
 def gather(module: str, read: Read) -> dict[str, str]:
     """Return the text of ``module`` and of all the rules that it imports.
 
-    These are the imported modules of its own package and of the tabletop kit,
-    recursively.  A package that only re-exports names is replaced by the modules
-    that define them.
+    These are the imported modules of its own package, recursively.  A package that
+    only re-exports names is replaced by the modules that define them.
     """
     own = module.partition(".")[0]
     texts: dict[str, str] = {}
@@ -68,7 +67,7 @@ def gather(module: str, read: Read) -> dict[str, str]:
             raise RulesError(f"the source of {name} is not there to be read")
         texts[name] = text
         for origin, imported in _imports(name, text, read):
-            if _is_in(origin, own) or _is_in(origin, TABLETOP):
+            if _is_in(origin, own):
                 left.append(_defining(origin, imported, read))
     return texts
 

@@ -68,12 +68,12 @@ def test_perft_refuses_what_cannot_be_counted_in_a_sentence() -> None:
 
 @pytest.mark.row("B02", "B61")
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_are_told_with_players_options_and_hash(name: str) -> None:
+def test_rules_are_told_with_players_and_options(name: str) -> None:
     done, game = run("rules", name), find(name)
     assert done.exit_code == 0
     lines = done.output.splitlines()
     assert lines[0].startswith(f"{name}, version {game.version}, for ")
-    assert lines[1] == f"rules {game.rules.hex()}"
+    assert not any(line.startswith("rules ") for line in lines)
     told = [line for line in lines if line.startswith("option ")]
     defaults = msgspec.to_builtins(game.options())
     for line, (option, value) in zip(told, defaults.items(), strict=True):

@@ -6,8 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from games.kuhn import KuhnPoker
-from p2pgame.engine import Options, RulesError
+from p2pgame.engine import Options, RulesError, rules
 from p2pgame.engine.rules import check, rules_hash
 from p2pgame.engine.source import fingerprint, gather, why_unfit
 from tests.engine.least import Least, game
@@ -184,7 +183,6 @@ class Shelf:
 def test_the_modules_that_play_are_gathered_and_no_others() -> None:
     assert {*gather("mine.rules", Shelf.texts.get)} == {
         *("mine.rules", "mine.cards", "mine.words", "mine.scores"),
-        "p2pgame.tabletop.decks",
     }
 
 
@@ -193,5 +191,7 @@ def test_a_module_that_cannot_be_read_is_named() -> None:
         gather("mine.gone", Shelf.texts.get)
 
 
-def test_a_game_of_ours_has_the_hash_of_its_file() -> None:
-    assert len(rules_hash(KuhnPoker(), {"games.kuhn": "x = 1"})) == 32
+def test_the_engine_s_version_is_in_the_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = rules_hash(Least(), {"mine": CODE})
+    monkeypatch.setattr(rules, "ENGINE_VERSION", rules.ENGINE_VERSION + 1)
+    assert rules_hash(Least(), {"mine": CODE}) != before

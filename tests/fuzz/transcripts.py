@@ -46,6 +46,7 @@ VERDICTS = {
         ("cheated", r".{1,24} cheated in entry \d+ by .{1,24}: .+"),
         ("seen", r"entry \d+ by .{1,24} has seen entries that the file does not hold"),
         ("entry", r"entry \d+ by .{1,24}: .+"),
+        ("part", r"this is part \d+ of a transcript, without .+"),
         ("not started", "the game never started: not all players accepted it"),
         ("unfinished", r"the file ends in the middle of the game, after turn \d+: .+"),
         ("unsigned", "the end of the game is not signed by .+"),

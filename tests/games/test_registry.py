@@ -117,8 +117,8 @@ def test_an_unknown_game_is_refused_with_the_names_of_the_others() -> None:
     with refusing(ValueError, match="no game 'go', only battleship") as no:
         find("go")
     assert str(no.value).endswith(", ".join(sorted(GAMES)))
-    with refusing(ValueError, match="kuhn is here in version 1, not 7"):
-        find("kuhn", 7)
+    with refusing(ValueError, match="kuhn is here in version 1, not 0"):
+        find("kuhn", 0)
     assert ("go", 1) not in KNOWN
     assert ("kuhn", 7) not in KNOWN
 
@@ -135,11 +135,7 @@ def test_every_game_keeps_the_rules_for_games(name: str) -> None:
     texts = sources(game)
     check(game, texts)
     assert type(game).__module__ in texts
-    assert game.rules == rules_hash(game, texts) != bytes(32)
-
-
-def test_no_two_games_have_one_hash() -> None:
-    assert len({game.rules for game in GAMES.values()}) == len(GAMES)
+    assert game.rules == b""
 
 
 @pytest.mark.row("B21")
@@ -172,7 +168,8 @@ def test_a_game_from_outside_is_played_without_a_change_here(
     game = find("race")
     assert KNOWN["race", 1] is game
     assert "race" not in [*GAMES]
-    assert game.rules != bytes(32)
+    assert game.rules == rules_hash(game, sources(game))
+    assert len(game.rules) == 32
     for seed in range(3):
         point(Case(game, 2, game.options(), seed))
 

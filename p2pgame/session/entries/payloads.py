@@ -75,7 +75,8 @@ class Hello(_Payload, frozen=True, tag="hello"):
 class Genesis(_Payload, frozen=True, tag="genesis"):
     """The game and its players: ``hellos`` are entry ids, in seat order.
 
-    ``rules`` is the hash of the rules' source, so that all play by the same rules.
+    ``rules`` is the hash of the rules' source; empty: a shipped game, whose name and
+    version identify its rules.
     ``boxes`` hold the table's fresh epoch key, one for each seat; ``epoch`` is that
     key's hash.
 
@@ -90,7 +91,7 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
 
     game: Name
     version: Annotated[int, Meta(ge=0, lt=2**32)]
-    rules: Hash
+    rules: Annotated[bytes, Meta(max_length=32)]
     options: Options
     hellos: Annotated[tuple[Hash, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     epoch: Hash
@@ -274,6 +275,8 @@ def decode(data: bytes) -> Payload:
         raise InvalidPayload("a name that cannot be shown as it is")
     if isinstance(payload, Genesis) and not is_name(payload.game):
         raise InvalidPayload("a game whose name cannot be shown as it is")
+    if isinstance(payload, Genesis) and len(payload.rules) not in (0, 32):
+        raise InvalidPayload("rules that are neither empty nor a hash")
     if isinstance(payload, Absent | EvictionVote):
         seats = payload.seats
         if list(seats) != sorted({*seats}):

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from p2pgame.engine import AnyGame, Options
+from p2pgame.engine import AnyGame, Options, UnknownGame
 from p2pgame.log import Entry, InvalidEntry
 
 from ..entries.errors import InvalidPayload, Unplayable
@@ -214,15 +214,11 @@ class Lobby:
         """
         assert self.offer is not None
         genesis, players = self.offer.genesis, self.offer.players
-        game = self._games.get((genesis.game, genesis.version))
-        if game is None:
-            raise Unplayable(
-                f"{genesis.game}, version {genesis.version}, is not known here"
-            )
+        game = _known(self._games, genesis)
         if game.rules != genesis.rules:
             raise Unplayable(
                 f"{game.name}, version {game.version}, has other rules here: "
-                "both need the same release of it"
+                "both need the same source of it"
             )
         try:
             options = msgspec.convert(genesis.options, game.options)
@@ -251,6 +247,21 @@ class Lobby:
             genesis.absence,
             bool(genesis.watch),
         )
+
+
+def _known(games: Games, genesis: Genesis) -> AnyGame:
+    """Return the game that is offered.
+
+    Raises:
+      Unplayable: It is not registered, and which release has it, if that is known.
+    """
+    try:
+        return games[genesis.game, genesis.version]
+    except UnknownGame as unknown:
+        raise Unplayable(str(unknown)) from None
+    except KeyError:
+        named = f"{genesis.game}, version {genesis.version}"
+        raise Unplayable(f"{named}, is not known here") from None
 
 
 def quorum(seats: int) -> int:
