@@ -1,4 +1,4 @@
-"""A bot joins by an invite and plays: python join_bot.py p2pgame:..."""
+"""A bot joins by an invite and plays: python join_bot.py P2PGAME:..."""
 
 import random
 import sys

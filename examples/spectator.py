@@ -1,4 +1,4 @@
-"""A spectator prints each hand's result: python spectator.py p2pgame-watch:..."""
+"""A spectator prints each hand's result: python spectator.py P2PGAME-WATCH:..."""
 
 import sys
 

@@ -12,7 +12,7 @@ from p2pgame.transport.finding.words import Code
 from tests import wire_spoken as reader
 
 CODE = Code(7, ("purple", "sausages", "river"))
-INVITE = b"p2pgame:the way in"
+INVITE = b"P2PGAME:the way in"
 
 
 def filled(text: bytes, size: int) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from p2pgame.log import AuthorKey, Entry, History, encode_archive
 from p2pgame.session.entries import invitation
 from p2pgame.session.peer import compact_entries, recall_messages
@@ -10,6 +12,7 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import announce, chain, invite
 from p2pgame.transport.finding.announce import Announcement
 from p2pgame.transport.relay.url import RelayUrl
+from p2pgame.transport.wire_version import SPOKEN
 from tests import wire_invite, wire_recall
 from tests import wire_reader as reader
 from tests.wire_briefs import Wholes, read_brief
@@ -19,12 +22,14 @@ from tests.wire_examples import Compute, Example, Outcome, given, named
 
 
 def relays_of(x: Example) -> tuple[RelayUrl, ...]:
-    return (RelayUrl.parse(x.text["relay"]),)
+    token = x.hex("token") if "token" in x.text else b""
+    return (replace(RelayUrl.parse(x.text["relay"]), token=token),)
 
 
 def program_invite(x: Example) -> Outcome:
     places = (x.text["address"],), relays_of(x)
-    made = invite.Invite(x.hex("table"), x.hex("secret"), *places)
+    rest = *places, x.text["game"], SPOKEN
+    made = invite.Invite(x.hex("table"), x.hex("secret"), *rest)
     return {
         "text": made.encode(),
         "short": made.short(),
@@ -132,13 +137,15 @@ def reader_invite(x: Example) -> Outcome:
     )
     assert short.table == placed.table == read.table[:16]
     assert short.secret == placed.secret == read.secret
-    assert short.reach == ((), ())
-    assert placed.reach == ((), read.reach[1])
+    assert short.reach == ((), (), ())
+    assert placed.reach == ((), *read.reach[1:])
+    assert read.game == short.game == placed.game == watch.game
+    assert read.versions == short.versions == (2, 2)
     assert (watch.kind, watch.table, watch.reach) == ("watch", read.table, read.reach)
-    ((address,), (relay,)) = read.reach
+    ((address,), (relay,), (token,)) = read.reach
     return {
-        **{"table": read.table, "secret": read.secret},
-        **{"address": address, "relay": relay},
+        **{"table": read.table, "secret": read.secret, "game": read.game},
+        **{"address": address, "relay": relay, "token": token},
         **{"watch secret": watch.secret, "key of epoch 0": watch.key},
         **{"watch box key": watch.box_key, "topic": watch.topic},
         **{"writing": short.writing, "joining key": short.joining},
@@ -176,7 +183,7 @@ def reader_brief(x: Example) -> Outcome:
 
 def reader_announce(x: Example) -> Outcome:
     read = wire_invite.read_announce(x.hex("message"))
-    ((address,), (relay,)) = read.reach
+    ((address,), (relay,), _) = read.reach
     return {
         **{"table": read.table, "when": read.when},
         **{"address": address, "relay": relay, "label": read.label},

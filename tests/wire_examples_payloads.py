@@ -271,7 +271,7 @@ def reader_successor(x: Example) -> Outcome:
     whole = reader.open_box(boxes[1], x.hex("secret key of seat 1"))
     assert whole == x.hex("secret") + bytes(16)
     told = reader.open_box(watch, x.hex("watch box key"))
-    there = wire_invite.Invite("p2pgame", x.hex("table"), x.hex("secret"), ((), ()))
+    there = wire_invite.Invite("invite", x.hex("table"), x.hex("secret"), ((), (), ()))
     assert (told[:16], told[16:]) == (there.watch_secret, there.topic)
     return {"in the watch box": told}
 

@@ -6,7 +6,7 @@ Part of the second reader: it shares no code with the program.
 from __future__ import annotations
 
 import re
-from base64 import b32decode, b32encode, urlsafe_b64decode, urlsafe_b64encode
+from base64 import b32decode, b32encode
 from dataclasses import dataclass
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
@@ -18,12 +18,15 @@ from nacl import bindings as sodium
 from tests.wire_reader import can_be_shown, check_signature, hkdf, open_frame
 from tests.wire_values import Bytes, Malformed, need
 
-#: Addresses, and urls of relays.
-Reach: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+#: Addresses, urls of relays, and the relays' tokens.
+Reach: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[bytes, ...]]
 
 LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
 SEGMENT = re.compile("[A-Za-z0-9._~-]{1,64}")
-KINDS = {"p2pgame": "invite", "P2PGAME": "short", "p2pgame-watch": "watch"}
+KINDS = {("P2PGAME", 1): "invite", ("P2PGAME", 2): "short"}
+KINDS["P2PGAME-WATCH", 3] = "watch"
+#: The version of the wire that this reader speaks.
+VERSION = 2
 ANNOUNCED, INVITED = b"p2pgame announce 1", b"p2pgame invitation 1"
 
 
@@ -39,6 +42,8 @@ class Invite:
     secret: bytes
     reach: Reach
     told: bytes = b""
+    game: str = ""
+    versions: tuple[int, int] = (VERSION, VERSION)
 
     @property
     def watch_secret(self) -> bytes:
@@ -70,50 +75,63 @@ class Invite:
         return blake2b(public, digest_size=16, person=b"p2pgame topic").digest()
 
 
+class OtherVersion(Malformed):
+    """The line is whole, and says that another release is needed."""
+
+
 def read_invite(text: str) -> Invite:
-    """Read a line of any of the three kinds."""
-    scheme, colon, letters = text.strip().partition(":")
-    need(scheme in KINDS and bool(colon), "another scheme")
-    kind = KINDS[scheme]
-    data = _unspelled(letters, base32=kind == "short")
-    need(crc32(data[:-4]) == int.from_bytes(data[-4:]), "checksum")
+    """Read a line of any of the three kinds, or a link that ends in one."""
+    text = text.strip()
+    if re.match("https?://", text, re.IGNORECASE):
+        text = text.partition("#")[2]
+    scheme, _, letters = text.partition(":")
+    need(scheme in ("P2PGAME", "P2PGAME-WATCH"), "another scheme")
+    data = _unspelled(letters)
+    need(len(data) >= 6 and crc32(data[:-4]) == int.from_bytes(data[-4:]), "checksum")
     fields = Bytes(data[:-4])
-    need(fields.number(1) == 2, "version")
-    if kind == "short":
-        start, secret = fields.take(16), fields.take(16)
-        urls = tuple(map(_url, [fields.rest] if fields.rest else []))
-        return Invite(kind, start, secret, ((), urls))
-    table, secret = fields.take(32), fields.take(16)
+    lowest, highest = fields.number(1), fields.number(1)
+    need(0 < lowest <= highest, "versions")
+    if not lowest <= VERSION <= highest:
+        raise OtherVersion("versions")
+    kind = KINDS.get((scheme, fields.number(1)))
+    need(kind is not None and len(data) <= 2406, "kind, or length")
+    assert kind is not None
+    table, secret = fields.take(16 if kind == "short" else 32), fields.take(16)
     topic = fields.take(16) if kind == "watch" else b""
-    reach = read_reach(fields)
+    game = fields.take(fields.number(1))
+    need(len(game) <= 32 and all(33 <= byte <= 126 for byte in game), "game")
+    reach = ((), *_relays(fields, 1)) if kind == "short" else read_reach(fields)
     fields.end()
-    return Invite(kind, table, secret, reach, topic)
+    versions = lowest, highest
+    return Invite(kind, table, secret, reach, topic, game.decode(), versions)
 
 
-def _unspelled(letters: str, *, base32: bool) -> bytes:
+def _unspelled(letters: str) -> bytes:
     try:
-        if base32:
-            data = b32decode(letters + "=" * (-len(letters) % 8))
-        else:
-            data = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+        data = b32decode(letters + "=" * (-len(letters) % 8))
     except ValueError:
         raise Malformed("letters") from None
-    again = b32encode(data) if base32 else urlsafe_b64encode(data)
-    need(again.rstrip(b"=").decode() == letters, "letters")
+    need(b32encode(data).rstrip(b"=").decode() == letters, "letters")
     return data
 
 
 def read_reach(fields: Bytes) -> Reach:
-    addresses = _listed(fields, limit=8)
-    need(all(map(is_address, addresses)), "an address")
-    urls = tuple(map(_url, _listed(fields, limit=3)))
-    return tuple(address.decode() for address in addresses), urls
-
-
-def _listed(fields: Bytes, *, limit: int) -> list[bytes]:
     count = fields.number(1)
-    need(count <= limit, "too many places")
-    return [fields.take(fields.number(1)) for _ in range(count)]
+    need(count <= 8, "too many addresses")
+    addresses = [fields.take(fields.number(1)) for _ in range(count)]
+    need(all(map(is_address, addresses)), "an address")
+    return tuple(address.decode() for address in addresses), *_relays(fields, 3)
+
+
+def _relays(fields: Bytes, limit: int) -> tuple[tuple[str, ...], tuple[bytes, ...]]:
+    urls, tokens = [], []
+    count = fields.number(1)
+    need(count <= limit, "too many relays")
+    for _ in range(count):
+        urls.append(_url(fields.take(fields.number(1))))
+        tokens.append(fields.take(fields.number(1)))
+        need(len(tokens[-1]) in (0, 16), "length of a token")
+    return tuple(urls), tuple(tokens)
 
 
 def is_address(data: bytes) -> bool:

@@ -59,7 +59,7 @@ again = click.option(
 
 #: What to say where an invite is missing.
 NO_INVITE = (
-    "It is the line beginning with p2pgame: that the host's program prints; "
+    "It is the line beginning with P2PGAME: that the host's program prints; "
     "- reads it from standard input."
 )
 

@@ -21,7 +21,7 @@ def pipe(sentences: bool) -> None:
     """Play by lines of JSON: requests and commands in, events out.
 
     The first line of standard input is a request, such as
-    {"command": "join", "invite": "p2pgame:…"}, and commands follow.  docs/client.md has
+    {"command": "join", "invite": "P2PGAME:…"}, and commands follow.  docs/client.md has
     them all.
     """
     running.run(lambda: serve(_lines(), _write, sentences=sentences))

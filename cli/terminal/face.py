@@ -265,17 +265,20 @@ class Face:
     def _show_code(self, event: e.Invited) -> None:
         """Show the invite for a telephone's camera."""
         self._code = False  # of a table, and not of those after it
-        if event.short is None:
-            text = "A QR code holds little, and leads to a relay: there is none."
-            self._screen.line(text)
-            return
         from . import qr
 
-        code = qr.at_terminal(event.short)
-        if code is None:
+        # Without a relay there is nothing short, and the whole takes a tall window.
+        text = event.short or event.invite
+        code = qr.at_terminal(text)
+        if code is not None:
+            self._screen.block(code)
+        elif event.short is not None:
             self._screen.line(f"  p2pgame join {event.short}")
         else:
-            self._screen.block(code)
+            self._screen.line(
+                "This window is too small for the invite's QR code; "
+                "with a relay the code is smaller."
+            )
 
     def _said(self, message: Message) -> str:
         return words.say(message, () if self._teller is None else self._teller.names)

@@ -48,3 +48,15 @@ def release_of(version: int) -> str:
     if known is None:
         return f"a later release of p2pgame than {_RELEASES[HIGHEST]}"
     return f"p2pgame {known}"
+
+
+def disagreement(
+    theirs: Versions, ours: Versions = SPOKEN, *, whom: str = "the other side"
+) -> str:
+    """Return the sentence for two ranges with nothing in common: who needs what."""
+    if theirs.highest < ours.lowest:
+        cure = f"{whom} needs {release_of(ours.lowest)} or a later release."
+    else:
+        cure = f"install {release_of(theirs.lowest)}."
+    start = f"{whom[:1].upper()}{whom[1:]} speaks {theirs} of the wire"
+    return f"{start}, and this program {ours}: {cure}"

@@ -208,7 +208,7 @@ def test_no_invite_is_in_a_command_line_that_we_make(tmp_path: Path) -> None:
     )
     started = [line for line in done.stderr.splitlines() if line.startswith("STARTED")]
     assert any("'join', '-'" in line for line in started)
-    assert not any("p2pgame:" in line for line in started)
+    assert not any("P2PGAME:" in line for line in started)
 
 
 @pytest.mark.attack(50)

@@ -44,7 +44,7 @@ TEXTS = [
     *("[@click=x]", "%s%n", "{0}", "${HOME}", "$(id)", "`id`", "'; DROP", "<b>"),
     *("&lt;", '"', "\\n", "\\x1b[", "../x", "/etc/passwd", "CON", "NUL", "~", "-rf"),
     *("*", "C:\\x", "a/b", "player 0", "player 1", "Z\u0335\u0321\u0337a\u0334"),
-    *("\U0001f468", "Ａnna", "аdmin", "你好", "שלום", "ß", "p2pgame:"),
+    *("\U0001f468", "Ａnna", "аdmin", "你好", "שלום", "ß", "P2PGAME:"),
 ]
 AROUND = [("", ""), ("Ben", ""), ("", "Ben"), ("B", "n")]
 NAMES = [a + what + z for what, (a, z) in product([*CONTROLS, *TEXTS], AROUND)]

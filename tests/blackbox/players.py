@@ -129,7 +129,7 @@ class Player:
     def invite(self) -> str | None:
         """Return the invite that a host has printed, if it has."""
         words = self.printed.split()
-        return next((word for word in words if word.startswith("p2pgame:")), None)
+        return next((word for word in words if word.startswith("P2PGAME:")), None)
 
     @property
     def _newest(self) -> Path:

@@ -264,11 +264,11 @@ async def test_a_seat_that_ends_early_is_an_error_after_all_is_shown(
     seat = Seat(table.front)
 
     async def main() -> None:
-        table.front.tell(Invited("t", "p2pgame:x"))
+        table.front.tell(Invited("t", "P2PGAME:x"))
         raise Gone("left-lobby")
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(seat.run, main)
         with pytest.RaisesGroup(Gone):
             await Face(seat, table.screen).run()
-    assert table.screen.said[-1] == "  p2pgame join p2pgame:x"
+    assert table.screen.said[-1] == "  p2pgame join P2PGAME:x"

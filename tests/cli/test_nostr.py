@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from p2pgame.client.profile import places, settings, ticket
-from p2pgame.transport.finding.invite import Invite, Watch
+from p2pgame.transport.finding.invite import Invite, Watch, parse
 from p2pgame.transport.relay.url import RelayUrl
 from tests.cli.processes import Guests, line_with
 from tests.client.fronts import setup
@@ -28,6 +28,12 @@ NOSTR = "nostr+wss://relay.example"
 NEEDS_EXTRA = "pip install 'p2pgame[nostr]'"
 NO_DOORS = "relays of nostr have no doors"
 INVITE = Invite(bytes(32), bytes(16), (), (RelayUrl.parse(NOSTR),))
+
+
+def watch_in(text: str) -> Watch:
+    found = parse(text)
+    assert isinstance(found, Watch)
+    return found
 
 
 @pytest.fixture
@@ -56,10 +62,10 @@ def test_a_game_is_found_played_watched_and_gone_on_with_by_nostr_alone(
         hides = "--hide-address", "--transcript"
         host = guests.start("host", "kuhn", "--bot", *hides, "ours", *ways)
         short = line_with("p2pgame join P2PGAME:", host).split()[-1]
-        long = Invite.parse(line_with("p2pgame join p2pgame:", host).split()[-1])
+        long = Invite.parse(line_with("p2pgame join P2PGAME:", host).split()[-1])
         assert (long.addresses, long.relays) == ((), (url,))
         link = line_with("p2pgame watch", host).split()[-1]
-        assert Watch.parse(link).relays == (url,)
+        assert watch_in(link).relays == (url,)
         watcher = guests.start("watch", link, "--transcript", "seen")
         guest = guests.start("join", short, "--name", "Ann", *hides, "hers", home="a")
         line_with("Your move: ", guest)

@@ -6,6 +6,7 @@ import os
 import pty
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -39,12 +40,27 @@ def test_a_short_invite_can_be_read_off_sixteen_rows(seed: int, colours: bool) -
     assert len(code.split("\n")) <= 16
 
 
-def test_a_short_invite_with_its_relay_needs_two_rows_more() -> None:
+def test_a_short_invite_with_relay_token_and_game_fits_a_window_of_24_lines() -> None:
     relay = RelayUrl.parse("wss://relay.example.org/p2p")
-    text = invite(0).short(relay)
-    code = picture(text)
-    assert qr_reader.read(code) == text
-    assert len(code.split("\n")) <= 18
+    given = replace(invite(0), game="kuhn")
+    guarded = replace(relay, token=bytes(range(16)))
+    for text, rows in (
+        (given.short(), 18),
+        (given.short(relay), 20),
+        (given.short(guarded), 20),
+    ):
+        code = picture(text)
+        assert qr_reader.read(code) == text
+        assert len(code.split("\n")) <= rows
+
+
+def test_an_invite_that_is_not_short_has_a_code_too() -> None:
+    relay = RelayUrl.parse("wss://relay.example.org")
+    text = replace(
+        invite(0), addresses=("192.168.1.20:40404",), relays=(relay,)
+    ).encode()
+    assert qr.drawn(text, columns=80, lines=32, encoding="utf-8") is not None
+    assert qr.drawn(text, columns=80, lines=24, encoding="utf-8") is None
 
 
 def test_what_has_small_letters_can_be_read_too() -> None:

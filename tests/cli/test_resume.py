@@ -237,7 +237,7 @@ def test_a_ticket_is_private_and_shows_no_secret(home: Path) -> None:
         b"[1]",
         ticket.encode(TICKET)[:-1],
         ticket.encode(TICKET).replace(b"Ann", b"A" * 25),
-        ticket.encode(TICKET).replace(b"p2pgame:A", b"p2pgame:B"),
+        ticket.encode(TICKET).replace(b"P2PGAME:A", b"P2PGAME:B"),
         ticket.encode(TICKET).replace(b'"bot"', b'"bit"'),
         b" " * (ticket.LIMIT + 1),
     ],

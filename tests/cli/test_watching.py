@@ -17,7 +17,7 @@ from p2pgame.client.replaying import replay
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 from p2pgame.transport.finding import chain
-from p2pgame.transport.finding.invite import Invite, Watch
+from p2pgame.transport.finding.invite import Invite, Watch, parse
 from p2pgame.transport.link import SIZES
 from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.codec import encode, read_relay
@@ -30,6 +30,12 @@ from tests.transport.real_relay import real_relay
 HOST = ("--bot", "--listen", "127.0.0.1:0", "--spectators", "--transcript", "ours")
 TOLD = "Whoever has the watch link can look on"
 INVITE = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:1",))
+
+
+def watch_in(text: str) -> Watch:
+    found = parse(text)
+    assert isinstance(found, Watch)
+    return found
 
 
 @pytest.fixture
@@ -82,7 +88,7 @@ def test_through_a_relay_alone_a_watcher_sees_what_all_see_and_no_more(
     host = programs.start("host", "kuhn", *HOST, *way)
     invite = line_with("p2pgame join", host).split()[-1]
     link = line_with("p2pgame watch", host).split()[-1]
-    assert Watch.parse(link).addresses == ()
+    assert watch_in(link).addresses == ()
     one = programs.start("watch", link)
     line_with("Host bot is here.", one)
     one.send_signal(signal.SIGINT)
@@ -147,7 +153,7 @@ def test_a_watch_link_leads_to_no_seat_and_words_to_no_place_to_look_on(
     for arguments, why in (
         (["join", INVITE.watch.encode()], "looking on, not for a seat"),
         (["watch", "7-purple-sausages-river"], "ask the host for the watch link"),
-        (["watch", "p2pgame-watch:nonsense"], "of no use"),
+        (["watch", "P2PGAME-WATCH:nonsense"], "of no use"),
         (["watch", short], "found at a relay"),
     ):
         result = CliRunner().invoke(main, arguments)

@@ -29,7 +29,7 @@ requests and commands, and reads events.  In Python they are frozen structs (see
 The first line is a request.  One for a seat (`host`, `join`, `resume`, `spectate`) is
 followed by commands; any other is answered at once.  Events come until `finished`.
 
-    > {"command": "join", "invite": "p2pgame:…", "name": "Robot"}
+    > {"command": "join", "invite": "P2PGAME:…", "name": "Robot"}
     < {"event": "begun", "game": "kuhn", "players": [{"name": "Ann", …}, …], …}
     < {"event": "your-turn", "number": 1, "choice": {"moves": ["check", "bet"], …}, …}
     > {"command": "move", "move": "check"}

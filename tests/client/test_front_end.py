@@ -52,7 +52,7 @@ async def test_events_are_read_in_order_and_none_is_lost_up_to_the_limit() -> No
 
 async def test_a_slow_reader_gets_how_things_are_now_and_how_much_it_missed() -> None:
     front = FrontEnd(limit=10)
-    invited, ended = Invited("table", "p2pgame:x"), Ended((1, -1), plain("It is over."))
+    invited, ended = Invited("table", "P2PGAME:x"), Ended((1, -1), plain("It is over."))
     told: list[AnyEvent] = [invited, ended, *map(notice, range(9))]
     for event in told:
         front.tell(event)

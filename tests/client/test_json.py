@@ -34,7 +34,7 @@ CHOICE = e.Choice(
     ("fold", e.Range("raise", 2, 9)), (plain("fold"), SAID), False, 30, "fold", 60
 )
 PLAYERS = (e.Player("Ann", "00" * 32), e.Player("Ben", "11" * 32))
-INVITED = e.Invited("aa" * 32, "p2pgame:x", "p2pgame-watch:x", "P2PGAME:X", True, True)
+INVITED = e.Invited("aa" * 32, "P2PGAME:x", "P2PGAME-WATCH:x", "P2PGAME:X", True, True)
 BEGUN = e.Begun(
     *("aa" * 32, "kuhn", 1, {"hands": 2}, PLAYERS, 0, SAID, True, 60, 2, True),
 )
@@ -85,9 +85,9 @@ COMMANDS: list[c.AnyCommand] = [
 ]
 REQUESTS: list[r.AnyRequest] = [
     r.Host(game="holdem", players=3, options={"hands": 2}, name="Ann", relays=()),
-    r.Join(invite="p2pgame:x", name="Ben", again=2),
+    r.Join(invite="P2PGAME:x", name="Ben", again=2),
     r.Resume(table=1, listen="0.0.0.0:1", addresses=("a.example:2",)),
-    r.Spectate(link="p2pgame-watch:x", hide_address=True),
+    r.Spectate(link="P2PGAME-WATCH:x", hide_address=True),
 ]
 
 

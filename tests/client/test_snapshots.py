@@ -27,7 +27,7 @@ from p2pgame.client.snapshots import after
 from p2pgame.engine import plain
 
 PLAYERS = (Player("Ann", "aa"), Player("Ben", "bb"))
-INVITED = Invited("t", "p2pgame:x")
+INVITED = Invited("t", "P2PGAME:x")
 BEGUN = Begun("t", "kuhn", 1, {}, PLAYERS, 0, plain("Ann, Ben play kuhn."))
 WAITING = Waiting(plain("waiting for Ben"), seconds=9)
 ENDED = Ended((1, -1), plain("The game is over."))
@@ -78,7 +78,7 @@ def test_the_next_table_begins_anew() -> None:
     assert first.saved == saved
     verified = Verified("f", "kuhn", 1, {}, (), (1, -1), 5, 17, plain("Verified."))
     assert after(first, verified).verified == verified
-    again = Invited("u", "p2pgame:y", reserved=True)
+    again = Invited("u", "P2PGAME:y", reserved=True)
     assert after(first, again) == Snapshot(0, invited=again)
     guest = now(BEGUN, WAITING, happened("a"), ENDED, saved)
     assert after(guest, BEGUN) == Snapshot(0, begun=BEGUN, waiting=WAITING)

@@ -6,8 +6,8 @@ read is written as it was; what is wrong is said in one line.
 
 from __future__ import annotations
 
-from base64 import b32encode, urlsafe_b64encode
-from collections.abc import Callable
+from base64 import b32encode
+from collections.abc import Callable, Sequence
 from random import Random
 from zlib import crc32
 
@@ -19,16 +19,29 @@ from p2pgame.transport.finding.announce import Announcement
 from p2pgame.transport.finding.invite import AnyInvite, InvalidInvite, Short
 from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import InvalidFrame
+from p2pgame.transport.relay.url import RelayUrl
 from tests import wire_invite as reader
 from tests.fuzz.havoc import below, havoc, noise, one_of
 from tests.fuzz.target import Input, Target, Wrong
 from tests.wire_values import Malformed
 
-_SCHEMES = ("p2pgame:", "p2pgame:", "P2PGAME:", "p2pgame-watch:")
+_SCHEMES = ("P2PGAME:", "P2PGAME:", "P2PGAME:", "P2PGAME-WATCH:")
+_PAGES = ("https://a.example/#", "HTTP://x#", "https://a/?#", "https:#", "ftp://a#")
 _MARKS = ("", "", ":1", ":80", ":443", ":0", ":01", ":", ":65536")
 _PATHS = (
     *("", "", "/a", "/a/", "/", "/a//b", "/A._~-", "/%41", "//", "/a?b", "/a#b"),
     *("/" + "x" * 64, "/" + "x" * 65, "/..", "/ä", ":80", "]"),
+)
+_RANGES = (b"\2\2", b"\1\2", b"\2\xff", b"\0\2", b"\3\5", b"\1\1", b"\2\1")
+_GAMES = (
+    b"",
+    b"kuhn",
+    b"crazy-eights",
+    b"x" * 32,
+    b"x" * 33,
+    b"a b",
+    b"\xc3\xa9",
+    b"\0",
 )
 _LABELS = (
     *("", "Anna: hold'em", "ö", "a" * 160, "a" * 161, " a", "a ", "a\n", "\x1b[2J"),
@@ -133,7 +146,7 @@ class Invites(Target):
         body = _body(chance, scheme)
         if way < 0.2:
             body = havoc(chance, body, [body])
-        text = scheme + _letters(scheme, body + crc32(body).to_bytes(4))
+        text = scheme + _letters(body + crc32(body).to_bytes(4))
         if way < 0.3:
             # The bits of the last character that no byte uses, and wrong sums.
             text = text[:-1] + chr(33 + below(chance, 94))
@@ -160,22 +173,35 @@ class Invites(Target):
             second = reader.read_invite(text)
         except Malformed as error:
             raise Wrong(f"taken, and the page refuses it: {error}") from None
-        if _fields(found) != (second.table, second.secret, *second.reach):
+        told = second.game, second.versions
+        if _fields(found) != (second.table, second.secret, *second.reach, *told):
             raise Wrong("the page reads another invite")
         # Keys are derived slowly: of a few it is enough.
         if text.strip().endswith("A") and _keys(found) != (second.key, second.topic):
             raise Wrong("the page derives other keys")
-        if found.encode() != text.strip():
+        if found.encode() != _bare(text):
             raise Wrong("written again it is another text")
         return second.kind
 
 
 def _fields(found: AnyInvite) -> tuple[object, ...]:
+    told = found.game, (found.versions.lowest, found.versions.highest)
     if isinstance(found, Short):
         relays = [] if found.relay is None else [found.relay]
-        return found.start, found.secret, (), tuple(map(str, relays))
-    relays = [*found.relays]
-    return found.table, found.secret, found.addresses, tuple(map(str, relays))
+        return found.start, found.secret, (), *_told(relays), *told
+    places = found.addresses, *_told(found.relays)
+    return found.table, found.secret, *places, *told
+
+
+def _told(relays: Sequence[RelayUrl]) -> tuple[object, object]:
+    return tuple(map(str, relays)), tuple(relay.token for relay in relays)
+
+
+def _bare(text: str) -> str:
+    """Return the invite of a link, or the text as it is."""
+    text = text.strip()
+    is_link = text[:8].lower().startswith(("http://", "https://"))
+    return text.partition("#")[2] if is_link else text
 
 
 def _keys(found: AnyInvite) -> tuple[bytes, bytes]:
@@ -240,7 +266,7 @@ class Announcements(Target):
             if told is not None or second is not None:
                 raise Wrong("the page or the program alone takes it")
             return "refused"
-        places = told.addresses, tuple(map(str, told.relays))
+        places = told.addresses, *_told(told.relays)
         if (told.table, told.when, places, told.label) != (
             *(second.table, second.when),
             *(second.reach, second.label),
@@ -255,23 +281,35 @@ def _text(text: str) -> Input:
 
 def _body(chance: Random, scheme: str) -> bytes:
     """Return an invite's bytes but for the sum, right or nearly."""
-    version = below(chance, 256) if chance.random() < 0.03 else 2
-    start = bytes([version])
-    if scheme.isupper():
-        url = _url(chance) if chance.random() < 0.5 else b""
-        return start + chance.randbytes(32) + url
-    size = 64 if "watch" in scheme else 48
-    return start + chance.randbytes(size) + _reach(chance)
+    versions = one_of(chance, _RANGES) if chance.random() < 0.1 else _RANGES[0]
+    kind = 3 if "WATCH" in scheme else 1 + below(chance, 2)
+    start = versions + bytes([kind if chance.random() > 0.02 else below(chance, 5)])
+    game = one_of(chance, _GAMES[:3] if chance.random() < 0.9 else _GAMES)
+    start += chance.randbytes((48, 32, 64)[kind - 1]) + bytes([len(game)]) + game
+    if kind == 2:
+        return start + _places(chance, _url, 1, _token)
+    return start + _reach(chance)
 
 
 def _reach(chance: Random) -> bytes:
     """Return where a table can be reached, right or nearly."""
-    return _places(chance, _address, 8) + _places(chance, _url, 3)
+    return _places(chance, _address, 8) + _places(chance, _url, 3, _token)
 
 
-def _places(chance: Random, make: Callable[[Random], bytes], limit: int) -> bytes:
+def _token(chance: Random) -> bytes:
+    """Return a relay's token behind its length, or none."""
+    size = one_of(chance, (0, 16) if chance.random() < 0.97 else (1, 15, 17, 255))
+    return bytes([size]) + chance.randbytes(size)
+
+
+def _places(
+    chance: Random,
+    make: Callable[[Random], bytes],
+    limit: int,
+    also: Callable[[Random], bytes] = lambda _: b"",
+) -> bytes:
     many = 0, 1, 1, 2, 3, limit, limit + 1
-    count = one_of(chance, many if chance.random() < 0.3 else (0, 1, 2))
+    count = one_of(chance, many if chance.random() < 0.3 else (0, 1, min(2, limit)))
     said = count
     if chance.random() < 0.04:
         said = one_of(chance, (count + 1, max(count, 1) - 1, limit, limit + 1, 255))
@@ -280,7 +318,7 @@ def _places(chance: Random, make: Callable[[Random], bytes], limit: int) -> byte
         length = len(place)
         if chance.random() < 0.02:
             length += one_of(chance, (-1, 1))
-        parts += bytes([length % 256]), place
+        parts += bytes([length % 256]), place, also(chance)
     return b"".join(parts)
 
 
@@ -307,7 +345,9 @@ def _address(chance: Random) -> bytes:
 def _touched(chance: Random, text: str) -> str:
     """Return a text as a person or a chat program may have spoilt it."""
     at = below(chance, len(text))
-    match below(chance, 8):
+    match below(chance, 9):
+        case 7:
+            return one_of(chance, _PAGES) + text
         case 0:
             return (
                 one_of(chance, " \t\n\u00a0\u2003\ufeff")
@@ -329,6 +369,5 @@ def _touched(chance: Random, text: str) -> str:
     return text[:at]
 
 
-def _letters(scheme: str, data: bytes) -> str:
-    encoded = b32encode(data) if scheme.isupper() else urlsafe_b64encode(data)
-    return encoded.rstrip(b"=").decode()
+def _letters(data: bytes) -> str:
+    return b32encode(data).rstrip(b"=").decode()

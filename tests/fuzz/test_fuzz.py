@@ -169,10 +169,11 @@ def test_a_fault_of_the_boxes_is_found() -> None:
 @pytest.mark.parametrize(
     ("place", "old", "new"),
     [
-        (spelling, "is_spelled=_base64(data) == letters", "is_spelled=True"),
-        (spelling, "is_spelled=_base32(data) == letters", "is_spelled=True"),
-        (spelling, "or crc32(body).to_bytes(_CHECKSUM) != checksum", ""),
-        (spelling, "    if body[:1] != VERSION:", "    if False:"),
+        (spelling, "is_spelled = _base32(data) == letters", "is_spelled = True"),
+        (spelling, "crc32(body).to_bytes(_CHECKSUM) != checksum or", ""),
+        (spelling, "    if versions.shared(SPOKEN) is None:", "    if False:"),
+        (spelling, "not 0 < body[0] <= body[1]", "False"),
+        (reach, "if len(token) not in (0, TOKEN_SIZE):", "if False:"),
         (address, "and not _NUMBER.fullmatch(labels[-1])", ""),
         (address, 'and "%" not in host', ""),
         (reach, "        if self._at != len(self._data):", "        if False:"),

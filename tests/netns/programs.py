@@ -92,7 +92,7 @@ class Table:
             *kept,
             *self._hiding,
         )
-        invite = self.host.until(r"p2pgame:\S+")
+        invite = self.host.until(r"P2PGAME:\S+")
         self.guests = [self._guest(place, invite) for place in guests]
 
     def start_relay(self, port: str = "0") -> Program:

@@ -154,7 +154,7 @@ def _play(evening: Evening, guests: Guests, relay: Program) -> None:
         evening.told.append("".join(lines_from(process)))
         assert process.wait(timeout=60) == 0, evening.told
     words = evening.told[0].split()
-    second = next(word for word in words if word.startswith("p2pgame:"))
+    second = next(word for word in words if word.startswith("P2PGAME:"))
     evening.invites = [Invite.parse(first), Invite.parse(second)]
 
 

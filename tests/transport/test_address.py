@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from p2pgame.transport.address import InvalidAddress, split_address
@@ -87,9 +89,11 @@ def test_an_address_is_split_into_what_connect_takes(
 
 def test_places_are_read_as_they_were_written() -> None:
     relays = (RelayUrl.parse("wss://relay.example"), RelayUrl.parse("ws://[::1]:9/x"))
+    relays = relays[0], replace(relays[1], token=b"tokentokentoken!")
     data = reach.encode(("a.example:80", "[::1]:9"), relays)
     assert data == (
-        b"\x02\x0ca.example:80\x07[::1]:9\x02\x13wss://relay.example\x0ews://[::1]:9/x"
+        b"\x02\x0ca.example:80\x07[::1]:9"
+        b"\x02\x13wss://relay.example\0\x0ews://[::1]:9/x\x10tokentokentoken!"
     )
     assert Fields(data).reach_at_end() == (("a.example:80", "[::1]:9"), relays)
 
@@ -103,12 +107,13 @@ def test_places_are_read_as_they_were_written() -> None:
         (b"\x01\x0ca.example:8", "damaged"),
         (b"\x01\x04\xc3\xa4:1\0", "damaged"),
         (b"\x09" + b"\x03a:1" * 9 + b"\0", "more than 8 addresses"),
-        (b"\0\x04" + b"\x06wss://a" * 4, "more than 3 relays"),
+        (b"\0\x04" + b"\x07wss://a\0" * 4, "more than 3 relays"),
         (b"\x01\x03a:0\0", "address that is none"),
         (b"\0\x01\x03a:1", "relay's address that is none"),
         (b"\0\x01\x07wss://A", "odd spelling"),
         (b"\0\x01\x0bwss://a:443", "odd spelling"),
-        (b"\0\x01\x08wss://a/", "odd spelling"),
+        (b"\0\x01\x08wss://a/\0", "odd spelling"),
+        (b"\0\x01\x07wss://a\x0ftokentokentoken", "token of another length"),
         (b"\0\x01\x0fws://[0:0::0:1]", "odd spelling"),
     ],
 )

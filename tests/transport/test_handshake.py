@@ -36,7 +36,7 @@ from p2pgame.transport.memory import memory_pair
 from p2pgame.transport.websocket import Socket, connect
 from tests.transport.pairs import PATIENCE, MakePair, direct_pairs, memory_pairs
 
-INVITE = b"p2pgame:the way in"
+INVITE = b"P2PGAME:the way in"
 
 
 def host(chance: Random, *, invite: bytes = INVITE) -> Host:

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from p2pgame.transport.finding.invite import Invite
+from p2pgame.session.entries import invitation
+from p2pgame.transport.finding.invite import LIMIT, SCHEME, WATCH_SCHEME, Invite
 from p2pgame.transport.finding.slip import INVITE_LIMIT, NotWelcome
 from p2pgame.transport.finding.spoken import (
     FAILURES,
@@ -27,7 +28,7 @@ from p2pgame.transport.relay.url import RelayUrl
 
 CODE = Code(7, ("purple", "sausages", "river"))
 OTHER = Code(7, ("purple", "sausages", "wolf"))
-INVITE = b"p2pgame:the way in"
+INVITE = b"P2PGAME:the way in"
 ANNA = 1
 
 
@@ -98,8 +99,10 @@ def test_yes_and_no_look_alike_on_the_way_whatever_the_invite() -> None:
 def test_the_longest_invite_fits() -> None:
     name = ".".join(["x" * 62] * 4)[:249]
     relay = RelayUrl.parse("wss://" + name[:200] + "/" + "p" * 40)
-    way = Invite(bytes(32), bytes(16), (f"{name}:44000",) * 8, (relay,) * 3)
+    way = Invite(bytes(32), bytes(16), (f"{name}:44000",) * 6, (relay,) * 3)
     assert 3600 < len(way.encode()) <= INVITE_LIMIT
+    scheme, most = max(map(len, (SCHEME, WATCH_SCHEME))), 2 + LIMIT + 4
+    assert scheme + -(-most * 8 // 5) <= min(INVITE_LIMIT, invitation.TEXT_LIMIT)
 
 
 def test_the_longest_name_and_the_shortest_make_proofs_of_one_length() -> None:

@@ -29,7 +29,7 @@ from p2pgame.transport.relay.rendezvous import (
 from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.pairs import PATIENCE
 
-INVITE = b"p2pgame:the way in" * 100
+INVITE = b"P2PGAME:the way in" * 100
 
 
 async def take(url: RelayUrl, code: Code, name: str) -> bytes:

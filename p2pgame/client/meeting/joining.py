@@ -24,7 +24,7 @@ from p2pgame.transport.relay.url import RelayUrl
 
 from ..checking import compare_aside
 from ..errors import ClientError, InvalidRequest
-from ..events import Waiting
+from ..events import Notice, Waiting
 from ..profile import places, ticket, topics, transcripts
 from ..profile.addresses import LOOPBACK
 from ..profile.ticket import Ticket
@@ -63,6 +63,8 @@ async def join(
     transcripts.check(seat.out, seat.world.folder)
     invite = await _whole(seat, invite, relays)
     topics.check(invite.relays)
+    if invite.game:
+        seat.front.tell(Notice(Message.of("invite-for-game", game=invite.game)))
     if waits:
         await _wait_free(invite.table)
     if hidden and not (invite.relays or _dialled(invite.addresses, hidden=True)):

@@ -17,7 +17,7 @@ import trio
 from p2pgame.engine import Message
 from p2pgame.session import Offer
 from p2pgame.transport.finding.chain import SECRET_SIZE
-from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.finding.invite import Invite, game_name
 from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import TransportError
 
@@ -66,7 +66,8 @@ async def host(
     transcripts.check(seat.out, seat.world.folder)
     secret = seat.world.entropy(SECRET_SIZE)
     held = places.taken(partial(places.open_table, seat.name, secret))
-    invite = Invite(held.me.key.public, secret, (), doors.relays)
+    game = game_name(offer.game.name)
+    invite = Invite(held.me.key.public, secret, (), doors.relays, game)
     kept = ticket.hosting(offer, doors, bots)
     fresh = ticket.fresh(seat, invite, hosting=kept, game=offer.game.name)
     sitting = SeatSession(seat, held, fresh, offer)

@@ -17,7 +17,7 @@ from p2pgame.log.durable import create_file
 from p2pgame.session import Offer, Start
 from p2pgame.session.lobby.lobby import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
-from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.finding.invite import Invite, game_name
 
 from ..profile import places, ticket
 from ..profile.ticket import Doors
@@ -132,7 +132,8 @@ def open_next(sitting: SeatSession, offer: Offer) -> SeatSession:
     secret = seat.world.entropy(SECRET_SIZE)
     held = places.open_table(seat.name, secret)
     reach = kept.way.addresses, kept.way.relays
-    invite = Invite(held.me.key.public, secret, *reach)
+    game = game_name(offer.game.name)
+    invite = Invite(held.me.key.public, secret, *reach, game)
     old = kept.hosting
     doors = Doors((old.host, old.port), old.addresses, kept.way.relays, old.hidden)
     hosting = ticket.hosting(offer, doors, old.bots)

@@ -208,6 +208,7 @@ no-such-table = There is no table { $number }: p2pgame tables
 no-table-to-resume = There is no table to go on at.
 which-table = Which table?
 name-wrong = a name is 1 to 24 printable characters
+invite-for-game = This is an invite to a game of { $game }.
 invite-is-watch-link = This is for looking on, not for a seat: p2pgame watch
 words-lead-to-seat = words lead to a seat; to look on, ask the host for the watch link.
 invite-needs-relay = this invite is found at a relay: p2pgame settings relay URL sets it, with the URL that your host uses.

@@ -93,7 +93,8 @@ def complete(short: Short, message: Announce) -> Invite:
     if not told.table.startswith(short.start):
         raise InvalidFrame("This is announced for another table.")
     relays = told.relays or (() if short.relay is None else (short.relay,))
-    return Invite(told.table, short.secret, told.addresses, relays)
+    rest = told.addresses, relays, short.game, short.versions
+    return Invite(told.table, short.secret, *rest)
 
 
 def _verify(message: Announce) -> None:

@@ -2,22 +2,25 @@
 
 Any reader of the line can join, so hand it over like a key.  A table's id is its
 opener's author key, so nobody else can pose as the host.
-All other keys are derived from the secret (:mod:`.chain`).  There are three kinds:
+All other keys are derived from the secret (:mod:`.chain`).  All invites have one form,
+whose letters are the same in a message, in a QR code and behind the ``#`` of a link
+(:mod:`.spelling`).  There are three kinds of them:
 
-    p2pgame:         base64url  version (1) | table (32) | secret (16)
-                                | addresses and relays | CRC-32
-    P2PGAME:         base32     version (1) | start of the table (16) | secret (16)
-                                | url of a relay, or nothing | CRC-32
-    p2pgame-watch:   base64url  version (1) | table (32) | watch secret (16)
-                                | topic (16) | addresses and relays | CRC-32
+    P2PGAME:        versions (2) | 1 | table (32) | secret (16)
+                                 | game | addresses and relays | CRC-32
+    P2PGAME:        versions (2) | 2 | start of the table (16) | secret (16)
+                                 | game | at most one relay | CRC-32
+    P2PGAME-WATCH:  versions (2) | 3 | table (32) | watch secret (16) | topic (16)
+                                 | game | addresses and relays | CRC-32
 
-The second one is *short*, for a QR code: it uses only the characters of which a QR code
-holds most.  The host announces what it lacks on the topic (:mod:`.announce`).
-The third one lets its holder spectate, and nothing else.
+The second one is *short*, for a small QR code.  The host announces what it lacks on the
+topic (:mod:`.announce`).  The third one lets its holder spectate, and nothing else.
+A game is a length (1) and its name, or nothing; a relay has its admission token.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,22 +28,32 @@ from typing import TypeAlias
 
 from p2pgame.transport.finding import chain, reach, spelling
 from p2pgame.transport.finding.reach import Fields, InvalidReach
-from p2pgame.transport.finding.spelling import Misspelled
+from p2pgame.transport.finding.spelling import Misspelled, OtherVersion
 from p2pgame.transport.relay.topic_id import TOPIC
-from p2pgame.transport.relay.url import URL_LIMIT, RelayUrl
+from p2pgame.transport.relay.url import RelayUrl
+from p2pgame.transport.wire_version import SPOKEN, Versions
 
-SCHEME, SHORT_SCHEME, WATCH_SCHEME = "p2pgame:", "P2PGAME:", "p2pgame-watch:"
+SCHEME, WATCH_SCHEME = "P2PGAME:", "P2PGAME-WATCH:"
 TABLE = 32
 #: Bytes of a table's id in a short invite: as hard to find twice as a secret.
 START = 16
+#: Bytes of a game's name, at most.
+GAME_LIMIT = 32
+#: Bytes of an invite between its versions and its checksum, at most.  So its text
+#: fits whatever carries one: a slip, or an invitation by name.
+LIMIT = 2400
 
-#: Bytes of a body, at most: of a watch link with all that it may have.
-_LIMIT = TABLE + chain.SECRET_SIZE + TOPIC + reach.LIMIT
-_SHORT_LIMIT = START + chain.SECRET_SIZE + URL_LIMIT
+_INVITE, _SHORT, _WATCH = 1, 2, 3
+_GAME = re.compile(r"[!-~]*")
+_LINK = re.compile(r"https?://", re.IGNORECASE)
 
 
 class InvalidInvite(ValueError):
     """This is not an invite; ask for it again."""
+
+
+class OtherRelease(InvalidInvite):
+    """This invite is of a release with no version of the wire that we speak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +64,14 @@ class Invite:
     secret: bytes = field(repr=False)
     addresses: tuple[str, ...]
     relays: tuple[RelayUrl, ...] = ()
+    game: str = ""
+    versions: Versions = SPOKEN
 
     def __post_init__(self) -> None:
         _check_sizes((self.table, TABLE), (self.secret, chain.SECRET_SIZE))
         with _one_sentence():
             reach.check(self.addresses, self.relays)
+        _check_fits(self.game, self._body)
 
     @property
     def epoch_key(self) -> bytes:
@@ -79,28 +95,41 @@ class Invite:
     def watch(self) -> Watch:
         """The watch link of the same table."""
         places = self.addresses, self.relays
-        return Watch(self.table, self.watch_secret, self.topic, *places)
+        rest = *places, self.game, self.versions
+        return Watch(self.table, self.watch_secret, self.topic, *rest)
 
     def short(self, relay: RelayUrl | None = None) -> str:
         """Return the short line of text; None: the guest knows the same relay."""
-        return Short(self.table[:START], self.secret, relay).encode()
+        rest = relay, self.game, self.versions
+        return Short(self.table[:START], self.secret, *rest).encode()
+
+    @property
+    def _body(self) -> bytes:
+        places = reach.encode(self.addresses, self.relays)
+        return bytes([_INVITE]) + self.table + self.secret + _game(self.game) + places
 
     def encode(self) -> str:
         """Return the line of text to hand over; it holds the secret."""
-        places = reach.encode(self.addresses, self.relays)
-        return spelling.write64(SCHEME, self.table + self.secret + places)
+        return spelling.write(SCHEME, self.versions, self._body)
 
     @classmethod
     def parse(cls, text: str) -> Invite:
-        """Read the text of an invite that is not short; space around it is ignored.
+        """Read the text of an invite that is not short, as :func:`parse` does.
 
         Raises:
           InvalidInvite: With one sentence that says what is wrong.
         """
-        with _one_sentence():
-            fields = _fields(SCHEME, text)
-            table, secret = fields.take(TABLE), fields.take(chain.SECRET_SIZE)
-            return cls(table, secret, *fields.reach_at_end())
+        found = parse(text)
+        if not isinstance(found, cls):
+            raise InvalidInvite("This invite is not whole.")
+        return found
+
+    @classmethod
+    def read(cls, versions: Versions, fields: Fields) -> Invite:
+        """Read the fields behind the kind."""
+        table, secret = fields.take(TABLE), fields.take(chain.SECRET_SIZE)
+        game = fields.text()
+        return cls(table, secret, *fields.reach_at_end(), game, versions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +142,14 @@ class Short:
     start: bytes
     secret: bytes = field(repr=False)
     relay: RelayUrl | None = None
+    game: str = ""
+    versions: Versions = SPOKEN
 
     def __post_init__(self) -> None:
         _check_sizes((self.start, START), (self.secret, chain.SECRET_SIZE))
-        if self.relay is not None:
-            with _one_sentence():
-                reach.check((), (self.relay,))
+        with _one_sentence():
+            reach.check((), self._relays)
+        _check_fits(self.game, self._body)
 
     @property
     def epoch_key(self) -> bytes:
@@ -134,25 +165,28 @@ class Short:
     def topic(self) -> bytes:
         return chain.topic(self.writing)
 
+    @property
+    def _relays(self) -> tuple[RelayUrl, ...]:
+        return () if self.relay is None else (self.relay,)
+
+    @property
+    def _body(self) -> bytes:
+        start = bytes([_SHORT]) + self.start + self.secret
+        return start + _game(self.game) + reach.encode_relays(self._relays)
+
     def encode(self) -> str:
         """Return the line of text to hand over; it holds the secret."""
-        relay = "" if self.relay is None else str(self.relay)
-        body = self.start + self.secret + relay.encode()
-        return spelling.write32(SHORT_SCHEME, body)
+        return spelling.write(SCHEME, self.versions, self._body)
 
     @classmethod
-    def parse(cls, text: str) -> Short:
-        """Read a short invite's text; space around it does not matter.
-
-        Raises:
-          InvalidInvite: With one sentence that says what is wrong.
-        """
-        with _one_sentence():
-            text = text.strip()
-            fields = Fields(spelling.read32(SHORT_SCHEME, text, limit=_SHORT_LIMIT))
-            start, secret = fields.take(START), fields.take(chain.SECRET_SIZE)
-            relay = reach.ascii_of(fields.rest())
-            return cls(start, secret, reach.read_relay(relay) if relay else None)
+    def read(cls, versions: Versions, fields: Fields) -> Short:
+        """Read the fields behind the kind."""
+        start, secret = fields.take(START), fields.take(chain.SECRET_SIZE)
+        game, relays = fields.text(), fields.relays()
+        fields.end()
+        if len(relays) > 1:
+            raise InvalidReach("it is short, and has more than one relay.")
+        return cls(start, secret, relays[0] if relays else None, game, versions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +198,15 @@ class Watch:
     topic: bytes
     addresses: tuple[str, ...]
     relays: tuple[RelayUrl, ...] = ()
+    game: str = ""
+    versions: Versions = SPOKEN
 
     def __post_init__(self) -> None:
         secret = self.secret, chain.SECRET_SIZE
         _check_sizes((self.table, TABLE), secret, (self.topic, TOPIC))
         with _one_sentence():
             reach.check(self.addresses, self.relays)
+        _check_fits(self.game, self._body)
 
     @property
     def epoch_key(self) -> bytes:
@@ -181,50 +218,75 @@ class Watch:
         """The key of the box with a later epoch's key, if the table may be watched."""
         return chain.box_secret(self.secret)
 
+    @property
+    def _body(self) -> bytes:
+        start = bytes([_WATCH]) + self.table + self.secret + self.topic
+        return start + _game(self.game) + reach.encode(self.addresses, self.relays)
+
     def encode(self) -> str:
         """Return the line of text to hand over; it holds the secret."""
-        places = reach.encode(self.addresses, self.relays)
-        body = self.table + self.secret + self.topic + places
-        return spelling.write64(WATCH_SCHEME, body)
+        return spelling.write(WATCH_SCHEME, self.versions, self._body)
 
     @classmethod
-    def parse(cls, text: str) -> Watch:
-        """Read a watch link's text; space around it does not matter.
-
-        Raises:
-          InvalidInvite: With one sentence that says what is wrong.
-        """
-        with _one_sentence():
-            fields = _fields(WATCH_SCHEME, text)
-            table, secret = fields.take(TABLE), fields.take(chain.SECRET_SIZE)
-            topic = fields.take(TOPIC)
-            return cls(table, secret, topic, *fields.reach_at_end())
+    def read(cls, versions: Versions, fields: Fields) -> Watch:
+        """Read the fields behind the kind."""
+        table, secret = fields.take(TABLE), fields.take(chain.SECRET_SIZE)
+        topic, game = fields.take(TOPIC), fields.text()
+        return cls(table, secret, topic, *fields.reach_at_end(), game, versions)
 
 
 AnyInvite: TypeAlias = Invite | Short | Watch
 
 
 def parse(text: str) -> AnyInvite:
-    """Read any invite's text; space around it does not matter.
+    """Read any invite: its text, or a link with the text behind its ``#``.
+
+    Space around it does not matter.  Of a link nothing else counts.
 
     Raises:
+      OtherRelease: It is whole, and of versions that we do not speak.
       InvalidInvite: With one sentence that says what is wrong.
     """
     text = text.strip()
-    if text.startswith(SHORT_SCHEME):
-        return Short.parse(text)
-    if text.startswith(WATCH_SCHEME):
-        return Watch.parse(text)
-    return Invite.parse(text)
+    if _LINK.match(text):
+        text = text.partition("#")[2]
+    with _one_sentence():
+        for scheme, kinds in _KINDS.items():
+            if text.startswith(scheme):
+                versions, data = spelling.read(scheme, text, limit=LIMIT)
+                fields = Fields(data)
+                kind = fields.number(1)
+                if kind not in kinds:
+                    raise InvalidReach("it is of an unknown kind.")
+                return kinds[kind].read(versions, fields)
+        raise Misspelled(f"it does not begin with {SCHEME}")
+
+
+_KINDS: dict[str, dict[int, type[Invite | Short | Watch]]] = {
+    SCHEME: {_INVITE: Invite, _SHORT: Short},
+    WATCH_SCHEME: {_WATCH: Watch},
+}
+
+
+def game_name(name: str) -> str:
+    """Return a game's name as an invite has it: none, if it fits no invite."""
+    return name if len(name) <= GAME_LIMIT and _GAME.fullmatch(name) else ""
+
+
+def _game(name: str) -> bytes:
+    return bytes([len(name)]) + name.encode()
+
+
+def _check_fits(game: str, body: bytes) -> None:
+    if game_name(game) != game:
+        raise InvalidInvite("This invite is of no use: its game has no such name.")
+    if len(body) > LIMIT:
+        raise InvalidInvite("This invite is of no use: it has too many places.")
 
 
 def _check_sizes(*parts: tuple[bytes, int]) -> None:
     if any(len(part) != size for part, size in parts):
         raise InvalidInvite("A part of this invite has another length.")
-
-
-def _fields(scheme: str, text: str) -> Fields:
-    return Fields(spelling.read64(scheme, text.strip(), limit=_LIMIT))
 
 
 @contextmanager
@@ -233,3 +295,5 @@ def _one_sentence() -> Iterator[None]:
         yield
     except (InvalidReach, Misspelled) as error:
         raise InvalidInvite(f"This invite is of no use: {error}") from None
+    except OtherVersion as error:
+        raise OtherRelease(str(error)) from None

@@ -1,6 +1,7 @@
 """Encodes where a table can be reached: its addresses and its relays.
 
-  u8 count | count × (u8 length | address) | u8 count | count × (u8 length | url)
+  u8 count | count × (u8 length | address)
+  | u8 count | count × (u8 length | url | u8 length (0 or 16) | admission token)
 
 Readers dial these addresses, so the reader is strict, and a relay's url must be in its
 one spelling.
@@ -9,15 +10,22 @@ one spelling.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NoReturn
 
 from p2pgame.transport.address import ADDRESS_LIMIT, InvalidAddress, split_address
-from p2pgame.transport.relay.url import URL_LIMIT, InvalidUrl, RelayUrl
+from p2pgame.transport.relay.url import (
+    TOKEN_SIZE,
+    URL_LIMIT,
+    InvalidUrl,
+    RelayUrl,
+)
 
 ADDRESSES_LIMIT = 8
 RELAYS_LIMIT = 3
 #: Bytes of both lists, at most.
-LIMIT = 2 + ADDRESSES_LIMIT * (1 + ADDRESS_LIMIT) + RELAYS_LIMIT * (1 + URL_LIMIT)
+_RELAY_LIMIT = 2 + URL_LIMIT + TOKEN_SIZE
+LIMIT = 2 + ADDRESSES_LIMIT * (1 + ADDRESS_LIMIT) + RELAYS_LIMIT * _RELAY_LIMIT
 
 
 class InvalidReach(ValueError):
@@ -41,7 +49,7 @@ def check(addresses: tuple[str, ...], relays: tuple[RelayUrl, ...]) -> None:
         except InvalidAddress:
             raise InvalidReach("it has an address that is none.") from None
     for relay in relays:
-        if read_relay(str(relay)) != relay:
+        if read_relay(str(relay)) != replace(relay, token=b""):
             raise InvalidReach("it has a relay's address in an odd spelling.")
 
 
@@ -62,13 +70,22 @@ def read_relay(text: str) -> RelayUrl:
 
 def encode(addresses: tuple[str, ...], relays: tuple[RelayUrl, ...]) -> bytes:
     """Return the bytes of both lists."""
-    return _listed(addresses) + _listed(map(str, relays))
+    return _listed(map(str.encode, addresses)) + encode_relays(relays)
 
 
-def _listed(texts: Iterable[str]) -> bytes:
-    raws = [text.encode() for text in texts]
-    parts = [bytes([len(raw)]) + raw for raw in raws]
+def encode_relays(relays: Iterable[RelayUrl]) -> bytes:
+    """Return the bytes of the second list."""
+    parts = [_sized(str(relay).encode()) + _sized(relay.token) for relay in relays]
     return bytes([len(parts)]) + b"".join(parts)
+
+
+def _listed(raws: Iterable[bytes]) -> bytes:
+    parts = [_sized(raw) for raw in raws]
+    return bytes([len(parts)]) + b"".join(parts)
+
+
+def _sized(raw: bytes) -> bytes:
+    return bytes([len(raw)]) + raw
 
 
 class Fields:
@@ -102,10 +119,32 @@ class Fields:
         Raises:
           InvalidReach: A list is too long, or has an invalid address or relay.
         """
-        addresses = self._texts(ADDRESSES_LIMIT, "addresses")
-        relays = tuple(map(read_relay, self._texts(RELAYS_LIMIT, "relays")))
+        count = self.number(1)
+        _check_count(count, ADDRESSES_LIMIT, "addresses")
+        addresses = tuple(self.text() for _ in range(count))
+        relays = self.relays()
         check(addresses, relays)
         return addresses, relays
+
+    def relays(self) -> tuple[RelayUrl, ...]:
+        """Return the relays, each with its token.
+
+        Raises:
+          InvalidReach: The list is too long, or has an invalid relay.
+        """
+        count = self.number(1)
+        _check_count(count, RELAYS_LIMIT, "relays")
+        return tuple(self._relay() for _ in range(count))
+
+    def _relay(self) -> RelayUrl:
+        relay, token = read_relay(self.text()), self.take(self.number(1))
+        if len(token) not in (0, TOKEN_SIZE):
+            raise InvalidReach("it has a relay's token of another length.")
+        return replace(relay, token=token)
+
+    def text(self) -> str:
+        """Return the next text, which is ASCII behind its length."""
+        return ascii_of(self.take(self.number(1)))
 
     def reach_at_end(self) -> tuple[tuple[str, ...], tuple[RelayUrl, ...]]:
         """Return addresses and relays, and check that nothing follows."""
@@ -117,11 +156,6 @@ class Fields:
         """Check that nothing is left."""
         if self._at != len(self._data):
             _refuse_damaged()
-
-    def _texts(self, limit: int, what: str) -> tuple[str, ...]:
-        count = self.number(1)
-        _check_count(count, limit, what)
-        return tuple(ascii_of(self.take(self.number(1))) for _ in range(count))
 
 
 def ascii_of(raw: bytes) -> str:

@@ -10,7 +10,7 @@ for an IPv4 address.  The scheme's default port is omitted.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import IPv6Address
 
 from p2pgame.transport.address import InvalidAddress, split_address
@@ -23,6 +23,8 @@ _PORTS = {"ws": 80, "wss": 443}
 
 #: Bytes of a url, at most.
 URL_LIMIT = 255
+#: Bytes of a relay's admission token.
+TOKEN_SIZE = 16
 
 
 class InvalidUrl(ValueError):
@@ -31,13 +33,22 @@ class InvalidUrl(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RelayUrl:
-    """A relay's place; ``is_secure`` means TLS, ``is_nostr`` the nostr protocol."""
+    """A relay's place, and what it takes to be admitted there.
+
+    ``is_secure`` means TLS, ``is_nostr`` the nostr protocol.  ``token`` is the relay's
+    admission token, empty if we have none.  The url's text does not hold it.
+    """
 
     host: str
     port: int
     path: str
     is_secure: bool
     is_nostr: bool = False
+    token: bytes = field(default=b"", repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.token) not in (0, TOKEN_SIZE):
+            raise InvalidUrl("This relay's token has another length.")
 
     @classmethod
     def parse(cls, text: str) -> RelayUrl:

@@ -116,7 +116,7 @@ async def test_what_is_no_friends_invitation_is_passed_over() -> None:
     line = invitation.outgoing(ANNA, BEN.public, NOW)
     topic = chain.topic(line.writing)
     async with relaying() as relay:
-        forged = (b"", b"junk", b"p2pgame:AAAA", TABLE.watch.encode().encode())
+        forged = (b"", b"junk", b"P2PGAME:AAAA", TABLE.watch.encode().encode())
         for number, text in enumerate(forged):
             told = Invitation(NOW + number, NOW + 99, text.decode())
             if text:

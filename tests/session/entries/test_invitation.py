@@ -28,7 +28,7 @@ from tests.english import refusing
 
 ANNA, BEN, CARA = (AuthorKey(name * 32) for name in (b"a", b"b", b"c"))
 NOW = 1_790_000_000
-INVITE = "p2pgame:" + "A" * 152
+INVITE = "P2PGAME:" + "A" * 152
 COME = Invitation(NOW, NOW + 3600, INVITE)
 THERE = outgoing(ANNA, BEN.public, NOW)
 
