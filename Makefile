@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden departures simulate clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings departures simulate clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -70,6 +70,10 @@ kills: .venv/$(EXTRAS)
 # Write the golden playthroughs anew; git diff then shows what has changed.
 golden: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.games.cases --write
+
+# Write down what new versions of games mean; lines that are there are never changed.
+meanings: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.meanings --write
 
 # Kill a player after every single word of a hand of every game (half an hour).
 departures: .venv/$(EXTRAS)
