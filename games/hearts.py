@@ -1,9 +1,9 @@
 """Hearts: four players avoid hearts (1 point each) and the queen of spades (13).
 
-All pass three cards: to the left, the right, across, then not, and so on.  The player
-with the 2 of clubs shows it, and so leads it; if nobody does, all hands are opened.
-Follow suit if you can; the highest card of the suit led takes the trick, and its
-player leads.  On the first trick play no points, and lead no heart before one was
+All pass three cards in one move: to the left, the right, across, then not, and so on.
+The player with the 2 of clubs shows it, and so leads it; if nobody does, all hands are
+opened.  Follow suit if you can; the highest card of the suit led takes the trick, and
+its player leads.  On the first trick play no points, and lead no heart before one was
 played, unless you have nothing else.  A player who takes all 26 points scores none,
 and the others 26 each.  When somebody has reached the goal, all players pay each other
 their differences.  A revoke or lie ends the hand once it is found: its player takes
@@ -85,6 +85,12 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
             return Open(state.showing)
         offers = (("none", *(f"lead {slot}" for slot in hand)) for hand in hands)
         return Together(tuple(map(Choose, SEATS, offers)))
+
+    def why_illegal(self, state: Hearts, player: int, move: str) -> Reason | None:
+        passing = state.passing
+        if passing is None or passing.is_laid or player not in SEATS:
+            return super().why_illegal(state, player, move)
+        return passing.why_illegal(state.play.hands[player], move)
 
     def happened(self, state: Hearts, event: Event) -> Hearts:
         if state.passing is not None:

@@ -154,7 +154,7 @@ KEEPERS = {
 SHORT = {
     **{"tictactoe": 61, "pig": 60, "kuhn": 70, "memory": 112, "blackjack": 143},
     **{"goofspiel": 150, "rps": 150, "liars_dice": 153},
-    **{"hearts": 150, "spades": 150, "battleship/battleship": 152},
+    **{"hearts": 155, "spades": 150, "battleship/battleship": 152},
     "eights/crazy_eights": 150,
 }
 

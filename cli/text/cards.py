@@ -39,6 +39,11 @@ _FACES = {name: str(card) for card in PACK for name in _names(str(card))}
 _RANKS = {name: str(card)[0] for card in PACK for name in _ranks(str(card))}
 
 
+def face_of(name: str) -> str:
+    """Return the face of a card by any of its names, a rank alone, or an empty text."""
+    return _FACES.get(name) or _RANKS.get(name, "")
+
+
 def of_hint(hint: str) -> tuple[str, str] | None:
     """Return the verb and the card of a hint like ``play 17 (Qh)``, or None."""
     found = _BY_SLOT.fullmatch(hint)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from p2pgame.engine import Amount, Choose, Offer
 
-from . import cards
+from . import cards, picks
 
 #: What is only meant if it is typed whole.
 _GRAVE = {
@@ -85,7 +85,7 @@ def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
 
 def advice(hints: Sequence[str]) -> str:
     """Return what may be typed, all of it, those that begin alike on one line."""
-    hints = cards.shown(hints)
+    hints = _shown(hints)
     ranges = sum(_RANGE.search(hint) is not None for hint in hints)
     all_in = " all-in: the highest raise, else a call." if ranges == 1 else ""
     return (
@@ -98,7 +98,7 @@ def advice(hints: Sequence[str]) -> str:
 def refusal(line: str, hints: Sequence[str]) -> str:
     """Return that no possible move is ``line``, and which there are, or are like it."""
     shown = line if len(line) <= 40 else f"{line[:40]}…"
-    text, hints = line.lower(), cards.shown(hints)
+    text, hints = line.lower(), _shown(hints)
     like = [
         hint
         for hint in hints
@@ -114,7 +114,7 @@ def in_short(hints: Sequence[str]) -> str:
 
     Many moves that begin alike stand together, or are counted.
     """
-    hints = cards.shown(hints)
+    hints = _shown(hints)
     whole = ", ".join(hints)
     if len(whole) <= _SHORT:
         return whole
@@ -132,6 +132,11 @@ def in_short(hints: Sequence[str]) -> str:
             return f"{shown} and {len(counted) - number} more (? lists all)"
         shown = f"{shown}, {part}"
     return f"{shown} (? lists all)"
+
+
+def _shown(hints: Sequence[str]) -> list[str]:
+    """Return the hints as people read them: cards by name, a choice of several once."""
+    return cards.shown(picks.shown(hints))
 
 
 def _or(hints: Sequence[str]) -> str:
@@ -174,13 +179,20 @@ def _joined(hints: Sequence[str], between: str) -> str:
 
 
 def _card(line: str, offers: Sequence[tuple[Offer, str]]) -> str | None:
-    """Return the one move with the card, or the rank, that ``line`` names.
+    """Return the one move with the card or rank, or the cards, that ``line`` names.
 
     Raises:
-      NotUnderstood: Several cards are of that rank, or the line names a slot,
-        which nobody was shown: ``play 8`` is no way to play a card but an eight.
+      NotUnderstood: Several cards are of that rank, or the line names other cards
+        than may be chosen, or a slot, which nobody was shown: ``play 8`` is no way to
+        play a card but an eight.
     """
     hints = [hint for _, hint in offers]
+    try:
+        picked = picks.meant(line, hints)
+    except ValueError as error:
+        raise NotUnderstood(str(error)) from None
+    if picked is not None:
+        return str(offers[picked][0])
     found = cards.meant(line, hints)
     if len(found) == 1:
         return str(offers[found[0]][0])

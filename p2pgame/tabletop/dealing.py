@@ -22,6 +22,16 @@ Slots: TypeAlias = tuple[int, ...]
 Hands: TypeAlias = tuple[Slots, ...]
 
 
+def slots_of(move: str) -> Slots:
+    """Return the slots that a move such as ``pass 1 5 9`` names, none if it is unlike.
+
+    A slot has up to 9 digits.
+    """
+    _, *words = move.split(" ")
+    plain = (w.isascii() and w.isdecimal() and len(w) <= 9 for w in words)
+    return tuple(map(int, words)) if all(plain) else ()
+
+
 def deal(
     pile: Slots,
     hands: Hands,

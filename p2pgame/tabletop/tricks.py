@@ -34,7 +34,7 @@ from p2pgame.engine import (
 
 from .cards import PACK, SUITS, rank_of, suit_of
 from .components import changed_at
-from .dealing import Hands, Slots
+from .dealing import Hands, Slots, slots_of
 
 DECK = tuple(map(str, PACK))
 SUIT = {
@@ -196,9 +196,11 @@ def slot_of(move: str) -> int:
 
 
 def with_face(offer: Offer, faces: Mapping[int, str]) -> str:
-    """Return a move with its face, ``play 17 (Qh)``, if the player knows it."""
-    face = faces.get(slot_of(offer)) if isinstance(offer, str) else None
-    return f"{offer} ({face})" if face else str(offer)
+    """Return a move with its faces, ``play 17 (Qh)``, if the player knows them."""
+    slots = slots_of(offer) if isinstance(offer, str) else ()
+    known = [faces[slot] for slot in slots if slot in faces]
+    complete = known and len(known) == len(slots)
+    return f"{offer} ({' '.join(known)})" if complete else str(offer)
 
 
 def _by_suit(face: str) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from cli.text import moves
@@ -230,3 +232,49 @@ def test_a_number_before_its_word_is_asked_back_too() -> None:
     with pytest.raises(moves.NotUnderstood, match="Fives how much"):
         moves.understand("2 fives", BIDS, BIDS_HINTS)
     assert moves.understand("3 liars", BIDS, BIDS_HINTS) == "3 liars"
+
+
+CARDS = {1: "2c", 5: "Kh", 9: "Qs", 13: "9d", 17: "Qd"}
+PASS = Choose(0, tuple(f"pass {a} {b} {c}" for a, b, c in combinations(CARDS, 3)))
+PASS_HINTS = tuple(
+    f"{move} ({' '.join(CARDS[int(slot)] for slot in str(move).split()[1:])})"
+    for move in PASS.moves
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("pass QS KH 2C", "pass 2c kh qs", "qs kh 2c", "p kh, 2c, qs", "2 k qs"),
+        *("pass queen of spades, king of hearts and the 2 of clubs", "♠Q K♥ ♣ 2"),
+        "pass 1 5 9 (2c Kh Qs)",
+    ],
+)
+def test_several_cards_are_named_in_any_order(line: str) -> None:
+    assert moves.understand(line, PASS, PASS_HINTS) == "pass 1 5 9"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("pass qs kh", "^Pass 3 cards, not 2: as in 'pass 2c 9d Qd'[.]$"),
+        ("qs kh 2c 9d", "^Pass 3 cards, not 4: as in 'pass 2c 9d Qd'[.]$"),
+        ("pass", "^Pass 3 cards, not 0: as in 'pass 2c 9d Qd'[.]$"),
+        ("pass qs kh qs", "^Qs is named twice: name 3 cards[.]$"),
+        ("qs kh as", "^As is not in your hand[.]$"),
+        ("qs kh 7", "^7 is not in your hand[.]$"),
+        ("q kh 2c", "^Which one: Qd or Qs[?]$"),
+        ("pass qs kh sofa", "^'sofa' is no card[.]$"),
+        ("pass 1 5 9", "^'1' is no card[.]$"),
+    ],
+)
+def test_a_wrong_choice_of_several_cards_is_asked_back(line: str, words: str) -> None:
+    with pytest.raises(moves.NotUnderstood, match=words):
+        moves.understand(line, PASS, PASS_HINTS)
+
+
+def test_a_choice_of_several_cards_is_shown_once() -> None:
+    assert moves.in_short(PASS_HINTS) == "pass 3 of 2c 9d Qd Kh Qs"
+    assert moves.understand("hello", PASS, PASS_HINTS) == "hello"
+    refused = moves.refusal("hello", PASS_HINTS)
+    assert refused == "Not possible now: 'hello'. You may: pass 3 of 2c 9d Qd Kh Qs."

@@ -54,6 +54,10 @@ def dealt(number: int = HOLD, *, goal: int = 100, proof: bool = False) -> Hearts
     return state
 
 
+def _passed(*slots: int) -> str:
+    return f"pass {' '.join(map(str, slots))}"
+
+
 def led(state: Hearts) -> Hearts:
     """Return the state after player 1 has shown and so led the 2 of clubs."""
     moves = ("none", "lead 1", "none", "none")
@@ -173,9 +177,8 @@ def test_three_cards_go_left_then_right_then_across(
     number: int, to: tuple[int, ...]
 ) -> None:
     state = dealt(number)
-    for n in range(3):
-        moves = tuple(f"pass {hand[n]}" for hand in dealt(number).play.hands)
-        state = advance(GAME, state, ChosenTogether(moves)).state
+    moves = tuple(_passed(*hand[:3]) for hand in state.play.hands)
+    state = advance(GAME, state, ChosenTogether(moves)).state
     for seat in range(4):
         turn = GAME.turn(state)
         assert turn == Reshuffle((seat, seat + 4, seat + 8), (seat,), 52 + 3 * seat)

@@ -4,8 +4,8 @@ Conventions that differ, and are allowed for:
 
 * OpenSpiel is told that the queen of spades does not break hearts
   (``qs_breaks_hearts=False``), as in pagat.com's rules; its other defaults are ours.
-* Its players pass one after another, three cards each; ours all together, three
-  times.  The test gives it our cards afterwards, player by player.
+* Its players pass one after another, card by card; ours all together, three cards in
+  one move.  The test gives it our cards afterwards, player by player.
 * It knows the holder of the 2 of clubs.  Ours asks, and one player comes forward.
 * Our rules allow any card, and unfair ones are found later; so its legal moves are
   compared with our fair ones.
@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import os
 import random
+from itertools import combinations
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -34,6 +36,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.playtest.dealer import Dealer, Secrets
+from p2pgame.tabletop.dealing import slots_of
 from p2pgame.tabletop.tricks import slot_of
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -53,7 +56,7 @@ def play(rng: random.Random) -> None:
     dealer, secrets = Dealer(GAME, str(rng.random())), Secrets.of(4)
     theirs = THEIRS.new_initial_state()
     theirs.apply_action((1, 3, 2, 0)[state.number])
-    passed: list[list[tuple[list[int], int]]] = [[], [], [], []]
+    passed: list[list[int]] = []
     while not isinstance(turn := GAME.turn(state), Over):
         event: Event
         match turn:
@@ -63,24 +66,23 @@ def play(rng: random.Random) -> None:
                 assert theirs.legal_actions() == legal
                 theirs.apply_action(card(secrets.faces[slot_of(move)]))
                 event = Chosen(player, move)
+            case Together() if state.passing is not None:
+                moves = [some_move(state, seat, turn, rng) for seat in range(4)]
+                passed = [
+                    [card(secrets.faces[slot]) for slot in slots_of(move)]
+                    for move in moves
+                ]
+                event = ChosenTogether(tuple(moves))
             case Together():
+                for seat, cards in enumerate(passed):
+                    pass_on(theirs, seat, cards)
                 fairs = [fair(rng, state, seat, turn, secrets) for seat in range(4)]
                 event = ChosenTogether(tuple(move for _, move in fairs))
-                if state.passing is not None:
-                    for seat, (legal, move) in enumerate(fairs):
-                        chosen = card(secrets.faces[slot_of(move)])
-                        passed[seat].append((legal, chosen))
-                else:
-                    for seat, cards in enumerate(passed):
-                        for legal, chosen in cards:
-                            assert theirs.current_player() == seat
-                            assert theirs.legal_actions() == legal
-                            theirs.apply_action(chosen)
-                    leader = theirs.current_player()
-                    leads = [move != "none" for _, move in fairs]
-                    assert leads == [seat == leader for seat in range(4)]
-                    assert fairs[leader][0] == theirs.legal_actions() == [0]
-                    theirs.apply_action(0)
+                leader = theirs.current_player()
+                leads = [move != "none" for _, move in fairs]
+                assert leads == [seat == leader for seat in range(4)]
+                assert fairs[leader][0] == theirs.legal_actions() == [0]
+                theirs.apply_action(0)
             case _:
                 event, secrets = dealer.answer(state, turn, secrets)
                 if len(secrets.faces) == 52 and not secrets.known_to(0):
@@ -92,6 +94,22 @@ def play(rng: random.Random) -> None:
     assert turn.payoffs == tuple(
         sum(other - mine for other in state.scores) for mine in state.scores
     )
+
+
+def some_move(state: Hearts, seat: int, turn: Together, rng: random.Random) -> str:
+    """Return one of our ways to pass three cards, of which there must be all."""
+    moves = [*map(str, turn.choices[seat].moves)]
+    hand = sorted(state.play.hands[seat])
+    assert [slots_of(move) for move in moves] == [*combinations(hand, 3)]
+    return rng.choice(moves)
+
+
+def pass_on(theirs: Any, seat: int, cards: list[int]) -> None:
+    """Pass our cards in OpenSpiel, each of which it must allow."""
+    for chosen in cards:
+        assert theirs.current_player() == seat
+        assert chosen in theirs.legal_actions()
+        theirs.apply_action(chosen)
 
 
 def fair(
