@@ -42,7 +42,7 @@ CLICK = "a click callback: one parameter for each option"
 PROOF = "the statement of a proof, and what its prover knows beside it"
 MANY_PARAMETERS: Mapping[str, str] = {
     "placing._lay_down": PROOF,
-    "placing.claim": PROOF,
+    "claims.claim": PROOF,
     "placing.place": PROOF,
     "playing.host": CLICK,
     "tables.Net.__init__": "what a test of a table may vary, by name",

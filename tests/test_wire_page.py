@@ -43,7 +43,7 @@ from p2pgame.transport.relay import link as relay_link
 from p2pgame.transport.relay import protocol as relay_protocol
 from p2pgame.transport.relay import window as relay_window
 from protocols.chance import sealed
-from protocols.proofs import membership, shuffle
+from protocols.proofs import membership, non_membership, shuffle
 from tests import (
     wire_examples_cards,
     wire_examples_frames,
@@ -127,7 +127,9 @@ LIMITS = {
     "move": [dealer.MOVE_LIMIT],
     "sealed move": [sealed.LIMIT],
     "cards in a shuffle": [shuffle.SIZES[0], shuffle.SIZES[-1]],
-    "cells times faces in one proof": [membership.MAX_BRANCHES],
+    "cells times faces, cards times refused faces, in one proof": [
+        *{membership.MAX_BRANCHES, non_membership.MAX_PAIRS}
+    ],
     "message of a relay or to it": [
         relay_protocol.MESSAGE_LIMIT,
         relay_protocol.TEXT_LIMIT,

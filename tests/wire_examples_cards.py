@@ -6,7 +6,7 @@ import dataclasses
 
 from protocols.arithmetic.elgamal import Masked
 from protocols.arithmetic.group import Element, G, Scalar
-from protocols.deck import dealing, placing, stage
+from protocols.deck import claims, dealing, placing, stage
 from protocols.deck.cards import Card, Cards, Secrets, face_point
 from protocols.proofs import remasking
 from protocols.threshold import keys
@@ -14,7 +14,6 @@ from tests import wire_group as group
 from tests import wire_proofs as proofs
 from tests import wire_shuffles as shuffles
 from tests.wire_examples import Compute, Example, Outcome, given, named
-from tests.wire_values import Bytes
 
 # What the program makes of the inputs
 
@@ -100,7 +99,7 @@ def program_claim(x: Example) -> Outcome:
         blank = Card(Masked(C1, C1), (seat,), faces, origin, shift)
         masked = Masked(C1, blank.point(face) + secret * C1)
         cards[slot] = dataclasses.replace(blank, masked=masked)
-    run = placing.claim(
+    run = claims.claim(
         seat,
         seat,
         Cards(keys.Keys({seat: secret * G}), slots=cards),
@@ -111,6 +110,9 @@ def program_claim(x: Example) -> Outcome:
         bytes,
     )
     return {"message": next(run).say or b""}
+
+
+program_claim_of_none = program_claim
 
 
 # What the second reader makes of the outputs
@@ -186,10 +188,12 @@ def reader_claim(x: Example) -> Outcome:
     for slot, face in zip(slots, x.text["shown"].split(), strict=True):
         C1 = group.read_element(x.hex(f"C1 of slot {slot}"))
         cards.append((C1, points[face] + secret * C1))
-    e = proofs.check_membership(
-        Bytes(x.hex("message")),
+    allowed = x.text["allowed"].split()
+    e = proofs.check_claim(
+        x.hex("message"),
         cards,
-        [points[face] for face in faces if face in x.text["allowed"].split()],
+        [points[face] for face in faces if face in allowed],
+        [points[face] for face in faces if face not in allowed],
         secret * group.G,
         proofs.occasion_of_claim(
             x.hex("turn"), x.number("seat"), slots, x.several("origin")
@@ -197,6 +201,8 @@ def reader_claim(x: Example) -> Outcome:
     )
     return {"challenge": e.to_bytes(32, "little")}
 
+
+reader_claim_of_none = reader_claim
 
 PROGRAM: dict[str, Compute] = named("program_", globals())
 READER: dict[str, Compute] = named("reader_", globals())

@@ -81,6 +81,59 @@ def check_membership(
     return e
 
 
+def check_non_membership(
+    proof: Bytes,
+    cards: Sequence[Card],
+    refused: Sequence[Element],
+    share: Element,
+    transcript: Transcript,
+) -> int:
+    """Check that no card holds any of the points; return the challenge."""
+    k, M = len(cards), len(refused)
+    need(0 < k * M <= 4096, "too many")
+    need(len({*refused}) == M, "a point twice")
+    U = [read_element(proof.take(32)) for _ in cards]
+    B = [read_element(proof.take(32)) for _ in range(k * M)]
+    S = read_element(proof.take(32))
+    c, z_0, *z = (read_scalar(proof.take(32)) for _ in range(k + 2))
+    proof.end()
+    transcript.append("non-membership statement", G, share, cards, refused)
+    transcript.append("non-membership multiples", U, B)
+    w = transcript.challenge("non-membership weight")
+    R_0 = z_0 * G + c * share
+    R = [z[i] * cards[i][0] + c * U[i] for i in range(k)]
+    transcript.append("non-membership commitments", R_0, R, S)
+    need(transcript.challenge("non-membership challenge") == c, "other commitments")
+    terms = []
+    for i, (_, C2) in enumerate(cards):
+        for j, Q in enumerate(refused):
+            part = z[i] * (C2 - Q) - z_0 * U[i] + c * B[i * M + j]
+            terms.append(pow(w, i * M + j + 1, ORDER) * part)
+    need(total(terms) == S, "a card holds one of the points")
+    return c
+
+
+def check_claim(
+    message: bytes,
+    cards: Sequence[Card],
+    allowed: Sequence[Element],
+    others: Sequence[Element],
+    share: Element,
+    transcript: Transcript,
+) -> int:
+    """Check what a player shows of cards of one kind; return the challenge.
+
+    ``allowed`` and ``others`` are the elements of all faces of the kind, each once;
+    ``transcript`` holds the occasion.
+    """
+    k, N, M = len(cards), len(allowed), len(others)
+    need(N > 0, "a claim that no card can meet")
+    proof = Bytes(message)
+    if M == 0 or 3 * k * N < k * (M + 4) + M + 2:
+        return check_membership(proof, cards, allowed, share, transcript)
+    return check_non_membership(proof, cards, others, share, transcript)
+
+
 def check_placement(
     message: bytes,
     turn: bytes,

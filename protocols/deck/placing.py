@@ -1,4 +1,4 @@
-"""This module makes secret placements, private dice, and claims about hidden cards.
+"""This module makes secret placements and private dice.
 
 To place, a player masks a face for each slot under its own key and proves that
 each is one of the faces allowed.  From then on it cannot change them, and only
@@ -7,11 +7,6 @@ its own tokens open them, slot by slot.
 A private die is placed too: its player masks a number of its choice. Only then do
 all players roll an open number, which is added to it. So the die is fair whatever
 either side does, its player alone knows it, and it opens like a card.
-
-A claim is about cards that a player holds: that each of them has one of some
-faces.  The others' tokens are off these cards, so they are ciphertexts under
-the player's own key, and :mod:`protocols.proofs.membership` shows the claim without
-showing a card.
 
 Source: Cramer, Damgård and Schoenmakers, "Proofs of Partial Knowledge" (CRYPTO
 '94), for the proofs.
@@ -23,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..arithmetic.elgamal import Masked, mask
-from ..arithmetic.errors import InvalidEncoding, InvalidProof, blame
+from ..arithmetic.errors import InvalidEncoding, blame
 from ..arithmetic.group import Entropy, Scalar
 from ..arithmetic.transcript import Transcript
 from ..chance import coin
@@ -124,75 +119,6 @@ def read(
     return read
 
 
-def claim(
-    me: int | None,
-    player: int,
-    cards: Cards,
-    slots: tuple[int, ...],
-    allowed: frozenset[str],
-    secrets: Secrets | None,
-    context: bytes,
-    entropy: Entropy,
-) -> Protocol[None]:
-    """Have ``player`` show that each card on ``slots`` has a face of ``allowed``.
-
-    Cards that are open already take no message.
-
-    Raises:
-      ProtocolError: The claim is false, or not proved.
-      ValueError: The claim is mine and not true, the cards are not the player's
-        alone, or ``secrets`` are not mine.
-
-    Cost: 4 multiplications to prove, and to verify, for each hidden card and face.
-    """
-    cards.require_secrets(me, secrets)
-    pile = cards.on(slots)
-    if any(card.face is not None and card.face not in allowed for card in pile):
-        raise InvalidProof("claims what the open cards refute", player)
-    closed = tuple(
-        slot for slot, card in zip(slots, pile, strict=True) if card.face is None
-    )
-    for part in _alike(cards, closed):
-        faces = tuple(
-            face for face in dict.fromkeys(cards[part[0]].faces) if face in allowed
-        )
-        if not faces:
-            raise InvalidProof("claims what no card of this deck is", player)
-        points = [cards[part[0]].point(face) for face in faces]
-        masked = [cards[slot].alone(player) for slot in part]
-        say = None
-        if me is not None and me == player and secrets is not None:
-            mine = read(cards, part, me, secrets)
-            if not allowed.issuperset(mine.values()):
-                raise ValueError("a claim that is not true cannot be shown")
-            say = membership.prove(
-                masked,
-                points,
-                [faces.index(mine[slot]) for slot in part],
-                secrets.key,
-                _occasion(b"claim", cards, player, part, context),
-                entropy,
-            )
-        inbox = yield Round(say, frozenset({player}))
-        with blame(player):
-            membership.verify(
-                inbox[player],
-                masked,
-                points,
-                cards.keys.shares[player],
-                _occasion(b"claim", cards, player, part, context),
-            )
-
-
-def _alike(cards: Cards, slots: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the slots grouped by the faces that their cards may have."""
-    groups: dict[tuple[tuple[str, ...], int | None], tuple[int, ...]] = {}
-    for slot in slots:
-        kind = (cards[slot].faces, cards[slot].shift)
-        groups[kind] = (*groups.get(kind, ()), slot)
-    return list(groups.values())
-
-
 def _lay_down(
     cards: Cards,
     me: int,
@@ -262,13 +188,4 @@ def _place(
     transcript = Transcript(b"placement")
     points = tuple(face_point(face) for face in faces)
     transcript.append(b"occasion", context, player, slots, points)
-    return transcript
-
-
-def _occasion(
-    label: bytes, cards: Cards, player: int, slots: tuple[int, ...], context: bytes
-) -> Transcript:
-    transcript = Transcript(label)
-    origins = [cards[slot].origin for slot in slots]
-    transcript.append(b"occasion", context, player, slots, origins)
     return transcript

@@ -21,6 +21,7 @@ ONE, PLACE = Scalar(1), b"table 1, hand 2, player 3"
 NUMBERS = tuple(Scalar.random(prg(f"number {i}")) for i in range(3))
 #: Elements of which nobody knows a relation.
 POINTS = tuple(hash_to_group(b"test", bytes([i])) for i in range(3))
+OTHERS = tuple(hash_to_group(b"test", bytes([i])) for i in (3, 4))
 x = Scalar.random(prg("secret"))
 SHARE = x * G
 CARDS = tuple(mask(P, SHARE, r) for P, r in zip(POINTS, NUMBERS, strict=True))

@@ -35,6 +35,7 @@ from p2pgame.engine import (
 
 DECK = ("♠1", "♠2", "♥1", "♥2", "♥3", "♥4")
 SIGNS = ("rock", "paper")
+CELLS = ("sea", "ship", "reef", "mine")
 
 
 class Held(State, frozen=True):
@@ -47,10 +48,10 @@ class Held(State, frozen=True):
 
 
 class Secretive(Game[Held, Options]):
-    """A card to each; a die and a ship of everybody; a claim; then all is mixed.
+    """A card to each; a die of everybody; a ship; two claims; then all is mixed.
 
-    Of the cards ♥ are the most, so that everybody can show to hold one of the
-    deck's faces and none of ``none``.
+    The first claim is shown by membership in few faces, the second by non-membership
+    in one.
     """
 
     name = "secretive"
@@ -72,9 +73,9 @@ class Secretive(Game[Held, Options]):
             Together(tuple(Choose(seat, SIGNS) for seat in here)),
             Roll(6, 2),
             Roll(3, hands=dice),
-            Place(first, (30, 31), ("sea", "ship")),
+            Place(first, (30, 31), CELLS),
             Prove(first, OneOf(30, ("sea", "ship"))),
-            Prove(first, NoneOf((30, 31), ("none",))),
+            Prove(first, NoneOf((30, 31), ("mine",))),
             Open((*(20 + seat for seat in every if seat in here), 30)),
             Reshuffle(tuple(every), here, 40),
             Deal(((first, (40,)),)),

@@ -46,7 +46,7 @@ from p2pgame.engine.turns import NO_ORDER
 from protocols.arithmetic.errors import InvalidEncoding
 from protocols.arithmetic.group import Entropy, Scalar
 from protocols.chance import coin, sealed
-from protocols.deck import dealing, placing
+from protocols.deck import claims, dealing, placing
 from protocols.rounds import Protocol, Round
 
 from ..entries.errors import IllegalAnswer
@@ -309,7 +309,7 @@ class Dealer:
                 slots = claim.slots
                 can_be = {face for card in cards.on(slots) for face in card.faces}
                 allowed = frozenset(can_be.difference(claim.faces))
-        yield from placing.claim(
+        yield from claims.claim(
             self._me,
             turn.player,
             cards,

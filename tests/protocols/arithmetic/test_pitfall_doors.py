@@ -155,6 +155,10 @@ DOORS: dict[str, tuple[Callable[[bytes], object], bytes]] = {
         SECOND,
     ),
     "membership.verify": (verifier("membership.verify"), said("membership.verify")),
+    "non_membership.Proof.decode": (
+        verifier("non_membership.verify"),
+        said("non_membership.verify"),
+    ),
     "remasking.verify": (verifier("remasking.verify"), said("remasking.verify")),
     "reveal._decode": (verifier("reveal.verify"), said("reveal.verify")),
     "pvss.verify_decryption": (

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from protocols.arithmetic.group import G, Scalar
 from protocols.deck.cards import Cards, Secrets
+from protocols.deck.claims import claim
 from protocols.deck.dealing import NOBODY, deal, open_cards, reshuffle, shuffle
-from protocols.deck.placing import claim, place, roll
+from protocols.deck.placing import place, roll
 from protocols.rounds import Protocol, Run
 from protocols.threshold.keys import Keys
 from protocols.threshold.sharing import share

@@ -1,13 +1,16 @@
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import pytest
 
 from protocols.arithmetic.errors import InvalidProof
-from protocols.deck.cards import Cards, Secrets
-from protocols.deck.placing import claim, turn
-from protocols.proofs import membership
-from protocols.rounds import Run
+from protocols.arithmetic.transcript import Transcript
+from protocols.deck.cards import Cards, Secrets, face_point
+from protocols.deck.claims import claim, is_by_membership
+from protocols.deck.placing import turn
+from protocols.proofs import membership, non_membership
+from protocols.rounds import Protocol, Round, Run
 from tests.protocols.deck.cards_at_hand import (
     PLAYERS,
     SEATS,
@@ -39,6 +42,18 @@ def hand() -> tuple[str, ...]:
     return faces_of(held())[:3]
 
 
+def size(cards: int, allowed: int, others: int) -> int:
+    """Return how long the proof of a claim is."""
+    if is_by_membership(cards, allowed, others):
+        return membership.size(cards, allowed)
+    return non_membership.size(cards, others)
+
+
+def saying(message: bytes) -> Protocol[None]:
+    """Say this as player 1, whatever is asked."""
+    yield Round(message, frozenset({1}))
+
+
 def passes(table: Table[None]) -> None:
     assert table.play() == dict.fromkeys(table.runs)
     assert table.runs.keys() == {*SEATS}
@@ -57,7 +72,37 @@ def test_a_true_claim_is_shown_to_all(order: int) -> None:
     table = claiming(1, held(), (0, 1, 2), allowed)
     assert table.play(order) == dict.fromkeys(SEATS)
     assert table.said.keys() == {(1, 0)}
-    assert len(table.said[1, 0]) == membership.size(3, 3)
+    assert len(table.said[1, 0]) == non_membership.size(3, 3)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "chosen"),
+    [
+        # In hearts: late and early in a hand, an ace alone, all but one face.
+        ((1, 51, 1), False),
+        ((12, 42, 10), False),
+        ((12, 1, 51), True),
+        ((1, 1, 51), True),
+        # Dice and cells: the two cost about the same.
+        ((1, 2, 4), True),
+        ((1, 3, 3), True),
+        ((1, 4, 2), False),
+        ((3, 3, 3), False),
+        ((5, 2, 4), True),
+        # Nothing to refuse.
+        ((1, 1, 0), True),
+        ((13, 52, 0), True),
+    ],
+)
+def test_the_cheaper_proof_shows_a_claim(
+    sizes: tuple[int, int, int], chosen: bool
+) -> None:
+    assert is_by_membership(*sizes) is chosen
+
+
+def test_a_branch_of_the_one_proof_counts_as_three_of_the_other() -> None:
+    for k, N, M in product(range(1, 14), range(1, 53), range(1, 53)):
+        assert is_by_membership(k, N, M) is (3 * k * N < k * (M + 4) + M + 2)
 
 
 def test_a_claim_names_faces_in_any_order_and_also_others() -> None:
@@ -105,10 +150,34 @@ def test_a_changed_claim_names_its_author() -> None:
     table = claiming(1, held(), (0, 1, 2), allowed)
     table.play()
     message = table.said[1, 0]
-    row = membership.size(1, 3)
-    turned = message[row : 2 * row] + message[:row] + message[2 * row :]
-    for lie in [*lies(message), turned, message[row:], bytes(len(message))]:
+    turned = message[32:64] + message[:32] + message[64:]
+    for lie in [*lies(message), turned, message[32:], bytes(len(message))]:
         refuse(claiming(1, held(), (0, 1, 2), allowed), instead(1, 0, lie), 1)
+
+
+@pytest.mark.pitfall(32)
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_other_proof_of_a_claim_is_refused(number: int) -> None:
+    """Though it is true and bound to the same place: a claim has one form."""
+    cards, slots = held(), (0, 1, 2)[:number]
+    faces = tuple(face for face in PACK if face in hand()[:number])
+    others = tuple(face for face in PACK if face not in faces)
+    pile = cards.on(slots)
+    masked = [card.alone(1) for card in pile]
+    place = Transcript(b"claim")
+    place.append(b"occasion", b"claim 1", 1, slots, [card.origin for card in pile])
+    if is_by_membership(number, len(faces), len(others)):
+        points = [face_point(face) for face in others]
+        other = non_membership.prove(masked, points, SECRETS[1], place, prg("x"))
+    else:
+        points = [face_point(face) for face in faces]
+        places = [faces.index(hand()[slot]) for slot in slots]
+        other = membership.prove(masked, points, places, SECRETS[1], place, prg("x"))
+    table = claiming(1, cards, slots, frozenset(faces))
+    passes(table)
+    if number == 3:
+        assert len(table.said[1, 0]) == len(other)
+    refuse(claiming(1, cards, slots, frozenset(faces)), instead(1, 0, other), 1)
 
 
 @pytest.mark.pitfall(3)
@@ -155,7 +224,7 @@ def test_of_open_and_hidden_cards_only_the_hidden_ones_are_proved() -> None:
     cards, faces = opening(held(), (1,)).play()[None]
     table = claiming(1, cards, (0, 1, 2), frozenset(hand()))
     passes(table)
-    assert {len(message) for message in table.said.values()} == {membership.size(2, 3)}
+    assert {len(message) for message in table.said.values()} == {size(2, 3, 3)}
     fails(claiming(1, cards, (0, 1, 2), frozenset(PACK) - {*faces}), 1)
 
 
@@ -185,10 +254,10 @@ def test_cards_of_two_kinds_are_shown_one_kind_after_the_other() -> None:
     table = claiming(1, cards, (30, 0, 20, 31, 1), allowed)
     passes(table)
     assert [len(table.said[1, number]) for number in range(4)] == [
-        membership.size(1, 2),
-        membership.size(2, 3),
-        membership.size(1, 1 + ("♠1" in allowed)),
-        membership.size(1, 2),
+        size(1, 2, 0),
+        size(2, 3, 3),
+        size(1, 1 + ("♠1" in allowed), "♠1" not in allowed),
+        size(1, 2, 0),
     ]
 
 
@@ -214,6 +283,43 @@ def test_a_claim_may_be_about_faces_that_a_deck_has_twice() -> None:
     table = claiming(1, cards, (0, 1, 2), frozenset({"red", "blue"}))
     passes(table)
     assert len(table.said[1, 0]) == membership.size(3, 2)
+
+
+COLOURS = ("red", "red", "blue", "gold", "green", "grey", "black", "white")
+
+
+@cache
+def doubled() -> Cards:
+    """Return a table where player 1 holds slot 0, a red card, and another is open."""
+    for number in range(40):
+        deck, _ = shuffled(faces=COLOURS, context=b"doubled %d" % number)
+        cards = dealing(deck, {0: 1}).play()[None][0]
+        held, *others = faces_of(cards)
+        if held in others:
+            return opening(cards, (others.index(held) + 1,)).play()[None][0]
+    raise AssertionError("no such deck")
+
+
+@pytest.mark.pitfall(30)
+def test_a_face_that_lies_open_is_refused_in_a_hidden_card_too() -> None:
+    """A deck may have it twice: an open card says nothing of a hidden one."""
+    cards, allowed = doubled(), frozenset(COLOURS) - {"red", "grey"}
+    assert "red" in {card.face for card in cards.slots.values()}
+    with pytest.raises(ValueError, match="not true"):
+        claiming(1, cards, (0,), allowed).play()
+    place = Transcript(b"claim")
+    place.append(b"occasion", b"claim 1", 1, (0,), [cards[0].origin])
+    without_red = non_membership.prove(
+        [cards[0].alone(1)], [face_point("grey")], SECRETS[1], place, prg("x")
+    )
+    refuse_the_word_of(claiming(1, cards, (0,), allowed), 1, saying(without_red))
+
+
+@pytest.mark.pitfall(30)
+def test_who_holds_a_second_copy_of_an_open_card_is_not_blamed() -> None:
+    cards = doubled()
+    for others in (1, 2, 5):
+        passes(claiming(1, cards, (0,), frozenset(COLOURS[: 1 + others])))
 
 
 @pytest.mark.pitfall(22)

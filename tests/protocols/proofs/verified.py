@@ -22,6 +22,7 @@ from protocols.proofs import (
     dleq,
     known_content,
     membership,
+    non_membership,
     ownership,
     relock,
     remasking,
@@ -133,6 +134,16 @@ def _membership(
     place: bytes,
 ) -> None:
     membership.verify(message, cards, points, share, Transcript(place))
+
+
+def _non_membership(
+    message: bytes,
+    cards: tuple[Masked, ...],
+    refused: tuple[Element, ...],
+    share: Element,
+    place: bytes,
+) -> None:
+    non_membership.verify(message, cards, refused, share, Transcript(place))
 
 
 def _masked(C1s: tuple[Element, ...]) -> list[Masked]:
@@ -290,6 +301,22 @@ CASES = {
             ),
             "cards": true.CARDS,
             "points": true.POINTS,
+            "share": true.SHARE,
+            "place": true.PLACE,
+        },
+    ),
+    "non_membership.verify": Case(
+        _non_membership,
+        {
+            "message": non_membership.prove(
+                true.CARDS,
+                true.OTHERS,
+                true.x,
+                true.place(),
+                prg("non-membership"),
+            ),
+            "cards": true.CARDS,
+            "refused": true.OTHERS,
             "share": true.SHARE,
             "place": true.PLACE,
         },

@@ -50,6 +50,7 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.session.lobby.events import AnyView, Drawn, Happened, TakenBack
 from p2pgame.transport.envelope import Envelope
+from protocols.deck.claims import is_by_membership
 from tests.session.tables import Net, any_offer, first_offer, known, me
 
 OBSERVER = 0
@@ -326,7 +327,7 @@ def test_the_cards_of_two_others_can_be_swapped() -> None:
 def test_a_proof_of_having_no_suit_is_as_long_whatever_is_held(
     name: str, deck: int, games: int, number: int
 ) -> None:
-    """It has 64 bytes for each card that is held and each face that it may be."""
+    """Its form and length follow from the statement alone."""
     found: list[tuple[int, int]] = []
     for luck in range(games):
         if len({*found}) >= number:
@@ -337,15 +338,16 @@ def test_a_proof_of_having_no_suit_is_as_long_whatever_is_held(
             for step in hall.steps():
                 turn = step.looks.turn
                 if isinstance(turn, Prove) and isinstance(turn.claim, NoneOf):
-                    others = deck - len(turn.claim.faces)
-                    claims[hall.turn_id] = len(turn.claim.slots) * others
+                    cards, refused = len(turn.claim.slots), len(turn.claim.faces)
+                    assert not is_by_membership(cards, deck - refused, refused)
+                    claims[hall.turn_id] = 32 * (cards * refused + 2 * cards + 3)
         for _, raw in hall.said:
             said = payloads.decode(Entry.read(raw).payload)
             if isinstance(said, Answer) and said.turn in claims:
                 found.append((claims[said.turn], len(said.message)))
     print(name, found)
     assert len({*found}) >= number
-    assert all(length == 64 * branches for branches, length in found)
+    assert all(length == said for length, said in found)
 
 
 def test_all_have_sealed_and_nobody_has_opened_when_sealed_moves_are_compared() -> None:

@@ -35,6 +35,7 @@ CALLED: dict[str, Deck] = {
     "pvss.verify": "masked",
     "pvss.verify_decryption": "masked",
     "membership.verify": "masked",
+    "non_membership.verify": "masked",
     "laps.First.verify": "proved",
     "laps.Second.verify": "proved",
     "same_scalar.verify": "proved",
