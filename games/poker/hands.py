@@ -6,7 +6,7 @@ import re
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Message, SeatName
+from p2pgame.engine import Message, SeatName, listed
 from p2pgame.tabletop.orders import after
 
 from .holdem_state import Due, Holdem, pay, playing, posting_order, put
@@ -77,8 +77,31 @@ def after_hand(state: Holdem) -> tuple[Message, Holdem] | None:
     if len(here) <= 1:
         return None
     button = after(state.button, here)
-    who, hand = SeatName(button), state.hand + 1
-    return Message.of("holdem-hand", hand=hand, player=who), new_hand(state, button)
+    told = Message.of("holdem-hand", hand=state.hand + 1, player=SeatName(button))
+    if not state.raise_every or state.hand % state.raise_every:
+        return told, new_hand(state, button)
+    higher = _raised(state)
+    if higher != state:
+        told = listed(told, _blinds(higher))
+    return told, new_hand(higher, button)
+
+
+def _raised(state: Holdem) -> Holdem:
+    """Double blinds, antes and the minimum bet, each up to all chips of the table."""
+    most = sum(state.start)
+    return replace(
+        state,
+        antes=tuple(min(2 * chips, most) for chips in state.antes),
+        blinds=tuple(min(2 * chips, most) for chips in state.blinds),
+        min_bet=min(2 * state.min_bet, most),
+    )
+
+
+def _blinds(state: Holdem) -> Message:
+    (small, big), ante = state.blinds[:2], max(state.antes)
+    if ante:
+        return Message.of("holdem-blinds-ante", small=small, big=big, ante=ante)
+    return Message.of("holdem-blinds-now", small=small, big=big)
 
 
 def stacks_of(text: str) -> tuple[int, ...]:

@@ -36,9 +36,11 @@ Pots
   all together, to the winner nearest to the button's left.
 
 Many hands
-  A player without chips is out.  The game ends after ``hands`` hands, or when
+  With ``raise_every`` blinds, antes and the minimum bet double after every so many
+  hands, each up to all chips of the table; 0 is never.  A player without chips is
+  out.  The game ends after ``hands`` hands, or when
   one player has all the chips; payoffs are the chips won or lost.  Another table
-  can continue with everybody's chips, and with newcomers.
+  can continue with everybody's chips, and with newcomers; its blinds begin anew.
 
 Leaving
   A player who leaves folds, unless their hand is open already: then it stays in.
@@ -107,7 +109,8 @@ MOST_CHIPS = 10**12
 class HoldemOptions(Options, frozen=True):
     """With ``hands`` 0 the game goes on until one player has all chips, or 1000 hands.
 
-    ``stacks``, if any, are the chips of each seat: ``900,1100,1000``.
+    ``stacks``, if any, are the chips of each seat: ``900,1100,1000``.  After every
+    ``raise_every`` hands the blinds double; with 0 never.
     """
 
     hands: int = 1
@@ -116,6 +119,7 @@ class HoldemOptions(Options, frozen=True):
     small_blind: int = 5
     big_blind: int = 10
     ante: int = 0
+    raise_every: int = 0
 
 
 class TexasHoldem(Game[Holdem, HoldemOptions]):
@@ -128,6 +132,8 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
     def why_not(self, seats: int, options: HoldemOptions) -> Message | None:
         if not 0 <= options.hands <= MOST_HANDS:
             return Message.of("holdem-hands", most=MOST_HANDS)
+        if not 0 <= options.raise_every <= MOST_HANDS:
+            return Message.of("holdem-raise-every", most=MOST_HANDS)
         if not 1 <= options.small_blind <= options.big_blind <= options.stack:
             return Message.of("holdem-blinds")
         if not 0 <= options.ante <= options.stack <= MOST_CHIPS:
@@ -143,6 +149,7 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
             blinds=[options.small_blind, options.big_blind, *[0] * (seats - 2)],
             min_bet=options.big_blind,
             hands=options.hands,
+            raise_every=options.raise_every,
         )
 
     def turn(self, state: Holdem) -> Turn:

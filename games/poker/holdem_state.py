@@ -46,10 +46,12 @@ class Holdem(State, frozen=True):
     current bets), bets (in front, this street), shown (opened hole cards).
     By position: antes, blinds (small blind first, also heads-up), order (players in
     the hand), live (players who have not folded).  In order of turn: to_act.  In the
-    order of leaving: gone.
+    order of leaving: gone.  After every ``raise_every`` hands (0: never) antes, blinds
+    and min_bet double.
     """
 
     hands: int
+    raise_every: int
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
     min_bet: int
@@ -83,6 +85,7 @@ def table(
     blinds: Sequence[int],
     min_bet: int,
     hands: int = 1,
+    raise_every: int = 0,
     trim_antes: bool = True,
 ) -> Holdem:
     """Return a table that waits for its first button to be drawn.
@@ -96,6 +99,7 @@ def table(
     nothing = (0,) * len(stacks)
     return Holdem(
         hands=hands,
+        raise_every=raise_every,
         antes=tuple(antes),
         blinds=tuple(blinds),
         min_bet=min_bet,

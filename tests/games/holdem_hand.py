@@ -44,6 +44,7 @@ class Hand:
         cards: Sequence[str] = (),
         board: str = "2c 7d 9h Js 3c",
         hands: int = 1,
+        raise_every: int = 0,
     ) -> None:
         seats = len(stacks)
         self.state: Holdem = table(
@@ -52,6 +53,7 @@ class Hand:
             blinds=[*blinds, *[0] * (seats - len(blinds))],
             min_bet=10,
             hands=hands,
+            raise_every=raise_every,
         )
         known = [face for hand in cards for face in hand.split()] + board.split()
         others = [face for face in DECK if face not in known]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.poker.hands import _blinds, _raised
 from games.poker.holdem import HoldemOptions, TexasHoldem
-from p2pgame.engine import Over, start
+from p2pgame.engine import Amount, Over, start
 from tests.english import english
 from tests.games.holdem_hand import Hand
 
@@ -34,6 +35,65 @@ def test_a_player_without_chips_buys_in_anew() -> None:
     assert 0 in hand.state.stacks
     options = GAME.carry(hand.state, HoldemOptions(stack=100), (0, 1))
     assert sorted(options.stacks.split(",")) == ["100", "200"]
+
+
+def levels(hand: Hand) -> list[tuple[int, ...]]:
+    """Return small blind, big blind, ante and minimum bet of each hand of a game."""
+    found = {}
+    while not hand.over:
+        state = hand.state
+        found[state.hand] = (*state.blinds[:2], state.antes[0], state.min_bet)
+        hand.do("fold", "fold")
+    return [found[number] for number in sorted(found)]
+
+
+def test_blinds_and_antes_double_after_every_so_many_hands() -> None:
+    stacks, antes = [10**6] * 3, [1] * 3
+    assert levels(Hand(stacks, antes=antes, hands=12, raise_every=5)) == [
+        *[(5, 10, 1, 10)] * 5,
+        *[(10, 20, 2, 20)] * 5,
+        *[(20, 40, 4, 40)] * 2,
+    ]
+    assert levels(Hand(stacks, antes=antes, hands=12)) == [(5, 10, 1, 10)] * 12
+
+
+def test_a_raised_level_is_told_and_posted() -> None:
+    hand = Hand([1000] * 3, hands=3, raise_every=1).do("fold", "fold")
+    assert "hand 2: the button moves to player 0, the blinds are now 10 and 20" in (
+        hand.texts
+    )
+    assert hand.texts[-2:] == [
+        "player 1 posts small blind 10",
+        "player 2 posts big blind 20",
+    ]
+    assert hand.offers == ("fold", "call", Amount("raise", 40, 995))
+
+
+def test_an_evening_ends_although_all_only_call() -> None:
+    """Each level is at most all chips, so that a game of many hands stays in bounds."""
+    hand = Hand([1000] * 2, hands=0, raise_every=1)
+    while not hand.over:
+        offers = hand.offers
+        wanted = ("call", "check", "show")
+        hand.do(next(move for move in wanted if move in offers))
+        hand.deck.append(hand.deck.pop(0))
+    assert hand.state.hand < 100
+    assert sorted(hand.stacks) == [0, 2000]
+    assert max(hand.state.blinds) <= 2000
+
+
+def test_levels_stop_at_all_chips_of_the_table() -> None:
+    state = Hand([10**12] * 10, hands=0, raise_every=1, antes=[10**12] * 10).state
+    for _ in range(1000):
+        state = _raised(state)
+    assert {*state.antes} == {state.min_bet} == {state.blinds[1]} == {10**13}
+    assert "2 and 4" not in english(_blinds(state))
+
+
+@pytest.mark.parametrize("hands", [-1, 1001])
+def test_levels_that_are_none_are_refused_in_words(hands: int) -> None:
+    why = GAME.why_not(2, HoldemOptions(raise_every=hands))
+    assert english(why).startswith("the blinds rise after 1 to 1000 hands")
 
 
 @pytest.mark.parametrize(

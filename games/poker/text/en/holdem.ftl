@@ -1,4 +1,5 @@
 holdem-hands = hands are from 0 (to the end) to { $most }
+holdem-raise-every = the blinds rise after 1 to { $most } hands (raise_every), or never (0)
 holdem-blinds = the small blind is at least 1, the big blind no less, the stack too
 holdem-ante = the ante is from 0 to the stack, the stack at most { $most }
 holdem-stacks = of { $seats } players each needs a stack, as in 900,1100
@@ -12,6 +13,8 @@ holdem-not-now = { $cards } cannot be opened now
 
 holdem-button = the button starts with { $player }
 holdem-hand = hand { $hand }: the button moves to { $player }
+holdem-blinds-now = the blinds are now { $small } and { $big }
+holdem-blinds-ante = the blinds are now { $small } and { $big }, the ante { $ante }
 holdem-posts = { $player } posts { $what } { $chips }
 holdem-no-chips = { $player } has no chips left for the { $what }
 holdem-out-of-chips = { $player } is out of chips
