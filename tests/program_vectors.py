@@ -23,7 +23,7 @@ from protocols.arithmetic.group import (
 from protocols.arithmetic.transcript import Item, Transcript
 from protocols.deck import reveal, stage
 from protocols.deck.stage import Stage
-from protocols.proofs import dleq, membership, ownership, remasking
+from protocols.proofs import dleq, membership, non_membership, ownership, remasking
 from protocols.threshold import keys as key_shares
 from tests.wire_values import Value
 
@@ -223,6 +223,26 @@ def vector_membership() -> Vector:
         "a proof that each of two cards holds one of three faces",
         {**given, **fields(places=places, seed=entropy)},
         fields(share=x * G, proof=proof),
+    )
+
+
+def vector_non_membership() -> Vector:
+    context, x = seed("turn"), secret("non-membership")
+    entropy = seed("non-membership")
+    refused = [point("face", i) for i in range(2)]
+    cards = [
+        elgamal.mask(point("face", face), x * G, secret("mask", i))
+        for i, face in enumerate((3, 2))
+    ]
+    proof = non_membership.prove(cards, refused, x, example(context), fixed(entropy))
+    non_membership.verify(proof, cards, refused, x * G, example(context))
+    said = non_membership.Proof.decode(proof, len(cards), len(refused))
+    given = fields(context=context, secret=x, cards=halves(cards), refused=refused)
+    return Vector(
+        "a proof that neither of two cards holds one of two faces",
+        {**given, **fields(seed=entropy)},
+        fields(share=x * G, U=said.U, B=said.B, S=said.S, c=said.c, z=said.z)
+        | fields(proof=proof),
     )
 
 

@@ -196,6 +196,53 @@ def membership(
     return values, b"".join(parts(c_b, z_b) for c_b, z_b in pairs)
 
 
+def non_membership(
+    cards: Sequence[Card],
+    refused: Sequence[Element],
+    x: int,
+    transcript: Transcript,
+    fresh: bytes,
+) -> tuple[Values, bytes]:
+    k, M, Y = len(cards), len(refused), x * G
+    transcript.append("non-membership statement", G, Y, cards, refused)
+    drawn = nonces(transcript, Scalar(x), fresh)
+    a, alpha, xi = [*islice(drawn, k)], [*islice(drawn, k)], next(drawn)
+    pairs = [(i, j) for i in range(k) for j in range(M)]
+    D = {(i, j): cards[i][1] - refused[j] for i, j in pairs}
+    U = [a[i] * cards[i][0] for i in range(k)]
+    B = {(i, j): a[i] * D[i, j] - x * U[i] for i, j in pairs}
+    need(IDENTITY not in (*U, *B.values()), "a card holds one of the faces")
+    transcript.append("non-membership multiples", U, [*B.values()])
+    w = transcript.challenge("non-membership weight")
+    weights = {pair: pow(w, n, ORDER) for n, pair in enumerate(pairs, 1)}
+    R = [alpha[i] * cards[i][0] for i in range(k)]
+    S = total([weights[i, j] * (alpha[i] * D[i, j] - xi * U[i]) for i, j in pairs])
+    transcript.append("non-membership commitments", xi * G, R, S)
+    c = transcript.challenge("non-membership challenge")
+    z_0 = (xi - c * x) % ORDER
+    z = [(alpha[i] - c * a[i]) % ORDER for i in range(k)]
+    need(xi * G == z_0 * G + c * Y, "the secret")
+    need(all(R[i] == z[i] * cards[i][0] + c * U[i] for i in range(k)), "a factor")
+    shown = [
+        weights[i, j] * (z[i] * D[i, j] - z_0 * U[i] + c * B[i, j]) for i, j in pairs
+    ]
+    need(total(shown) == S, "a multiple")
+    values: Values = {
+        "a": scalars(a),
+        "alpha": scalars(alpha),
+        "xi": Scalar(xi),
+        "U": U,
+        "B": [*B.values()],
+        "w": Scalar(w),
+        "weights": scalars([*weights.values()]),
+        "R": [xi * G, *R],
+        "S": S,
+        "c": Scalar(c),
+        "z": scalars([z_0, *z]),
+    }
+    return values, parts(*U, *B.values(), S, c, z_0, *z)
+
+
 # Polynomials
 
 

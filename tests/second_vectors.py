@@ -119,6 +119,21 @@ def membership(x: Inputs) -> Values:
     return {"share": secret * G, **values, "proof": proof}
 
 
+def non_membership(x: Inputs) -> Values:
+    cards, refused, secret = x.cards("cards"), x.elements("refused"), x.scalar("secret")
+
+    def bound() -> Transcript:
+        made = Transcript("example")
+        made.append("occasion", x.hex("context"))
+        return made
+
+    fresh = Entropy(x.hex("seed"))(32)
+    values, proof = prover.non_membership(cards, refused, secret, bound(), fresh)
+    fields = Bytes(proof)
+    proofs.check_non_membership(fields, cards, refused, secret * G, bound())
+    return {"share": secret * G, **values, "proof": proof}
+
+
 def remask(x: Inputs) -> Values:
     ((C1, C2),), key = x.cards("before"), x.element("key")
     identity, seat, entropy = (
@@ -165,6 +180,7 @@ FILES: Mapping[str, Callable[[Inputs], Values]] = {
     "dleq": dleq,
     "dleq_batch": dleq_batch,
     "membership": membership,
+    "non_membership": non_membership,
     "remask": remask,
     "shuffle": shuffle,
     "coin": tables.coin,

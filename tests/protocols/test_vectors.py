@@ -62,7 +62,7 @@ def read(name: str) -> dict[str, Value]:
 
 def test_every_vector_has_a_file_and_every_file_a_vector() -> None:
     assert FILES == sorted(vectors.VECTORS) == sorted(second_vectors.FILES)
-    assert len(FILES) == 12
+    assert len(FILES) == 13
 
 
 @each_file
@@ -189,7 +189,7 @@ def test_a_prover_that_draws_other_nonces_is_noticed(
         return nonces(self, secret, entropy)
 
     monkeypatch.setattr(Transcript, "nonces", late)
-    for name in ("ownership", "shuffle", "membership", "laps"):
+    for name in ("ownership", "shuffle", "membership", "non_membership", "laps"):
         with pytest.raises(ValueError, match="drawn"):
             vectors.made(name)
 
@@ -199,6 +199,15 @@ def test_a_witness_that_is_false_makes_no_vector() -> None:
     assert isinstance(inputs, dict)
     with pytest.raises(Malformed):
         second_vectors.membership(Inputs({**inputs, "places": [0, 0]}))
+
+
+def test_a_card_that_is_refused_makes_no_vector() -> None:
+    inputs, faces = read("non_membership")["inputs"], read("membership")["inputs"]
+    assert isinstance(inputs, dict)
+    assert isinstance(faces, dict)
+    cards = {"cards": faces["cards"], "secret": faces["secret"]}
+    with pytest.raises(Malformed, match="holds one"):
+        second_vectors.non_membership(Inputs({**inputs, **cards}))
 
 
 # The group of the second reader
