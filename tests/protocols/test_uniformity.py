@@ -1,5 +1,7 @@
 """Shuffles, dice and coins are fair, and stay so whatever one of the players does.
 
+And what a claim shows of hidden cards is as even whatever they are.
+
 Each statistic is Pearson's chi-square, of 10⁵ draws or more where a draw is cheap,
 from a seed that is printed.  With other seeds one fair run in ten million would be
 beyond the bound; the mistakes that such code is known for are beyond it by far, as
@@ -20,11 +22,13 @@ from types import MappingProxyType
 import pytest
 
 from protocols.arithmetic.elgamal import mask, start, token, unmask
-from protocols.arithmetic.group import Entropy, G, Scalar
+from protocols.arithmetic.group import ORDER, Element, Entropy, G, Scalar
 from protocols.arithmetic.permutation import permutation
+from protocols.arithmetic.transcript import Transcript
 from protocols.chance import beacon, coin
 from protocols.deck import placing
 from protocols.deck.cards import Card, Cards, Secrets, face_point
+from protocols.proofs.non_membership import Proof, prove
 from protocols.proofs.shuffle import shuffle
 from protocols.rounds import Protocol
 from protocols.threshold.keys import Keys
@@ -213,6 +217,55 @@ def test_a_private_die_is_fair_whatever_its_player_put_there() -> None:
     read = placing.read(turned, hands[0], 0, Secrets(SECRETS[0]))
     assert [int(read[slot]) for slot in hands[0]] == rolled[-100:]
     assert p_value(rolled, range(6)) > ALARM
+
+
+#: Two cards that differ, in both orders, and two that are equal.
+HANDS = (("a", "b"), ("b", "a"), ("a", "a"))
+REFUSED = tuple(map(face_point, ("c", "d")))
+CLAIMS = 400
+
+
+def claimed(hand: tuple[str, str], given: Entropy) -> Proof:
+    """Return what a claim shows that a hand is none of the faces refused."""
+    secret, share = SECRETS[0], KEYS.shares[0]
+    cards = [mask(face_point(face), share, Scalar.random(given)) for face in hand]
+    proof = prove(cards, REFUSED, secret, Transcript(b"claim"), given)
+    return Proof.decode(proof, len(hand), len(REFUSED))
+
+
+def three_bits(shown: Element | Scalar) -> int:
+    """Return a number below 8, as even as what is shown."""
+    match shown:
+        case Scalar(value):
+            return value * 8 // ORDER
+        case Element(data):
+            return data[7] % 8
+
+
+@pytest.mark.pitfall(31)
+@pytest.mark.parametrize("hand", HANDS)
+def test_what_a_claim_shows_is_as_even_whatever_is_held(hand: tuple[str, str]) -> None:
+    given = entropy(f"claims {hand}")
+    proofs = [claimed(hand, given) for _ in range(CLAIMS)]
+    rows = [(*p.U, *p.B, p.S, p.c, *p.z) for p in proofs]
+    for column in zip(*rows, strict=True):
+        assert p_value(map(three_bits, column), range(8)) > ALARM
+    # And no more alike from card to card, and from face to face.
+    for one, other in ((0, 2), (1, 3), (0, 1), (2, 3)):
+        pairs = ((three_bits(p.B[one]), three_bits(p.B[other])) for p in proofs)
+        assert p_value(((a - b) % 8 for a, b in pairs), range(8)) > ALARM
+    less = (p.B[0] - p.B[2] for p in proofs)
+    assert p_value(map(three_bits, less), range(8)) > ALARM
+
+
+def test_one_factor_for_equal_cards_is_found_out() -> None:
+    given = entropy("one factor")
+    alike = []
+    for _ in range(100):
+        a = Scalar.random(given)
+        multiples = [a * (face_point("a") - Q) for Q in REFUSED] * 2
+        alike.append((three_bits(multiples[0]) - three_bits(multiples[2])) % 8)
+    assert p_value(alike, range(8)) < CERTAIN
 
 
 COINS = 4000

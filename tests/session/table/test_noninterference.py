@@ -73,7 +73,11 @@ class Suits(Game[Hands, Options]):
     """
 
     name, version, seats, options = "suits", 1, range(3, 4), Options
-    deck = ("♠1", "♥1", "♥2", "♥3")
+    deck: tuple[str, ...] = ("♠1", "♥1", "♥2", "♥3")
+    each = 1
+
+    def hand(self, seat: int) -> tuple[int, ...]:
+        return tuple(range(seat * self.each, seat * self.each + self.each))
 
     def setup(self, seats: int, options: Options) -> Hands:
         return Hands()
@@ -81,11 +85,10 @@ class Suits(Game[Hands, Options]):
     def turn(self, state: Hands) -> Turn:
         turns: tuple[Turn, ...] = (
             Shuffle(self.deck, (0, 1, 2)),
-            Deal(tuple((seat, (seat,)) for seat in range(3))),
+            Deal(tuple((seat, self.hand(seat)) for seat in range(3))),
             *(Choose(seat, ("yes", "no")) for seat in range(3)),
-            Prove(1, NoneOf((1,), ("♠1",))),
-            Prove(2, NoneOf((2,), ("♠1",))),
-            Open((3,)),
+            *(Prove(seat, NoneOf(self.hand(seat), ("♠1",))) for seat in (1, 2)),
+            Open((len(self.deck) - 1,)),
             Over((0, 0, 0)),
         )
         return turns[state.phase]
@@ -97,11 +100,19 @@ class Suits(Game[Hands, Options]):
     def zones(self, state: Hands) -> tuple[Zone, ...]:
         if state.phase < 2:
             return ()
-        hands = (Zone(f"hand {n}", (n,), group=(n,)) for n in range(3))
-        return (*hands, Zone("rest", (3,)))
+        hands = (Zone(f"hand {n}", self.hand(n), group=(n,)) for n in range(3))
+        return (*hands, Zone("rest", (len(self.deck) - 1,)))
 
     def show(self, state: Hands, faces: Faces) -> str:
         return f"{state.phase} {state.faces} {sorted(faces.items())}"
+
+
+class Twos(Suits):
+    """Two cards to each, which may have the same face, and one that is opened."""
+
+    name = "twos"
+    deck = ("♠1", "♥1", "♥1", "♥2", "♥2", "♥3", "♥3")
+    each = 2
 
 
 @dataclass(frozen=True)
@@ -294,6 +305,7 @@ def pairs(setting: Setting, number: int) -> list[tuple[Trial, Trial]]:
 SETTINGS = {
     "cards": Setting(KuhnPoker(), 2, 4, moves=("bet", "fold")),
     "swapped cards and proofs": Setting(Suits(), 3, 8),
+    "equal cards and proofs": Setting(Twos(), 3, 8),
     "private dice": Setting(LiarsDice(), 3, 3, options={"dice": 1}),
     "a placement": Setting(Battleship(), 2, 6, options={"size": 4, "ships": "2 1"}),
     "tricks": Setting(HeartsGame(), 4, 62),
@@ -318,6 +330,15 @@ def test_the_cards_of_two_others_can_be_swapped() -> None:
         )
         assert first == second[::-1]
         assert len({*first}) == 2
+
+
+def test_equal_cards_and_different_ones_are_both_tried() -> None:
+    patterns = set()
+    for pair in pairs(SETTINGS["equal cards and proofs"], PAIRS):
+        for trial in pair:
+            for faces, _ in trial.hidden:
+                patterns.add(len({face for _, face in faces}))
+    assert patterns == {1, 2}
 
 
 @pytest.mark.parametrize(
