@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from p2pgame.client.seat.calls import SeatCalls, contact_key, pairing_path
 from p2pgame.log import AuthorKey, Entry, History, encode_archive
 from p2pgame.session.entries import invitation
 from p2pgame.session.peer import compact_entries, recall_messages
@@ -13,10 +14,11 @@ from p2pgame.transport.finding import announce, chain, invite
 from p2pgame.transport.finding.announce import Announcement
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.wire_version import SPOKEN
-from tests import wire_invite, wire_recall
+from tests import wire_first_frame, wire_invite, wire_recall
 from tests import wire_reader as reader
 from tests.wire_briefs import Wholes, read_brief
 from tests.wire_examples import Compute, Example, Outcome, given, named
+from tests.wire_reader import hkdf
 
 # What the program makes of the inputs
 
@@ -41,6 +43,29 @@ def program_invite(x: Example) -> Outcome:
         "joining key": chain.joining_key(made.secret),
         "writing": made.writing,
         "topic": made.topic,
+    }
+
+
+def program_first_frame(x: Example) -> Outcome:
+    host, player = (
+        AuthorKey(x.hex(f"secret key of {who}")) for who in ("the host", "a player")
+    )
+    made = invite.Invite(host.public, x.hex("secret"), ())
+    calls = SeatCalls(player, made, given(*[x.hex("nonce")] * 2))
+    invited = calls.path_to(host.public)
+    calls.seat(host.public)
+    known = {
+        "host": host.public,
+        "player": player.public,
+        "key of the invited": chain.calling_key(made.secret),
+        "key of spectators": chain.watching_key(made.watch_secret),
+    }
+    key = contact_key(player, player.public, host.public)
+    return {
+        **known,
+        "path of the invited": invited,
+        "path of the player": calls.path_to(host.public),
+        "path of a contact": pairing_path(key, given(x.hex("nonce"))),
     }
 
 
@@ -150,6 +175,27 @@ def reader_invite(x: Example) -> Outcome:
         **{"watch box key": watch.box_key, "topic": watch.topic},
         **{"writing": short.writing, "joining key": short.joining},
     }
+
+
+def reader_first_frame(x: Example) -> Outcome:
+    host, player = x.hex("host"), x.hex("player")
+    seed = x.hex("secret key of the host")
+    both = b"".join(sorted((host, player)))
+    watch = hkdf(x.hex("secret"), b"p2pgame/1/watch", 32)[:16]
+    keys = {
+        "the invited": hkdf(x.hex("secret"), b"p2pgame/1/first frame", 32),
+        "spectators": hkdf(watch, b"p2pgame/1/first frame", 32),
+        "the player": wire_first_frame.shared_key(seed, player, both, host),
+        "a contact": wire_first_frame.shared_key(seed, player, player, host),
+    }
+    assert keys["the invited"] == x.hex("key of the invited")
+    assert keys["spectators"] == x.hex("key of spectators")
+    for who in ("the invited", "the player", "a contact"):
+        path = x.text[f"path of {who}"]
+        read = wire_first_frame.read_first_frame(path, keys, host)
+        assert (read.key, read.versions) == (who, (2, 2))
+        assert read.purpose == (who == "a contact")
+    return {"nonce": read.nonce}
 
 
 def reader_frame(x: Example) -> Outcome:

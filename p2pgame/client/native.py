@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -18,6 +19,7 @@ import trio
 
 from p2pgame.transport import listening, websocket
 from p2pgame.transport.link import Link, TransportError
+from p2pgame.transport.reception import ListenerConfig, Recogniser
 
 from .errors import ClientError
 from .profile import places
@@ -37,13 +39,18 @@ async def listen(
     port: int,
     handler: Callable[[Link], Awaitable[None]],
     *,
+    callers: Recogniser | None = None,
     task_status: trio.TaskStatus[int] = trio.TASK_STATUS_IGNORED,
 ) -> None:
-    """Listen until cancelled; raises as :func:`.listening.serve`."""
+    """Listen for ``callers`` until cancelled; raises as :func:`.listening.serve`."""
+    config = ListenerConfig(
+        listening.LINKS_LIMIT, listening.HANDSHAKES_LIMIT, callers=callers
+    )
     refused: TransportError | None = None
     async with trio.open_nursery() as nursery:
         try:
-            bound = await nursery.start(listening.serve, host, port, handler)
+            serve = partial(listening.serve, config=config)
+            bound = await nursery.start(serve, host, port, handler)
         except TransportError as error:
             refused = error  # outside of the nursery, which would make it a group
         else:

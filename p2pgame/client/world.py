@@ -19,6 +19,7 @@ from p2pgame.log.disk import MACHINE as DISK
 from p2pgame.log.disk import Disk
 from p2pgame.session.peer.machine import MACHINE, Machine
 from p2pgame.transport.link import Link
+from p2pgame.transport.reception import Recogniser
 from p2pgame.transport.relay.url import RelayUrl
 
 from .profile import places
@@ -50,9 +51,10 @@ class Listen(Protocol):
         port: int,
         handler: Handler,
         *,
+        callers: Recogniser | None = None,
         task_status: trio.TaskStatus[int] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Report the bound port as started.
+        """Report the bound port as started; strangers to ``callers`` get no link.
 
         Raises:
           TransportError: The address can't be bound.

@@ -101,10 +101,10 @@ class _Acceptor:
         if page is not None:
             await wire.send_all(page)
             raise TransportError("A page was asked for.")
-        enter = partial(self._enter, link)
+        refusal = self._reception.refusal(link, head)
+        if refusal is not None:
+            await wire.send_all(refusal)
+            raise TransportError("A stranger asked for a link.")
+        enter = partial(self._reception.enter, link)
         queue, limit = self._config.queue, self._config.message
         return await accept(nursery, wire, enter, queue=queue, limit=limit)
-
-    def _enter(self, link: Socket, path: str) -> bool:
-        link.path = path
-        return self._reception.enter(link)

@@ -9,11 +9,14 @@ import re
 from collections.abc import Callable
 from http import HTTPStatus
 
+from p2pgame.transport.wire_version import Versions
+
 #: Returns the status and the text of the page at a path; anybody may read it.
 Pages = Callable[[str], tuple[int, str]]
 
 _GET = re.compile(rb"(GET|HEAD) (/[!-~]*) HTTP/1\.[01]\r?\n")
 _UPGRADE = re.compile(rb"\n[Uu]pgrade[ \t]*:", re.IGNORECASE)
+_VERSIONS = re.compile(rb"\np2pgame-versions: ([0-9]{1,3})-([0-9]{1,3})\r?\n", re.I)
 _FORWARDED = re.compile(
     rb"\nx-forwarded-for[ \t]*:(?:[^\r\n]*,)?[ \t]*([0-9A-Fa-f:.]{2,45})[ \t]*"
     rb"(?=\r?\n)",
@@ -38,6 +41,28 @@ def answer(head: bytes, pages: Pages) -> bytes | None:
     return "\r\n".join([*lines, "", ""]).encode() + (
         b"" if asked[1] == b"HEAD" else data
     )
+
+
+def path_of(head: bytes) -> str:
+    """Return the path that a request asks for, or nothing if it is no such request."""
+    asked = _GET.match(head)
+    return "" if asked is None or asked[1] != b"GET" else asked[2].decode()
+
+
+def refusal(status: int, *, versions: Versions | None = None) -> bytes:
+    """Return an answer without content, with the versions that we speak if given."""
+    lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", "Content-Length: 0"]
+    if versions is not None:
+        lines.append(f"P2pgame-Versions: {versions.lowest}-{versions.highest}")
+    return "\r\n".join([*lines, "Connection: close", "", ""]).encode()
+
+
+def versions_in(head: bytes) -> Versions | None:
+    """Return the versions that a refusal of :func:`refusal` tells."""
+    told = _VERSIONS.search(head)
+    if told is None or not 0 < int(told[1]) <= int(told[2]) < 256:
+        return None
+    return Versions(int(told[1]), int(told[2]))
 
 
 def forwarded_for(head: bytes) -> str | None:

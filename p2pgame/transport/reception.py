@@ -12,7 +12,9 @@ import trio
 
 from p2pgame.transport import page
 from p2pgame.transport.fair_queue import FairQueue, FairStream
+from p2pgame.transport.first_frame import LinkRequest
 from p2pgame.transport.link import FRAME_LIMIT, TransportError
+from p2pgame.transport.wire_version import SPOKEN
 from p2pgame.transport.writer import WriteScheduler
 
 #: Frames that may wait for ``receive`` before the peer has to wait.
@@ -28,6 +30,7 @@ class Guest(Protocol):
 
     has_spoken: bool
     remote: tuple[str, int]
+    request: LinkRequest | None
 
     def stop(self, why: str) -> None: ...
 
@@ -44,6 +47,14 @@ class Gate(Protocol):
         """Return the queue that all connections of this address share, if any."""
 
 
+class Recogniser(Protocol):
+    """Tells callers from strangers, by their first frames."""
+
+    def recognise(self, path: str) -> LinkRequest: ...
+
+    def may_enter(self, request: LinkRequest) -> bool: ...
+
+
 @dataclass(frozen=True, slots=True)
 class ListenerConfig:
     """A listener's limits and services; the defaults suit a peer.
@@ -56,6 +67,7 @@ class ListenerConfig:
     - ``gate``: admits guests by address; behind a trusted proxy (``is_proxied``) by
       the address that the proxy forwards.
     - ``pages``: answers plain HTTP.
+    - ``callers``: reads each first frame, and says who gets a link at all.
     - ``scheduler``: gives each link a writer in place of ``send``.  The link's holder
       must then check that the link is alive, and run the scheduler.
     """
@@ -70,6 +82,7 @@ class ListenerConfig:
     gate: Gate | None = None
     is_proxied: bool = False
     pages: page.Pages | None = None
+    callers: Recogniser | None = None
     scheduler: WriteScheduler | None = None
 
     def secured(self, stream: trio.SocketStream, host: str) -> trio.abc.Stream:
@@ -122,6 +135,22 @@ class Reception:
             guest.remote = page.forwarded_for(head) or guest.remote[0], guest.remote[1]
             self._pass(guest)
         return self._config.pages and page.answer(head, self._config.pages)
+
+    def refusal(self, guest: Guest, head: bytes) -> bytes | None:
+        """Recognise a guest by its first frame; return the answer if it is refused.
+
+        This is all that a stranger's request costs: no WebSocket, nothing kept, and no
+        operation on a curve.
+        """
+        callers = self._config.callers
+        if callers is None:
+            return None
+        guest.request = request = callers.recognise(page.path_of(head))
+        if not callers.may_enter(request):
+            return page.refusal(403)
+        if request.versions.shared(SPOKEN) is None:
+            return page.refusal(426, versions=SPOKEN)
+        return None
 
     def fair_queue_of(self, guest: Guest) -> FairQueue | None:
         """Return the fair queue of the guest's address, once that is known."""

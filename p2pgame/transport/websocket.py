@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from ssl import SSLContext
 from typing import cast
 
@@ -28,10 +29,12 @@ from trio_websocket import (
     wrap_server_stream,
 )
 
+from p2pgame.transport import page
 from p2pgame.transport.endings import BROKEN, ending
+from p2pgame.transport.first_frame import LinkRequest
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
 from p2pgame.transport.ports import dial
-from p2pgame.transport.reception import QUEUE_FRAMES
+from p2pgame.transport.reception import QUEUE_FRAMES, Recogniser
 from p2pgame.transport.tls import secure
 from p2pgame.transport.wire import Wire
 from p2pgame.transport.writer import Writer, WriteScheduler
@@ -105,16 +108,26 @@ async def connect(
         raise TransportError(f"{place} can't be reached.") from error
 
 
-async def wrap(stream: trio.SocketStream, *, is_client: bool) -> Socket:
+async def wrap(
+    stream: trio.SocketStream,
+    *,
+    is_client: bool,
+    path: str = "/",
+    callers: Recogniser | None = None,
+) -> Socket:
     """Make a link of a connection that both sides opened; one is the client.
 
+    The client asks for ``path``, and the other side has its ``callers`` read that.
+
     Raises:
-      TransportError: The other side does not shake hands; the stream is closed.
+      TransportError: The other side does not shake hands, or is a stranger; the stream
+        is closed.
     """
     wire = Wire(stream, stream.socket, is_client=is_client)
     with trio.move_on_after(CONNECT_WITHIN):
-        handshake = _greeting("peer", "/", FRAME_LIMIT) if is_client else _meet
-        return await _opened(wire, handshake)
+        if is_client:
+            return await _opened(wire, _greeting("peer", path, FRAME_LIMIT))
+        return await _opened(wire, partial(_meet, callers))
     raise TransportError("The other side did not shake hands in time.")
 
 
@@ -130,12 +143,12 @@ async def _opened(wire: Wire, handshake: Handshake) -> Socket:
 async def accept(
     nursery: trio.Nursery,
     wire: Wire,
-    let_in: Callable[[str], bool],
+    let_in: Callable[[], bool],
     *,
     queue: int = QUEUE_FRAMES,
     limit: int = FRAME_LIMIT,
 ) -> Shaken:
-    """Shake hands with a client, if ``let_in`` accepts the path that it asks for.
+    """Shake hands with a client, if ``let_in`` says so.
 
     Raises:
       TransportError: The client may not come in.
@@ -144,16 +157,23 @@ async def accept(
     if any(name.lower() == b"origin" for name, _ in request.headers):
         await request.reject(_FORBIDDEN)
         raise TransportError("A browser page knocked.")
-    if not let_in(request.path):
+    if not let_in():
         await request.reject(_UNAVAILABLE)
         raise TransportError("There is no room for another link.")
     wire.open()
     return await request.accept()
 
 
-async def _meet(nursery: trio.Nursery, wire: Wire) -> Shaken:
-    await wire.read_head()
-    return await accept(nursery, wire, lambda _: True)
+async def _meet(
+    callers: Recogniser | None, nursery: trio.Nursery, wire: Wire
+) -> Shaken:
+    head = await wire.read_head()
+    if callers is not None:
+        request = callers.recognise(page.path_of(head))
+        if not callers.may_enter(request):
+            await wire.send_all(page.refusal(403))
+            raise TransportError("The other side is a stranger.")
+    return await accept(nursery, wire, lambda: True)
 
 
 def _greeting(place: str, path: str, limit: int) -> Handshake:
@@ -178,8 +198,8 @@ class Socket:
 
     __slots__ = (
         *("_cause", "_connection", "_goodbye", "_is_closing", "_life", "_settled"),
-        *("_why", "_wire", "has_spoken", "path", "remote", "round_trip", "source"),
-        *("is_text", "writer"),
+        *("_why", "_wire", "has_spoken", "remote", "round_trip", "source"),
+        *("is_text", "request", "writer"),
     )
 
     def __init__(
@@ -194,8 +214,8 @@ class Socket:
         self.has_spoken = self.is_text = False
         #: The remote address of an accepted connection, as far as we can see it.
         self.remote = remote
-        #: The path that an accepted connection asked for; a table's by default.
-        self.path = "/"
+        #: What its first frame shows of an accepted connection, if that was read.
+        self.request: LinkRequest | None = None
         #: Takes built messages in place of ``send``, if the listener has a scheduler.
         self.writer = Writer(wire, scheduler) if scheduler is not None else None
         #: Seconds from the last ping to its answer, if there was one.

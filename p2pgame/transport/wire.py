@@ -14,6 +14,7 @@ import sys
 
 import trio
 
+from p2pgame.transport import page
 from p2pgame.transport.fair_queue import FairQueue
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.meter import (
@@ -23,6 +24,7 @@ from p2pgame.transport.meter import (
     charge_frames,
 )
 from p2pgame.transport.rate import TokenBucket
+from p2pgame.transport.wire_version import disagreement
 
 #: Bytes read at once, and frames let through, in one turn of a fair queue.
 _TURN_BYTES, _TURN_FRAMES = 16 * 1024, 4
@@ -36,7 +38,7 @@ _BLANK_LINE = re.compile(rb"\n\r?\n")
 _SWITCHING = re.compile(rb"HTTP/1\.1 101[ \r\n]")
 _STATUS = re.compile(rb"HTTP/[0-9.]+ ([0-9]{3})")
 _REFUSALS = {
-    b"403": "The other side does not talk to browser pages.",
+    b"403": "The other side does not know us.",
     b"503": "The other side has no room for another link.",
 }
 
@@ -235,6 +237,8 @@ def _refuse_unless_switching(head: bytes) -> None:
     status = _STATUS.match(head)
     if status is None:
         raise TransportError("What answers there is not a peer.")
-    code = status[1]
+    code, versions = status[1], page.versions_in(head)
+    if code == b"426" and versions is not None:
+        raise TransportError(disagreement(versions))
     other = f"What answers there is not a peer: HTTP status {code.decode()}."
     raise TransportError(_REFUSALS.get(code, other))

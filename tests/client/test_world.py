@@ -19,8 +19,10 @@ from p2pgame.client.requests import Host, Join
 from p2pgame.client.seats import Seat, open_seat
 from p2pgame.client.world import Handler, World
 from p2pgame.session.peer.machine import Machine
+from p2pgame.transport.first_frame import LinkRequest
 from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.reception import Recogniser
 
 T = TypeVar("T")
 
@@ -46,13 +48,18 @@ class Network:
     """Links of memory between the worlds that share this network."""
 
     nursery: trio.Nursery
-    ports: dict[int, Handler] = field(default_factory=dict)
+    ports: dict[int, tuple[Handler, Recogniser]] = field(default_factory=dict)
+    calls: list[LinkRequest] = field(default_factory=list)
 
     async def dial(self, host: str, port: int, *, path: str = "/") -> Link:
         if port not in self.ports:
             raise TransportError("Nobody is there.")
+        handler, callers = self.ports[port]
+        self.calls.append(callers.recognise(path))
+        if not callers.may_enter(self.calls[-1]):
+            raise TransportError("The host does not know us.")
         ours, theirs = memory_pair()
-        self.nursery.start_soon(self.ports[port], theirs)
+        self.nursery.start_soon(handler, theirs)
         return ours
 
     async def listen(
@@ -61,10 +68,12 @@ class Network:
         port: int,
         handler: Handler,
         *,
+        callers: Recogniser | None = None,
         task_status: trio.TaskStatus[int] = trio.TASK_STATUS_IGNORED,
     ) -> None:
         bound = port or 1000 + len(self.ports)
-        self.ports[bound] = handler
+        assert callers is not None
+        self.ports[bound] = handler, callers
         task_status.started(bound)
         try:
             await trio.sleep_forever()

@@ -45,6 +45,7 @@ from tests.fuzz.invitations import Invitations
 from tests.fuzz.invites import Announcements, Invites
 from tests.fuzz.meetings import Doors, Pairs, Slips
 from tests.fuzz.nostr import Contents, Relayed
+from tests.fuzz.openings import FirstFrames
 from tests.fuzz.played import cheated, games
 from tests.fuzz.relays import Relay
 from tests.fuzz.routers import Routers
@@ -89,6 +90,7 @@ def targets() -> Mapping[str, Target]:
         Frames(),
         Boxes(),
         Invites(),
+        FirstFrames(),
         Relay(),
         Announcements(),
         Codes(),

@@ -21,8 +21,9 @@ import pytest
 from p2pgame.log import archive, codec, entry, history
 from p2pgame.session.entries import payloads
 from p2pgame.session.table import evidence
-from p2pgame.transport import address, envelope, frames
+from p2pgame.transport import address, envelope, first_frame, frames
 from p2pgame.transport.finding import announce, invite, reach, spelling
+from p2pgame.transport.first_frame import KnownCallers, LinkRequest
 from p2pgame.transport.relay import url as relay_url
 from tests.fuzz.__main__ import read, write
 from tests.fuzz.campaign import RARE, Part, campaign, parts, targets
@@ -31,6 +32,7 @@ from tests.fuzz.entries import Entries, Payloads
 from tests.fuzz.evidences import Evidences
 from tests.fuzz.frames import Boxes, Frames
 from tests.fuzz.invites import Announcements, Invites
+from tests.fuzz.openings import KEYS, LISTENER, FirstFrames
 from tests.fuzz.played import cheated, games
 from tests.fuzz.target import ENOUGH, Finding, Input, Target, run
 from tests.fuzz.transcripts import Transcripts
@@ -52,6 +54,10 @@ COUNTS: Mapping[str, tuple[int, set[str]]] = {
     ),
     "boxes": (200, {"opened", "refused"}),
     "invites": (3000, {"invite", "short", "watch", "refused"}),
+    "first frames": (
+        1000,
+        {"stranger", "spectator", "invited", "contact", "seated", "refused"},
+    ),
     "announcements": (500, {"taken", "refused"}),
     "relay": (2000, {"refused", "publish", "welcome", "deliver", "knocked", "closed"}),
     "codes": (500, {"taken", "refused"}),
@@ -193,6 +199,31 @@ def test_a_fault_of_the_invites_is_found(
             if getattr(value, "__module__", "") == place.__name__:
                 monkeypatch.setattr(user, name, vars(copy)[name])
     found(Invites(), within=12_000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("if not is_spelled or", "if"),
+        ("not 0 < lowest <= highest", "False"),
+        ("content + listener,", "content,"),
+        ("digest_size=TAG, key=key,", "digest_size=TAG, key=b'k' * 32,"),
+        ("LinkPurpose.PAIRING: ANYBODY", "LinkPurpose.PAIRING: listener"),
+    ],
+)
+def test_a_fault_of_the_first_frames_is_found(old: str, new: str) -> None:
+    copy = planted(first_frame, old, new)
+
+    def recognise(known: KnownCallers, path: str) -> LinkRequest:
+        callers = copy.KnownCallers(LISTENER)
+        for kind, key in KEYS.items():
+            callers.know(copy.CallerKind(kind), key)
+        said = callers.recognise(path)
+        purpose = first_frame.LinkPurpose(said.purpose.value)
+        caller = first_frame.CallerKind(said.caller.value)
+        return LinkRequest(caller, purpose, versions=said.versions)
+
+    found(FirstFrames(recognise=recognise), within=8000)
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,14 @@ import math
 from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import trio
 
+from p2pgame.transport.first_frame import KnownCallers
 from p2pgame.transport.link import Link, LinkClosed
-from p2pgame.transport.listening import serve
+from p2pgame.transport.listening import HANDSHAKES_LIMIT, LINKS_LIMIT, serve
+from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.websocket import Address, connect
 from tests.transport.pairs import PATIENCE
 
@@ -41,7 +44,11 @@ def frame(opcode: int, payload: bytes = b"") -> bytes:
 class Table:
     """A listener whose links the test gets; counts those still served."""
 
-    def __init__(self) -> None:
+    def __init__(self, callers: KnownCallers | None = None) -> None:
+        self._config = None
+        if callers is not None:
+            limits = LINKS_LIMIT, HANDSHAKES_LIMIT
+            self._config = ListenerConfig(*limits, callers=callers)
         self._to_test, self._links = trio.open_memory_channel[Link](math.inf)
         self.served = 0
 
@@ -59,13 +66,16 @@ class Table:
     ) -> None:
         with self._to_test, self._links:
             async with trio.open_nursery() as nursery:
-                addresses = await nursery.start(serve, "127.0.0.1", 0, self.handle)
+                listen = partial(serve, config=self._config)
+                addresses = await nursery.start(listen, "127.0.0.1", 0, self.handle)
                 task_status.started(addresses[0])
 
 
 @asynccontextmanager
-async def listening() -> AsyncIterator[tuple[Table, Address]]:
-    table = Table()
+async def listening(
+    callers: KnownCallers | None = None,
+) -> AsyncIterator[tuple[Table, Address]]:
+    table = Table(callers)
     async with trio.open_nursery() as nursery:
         address: Address = await nursery.start(table.run)
         yield table, address

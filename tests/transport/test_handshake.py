@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import AsyncIterator
+from functools import partial
 from random import Random
 
 import pytest
 import trio
 
-from p2pgame.transport.finding import handshake
 from p2pgame.transport.finding.emoji import EMOJI
 from p2pgame.transport.finding.handshake import (
     PERSON_WITHIN,
@@ -24,6 +24,14 @@ from p2pgame.transport.finding.handshake import (
     commit,
 )
 from p2pgame.transport.finding.slip import INVITE_LIMIT, NotWelcome
+from p2pgame.transport.first_frame import (
+    ANYBODY,
+    CallerKind,
+    KnownCallers,
+    LinkPurpose,
+    LinkRequest,
+    path_for,
+)
 from p2pgame.transport.link import (
     SIZES,
     InvalidFrame,
@@ -33,6 +41,7 @@ from p2pgame.transport.link import (
 )
 from p2pgame.transport.listening import serve
 from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.websocket import Socket, connect
 from tests.transport.pairs import PATIENCE, MakePair, direct_pairs, memory_pairs
 
@@ -370,6 +379,13 @@ async def test_so_many_may_wait_and_no_more(
         nursery.cancel_scope.cancel()
 
 
+class Open(KnownCallers):
+    """A listener that makes a link for anybody."""
+
+    def may_enter(self, request: LinkRequest) -> bool:
+        return True
+
+
 async def test_pairing_and_a_table_share_a_port_and_are_told_apart() -> None:
     chance, table, brought = Random(5), list[bytes](), list[bytes]()
 
@@ -379,17 +395,24 @@ async def test_pairing_and_a_table_share_a_port_and_are_told_apart() -> None:
     pairing = Pairing(INVITE, "Anna", ask, chance.randbytes)
 
     async def come_in(link: Socket) -> None:
-        if link.path == handshake.PATH:
+        assert link.request is not None
+        assert link.request.caller is CallerKind.STRANGER
+        if link.request.purpose is LinkPurpose.PAIRING:
             await pairing.meet(link)
         else:
             table.append(await link.receive())
 
     with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:
-            (address,) = await nursery.start(serve, "127.0.0.1", 0, come_in)
-            peer = await connect(*address)
+            config = ListenerConfig(9, 9, callers=Open(bytes(32)))
+            listen = partial(serve, config=config)
+            (address,) = await nursery.start(listen, "127.0.0.1", 0, come_in)
+            path = path_for(bytes(32), bytes(32), chance.randbytes)
+            peer = await connect(*address, path=path)
             await peer.send(bytes(SIZES[0]))
-            link = await connect(*address, path=handshake.PATH)
+            asking = LinkPurpose.PAIRING
+            path = path_for(bytes(32), ANYBODY, chance.randbytes, purpose=asking)
+            link = await connect(*address, path=path)
             brought.append(await ask_in(link, "Bob", show, chance.randbytes))
             with pytest.raises(LinkClosed):
                 await peer.receive()

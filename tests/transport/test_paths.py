@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -11,17 +12,19 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
+from p2pgame.transport.first_frame import CallerKind, KnownCallers, path_for
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed
 from p2pgame.transport.paths import lines, race, signals
 from p2pgame.transport.paths import seeker as paths
 from p2pgame.transport.paths.candidates import Candidate, Kind
-from p2pgame.transport.paths.seeker import Paths, Wishes
+from p2pgame.transport.paths.seeker import Calls, Paths, Wishes
 from p2pgame.transport.paths.signals import Reach, Step, Sync
 from p2pgame.transport.paths.standing import Path, Standing
 from tests.transport.pairs import PATIENCE
 from tests.transport.voices import greeter, voice
 
 HERE = ("127.0.0.1",)
+KEY = bytes(range(32))
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +89,12 @@ class Relay:
 
         clock = count(1).__next__
         wanted = wishes or Wishes(hosts=lambda: HERE, routers=())
-        found = Paths(greeter(number), say, attach, clock=clock, wishes=wanted)
+        callers = KnownCallers(voice(number).author)
+        callers.know(CallerKind.INVITED, KEY)
+        calls = Calls(lambda to: path_for(KEY, to, os.urandom), callers)
+        found = Paths(
+            *(greeter(number), say, attach), clock=clock, wishes=wanted, calls=calls
+        )
         me = Player(found, voice(number).author)
         for player in self.players:
             player.paths.admit(me.author)

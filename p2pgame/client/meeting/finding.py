@@ -7,16 +7,18 @@ neither leads to the tables of this network.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import trio
 
 from p2pgame.engine import Message
+from p2pgame.log import InvalidEntry
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import announce, discovery, spoken
 from p2pgame.transport.finding.discovery import Sighting
-from p2pgame.transport.finding.handshake import PATH, Pictures, ask_in
+from p2pgame.transport.finding.handshake import Pictures, ask_in
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import InvalidFrame, TransportError
@@ -26,8 +28,9 @@ from p2pgame.transport.relay.url import RelayUrl
 
 from ..errors import ClientError, InvalidRequest
 from ..events import Compare, Waiting
-from ..profile import topics
+from ..profile import contacts, places, topics
 from ..questions import ChooseTable, Picture, Seen
+from ..seat.calls import contact_key, pairing_path
 from ..seat.setup import SeatSetup
 from ..world import World
 
@@ -124,16 +127,28 @@ async def _chosen(seat: SeatSetup, tables: Sequence[Sighting]) -> Sighting:
     return tables[answer - 1]
 
 
+def _contacts_key(name: str) -> bytes | None:
+    """Return the key by which a host of this name knows us, if it is a contact."""
+    own = places.identity()
+    for contact in contacts.kept():
+        if contact.name == name:
+            with suppress(InvalidEntry):  # a key that nobody has
+                return contact_key(own, own.public, contact.key)
+    return None
+
+
 async def _ask_in(seat: SeatSetup, table: Sighting) -> Invite:
     def show(host: str, pictures: Pictures) -> None:
         shown = tuple(Picture(one.picture, one.name) for one in pictures)
         seat.front.tell(Compare(host, shown))
         seat.front.tell(Waiting(Message.of("waiting-for-yes", host=host)))
 
+    key = _contacts_key(table.label.name) or seat.world.entropy(32)
     trouble = TransportError("This table is at no address.")
     for host in table.hosts:
         try:
-            link = await seat.world.dial(host, table.label.port, path=PATH)
+            path = pairing_path(key, seat.world.entropy)
+            link = await seat.world.dial(host, table.label.port, path=path)
         except TransportError as error:
             trouble = error
             continue

@@ -15,19 +15,30 @@ from functools import partial
 import trio
 
 from p2pgame.engine import Message
+from p2pgame.log import InvalidEntry
 from p2pgame.session import Offer
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
+from p2pgame.transport.first_frame import CallerKind, KnownCallers
 from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import TransportError
 
 from ..checking import compare_aside
 from ..errors import ClientError
 from ..events import Invited
-from ..profile import addresses, places, settings, ticket, topics, transcripts
+from ..profile import (
+    addresses,
+    contacts,
+    places,
+    settings,
+    ticket,
+    topics,
+    transcripts,
+)
 from ..profile.ticket import Doors, Hosting
 from ..profile.transcripts import Transcript
 from ..seat import lines
+from ..seat.calls import contact_key
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from . import after, rematch
@@ -108,9 +119,21 @@ async def _receive(sitting: SeatSession, door: Door, ways: Ways) -> None:
     doors = topics.with_doors(way.relays) if ways.words else ()
     relay = doors[0] if doors else None
     port = hosting.port if ways.network and not hosting.hidden else None
-    door.pairing = None if port is None else reception.pairing
+    if port is not None:
+        _know_contacts(door.callers)
+        door.pairing = reception.pairing
+    door.callers.admits_strangers = port is not None
     await reception.run(port, relay)
-    door.pairing = None
+    door.pairing, door.callers.admits_strangers = None, False
+
+
+def _know_contacts(callers: KnownCallers) -> None:
+    """Know our contacts, if they ask to be paired."""
+    own = places.identity()
+    for contact in contacts.kept():
+        with suppress(InvalidEntry):  # a key that nobody has
+            key = contact_key(own, contact.key, own.public)
+            callers.know(CallerKind.CONTACT, key, contact.key)
 
 
 async def _host_one(
@@ -174,7 +197,8 @@ async def _listen(
     if hosting.hidden:
         host = addresses.LOOPBACK  # for programs of this machine only
     try:
-        bound: int = await hall.start(sitting.world.listen, host, port, door.attach)
+        listen = partial(sitting.world.listen, callers=door)
+        bound: int = await hall.start(listen, host, port, door.attach)
     except TransportError:
         if not sitting.is_again:
             raise

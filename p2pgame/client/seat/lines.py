@@ -49,6 +49,7 @@ class Dialling(Protocol):
 
     @property
     def world(self) -> World: ...
+    def path(self) -> str: ...
     def say(self, message: Message) -> None: ...
 
 
@@ -57,7 +58,8 @@ async def dial(sitting: Dialling, address: str) -> None:
     wait = 0.1
     while True:
         try:
-            link = await sitting.world.dial(*split_address(address))
+            host, port = split_address(address)
+            link = await sitting.world.dial(host, port, path=sitting.path())
             since = trio.current_time()
             sitting.answered = True
             await sitting.links.attach(link)

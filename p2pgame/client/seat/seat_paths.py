@@ -26,7 +26,7 @@ from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import InvalidFrame, Link, TransportError
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.greeting import Greeter
-from p2pgame.transport.paths.seeker import Paths, Wishes
+from p2pgame.transport.paths.seeker import NO_CALLS, Calls, Paths, Wishes
 from p2pgame.transport.paths.signals import Sync
 from p2pgame.transport.paths.standing import Path, Standing
 from p2pgame.transport.relay.tended import TendedLink
@@ -53,6 +53,7 @@ class SeatPaths:
         world: World,
         *,
         is_hidden: bool,
+        calls: Calls = NO_CALLS,
     ) -> None:
         self._peer, self._world = peer, world
         self._author = key.public
@@ -65,7 +66,12 @@ class SeatPaths:
             self._world.entropy,
         )
         wishes = Wishes(is_hidden=is_hidden)
-        self._paths = Paths(greeter, self._say, use, clock=self._millis, wishes=wishes)
+        self._paths = Paths(
+            *(greeter, self._say, use),
+            clock=self._millis,
+            wishes=wishes,
+            calls=calls,
+        )
         self._unread: deque[tuple[bytes, bool]] = deque(maxlen=UNREAD_LIMIT)
         self._present: tuple[bytes, ...] = ()
         self._told: set[bytes] = set()

@@ -39,6 +39,7 @@ from ..words import message_of_error
 from ..world import World
 from . import waiting
 from .admission import Admission
+from .calls import SeatCalls
 from .files import Files
 from .hearing import Hearing
 from .links import Links
@@ -75,14 +76,18 @@ class SeatSession:
         envelope = Envelope({0: invite.epoch_key})
         self.peer = Peer(table, held.store, envelope, self.world.machine)
         self.links = Links(self.peer, self._say_lost, waiting.lost(offer))
+        self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
         self.hearing = Hearing(self.peer, front, seat.name)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
         if invite.relays and self.world.has_network:
+            from p2pgame.transport.paths.seeker import Calls
+
             from .seat_paths import SeatPaths  # where nothing else needs it
 
             self.reporter.paths = SeatPaths(
                 *(self.peer, self.me.key, invite, self.links.meet, self.world),
                 is_hidden=kept.is_hidden,
+                calls=Calls(self.calls.path_to, self.calls.callers),
             )
         hosts = offer is not None
         self.admission = Admission(self.peer, front, self.folder, hosts=hosts)
@@ -114,6 +119,10 @@ class SeatSession:
         """How many others are at the end of the game."""
         play = self.table.play
         return 0 if play is None else len(play.present) - 1
+
+    def path(self) -> str:
+        """Return the path of one request for a link to the host."""
+        return self.calls.path_to(self.ticket.way.table)
 
     def say(self, message: Message) -> None:
         """Report something to tell the player once."""
@@ -221,6 +230,8 @@ class SeatSession:
 
     def _keep_start(self, start: Start) -> None:
         """Keep what is played, and by whom."""
+        for player in start.players:
+            self.calls.seat(player.author)
         names = tuple(player.name for player in start.players)
         identities = tuple(player.identity.hex() for player in start.players)
         now = replace(self.ticket, players=names, identities=identities)

@@ -34,7 +34,9 @@ from p2pgame.session.lobby.events import (
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.peer.topic import Topic
 from p2pgame.session.table.status import Status
+from p2pgame.transport import first_frame
 from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Watch
 from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
@@ -72,6 +74,11 @@ class Spectator:
         self._next: WatchNext | None = None
         self._topics: list[Topic] = []
         self._shown: object = None
+
+    def path(self) -> str:
+        """Return the path of one request for a link to the host."""
+        key = chain.watching_key(self._link.secret)
+        return first_frame.path_for(key, self._link.table, self.world.entropy)
 
     def say(self, message: Message) -> None:
         """Report something to tell the spectator once."""

@@ -208,6 +208,7 @@ no-such-table = There is no table { $number }: p2pgame tables
 no-table-to-resume = There is no table to go on at.
 which-table = Which table?
 name-wrong = a name is 1 to 24 printable characters
+caller-of-other-release = { $why }
 invite-for-game = This is an invite to a game of { $game }.
 invite-is-watch-link = This is for looking on, not for a seat: p2pgame watch
 words-lead-to-seat = words lead to a seat; to look on, ask the host for the watch link.

@@ -54,6 +54,16 @@ def greeting_key(secret: bytes) -> bytes:
     return derive(secret, b"greeting")
 
 
+def calling_key(secret: bytes) -> bytes:
+    """Return the key with which a first frame shows that its sender is invited."""
+    return derive(secret, b"first frame")
+
+
+def watching_key(watch: bytes) -> bytes:
+    """Return the key with which a first frame shows that its sender may look on."""
+    return derive(watch, b"first frame")
+
+
 def topic(writing: bytes) -> bytes:
     """Return the topic to which the holder of this seed may write."""
     key = Ed25519PrivateKey.from_private_bytes(writing)

@@ -13,7 +13,7 @@ the host's:
     Name    4 | slip (128): the host's name
     Given   5 | slip (4000): 1 and the invite, or 0
 
-Keys are X25519, drawn for this one talk.  Pairing has a path of its own (:data:`PATH`).
+Keys are X25519, drawn for this one talk.  The link's first frame asks for pairing.
 None of its messages is as long as a sealed frame, so neither is taken for the other.
 The host compares the pictures and decides, because the host gives something away.  A
 guest that sees other pictures hangs up.
@@ -50,8 +50,6 @@ from p2pgame.transport.finding.slip import (
 )
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, TransportError
 
-#: The path at the table's port that asks for pairing.
-PATH = "/pair"
 #: Seconds for each message of a program, and for each decision of a person.
 PROGRAM_WITHIN = 10.0
 PERSON_WITHIN = 120.0

@@ -14,12 +14,13 @@ import random
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import ip_address
 
 import trio
 
 from p2pgame.transport.link import InvalidFrame, Link, TransportError
-from p2pgame.transport.listening import serve
+from p2pgame.transport.listening import HANDSHAKES_LIMIT, LINKS_LIMIT, serve
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.candidates import (
     Address,
@@ -38,6 +39,7 @@ from p2pgame.transport.paths.race import Attempt, Dial, Pursuit
 from p2pgame.transport.paths.signals import Reach, Sync
 from p2pgame.transport.paths.standing import Standing
 from p2pgame.transport.paths.upnp import find_igd
+from p2pgame.transport.reception import ListenerConfig, Recogniser
 from p2pgame.transport.websocket import Socket, connect, wrap
 
 #: Players at a table, at most; further authors are ignored.
@@ -77,11 +79,27 @@ class Wishes:
     routers: Sequence[FindRouter] = (find_natpmp, find_igd)
 
 
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """How a player's first frames are made and read.
+
+    ``path_to`` returns the path by which a link to an author is asked for; ``callers``
+    None: whoever asks gets a link, and must greet.
+    """
+
+    path_to: Callable[[bytes], str]
+    callers: Recogniser | None
+
+
+NO_CALLS = Calls(lambda _: "/", None)
+
+
 class Paths:
     """Finds and keeps one player's direct links to the others of one table.
 
     ``say`` sends a plaintext, sealed, to all at the table; ``attach`` uses a link until
-    it is over.  ``clock`` returns milliseconds that rise from one session to the next.
+    it is over.  ``calls`` makes and reads first frames.  ``clock`` returns milliseconds
+    that rise from one session to the next.
     """
 
     def __init__(
@@ -92,8 +110,10 @@ class Paths:
         *,
         clock: Callable[[], int],
         wishes: Wishes | None = None,
+        calls: Calls = NO_CALLS,
     ) -> None:
         self._greeter = greeter
+        self._calls = calls
         self._author = greeter.voice.author
         self._say = say
         self._clock = clock
@@ -209,7 +229,11 @@ class Paths:
         async with open_puncher() as puncher, trio.open_nursery() as nursery:
             self._puncher, self._nursery = puncher, nursery
             self._hosts = self._wishes.hosts()
-            bound = await nursery.start(serve, None, 0, self._welcome)
+            config = ListenerConfig(
+                LINKS_LIMIT, HANDSHAKES_LIMIT, callers=self._calls.callers
+            )
+            listen = partial(serve, config=config)
+            bound = await nursery.start(listen, None, 0, self._welcome)
             self._ports = {ip_address(host).version: port for host, port in bound}
             task_status.started()
             nursery.start_soon(self._keep_looking)
@@ -246,7 +270,8 @@ class Paths:
             await self._begin_punch(author)
             return
         with suppress(TransportError):
-            link = await connect(*attempt.candidate.address)
+            path = self._calls.path_to(author)
+            link = await connect(*attempt.candidate.address, path=path)
             line = await self._lines.settle(link, attempt.candidate.host, author)
             await self._lines.use(line)
 
@@ -263,7 +288,12 @@ class Paths:
     async def _punch(self, author: bytes, targets: tuple[Address, ...]) -> None:
         async def become(stream: trio.SocketStream) -> Line:
             host = stream.socket.getpeername()[0]
-            link = await wrap(stream, is_client=self._author > author)
+            link = await wrap(
+                stream,
+                is_client=self._author > author,
+                path=self._calls.path_to(author),
+                callers=self._calls.callers,
+            )
             return await self._lines.settle(link, host, author)
 
         if self._puncher is None:
