@@ -37,6 +37,7 @@ PARTS = (
     "wire_recall",
     "wire_turns",
     "wire_table",
+    "wire_trace",
     "wire_keys",
     "wire_masked",
     "wire_ends",

@@ -66,6 +66,12 @@ class Classic:
     def owes_audit(self) -> bool:
         return self._deck is not None and not self._proved
 
+    @property
+    def laid(self) -> tuple[bytes, int] | None:
+        """By what the deck is named, and how many cards it has."""
+        deck = self._deck
+        return None if deck is None else (deck.second[-1].identity, len(deck.faces))
+
     def shuffle(
         self, context: bytes, players: tuple[int, ...], faces: tuple[str, ...]
     ) -> None:

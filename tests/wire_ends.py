@@ -25,6 +25,7 @@ class Game:
     turns: tuple[bytes, ...]
     opened: tuple[tuple[str, ...], ...]
     payoffs: tuple[int, ...]
+    trace: tuple[str, ...]
 
 
 def check_ends(table: Table, crowd: Crowd, turn: bytes, digest: bytes) -> None:
@@ -54,6 +55,7 @@ def report(
     turns: Sequence[bytes],
     opened: Sequence[tuple[str, ...]],
     payoffs: tuple[int, ...],
+    trace: Sequence[str],
 ) -> Game:
     """Return what there is to say of a game that has ended so."""
     match table.start.fields:
@@ -67,5 +69,6 @@ def report(
                 tuple(turns),
                 tuple(opened),
                 payoffs,
+                tuple(trace),
             )
     raise AssertionError

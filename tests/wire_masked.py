@@ -37,6 +37,12 @@ class Masked:
         self._hear, self._crowd, self._keys = hear, crowd, keys
         self._deck: Deck | None = None
 
+    @property
+    def laid(self) -> tuple[bytes, int] | None:
+        """By what the deck is named in proofs, and how many cards it has."""
+        deck = self._deck
+        return None if deck is None else (deck.identity, len(deck.faces))
+
     def shuffle(
         self, turn: bytes, order: tuple[int, ...], faces: tuple[str, ...]
     ) -> None:

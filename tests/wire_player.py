@@ -19,6 +19,7 @@ from tests.wire_masked import Masked
 from tests.wire_proposals import Told, levels_of
 from tests.wire_reader import PROPOSAL, hash_of
 from tests.wire_table import Table
+from tests.wire_trace import Trace
 from tests.wire_turns import (
     Choose,
     Deal,
@@ -63,13 +64,15 @@ class Player:
         self._keys = Keys(self._hear, self._crowd)
         self._masked = Masked(self._hear, self._crowd, self._keys)
         self._classic: Classic | None = None
-        if (kind := self._offer.fields[10]) != "masked":
-            self._classic = Classic(self._hear, proved=kind == "proved")
+        self._kind = self._offer.fields[10]
+        if self._kind != "masked":
+            self._classic = Classic(self._hear, proved=self._kind == "proved")
         self._used: list[bytes] = []
         self._lost: list[int] = []
         self._reached: dict[bytes, tuple[bytes, set[bytes]]] = {}
         self.turn = hash_of("p2pgame start", self._offer.id)
         self.opened: list[tuple[str, ...]] = []
+        self.trace = Trace()
 
     def play(
         self,
@@ -87,6 +90,7 @@ class Player:
         told: Told[tuple[list[Value], Turn], Event] = Told(rules, again)
         turns = [self.turn]
         state, turn = told.begin()
+        self._begin_trace(state)
         while not isinstance(turn, Over):
             self._reach(state)
             self._used, self._lost = [], []
@@ -94,33 +98,40 @@ class Player:
             try:
                 event = self._answer(turn)
                 if isinstance(event, Proposal):
-                    if levels_of(event.words):
-                        state, turn = told.take_back(levels_of(event.words))
+                    if levels := levels_of(event.words):
+                        state, turn = self._take_back(told, levels)
                     else:
                         need(draws, "no draws")
-                        turn = Over((0,) * len(self._seats))
+                        turn = self._drawn()
                 elif isinstance(turn, Together) and self._lost and goes_on:
                     state, turn = self._leave_first(told, state, turn, event)
                 elif not (isinstance(turn, Together) and self._lost):
+                    self._trace_event(turn, event)
                     state, turn = told.tell(event, final=not isinstance(turn, Choose))
                 digest = hash_of("p2pgame state", write_msgpack(state))
+                how, led = "turn", list[bytes | int]([*self._used, digest])
                 used = b"".join(self._used)
                 self.turn = hash_of("p2pgame turn", self.turn + used + digest)
             except Gone as dropped:
                 if dropped.default is not None:
+                    self._trace_event(turn, [dropped.default])
                     state, turn = told.tell([dropped.default], final=False)
                     digest = hash_of("p2pgame state", write_msgpack(state))
                     (seat,), number = dropped.seats, dropped.round
+                    how, led = "default", [number, seat, digest]
                     self.turn = absence.default(self.turn, number, seat, digest)
                 else:
+                    how, led = "dropped", [dropped.round, *sorted(dropped.seats)]
                     self.turn = absence.gone(self.turn, dropped.round, dropped.seats)
                     if dropped.forfeits or not self._are_enough:
                         turn = self._forfeited()
             for seat in self._lost:
+                self.trace.event("seated", [seat, "gone"])
                 if not goes_on:
                     turn = self._forfeited()
                 elif not isinstance(turn, Over):
                     state, turn = told.tell(SeatGone([seat]), final=True)
+            self.trace.turn(self.turn, state, how, led)
             turns.append(self.turn)
         return self._end(state, turn, turns)
 
@@ -129,12 +140,37 @@ class Player:
             self._used = []
             self._classic.audit(0)
             self.turn = hash_of("p2pgame audited", self.turn + b"".join(self._used))
+            self.trace.turn(self.turn, state, "audited", self._used)
             turns.append(self.turn)
         digest = hash_of("p2pgame state", write_msgpack(state))
         self._reach(state)
         self.check_checkpoints()
         check_ends(self._table, self._crowd, self.turn, digest)
-        return report(self._table, turns, self.opened, turn.payoffs)
+        self.trace.over(turn.payoffs)
+        return report(
+            *(self._table, turns, self.opened, turn.payoffs, self.trace.lines)
+        )
+
+    def _take_back(
+        self, told: Told[tuple[list[Value], Turn], Event], levels: int
+    ) -> tuple[list[Value], Turn]:
+        self.trace.event("taken-back", [levels])
+        return told.take_back(levels)
+
+    def _drawn(self) -> Over:
+        self.trace.event("drawn", [])
+        return Over((0,) * len(self._seats))
+
+    def _begin_trace(self, state: list[Value]) -> None:
+        offer, seats = self._offer, len(self._seats)
+        terms = (*offer.named, seats, self._kind, self._quorum, self._absence)
+        self.trace.start(self._table.id, offer.id, *terms)
+        self.trace.turn(self.turn, state, "start", [offer.id])
+
+    def _trace_event(self, turn: Turn, event: Event) -> None:
+        self.trace.answered(turn, event)
+        deck = self._masked if self._classic is None else self._classic
+        self.trace.laid(deck.laid)
 
     def check_checkpoints(self) -> None:
         """Check those of the turns that have been reached by now."""
@@ -175,12 +211,14 @@ class Player:
         after: Turn = turn
         stay = [c.player for c in turn.choices if c.player not in self._lost]
         for seat in self._lost:
+            self.trace.event("seated", [seat, "gone"])
             if not isinstance(after, Over):
                 state, after = told.tell(SeatGone([seat]), final=True)
         self._lost = []
         if isinstance(after, Together) and [c.player for c in after.choices] == stay:
             pairs = zip(after.choices, event, strict=True)
             if all(choice.is_legal(str(move)) for choice, move in pairs):
+                self.trace.answered(after, event)
                 return told.tell(event, final=True)
         return state, after
 

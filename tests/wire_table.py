@@ -34,6 +34,12 @@ class Offer:
     authors: tuple[bytes, ...]
 
     @property
+    def named(self) -> tuple[Value, Value]:
+        """The game's name and version."""
+        at = next(n for n, field in enumerate(self.fields[1:], 1) if type(field) is str)
+        return self.fields[at], self.fields[at + 1]
+
+    @property
     def quorum(self) -> int:
         quorum, seats = self.fields[8], len(self.authors)
         assert isinstance(quorum, int)
@@ -57,7 +63,7 @@ class Table:
         self.ends: dict[bytes, tuple[Entry, tuple[Value, ...]]] = {}
         self.absences = Absences()
         self.spoken = Spoken()
-        self._table = table
+        self.id = self._table = table
         self._joining = joining
         self._accepted: set[bytes] = set()
         for entry in delivered(entries):

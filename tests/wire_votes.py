@@ -21,10 +21,11 @@ from p2pgame.engine import (
     turns,
 )
 from p2pgame.session import Table
+from p2pgame.session.table.trace import trace
 from tests import wire_ends, wire_player, wire_table
 from tests import wire_reader as reader
 from tests import wire_turns as second
-from tests.session.tables import Net
+from tests.session.tables import Net, known
 from tests.wire_values import Value
 
 #: The number of the last move, from 0.
@@ -122,6 +123,9 @@ def agree(table: Table, game: wire_ends.Game) -> None:
     assert play is not None
     assert isinstance(play.turn, turns.Over)
     assert (game.turns[-1], game.payoffs) == (play.id, play.turn.payoffs)
+    lines: list[str] = []
+    assert trace(table.transcript(), known(play.start.game), lines.append)
+    assert [*game.trace] == lines
 
 
 def agreed(net: Net, tables: Sequence[Table], seats: int = 4) -> wire_ends.Game:

@@ -49,8 +49,17 @@ def verify(file: Path, as_json: bool) -> None:
 
 @click.command()
 @click.argument("file", type=_FILE)
-def show(file: Path) -> None:
-    """Step through a transcript in words (on a terminal: a key for each step)."""
+@click.option(
+    "--trace", is_flag=True, help="Print how its result follows, line by line."
+)
+def show(file: Path, trace: bool) -> None:
+    """Step through a transcript in words (on a terminal: a key for each step).
+
+    With --trace, for authors of other programs: each turn's id, the digest of its
+    state, and the entries that led to it, as docs/wire.md describes them.
+    """
+    if trace:
+        sys.exit(0 if checking.trace(file, click.echo) else 1)
     by_key = sys.stdin.isatty() and sys.stdout.isatty()
     if by_key:
         click.echo("any key: next step, q: stop\n")

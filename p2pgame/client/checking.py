@@ -37,6 +37,7 @@ __all__ = [
     "deed",
     "evidence_in",
     "load",
+    "trace",
     "verify",
 ]
 
@@ -100,6 +101,17 @@ def _report(data: bytes, progress: Callable[[int], object]) -> Report:
         raise unfinished from None
     except Refuted as error:
         raise NotVerified.saying(message_of_error(error)) from None
+
+
+def trace(path: str | Path, tell: Callable[[str], object]) -> bool:
+    """Tell how a transcript's result follows, line by line; return whether it holds.
+
+    Raises:
+      InvalidRequest: It cannot be read.
+    """
+    from p2pgame.session.table.trace import trace as lines  # not for a seat
+
+    return lines(load(Path(path)), KNOWN, tell)
 
 
 def compare(kept: Transcript, progress: Callable[[int], object]) -> Verified:

@@ -46,8 +46,10 @@ class Hearing:
     ``turn`` is its id, a hash of all answers that the turns before have used.
     """
 
-    def __init__(self, turn: bytes) -> None:
-        self.turn = turn
+    def __init__(self, genesis: bytes) -> None:
+        #: What the current turn's id is the hash of: its label and parts.
+        self.led: tuple[bytes, tuple[bytes | int, ...]] = b"p2pgame start", (genesis,)
+        self.turn = turn_id(b"p2pgame start", genesis)
         #: The ids of all answers that this turn's rounds have used, in order.
         self.used: list[bytes] = []
         #: The answer of each seat that was heard last.
@@ -91,4 +93,5 @@ class Hearing:
     def go_on(self, label: bytes, *parts: bytes | int) -> None:
         """Go on to the turn whose id follows from this one's by ``parts``."""
         self._answers.close(self.turn)
+        self.led = label, (self.turn, *parts)
         self.turn = turn_id(label, self.turn, *parts)

@@ -34,6 +34,14 @@ class Classic:
         """Return whether there is a deck that was not audited yet."""
         return self._deck is not None and not self._proved
 
+    @property
+    def identities(self) -> dict[int, bytes]:
+        """Return by slot the hash of how the deck came to be."""
+        deck = self._deck
+        return (
+            {} if deck is None else dict.fromkeys(range(len(deck.faces)), deck.identity)
+        )
+
     def shuffle(
         self,
         players: tuple[int, ...],

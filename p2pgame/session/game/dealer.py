@@ -58,6 +58,8 @@ if TYPE_CHECKING:
     from .classic import Classic
 
 MOVE_LIMIT = 256
+#: Bytes of an origin that say which slot it is of; the others are of all its cards.
+ORIGIN_TAIL = 8
 
 WhyIllegal = Callable[[int, str], Reason | None]
 
@@ -95,6 +97,15 @@ class Dealer:
     def owes_audit(self) -> bool:
         """Return whether the game needs an audit before it is over."""
         return self._classic is not None and self._classic.owes_audit
+
+    @property
+    def identities(self) -> dict[int, bytes]:
+        """Return by slot the hash of how what lies there came to be."""
+        if self._classic is not None:
+            return self._classic.identities
+        cards = self.held.cards
+        slots = {} if cards is None else cards.slots
+        return {slot: card.origin[:-ORIGIN_TAIL] for slot, card in slots.items()}
 
     def play(
         self,

@@ -55,7 +55,7 @@ class Progress:
         self._policy = start.absence
         self._own = own
         self._emit = emit
-        self._hearing = Hearing(turn_id(b"p2pgame start", start.id))
+        self._hearing = Hearing(start.id)
         self._run: Run[Event | None] | None = None
 
     @property
@@ -125,6 +125,7 @@ class Progress:
         self._run = None
         self.absences.reach(self.id, over=self.over)
         self._hearing.begin()
+        self._emit(events.Reached(self.id, *self._hearing.led, self.board.digest))
         if isinstance(self.turn, Over) and self.over:
             self._emit(events.Ended(self.turn.payoffs))
         self.start_run()

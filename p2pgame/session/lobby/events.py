@@ -68,6 +68,20 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
+class Reached:
+    """The game has reached the turn with this id, in the state with this digest.
+
+    ``id`` is :func:`~p2pgame.session.entries.ids.turn_id` of ``label`` and ``parts``,
+    of which the id of the turn before is the first, except in the first turn.
+    """
+
+    id: bytes
+    label: bytes
+    parts: tuple[bytes | int, ...]
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """Our player must decide among the options of ``view.choice``."""
 
@@ -157,6 +171,7 @@ TableEvent: TypeAlias = (
     | Declined
     | Started
     | Happened
+    | Reached
     | Asked
     | Assented
     | Said

@@ -54,9 +54,14 @@ class Report:
 
 
 def verify(
-    data: bytes, games: Games, checked: Callable[[int], object] = lambda turns: None
+    data: bytes,
+    games: Games,
+    checked: Callable[[int], object] = lambda turns: None,
+    observe: Callable[[Table, TableEvent], object] = lambda table, event: None,
 ) -> Report:
     """Check a transcript; ``checked`` is told how many turns are, after each.
+
+    ``observe`` is told of everything that happens, as it happens.
 
     Raises:
       Unfinished: Nothing in it is wrong, but its end is not signed by all.
@@ -68,6 +73,7 @@ def verify(
     turns, payoffs = 0, None
     table = read(data, games)
     for event in events(table):
+        observe(table, event)
         match event:
             case Happened():
                 turns += 1

@@ -1,0 +1,66 @@
+"""The trace of a transcript is what docs/wire.md says: two readers print the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+from tests.session.tables import Deck
+from tests.test_wire import Flip, played
+from tests.wire_samples import read
+from tests.wire_votes import agree
+
+ABOUT = "trace", "table", "genesis", "turn", "by", "event", "laid", "over", "signed"
+
+
+@pytest.mark.parametrize("deck", ["masked", "commutative", "proved"])
+@pytest.mark.parametrize("name", ["kuhn", "sampler"])
+def test_two_readers_of_a_game_of_cards_print_the_same_trace(
+    name: str, deck: Deck
+) -> None:
+    table = played(name, deck=deck).tables[0]
+    agree(table, read(table.transcript(), name))
+
+
+@pytest.mark.parametrize(("name", "quorum"), [("tictactoe", 0), ("sampler", 2)])
+def test_two_readers_of_another_game_print_the_same_trace(
+    name: str, quorum: int
+) -> None:
+    table = played(name, quorum=quorum).tables[0]
+    agree(table, read(table.transcript(), name))
+
+
+def shown(path: Path, data: bytes) -> tuple[int, list[str]]:
+    path.write_bytes(data)
+    done = CliRunner().invoke(main, ["show", "--trace", str(path)])
+    return done.exit_code, done.output.splitlines()
+
+
+def test_a_trace_is_shown_line_by_line(tmp_path: Path) -> None:
+    net = played("kuhn")
+    data = net.tables[0].transcript()
+    status, lines = shown(tmp_path / "kuhn.p2pgame", data)
+    assert status == 0
+    assert lines == [*read(data, "kuhn").trace]
+    assert {line.split()[0] for line in lines} == {*ABOUT}
+    play = net.tables[0].play
+    assert play is not None
+    last = [line for line in lines if line.startswith("turn ")][-1].split()
+    assert last[2:] == [play.id.hex(), play.board.digest.hex()]
+
+
+def test_a_trace_of_a_bad_file_goes_as_far_as_it_is_good(tmp_path: Path) -> None:
+    good = played("kuhn").tables[0].transcript()
+    bad = played("kuhn", Flip(1, 4, 40)).tables[0].transcript()
+    status, lines = shown(tmp_path / "bad.p2pgame", bad)
+    assert status == 1
+    assert lines[-1].startswith("refused player 1 cheated in entry ")
+    _, whole = shown(tmp_path / "good.p2pgame", good)
+    alike = [a == b for a, b in zip(lines, whole, strict=False)]
+    assert alike.index(False) > 6
+    status, lines = shown(tmp_path / "cut.p2pgame", good[:-1])
+    assert (status, len(lines)) == (1, 2)
+    assert lines[-1].startswith("refused the file is damaged")
