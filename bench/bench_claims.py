@@ -158,6 +158,12 @@ def main() -> int:
         f"{old.bytes / new.bytes:>10.1f}{old.verifying / new.verifying:>10.1f}"
         f"{old.proving / new.proving:>10.1f}"
     )
+    branch = old.verifying / (old.multiplications / 4)
+    each = new.verifying / new.multiplications
+    print(
+        f"a branch of membership takes {branch / each:.1f} "
+        "of the multiplications of the other"
+    )
     print(f"the file: {len(after):,} bytes, {n} claims, verified in {taken:.2f} s")
     print(
         f"a game with membership alone: {files[1]:,} bytes, {files[0]} claims, "

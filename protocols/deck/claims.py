@@ -12,7 +12,7 @@ order, and its shift), with one of two proofs:
 
 Which one is decided by what it takes to verify k cards, so by the statement alone: in
 time a branch of the first is worth three multiplications of the second
-(``bench/test_membership_bench.py``).  So there is one valid form for each statement,
+(``bench/bench_claims.py``).  So there is one valid form for each statement,
 and it tells nothing of the hand.
 
 The faces are those of the statement, whatever lies open: a deck may have a face
