@@ -162,6 +162,12 @@ def test_every_example_is_worked_out() -> None:
     assert PROGRAM.keys() == READER.keys() - TURNS
 
 
+def test_no_proof_is_left_to_the_program_s_source() -> None:
+    """A stranger has its algebra from the page alone."""
+    assert "protocols/" not in PAGE
+    assert ".py" not in PAGE.split("## Group")[1].split("## End")[0]
+
+
 def follows(compute: Compute, name: str) -> set[str]:
     """Check what ``compute`` says of an example, and return the fields it names."""
     example = Example(EXAMPLES[name])
