@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings departures simulate clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -74,6 +74,11 @@ golden: .venv/$(EXTRAS)
 # Write down what new versions of games mean; lines that are there are never changed.
 meanings: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.meanings --write
+
+# Append whole transcripts of new games and versions; REMAKE=--remake: all of them.
+REMAKE ?= --write
+archive: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.archiving $(REMAKE)
 
 # Kill a player after every single word of a hand of every game (half an hour).
 departures: .venv/$(EXTRAS)

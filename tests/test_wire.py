@@ -43,6 +43,7 @@ PARTS = (
     "wire_ends",
     "wire_player",
     "wire_games",
+    "wire_goofspiel",
     "wire_spoken",
     "wire_signals",
 )

@@ -113,6 +113,10 @@ def test_other_words_and_names_mean_the_same(changed: Changed) -> None:
     changed.put(gate, "offer.low <= number <= offer", "offer.low <= given <= offer")
     changed.put("p2pgame/text/en/engine.ftl", " is ", " remains ")
     assert changed.run("tests.meanings", "kuhn", "engine/counting") == (0, "")
+    for kept in ("kuhn-1-masked", "holdem-1-masked"):
+        file = FILE.with_name(f"{kept}.p2pgame")
+        status, told = changed.run("cli", "verify", str(file))
+        assert (status, "Result: " in told) == (0, True), told
 
 
 LOOSENED = {

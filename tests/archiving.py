@@ -1,0 +1,220 @@
+"""Whole transcripts that every later release must verify: tests/archive/.
+
+``python -m tests.archiving --write`` writes those that are missing, each with its trace
+(docs/wire.md#trace).  It never writes a file again that is there, because somebody may
+have such files.  ``--remake`` does: that is for a wire that no release speaks yet.
+
+Every file is made by tables in one process from fixed seeds, so the same program makes
+the same bytes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+from games.registry import GAMES, KNOWN
+from p2pgame.session.entries.payloads import Absence
+from p2pgame.session.table.trace import trace
+from tests.games.cases import GOLDEN
+from tests.session.tables import Deck, Net, any_offer
+
+ARCHIVE = Path(__file__).parent / "archive"
+SUFFIX, TRACE = ".p2pgame", ".trace"
+#: Options that make a short game, where the golden playthrough's is long.
+SHORTER: Mapping[str, dict[str, object]] = {"crazy-eights": {"cards": 4, "plays": 12}}
+OTHER_DECKS: tuple[Deck, ...] = ("commutative", "proved")
+#: Words of one player after which it is gone, and rounds in which the others wait.
+WORDS, ROUNDS = 9, 12
+
+Make = Callable[[], bytes]
+
+
+def wanted() -> dict[str, Make]:
+    """Return how each file is made, by its name."""
+    return {**dict(_games()), **dict(_kinds())}
+
+
+def _games() -> Iterator[tuple[str, Make]]:
+    """Yield every game, with every kind of deck that it can have."""
+    for name, seats, options in GOLDEN:
+        if name not in GAMES:
+            continue
+        game = GAMES[name]
+        decks: tuple[Deck, ...] = ("masked", *(OTHER_DECKS if game.only_deals else ()))
+        chosen = SHORTER.get(name, options)
+        for deck in decks:
+            made = Whole(name, seats, chosen, deck=deck, quorum=0)
+            yield f"{name}-{game.version}-{deck}", made.data
+
+
+def _kinds() -> Iterator[tuple[str, Make]]:
+    """Yield what may happen at a table besides."""
+    four: dict[str, object] = {"cards": 4}
+    hands: dict[str, object] = {"hands": 2}
+    yield "goofspiel-1-evicted", Whole("goofspiel", 3, four).without(2)
+    yield "holdem-1-stand-ins", Whole("holdem", 3, hands).without(2)
+    yield "holdem-1-default", Whole("holdem", 3, {}, absence="default").without(2)
+    yield "holdem-1-forfeited", Whole("holdem", 3, {}, absence="forfeit").without(2)
+    yield "rps-1-forfeited", Whole("rps", 3, {"rounds": 1}).without(2, 3)
+    yield "kuhn-1-left", Whole("kuhn", 2).left_by(1)
+    yield "kuhn-1-chat", Whole("kuhn", 2).chatting
+    yield "kuhn-1-watched", Whole("kuhn", 2, watch=bytes(range(32))).data
+    yield "holdem-1-checkpoints", Whole("holdem", 2, hands).data
+    many: dict[str, object] = {"hands": 9}
+    yield "holdem-1-last-round", Whole("holdem", 2, many).agreeing("last round", 4)
+    yield "checkers-1-draw", Whole("checkers", 2).agreeing("draw", 4)
+    yield "tictactoe-1-takeback", Whole("tictactoe", 2).agreeing("takeback 1", 2)
+
+
+class Whole:
+    """A game that is played to its end."""
+
+    def __init__(
+        self,
+        name: str,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        *,
+        deck: Deck = "masked",
+        quorum: int | None = None,
+        absence: Absence | None = None,
+        watch: bytes | None = None,
+    ) -> None:
+        self._game, self._seats = GAMES[name], seats
+        self._options = self._game.options(**(options or {}))
+        self._deck: Deck = deck
+        self._quorum, self._absence, self._watch = quorum, absence, watch
+
+    def _net(self) -> Net:
+        return Net(
+            *(self._game, self._seats, self._options),
+            decide=any_offer(Random(1)),
+            deck=self._deck,
+            quorum=self._quorum,
+            absence=self._absence,
+            watch=self._watch,
+        )
+
+    def data(self) -> bytes:
+        net = self._net()
+        net.play()
+        return _data(net)
+
+    def without(self, seat: int, words: int = WORDS) -> Make:
+        """Return how it is made if this player falls silent after some words."""
+
+        def make() -> bytes:
+            net = self._net()
+            net.play(until=lambda: _words(net, seat) >= words)
+            net.silent = {seat}
+            for _ in range(ROUNDS):
+                net.play()
+                for other, table in enumerate(net.tables):
+                    if other != seat:
+                        table.lose_patience()
+            net.play()
+            return _data(net)
+
+        return make
+
+    def left_by(self, seat: int) -> Make:
+        def make() -> bytes:
+            net = self._net()
+            net.play(until=lambda: _words(net, seat) >= 5)
+            net.tables[seat].leave()
+            net.play()
+            return _data(net)
+
+        return make
+
+    def chatting(self) -> bytes:
+        net = self._net()
+        net.play(until=lambda: net.tables[1].play is not None)
+        net.tables[1].chat("Good luck — виel Glück! 🂡")
+        net.play()
+        return _data(net)
+
+    def agreeing(self, words: str, turns: int) -> Make:
+        """Return how it is made if all agree to something after so many turns."""
+
+        def make() -> bytes:
+            net = self._net()
+            net.play(until=lambda: _turns(net) >= turns)
+            decide, net._decide = net._decide, None
+            net.play()
+            for seat, table in enumerate(net.tables):
+                net.notes.append((seat, table.propose(words)))
+                net.play()
+            net._decide = decide
+            for seat, table in enumerate(net.tables):
+                if table.play is not None and seat in table.play.waiting_for:
+                    assert decide is not None
+                    net.notes.append((seat, table.propose(decide(table.play.view))))
+            net.play()
+            return _data(net)
+
+        return make
+
+
+def _words(net: Net, seat: int) -> int:
+    return sum(author == seat for author, _ in net.said)
+
+
+def _turns(net: Net) -> int:
+    play = net.tables[0].play
+    return 0 if play is None else play.board.turns
+
+
+def _data(net: Net) -> bytes:
+    """Return the one transcript that all who are there have."""
+    there = [table for seat, table in enumerate(net.tables) if seat not in net.silent]
+    assert not any(table.stopped for table in there)
+    assert all(table.complete for table in there), "the game has no end"
+    (data,) = {table.transcript() for table in there}
+    return data
+
+
+# Files
+
+
+def files(folder: Path = ARCHIVE) -> list[Path]:
+    """Return the transcripts that are kept."""
+    return sorted(folder.glob(f"*{SUFFIX}"))
+
+
+def traced(data: bytes) -> list[str]:
+    """Return the lines of a transcript's trace, which verifying it gives."""
+    lines: list[str] = []
+    trace(data, KNOWN, lines.append)
+    return lines
+
+
+def kept_trace(path: Path) -> list[str]:
+    return path.with_suffix(TRACE).read_text("utf-8").splitlines()
+
+
+def write(folder: Path = ARCHIVE, *, again: bool = False) -> list[str]:
+    """Write the files that are missing, or all ``again``, and return their names."""
+    written = []
+    for name, make in wanted().items():
+        path = folder / f"{name}{SUFFIX}"
+        if path.exists() and not again:
+            continue
+        data = make()
+        lines = traced(data)
+        assert lines[-1] == "signed", f"{name}: {lines[-1]}"
+        path.write_bytes(data)
+        path.with_suffix(TRACE).write_text("\n".join(lines) + "\n", "utf-8")
+        written.append(name)
+    return written
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in (["--write"], ["--remake"]):
+        sys.exit("say --write for the files that are missing, or --remake for all")
+    done = write(again=sys.argv[1:] == ["--remake"])
+    total = sum(path.stat().st_size for path in ARCHIVE.iterdir())
+    print(f"{len(done)} files written, {total} bytes in all")

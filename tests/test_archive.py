@@ -1,0 +1,72 @@
+"""Whole transcripts of every game and kind of deck, which every release verifies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from games.registry import GAMES
+from tests import archiving, wire_games, wire_goofspiel, wire_player, wire_table
+from tests import wire_reader as reader
+from tests.archiving import ARCHIVE, files, kept_trace, traced, write
+from tests.wire_turns import Rules
+
+FILES = files()
+#: Bytes of the whole folder, at most.
+ROOM = 3 * 2**20
+SECOND: dict[str, Callable[[], Rules]] = {
+    "goofspiel": wire_goofspiel.goofspiel,
+    "kuhn": wire_games.kuhn,
+    "tictactoe": wire_games.tictactoe,
+}
+KNOWN_TWICE = [path for path in FILES if path.stem.split("-")[0] in SECOND]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_of_the_archive_verifies_as_it_was_written(path: Path) -> None:
+    if path.stem.rpartition("-")[0].rpartition("-")[0] == "chess":
+        pytest.importorskip("chess")
+    lines = traced(path.read_bytes())
+    assert lines[-1] == "signed"
+    assert lines == kept_trace(path)
+
+
+@pytest.mark.parametrize("path", KNOWN_TWICE, ids=lambda path: path.stem)
+def test_a_second_reader_prints_the_same_trace_of_it(path: Path) -> None:
+    rules = SECOND[path.stem.split("-")[0]]
+    table = wire_table.Table(*reader.read_file(path.read_bytes()))
+    game = wire_player.Player(table).play(rules(), again=rules, draws=True)
+    assert [*game.trace] == kept_trace(path)
+
+
+def test_every_game_and_every_kind_of_deck_is_in_the_archive() -> None:
+    names = {path.stem for path in FILES}
+    for name, game in GAMES.items():
+        decks = ["masked", *(["commutative", "proved"] if game.only_deals else [])]
+        versions = range(1, game.version + 1)
+        assert any(f"{name}-{n}-masked" in names for n in versions)
+        assert {f"{name}-{game.version}-{deck}" for deck in decks} <= names
+
+
+def test_the_archive_is_no_larger_than_it_may_be() -> None:
+    assert sum(path.stat().st_size for path in ARCHIVE.rglob("*.*")) < ROOM
+
+
+def test_what_is_in_the_archive_is_never_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = {"kuhn-1-masked": archiving.wanted()["kuhn-1-masked"]}
+    monkeypatch.setattr(archiving, "wanted", lambda: made)
+    assert write(tmp_path) == ["kuhn-1-masked"]
+    path = tmp_path / "kuhn-1-masked.p2pgame"
+    path.write_bytes(b"as it was")
+    assert write(tmp_path) == []
+    assert path.read_bytes() == b"as it was"
+
+
+def test_the_same_program_makes_the_same_files() -> None:
+    for name in ("kuhn-1-commutative", "rps-1-forfeited"):
+        make = archiving.wanted()[name]
+        assert make() == make()
