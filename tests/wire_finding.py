@@ -26,6 +26,7 @@ from p2pgame.transport.relay.protocol import (
     Claim,
     Closed,
     Deliver,
+    Enter,
     Knock,
     Knocked,
     Live,
@@ -42,9 +43,11 @@ from p2pgame.transport.relay.protocol import (
     Welcome,
     Work,
     claimed,
+    entering,
     is_worked,
 )
 from p2pgame.transport.relay.topic_id import topic_of
+from p2pgame.transport.wire_version import SPOKEN
 from tests import relay_reader, wire_signals
 from tests import wire_spoken as reader
 from tests.wire_examples import Compute, Example, Outcome, given
@@ -63,7 +66,9 @@ def program_asked(x: Example) -> Outcome:
     answers = (number.to_bytes(8) for number in count())
     answer = next(one for one in answers if is_worked(nonce, one, x.number("bits")))
     publish = encode(Publish(topic, x.number("number"), FRAME))
+    tag = entering(x.hex("token"), nonce, SPOKEN)
     return {
+        "Enter": encode(Enter(SPOKEN, tag)),
         "Work": encode(Work(answer)),
         "Claim": encode(Claim(key, signature)),
         "Subscribe": encode(Subscribe(topic, x.number("cursor"))),
@@ -87,6 +92,10 @@ def reader_asked(x: Example) -> Outcome:
     content = b"p2pgame relay claim" + x.hex("nonce")
     assert sodium.crypto_sign_open(signature + content, key) == content
     assert topic == blake2b(key, digest_size=16, person=b"p2pgame topic").digest()
+    _, versions, tag = read("Enter")
+    said = x.hex("nonce") + b"\2\2"
+    made = blake2b(said, digest_size=32, key=x.hex("token"), person=b"p2pgame enter")
+    assert (versions, tag) == (b"\2\2", made.digest())
     _, answer = read("Work")
     assert isinstance(answer, bytes)
     work = x.hex("nonce") + answer
@@ -122,11 +131,11 @@ def program_told(x: Example) -> Outcome:
         "Deliver, up to the frame": deliver[: -len(FRAME)],
         "Live": encode(Live(topic, x.number("oldest"), sequence)),
         "Stored": encode(Stored(topic, number, sequence)),
-        "Refused": encode(Refused(number, x.text["reason"])),
+        "Refused": encode(Refused(number, x.number("refusal"))),
         "Opened": encode(Opened(door)),
         "Knocked": encode(Knocked(door, x.number("guest"), body)),
         "Replied": encode(Replied(door, body)),
-        "Closed": encode(Closed(door, x.text["reason"])),
+        "Closed": encode(Closed(door, x.number("refusal"))),
     }
 
 
@@ -134,23 +143,24 @@ def reader_told(x: Example) -> Outcome:
     def read(name: str, rest: bytes = b"") -> relay_reader.Fields:
         return relay_reader.read(x.hex(name) + rest, relay_reader.FROM_RELAY)
 
-    _, nonce, bits, room, days, address, message = read("Welcome")
+    _, versions, nonce, closed, bits, room, days, address, message = read("Welcome")
+    assert (versions, closed) == (b"\2\2", 0)
     _, topic, oldest, sequence = read("Live")
     _, delivered, at, frame = read("Deliver, up to the frame", FRAME)
     assert (delivered, at, frame) == (topic, sequence, FRAME)
     _, stored, number, at = read("Stored")
     assert (stored, at) == (topic, sequence)
-    _, refused, reason = read("Refused")
+    _, refused, refusal = read("Refused")
     assert refused == number
     _, door, guest, body = read("Knocked")
     assert read("Opened") == (70, door)
     assert read("Replied") == (72, door, body)
-    assert read("Closed") == (73, door, reason)
+    assert read("Closed") == (73, door, refusal)
     return {
         **{"nonce": nonce, "bits": bits, "room": room, "days": days},
         **{"address": address, "message": message, "topic": topic},
         **{"oldest": oldest, "sequence": sequence, "number": number},
-        **{"reason": reason, "door": door, "guest": guest, "body": body},
+        **{"refusal": refusal, "door": door, "guest": guest, "body": body},
     }
 
 

@@ -143,6 +143,13 @@ def play(game: AnyGame, bots: int | None, **given: Any) -> None:
     metavar="URL",
     help="A relay where guests find you, too (default: those of p2pgame settings).",
 )
+@click.option(
+    "--relay-token-file",
+    envvar="P2PGAME_RELAY_TOKEN_FILE",
+    metavar="FILE",
+    help="The token of a relay that admits only those who have it, in a file that "
+    "nobody else may read.  Guests get it with the invite.",
+)
 @click.option("--no-relay", is_flag=True, help="Use no relay at this table.")
 @_hide_address
 @click.option("--qr", is_flag=True, help="Show the invite as a QR code, too.")
@@ -167,6 +174,7 @@ def host(
     game: AnyGame,
     players: int | None,
     relays: tuple[str, ...],
+    relay_token_file: str | None,
     no_relay: bool,
     qr: bool,
     no_lan: bool,
@@ -183,6 +191,7 @@ def host(
     request = replace(
         table,
         relays=() if no_relay else relays or None,
+        relay_token_file=relay_token_file,
         addresses=address,
         network=not (no_lan or bot) and sys.stdin.isatty(),
         **ways,

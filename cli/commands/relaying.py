@@ -20,7 +20,7 @@ from pathlib import Path
 import click
 import trio
 
-from p2pgame.client.profile import addresses, places
+from p2pgame.client.profile import addresses, places, relay_token
 from p2pgame.relay.collecting import collect
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.server import serve_relay
@@ -114,6 +114,12 @@ def _shown(value: int | float | Rate) -> str:
     is_flag=True,
     help="Believe X-Forwarded-For: only where nobody but a proxy of yours reaches us.",
 )
+@click.option(
+    "--token-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Admit only those who have the token in this file, which is made if it is "
+    "not there.  Hosts name it with --relay-token-file; their invites pass it on.",
+)
 @click.option("--motd", default="", help="A sentence for whoever connects.")
 @click.option(
     "--limit",
@@ -128,6 +134,7 @@ def relay(
     tls_cert: Path | None,
     tls_key: Path | None,
     behind_proxy: bool,
+    token_file: Path | None,
     motd: str,
     limit: tuple[tuple[str, int | float | Rate], ...],
 ) -> None:
@@ -145,10 +152,22 @@ def relay(
         raise click.UsageError("--limit: bits go up to 64, days up to 255")
     with faults.told():
         where = addresses.listening(listen)
+        settings = replace(settings, token=_token(token_file))
     _log_to_stderr()
     _raise_open_files()
     renew = partial(_renew, settings.tls, tls_cert, tls_key)
     running.run(partial(_run, _store(store, settings), where, settings, renew))
+
+
+def _token(file: Path | None) -> bytes | None:
+    """Return the token in a file, which is made if it is not there."""
+    if file is None:
+        return None
+    if relay_token.made(file):
+        click.echo(
+            f"{file} is made: hosts need a copy, for --relay-token-file.", err=True
+        )
+    return relay_token.read(file)
 
 
 def _tls(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:

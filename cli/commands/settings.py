@@ -9,6 +9,8 @@ import click
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.profile import settings as chosen
 
+from .. import faults
+
 
 class Relay(click.ParamType[str]):
     """Where a relay is."""
@@ -41,7 +43,12 @@ def settings(context: click.Context) -> None:
 @settings.command()
 @click.argument("urls", metavar="[URL]...", nargs=-1, type=Relay())
 @click.option("--none", "is_none", is_flag=True, help="Use no relay.")
-def relay(urls: tuple[str, ...], is_none: bool) -> None:
+@click.option(
+    "--token-file",
+    metavar="FILE",
+    help="The token of these relays, in a file that nobody else may read.",
+)
+def relay(urls: tuple[str, ...], is_none: bool, token_file: str | None) -> None:
     """Use these relays, wss://relay.example, at every table from now on.
 
     A relay passes on what it can't read, and keeps it for who is away.  One of nostr
@@ -50,7 +57,8 @@ def relay(urls: tuple[str, ...], is_none: bool) -> None:
     if is_none and urls:
         raise click.UsageError("--none, or the relays to use.")
     if is_none or urls:
-        chosen.use_relays(chosen.urls(urls))
+        with faults.told():
+            chosen.use_relays(chosen.urls(urls, token_file))
     _show_relays()
 
 

@@ -82,9 +82,10 @@ class ShowSettings(Inquiry, frozen=True, tag="show-settings"):
 
 
 class UseRelays(Inquiry, frozen=True, tag="use-relays"):
-    """Use these relays at every table from now on."""
+    """Use these relays at every table from now on; ``token_file`` has their token."""
 
     relays: tuple[str, ...]
+    token_file: str | None = None
 
 
 class Invite(Inquiry, frozen=True, tag="invite"):
@@ -357,8 +358,8 @@ def _answer(request: AnyInquiry) -> AnyAnswer:
             return _contacts()
         case ShowSettings():
             return _settings()
-        case UseRelays(relays):
-            settings.use_relays(settings.urls(relays))
+        case UseRelays(relays, token_file):
+            settings.use_relays(settings.urls(relays, token_file))
             return _settings()
         case MoveSeat(file, passphrase, table):
             moving.check_new(Path(file))

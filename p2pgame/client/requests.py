@@ -58,9 +58,10 @@ class Host(Request, frozen=True, kw_only=True, tag="host"):
     """Open a table.
 
     ``options`` are the game's, by name.  ``quorum`` None: the usual one; ``patience``
-    and ``bank`` 0: for ever.  ``relays`` None: those of the settings.  ``bots`` seats
-    are taken by programs that are started here.  Guests may come by spoken ``words``,
-    or from this ``network``, without a link.
+    and ``bank`` 0: for ever.  ``relays`` None: those of the settings; their admission
+    token is in ``relay_token_file``.  ``bots`` seats are taken by programs that are
+    started here.  Guests may come by spoken ``words``, or from this ``network``,
+    without a link.
     """
 
     game: str
@@ -75,6 +76,7 @@ class Host(Request, frozen=True, kw_only=True, tag="host"):
     listen: str = "0.0.0.0:0"
     addresses: tuple[str, ...] = ()
     relays: tuple[str, ...] | None = None
+    relay_token_file: str | None = None
     words: bool = False
     network: bool = False
     bots: Annotated[int, Meta(ge=0)] = 0

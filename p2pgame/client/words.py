@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, Message, Refusal, plain
 from p2pgame.text import Catalogue
+from p2pgame.transport.link import TransportError
 
 _CATALOGUE = Catalogue()
 
@@ -36,8 +37,16 @@ def message_of_error(error: BaseException) -> Message:
         if error.why is None:
             return text
         return Message.of("because", what=text, why=error.why)
+    refusal = getattr(error, "refusal", None)
+    if isinstance(error, TransportError) and isinstance(refusal, int):
+        return refusal_message(refusal)
     message = getattr(error, "message", None)
     return message if isinstance(message, Message) else plain(str(error))
+
+
+def refusal_message(refusal: int) -> Message:
+    """Return what a relay's refusal means, and what to do about it."""
+    return Message.of("relay-refusal", number=int(refusal))
 
 
 def _learn_for(message: Message) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from hmac import compare_digest
 from typing import NoReturn
 
 import trio
@@ -30,12 +31,14 @@ from p2pgame.transport.relay.codec import encode, read_peer
 from p2pgame.transport.relay.protocol import (
     NONCE,
     Claim,
+    Enter,
     FromPeer,
     FromRelay,
     Knock,
     Open,
     Opened,
     Publish,
+    Refusal,
     Refused,
     Reply,
     Shut,
@@ -44,10 +47,12 @@ from p2pgame.transport.relay.protocol import (
     Welcome,
     Work,
     claimed,
+    entering,
     is_worked,
 )
 from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.websocket import Socket
+from p2pgame.transport.wire_version import SPOKEN
 from p2pgame.transport.writer import Writer, build
 
 
@@ -68,7 +73,8 @@ class Connection:
     """A peer as the relay knows it: a number, some topics, some token buckets."""
 
     __slots__ = (
-        *("_behind", "_bits", "_claimed", "_nonce", "_prefix", "_publishing"),
+        *("_behind", "_bits", "_claimed", "_is_outside", "_nonce", "_prefix"),
+        "_publishing",
         *("_requests", "_shared", "_socket", "_subscriptions"),
         *("_wanted", "_writer", "id"),
     )
@@ -82,6 +88,8 @@ class Connection:
         self._prefix: Prefix = shared.prefixes.of(socket.remote[0])
         self._nonce = secrets.token_bytes(NONCE)
         attacked = shared.prefixes.is_attacked
+        #: Whether the token has not been shown that a closed relay asks for.
+        self._is_outside = settings.token is not None
         self._bits = max(settings.bits, settings.attack_bits if attacked else 0)
         self._subscriptions: dict[bytes, Subscription] = {}
         self._behind: list[Subscription] = []
@@ -155,7 +163,7 @@ class Connection:
 
     async def goodbye(self) -> None:
         """Tell that the relay stops, and close; the caller limits the time."""
-        self.say(Refused(0, "busy: this relay is about to stop."))
+        self.say(Refused(0, Refusal.STOPPING))
         await self._writer.flush()
         await self._socket.aclose(1001)
 
@@ -170,6 +178,7 @@ class Connection:
                 settings.days,
                 place,
                 settings.message,
+                self._is_outside,
             )
         )
 
@@ -177,15 +186,19 @@ class Connection:
         try:
             message = read_peer(data)
         except InvalidFrame:
-            await self._end("invalid: this is no request.")
-        if isinstance(message, Work) or self._bits:
+            await self._end(Refusal.INVALID)
+        if isinstance(message, Enter):
+            await self._enter(message)
+        elif self._is_outside:
+            await self._end(Refusal.TOKEN)
+        elif isinstance(message, Work) or self._bits:
             await self._work(message)
         elif isinstance(message, Publish):
             await self._publish(message)
         elif self._requests.take(1, now=trio.current_time()):
             await self._do(message)
         else:
-            self.refuse("rate-limited: you ask too much at once.")
+            self.refuse(Refusal.RATE_LIMITED)
 
     async def _do(self, message: FromPeer) -> None:
         match message:
@@ -203,30 +216,42 @@ class Connection:
             case Open(seconds):
                 opened = self._shared.rendezvous.open(self, seconds)
                 if opened is None:
-                    self.refuse("full: there are no more doors.")
+                    self.refuse(Refusal.DOORS)
                 else:
                     self.say(Opened(opened))
             case Reply(door, guest, body):
                 if not self._shared.rendezvous.reply(self, door, guest, body):
-                    self.refuse("invalid: this is not your door.")
+                    self.refuse(Refusal.INVALID)
             case Shut(door):
                 if not self._shared.rendezvous.shut(self, door):
-                    self.refuse("invalid: this is not your door.")
+                    self.refuse(Refusal.INVALID)
+
+    async def _enter(self, message: Enter) -> None:
+        """Admit whoever shows the token, without work; refuse other versions."""
+        if message.versions.shared(SPOKEN) is None:
+            await self._end(Refusal.VERSION)
+        token = self._shared.settings.token
+        if token is None:
+            return
+        expected = entering(token, self._nonce, message.versions)
+        if not compare_digest(message.tag, expected):
+            await self._end(Refusal.TOKEN)
+        self._is_outside, self._bits = False, 0
 
     async def _work(self, message: FromPeer) -> None:
         if not self._bits:
             return
         if not isinstance(message, Work):
-            await self._end("work: do what the welcome asks for first.")
+            await self._end(Refusal.WORK)
         if not is_worked(self._nonce, message.answer, self._bits):
-            await self._end("work: this is not what the welcome asks for.")
+            await self._end(Refusal.WORK)
         self._bits = 0
 
     def _subscribe(self, message: Subscribe) -> None:
         if message.topic in self._subscriptions:
             self._unsubscribe(message.topic)
         elif len(self._subscriptions) >= self._shared.settings.topics:
-            self.refuse("full: a connection has no more topics.")
+            self.refuse(Refusal.TOPICS)
             return
         subscription = Subscription(self, message.topic, message.cursor)
         self._subscriptions[message.topic] = subscription
@@ -267,12 +292,12 @@ class Connection:
         if topic in self._claimed:
             return
         if len(self._claimed) >= self._shared.settings.topics:
-            self.refuse("full: a connection writes to no more topics.")
+            self.refuse(Refusal.TOPICS)
             return
         try:
             crypto_sign_open(message.signature + claimed(self._nonce), message.key)
         except CryptoError:
-            self.refuse("invalid: this claim is not signed for this connection.")
+            self.refuse(Refusal.INVALID)
             await self._fail()
         else:
             self._claimed.add(topic)
@@ -280,24 +305,24 @@ class Connection:
     async def _publish(self, message: Publish) -> None:
         subscription = self._subscriptions.get(message.topic)
         if subscription is None or message.topic not in self._claimed:
-            self.refuse("not-claimed: you may not write to this topic.", message.number)
+            self.refuse(Refusal.NOT_CLAIMED, message.number)
         else:
             await self._publishing.publish(message, subscription)
 
-    def refuse(self, reason: str, number: int = 0) -> None:
-        self._shared.counts.refused[reason.partition(":")[0]] += 1
-        self.say(Refused(number, reason))
+    def refuse(self, refusal: Refusal, number: int = 0) -> None:
+        self._shared.counts.refused[refusal.word] += 1
+        self.say(Refused(number, refusal))
 
     async def _fail(self) -> None:
         """Count an error that honest peers do not make; above a limit end the
         connection."""
         if not self._prefix.failures.take(1, now=trio.current_time()):
-            await self._end("rate-limited: too much has gone wrong.")
+            await self._end(Refusal.FAULTS)
 
-    async def _end(self, reason: str) -> NoReturn:
+    async def _end(self, refusal: Refusal) -> NoReturn:
         """Refuse, and end the connection."""
-        self.refuse(reason)
+        self.refuse(refusal)
         self._prefix.failures.take(1, now=trio.current_time())
         with trio.move_on_after(1):
             await self._writer.flush()
-        raise LinkClosed(reason)
+        raise LinkClosed(f"It was refused: {refusal.word}.")

@@ -19,6 +19,8 @@ class Counts:
     ended: int = 0
     published: int = 0
     published_bytes: int = 0
+    #: Of these, frames that were handed on and could not be kept.
+    not_kept: int = 0
     delivered: int = 0
     delivered_old: int = 0
     cut_slow: int = 0

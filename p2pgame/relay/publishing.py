@@ -18,12 +18,10 @@ from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Subscription
 from p2pgame.transport.link import FRAME_LIMIT
 from p2pgame.transport.rate import TokenBucket
-from p2pgame.transport.relay.protocol import REASONS, Publish
+from p2pgame.transport.relay.protocol import Publish, Refusal
 
 #: Frames, and bytes of them, that one connection may have under way.
 WINDOW, WINDOW_BYTES = 32, FRAME_LIMIT
-
-_TOO_MUCH = "rate-limited: you write too much at once."
 
 
 class Publisher(Protocol):
@@ -31,7 +29,7 @@ class Publisher(Protocol):
 
     id: bytes
 
-    def refuse(self, reason: str, number: int = 0) -> None: ...
+    def refuse(self, refusal: Refusal, number: int = 0) -> None: ...
 
 
 class Publishing:
@@ -60,8 +58,8 @@ class Publishing:
         self._counts = counts
         self._frames, self._sizes = frames, sizes
         self._count = self._size = 0
-        #: By topic: the first refused number that has not come again, and the reason.
-        self._refused: dict[bytes, tuple[int, str]] = {}
+        #: By topic: the first refused number that has not come again, and why.
+        self._refused: dict[bytes, tuple[int, Refusal]] = {}
         self._changed: trio.Event | None = None
         self._waiting: Subscription | None = None
 
@@ -79,27 +77,27 @@ class Publishing:
         if refused is not None and number > refused[0]:
             self._publisher.refuse(refused[1], number)
             return
-        reason = self._give(message, subscription)
-        if reason is not None:
-            self._refuse(topic, number, reason)
+        refusal = self._give(message, subscription)
+        if refusal is not None:
+            self._refuse(topic, number, refusal)
         elif refused is not None:
             del self._refused[topic]
 
-    def _give(self, message: Publish, subscription: Subscription) -> str | None:
-        """Give a frame to the store and count it; return the reason if it is
-        refused."""
+    def _give(self, message: Publish, subscription: Subscription) -> Refusal | None:
+        """Give a frame to the store and count it; return why it is refused, if it
+        is."""
         number, frame = message.number, message.frame
         now, size = trio.current_time(), len(frame)
         costs = [(one, 1) for one in self._frames]
         costs += [(one, size) for one in self._sizes]
         if not all(budget.has(cost, now=now) for budget, cost in costs):
-            return _TOO_MUCH
+            return Refusal.RATE_LIMITED
         origin = self._publisher.id + number.to_bytes(4)
         settle = partial(self._settle, subscription, number, size)
         try:
             self._store.append(message.topic, frame, origin, settle)
         except StoreError as error:
-            return _reason(str(error))
+            return _refusal(str(error))
         for budget, cost in costs:
             budget.take(cost, now=now)
         self._count += 1
@@ -113,18 +111,19 @@ class Publishing:
         self._size -= size
         if isinstance(answer, int):
             self._counts.published += 1
+            self._counts.not_kept += answer == 0
             self._counts.published_bytes += size
             subscription.acknowledge(number, answer)
         else:
-            self._refuse(subscription.topic, number, _reason(answer))
+            self._refuse(subscription.topic, number, _refusal(answer))
         if self._changed is not None:
             self._changed.set()
 
-    def _refuse(self, topic: bytes, number: int, reason: str) -> None:
+    def _refuse(self, topic: bytes, number: int, refusal: Refusal) -> None:
         first = self._refused.get(topic)
         if first is None or number <= first[0]:
-            self._refused[topic] = number, reason
-        self._publisher.refuse(reason, number)
+            self._refused[topic] = number, refusal
+        self._publisher.refuse(refusal, number)
 
     def _has_room(self, size: int) -> bool:
         return self._count < WINDOW and self._size + size <= WINDOW_BYTES
@@ -150,5 +149,7 @@ class Publishing:
             self._waiting.release()
 
 
-def _reason(error: str) -> str:
-    return error if error.partition(":")[0] in REASONS else f"busy: {error}"
+def _refusal(error: str) -> Refusal:
+    """Return the number for what a store says, by its first word."""
+    known = {one.word: one for one in (Refusal.FULL, Refusal.TOO_LARGE)}
+    return known.get(error.partition(":")[0], Refusal.BUSY)

@@ -17,11 +17,17 @@ import trio
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.settings import Settings
 from p2pgame.transport.relay.codec import encode
-from p2pgame.transport.relay.protocol import Closed, FromRelay, Knocked, Replied
+from p2pgame.transport.relay.protocol import (
+    Closed,
+    FromRelay,
+    Knocked,
+    Refusal,
+    Replied,
+)
 from p2pgame.transport.writer import build
 
-#: The one reason that a guest gets, whatever went wrong.
-NOBODY = "invalid: nobody is behind this door."
+#: The one refusal that a guest gets, whatever went wrong.
+NOBODY = Refusal.NOBODY
 
 #: Numbers are drawn below ``max(_FEWEST, _SPARSE * open)``.
 _SPARSE, _FEWEST = 20, 1000
@@ -140,7 +146,7 @@ class RendezvousRegistry:
     def _find(self, number: int) -> _Rendezvous | None:
         found = self._open.get(number)
         if found is not None and found.until <= trio.current_time():
-            _say(found.host, Closed(number, "invalid: this door's time is up."))
+            _say(found.host, Closed(number, Refusal.TIME_UP))
             self._close(number, found)
             return None
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ssl import SSLContext
 
 from p2pgame.transport.rate import TokenBucket
@@ -90,5 +90,7 @@ class Settings:
     #: The welcome's text for people.
     message: str = ""
     tls: SSLContext | None = None
+    #: What peers must show that they have; None: anybody may come.
+    token: bytes | None = field(default=None, repr=False)
     #: Whether a trusted proxy in front tells addresses in ``X-Forwarded-For``.
     is_proxied: bool = False

@@ -280,8 +280,11 @@ class SqliteStore:
             refused = {append.line for append in batch}
             behind = [append for append in self._pending if append.line in refused]
             self._pending = [a for a in self._pending if a.line not in refused]
+            # They were shown to all who listen.  Where only room is lacking, that is
+            # all that a relay can do for them.
+            answer = 0 if str(error).startswith("full:") else str(error)
             for append in batch + behind:
-                self._settle(append, str(error))
+                self._settle(append, answer)
         else:
             for append in batch:
                 self._settle(append, append.kept.sequence)
@@ -292,7 +295,7 @@ class SqliteStore:
         """Report a frame's outcome to its writer."""
         topic = append.kept.topic
         tail = self._tails[topic]
-        if isinstance(answer, int):
+        if isinstance(answer, int) and answer:
             tail.kept = answer
             tail.limit = answer + GAP
         tail.settled += 1

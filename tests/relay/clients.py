@@ -26,6 +26,7 @@ from p2pgame.transport.relay.protocol import (
     FromRelay,
     Live,
     Publish,
+    Refusal,
     Refused,
     Stored,
     Subscribe,
@@ -107,8 +108,8 @@ class Client:
         return old, message
 
     async def refused(self) -> str:
-        """Return how the reason of a refusal begins."""
-        return (await self.expect(Refused)).reason.partition(":")[0]
+        """Return the word for the number of a refusal."""
+        return Refusal((await self.expect(Refused)).refusal).word
 
     async def wait_end(self) -> None:
         """Hear what still comes, until the relay has closed the connection."""

@@ -37,15 +37,18 @@ def program(
     listen: str = "127.0.0.1:0",
     tls: tuple[Path, Path] | None = None,
     motd: str = "",
+    token: Path | None = None,
 ) -> AbstractContextManager[Program]:
     """Start ``p2pgame relay``, and kill it at the end if it still runs.
 
-    ``tls`` are the files of a certificate and its key; ``motd`` is for people.
+    ``tls`` are the files of a certificate and its key; ``motd`` is for people;
+    ``token`` is the file of the admission token.
     """
     given = (part for limit in limits for part in ("--limit", limit))
     where = ("--listen", listen, "--store", store, "--motd", motd)
     files = () if tls is None else ("--tls-cert", str(tls[0]), "--tls-key", str(tls[1]))
-    return _running("cli", "relay", *where, *given, *files)
+    guard = () if token is None else ("--token-file", str(token))
+    return _running("cli", "relay", *where, *given, *files, *guard)
 
 
 def bare(path: Path) -> AbstractContextManager[Program]:

@@ -19,6 +19,7 @@ from p2pgame.transport.relay.protocol import (
     Deliver,
     Live,
     Publish,
+    Refusal,
     Refused,
     Stored,
     Subscribe,
@@ -93,7 +94,7 @@ async def stored(peer: Client, count: int) -> list[int]:
 
 async def refused(peer: Client, count: int) -> list[tuple[int, str]]:
     heard = [await peer.expect(Refused) for _ in range(count)]
-    return [(each.number, each.reason.partition(":")[0]) for each in heard]
+    return [(each.number, Refusal(each.refusal).word) for each in heard]
 
 
 async def test_a_writer_has_a_window_under_way_and_no_more(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ WAYS: dict[str, Way] = {
     ],
     "refuses": lambda chance, word, before: [
         word,
-        Refused(chance.randrange(4), chance.choice(("rate-limited: x", "full: y", ""))),
+        Refused(chance.randrange(4), chance.choice((0, 1, 3, 65535))),
     ],
     "mixes topics up": lambda chance, word, before: [
         replace(word, topic=bytes(16)) if isinstance(word, Deliver | Stored) else word

@@ -26,19 +26,23 @@ from p2pgame.transport.relay.client import (
     keep,
 )
 from p2pgame.transport.relay.codec import encode
-from p2pgame.transport.relay.greeting import WORK_LIMIT, work
+from p2pgame.transport.relay.greeting import WORK_LIMIT, RelayRefusal, work
 from p2pgame.transport.relay.link import RelayLink
 from p2pgame.transport.relay.protocol import (
     Claim,
+    Enter,
     Live,
+    Refusal,
     Subscribe,
     Welcome,
     Work,
     claimed,
+    entering,
     is_worked,
 )
 from p2pgame.transport.relay.topic_id import topic_of
 from p2pgame.transport.relay.url import RelayUrl
+from p2pgame.transport.wire_version import SPOKEN, Versions
 from tests.transport.pairs import PATIENCE
 from tests.transport.scripted import PLENTY, frame
 from tests.transport.tiny_relay import WELCOME, TinyRelay, relaying
@@ -206,7 +210,7 @@ async def test_work_is_done_before_anything_else() -> None:
         await wait_live(link)
         await link.aclose()
         match relay.heard:
-            case [Work(answer), Claim(), Subscribe()]:
+            case [Enter(), Work(answer), Claim(), Subscribe()]:
                 assert is_worked(WELCOME.nonce, answer, 9)
             case heard:
                 raise AssertionError(heard)
@@ -220,8 +224,37 @@ async def test_a_relay_that_asks_for_too_much_work_is_left() -> None:
         assert relay.heard == []
 
 
+async def test_a_relay_hears_our_versions_also_if_it_has_others() -> None:
+    async with relaying(welcome=replace(WELCOME, versions=Versions(3, 4))) as relay:
+        with pytest.raises(TransportError, match="install a later release"):
+            await Subscription(relay.url, TOPIC).connect()
+        await relay.wait_heard(Enter(SPOKEN, bytes(32)))
+
+
+async def test_a_token_is_shown_and_not_sent() -> None:
+    token = bytes(range(16))
+    async with relaying(welcome=replace(WELCOME, is_closed=True, bits=20)) as relay:
+        with pytest.raises(RelayRefusal) as caught:
+            await Subscription(relay.url, TOPIC, SEED).connect()
+        assert caught.value.refusal == Refusal.TOKEN
+        guarded = replace(relay.url, token=token)
+        link = await Subscription(guarded, TOPIC, SEED).connect()
+        await wait_live(link)
+        await link.aclose()
+        shown = Enter(SPOKEN, entering(token, WELCOME.nonce, SPOKEN))
+        # No work is asked of who has the token, and nothing is asked by who has not.
+        assert [type(word) for word in relay.heard] == [Enter, Enter, Claim, Subscribe]
+        assert relay.heard[1] == shown
+        assert not any(token in encode(word) for word in relay.heard)
+
+
 FIRST: dict[str, tuple[bytes | str, str]] = {
-    "another version": (b"\x41\x02" + encode(WELCOME)[2:], "another version"),
+    "a newer version": (
+        b"\x41\3\4" + encode(WELCOME)[3:],
+        "3 to 4 .* a later",
+    ),
+    "an older version": (b"\x41\1\1" + encode(WELCOME)[3:], "the relay needs p2pgame"),
+    "no version": (b"\x41\2\1" + encode(WELCOME)[3:], "versions that are none"),
     "no welcome": (encode(Live(TOPIC, 0, 0)), "is not a relay"),
     "garbage": (b"nonsense", "unknown kind"),
     "text": ("hello", "text"),

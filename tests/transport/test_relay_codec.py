@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from hashlib import blake2b
+
 import pytest
 
 from p2pgame.transport.link import SIZES, InvalidFrame
@@ -13,6 +16,7 @@ from p2pgame.transport.relay.protocol import (
     Claim,
     Closed,
     Deliver,
+    Enter,
     FromPeer,
     FromRelay,
     Knock,
@@ -21,6 +25,7 @@ from p2pgame.transport.relay.protocol import (
     Open,
     Opened,
     Publish,
+    Refusal,
     Refused,
     Replied,
     Reply,
@@ -31,9 +36,11 @@ from p2pgame.transport.relay.protocol import (
     Welcome,
     Work,
     claimed,
+    entering,
     is_worked,
 )
 from p2pgame.transport.relay.topic_id import topic_of
+from p2pgame.transport.wire_version import SPOKEN, Versions
 
 TOPIC = bytes(range(16))
 T = TOPIC.hex()
@@ -50,23 +57,30 @@ PEER: list[tuple[FromPeer, str, bytes]] = [
     (Shut(41), "07 00000029", b""),
     (Knock(41, b"hi"), "08 00000029 6869", b""),
     (Reply(41, 3, b""), "09 00000029 00000003", b""),
+    (Enter(Versions(2, 3), b"t" * 32), "0a 02 03" + "74" * 32, b""),
 ]
 RELAY: list[tuple[FromRelay, str, bytes]] = [
     (
         Welcome(TOPIC, 18, 8 << 20, 1, "é:1", "hi"),
-        f"41 01 {T} 12 0000000000800000 01 0004 c3a93a31 0002 6869",
+        f"41 02 02 {T} 00 12 0000000000800000 01 0004 c3a93a31 0002 6869",
+        b"",
+    ),
+    (
+        Welcome(TOPIC, 0, 0, 0, "", "", True, Versions(1, 9)),
+        f"41 01 09 {T} 01 00 0000000000000000 00 0000 0000",
         b"",
     ),
     (Deliver(TOPIC, 5, FRAME), f"42 {T} 0000000000000005", FRAME),
     (Live(TOPIC, 2, 5), f"43 {T} 0000000000000002 0000000000000005", b""),
     (Stored(TOPIC, 7, 5), f"44 {T} 00000007 0000000000000005", b""),
-    (Refused(7, "full: x"), "45 00000007 0007 66756c6c3a2078", b""),
+    (Refused(7, Refusal.FULL), "45 00000007 0003", b""),
     (Opened(41), "46 00000029", b""),
     (Knocked(41, 3, b"hi"), "47 00000029 00000003 6869", b""),
     (Replied(41, b"hi"), "48 00000029 6869", b""),
-    (Closed(41, ""), "49 00000029 0000", b""),
+    (Closed(41, 999), "49 00000029 03e7", b""),
 ]
 MESSAGES = [*PEER, *RELAY]
+GREETING = Welcome(TOPIC, 0, 0, 0, "", "")
 
 
 @pytest.mark.parametrize(("word", "head", "rest"), PEER)
@@ -125,27 +139,49 @@ def test_bodies_and_texts_have_limits() -> None:
     assert read_peer(encode(Knock(1, bytes(BODY_LIMIT)))) == Knock(1, bytes(BODY_LIMIT))
     with pytest.raises(InvalidFrame, match="too long"):
         read_peer(encode(Knock(1, bytes(BODY_LIMIT + 1))))
-    longest = Refused(1, "x" * TEXT_LIMIT)
+    longest = replace(GREETING, message="x" * TEXT_LIMIT)
     assert read_relay(encode(longest)) == longest
     with pytest.raises(ValueError, match="are allowed"):
-        encode(Refused(1, "é" * (TEXT_LIMIT // 2) + "x"))
+        encode(replace(GREETING, message="é" * (TEXT_LIMIT // 2) + "x"))
     said = (TEXT_LIMIT + 1).to_bytes(2) + b"x" * (TEXT_LIMIT + 1)
     with pytest.raises(InvalidFrame, match="too long"):
-        read_relay(b"\x45" + bytes(4) + said)
+        read_relay(encode(GREETING)[:-2] + said)
 
 
 @pytest.mark.parametrize("text", [b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xe2\x82"])
 def test_a_text_is_text(text: bytes) -> None:
     with pytest.raises(InvalidFrame, match="text that is none"):
-        read_relay(b"\x49" + bytes(4) + len(text).to_bytes(2) + text)
+        read_relay(encode(GREETING)[:-2] + len(text).to_bytes(2) + text)
 
 
 @pytest.mark.attack(68)
-def test_another_version_is_refused() -> None:
-    data = bytearray(encode(Welcome(TOPIC, 0, 0, 0, "", "")))
-    data[1] = 2
-    with pytest.raises(InvalidFrame, match="another version"):
-        read_relay(bytes(data))
+def test_of_a_relay_of_other_versions_the_versions_are_read_and_no_more() -> None:
+    data = b"\x41\x03\x09" + TOPIC + b"whatever it says then"
+    read = read_relay(data)
+    assert isinstance(read, Welcome)
+    assert read.versions == Versions(3, 9)
+    for wrong in (b"\x00\x02", b"\x03\x02"):
+        with pytest.raises(InvalidFrame, match="versions that are none"):
+            read_relay(b"\x41" + wrong + encode(GREETING)[3:])
+        with pytest.raises(InvalidFrame, match="versions that are none"):
+            read_peer(b"\x0a" + wrong + bytes(32))
+    with pytest.raises(InvalidFrame, match="neither closed nor open"):
+        read_relay(encode(GREETING)[:19] + b"\2" + encode(GREETING)[20:])
+
+
+@pytest.mark.attack(34)
+def test_a_tag_is_of_one_token_one_connection_and_one_range() -> None:
+    right = entering(b"t" * 16, b"n" * 16, SPOKEN)
+    # By hashlib: blake2b(nonce + b"\2\2", 32 bytes, key=token, person).
+    assert (
+        right
+        == blake2b(
+            b"n" * 16 + b"\2\2", digest_size=32, key=b"t" * 16, person=b"p2pgame enter"
+        ).digest()
+    )
+    assert right != entering(b"u" * 16, b"n" * 16, SPOKEN)
+    assert right != entering(b"t" * 16, b"m" * 16, SPOKEN)
+    assert right != entering(b"t" * 16, b"n" * 16, Versions(1, 2))
 
 
 def test_a_topic_is_the_hash_of_its_key() -> None:

@@ -268,3 +268,25 @@ async def test_where_the_relay_sees_us_is_read_strictly(
     async with scripted() as (link, _, _):
         link.welcome = replace(WELCOME, address=said)
         assert link.observed == observed
+
+
+async def test_what_is_handed_on_and_not_kept_is_no_place_in_the_topic(
+    autojump_clock: MockClock,
+) -> None:
+    async with scripted(2) as (link, relay, cursor), trio.open_nursery() as nursery:
+        nursery.start_soon(receive_rest, link)
+        await relay.live(1, 2)
+        assert link.is_kept
+        numbers = []
+        for one in range(3):
+            await link.send(frame(one))
+            numbers.append((await relay.hear_publish())[0])
+        for number, sequence in zip(numbers, (0, 5, 0), strict=True):
+            await relay.stored(number, sequence)
+            await wait_all_tasks_blocked()
+            assert link.is_kept is (sequence > 0)
+        # All are settled, and the relay owes nothing.
+        with trio.fail_after(1):
+            await link.wait_stored()
+        assert cursor.sequence == 5
+        await link.aclose()

@@ -17,6 +17,7 @@ from p2pgame.transport.relay.protocol import (
     Knocked,
     Open,
     Opened,
+    Refusal,
     Refused,
     Replied,
     Shut,
@@ -104,13 +105,13 @@ def instead(kind: type[FromRelay], *words: Said) -> Callable[[], Lie]:
 
 
 HOST_LIES: dict[str, tuple[Callable[[], Lie], str]] = {
-    "none is opened": (instead(Opened, Refused(0, "busy: \x1b")), "too busy"),
-    "another answer": (instead(Opened, Closed(1, "")), "nobody asked"),
+    "none is opened": (instead(Opened, Refused(0, Refusal.BUSY)), "number 7"),
+    "another answer": (instead(Opened, Closed(1, 0)), "nobody asked"),
     "a knock at another door": (instead(Knocked, Knocked(99, 1, b"")), "nobody asked"),
     "a reply to the host": (instead(Knocked, Replied(1, b"")), "nobody asked"),
     "garbage": (instead(Knocked, b"\xff"), "unknown kind"),
     "text": (instead(Knocked, "knock"), "text instead"),
-    "a limit": (instead(Knocked, Refused(0, "rate-limited: x")), "no more from us"),
+    "a limit": (instead(Knocked, Refused(0, 1)), "number 1"),
 }
 
 
@@ -136,15 +137,15 @@ async def test_a_lie_to_the_host_ends_its_connection(name: str) -> None:
 
 
 async def test_knocks_end_when_the_doors_time_is_up() -> None:
-    async with relaying(instead(Knocked, Closed(1, "invalid: over"))) as relay:
+    async with relaying(instead(Knocked, Closed(1, Refusal.TIME_UP))) as relay:
         await knock(relay)
 
 
 GUEST_LIES: dict[str, tuple[Said, str]] = {
     "another door's reply": (Replied(99, b""), "nobody asked"),
-    "another door's end": (Closed(99, ""), "nobody asked"),
+    "another door's end": (Closed(99, 0), "nobody asked"),
     "what a host hears": (Knocked(1, 1, b""), "nobody asked"),
-    "a limit": (Refused(0, "rate-limited: x"), "no more from us"),
+    "a limit": (Refused(0, 1), "number 1"),
     "too long": (encode(Replied(1, bytes(BODY_LIMIT))) + b"\0", "too long"),
     "cut": (b"\x48\0\0\0", "cut off"),
 }

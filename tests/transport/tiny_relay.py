@@ -34,6 +34,7 @@ from p2pgame.transport.relay.protocol import (
     Open,
     Opened,
     Publish,
+    Refusal,
     Replied,
     Reply,
     Shut,
@@ -165,7 +166,7 @@ class TinyRelay:
         match word:
             case Knock(door, body):
                 if door not in self._doors:
-                    guest.tell(Closed(door, "invalid: nobody is there"))
+                    guest.tell(Closed(door, Refusal.NOBODY))
                     return
                 if door not in guest.doors:
                     guest.doors[door] = self._doors[door], next(self._numbers)
@@ -178,7 +179,7 @@ class TinyRelay:
     def _shut(self, door: int) -> None:
         host = self._doors.pop(door, None)
         for other in host.guests.values() if host else ():
-            other.tell(Closed(door, "busy: the host has left"))
+            other.tell(Closed(door, Refusal.NOBODY))
 
     async def wait_gone(self) -> None:
         """Wait until no connection is left."""

@@ -27,6 +27,7 @@ from p2pgame.transport.relay.url import RelayUrl
 from ..errors import ClientError, Refused
 from ..profile import contacts, places, settings, tables, topics
 from ..profile.contacts import Contact
+from ..words import message_of_error, say
 
 #: Seconds for which an invitation is good.
 LIFE = 24 * 3600
@@ -87,7 +88,7 @@ async def leave(
                 await _publish(url, line, frame, tls)
                 done[url] = None
             except TransportError as error:
-                done[url] = str(error)
+                done[url] = say(message_of_error(error))
 
     async with trio.open_nursery() as nursery:
         for url in relays:
@@ -128,7 +129,7 @@ async def look(
         try:
             lying = await glance(url, topics, tls=tls)
         except TransportError as error:
-            troubles.append(f"{url}: {error}")
+            troubles.append(f"{url}: {say(message_of_error(error))}")
             return
         for topic, frames in lying.items():
             friend, line = lines[topic]

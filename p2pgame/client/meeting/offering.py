@@ -137,6 +137,7 @@ def doors_of(request: Host) -> Doors:
             raise InvalidRequest.saying(plain(str(error))) from None
     given = request.relays
     relays = settings.relays() if given is None else settings.urls(given)
+    relays = settings.guarded(relays, request.relay_token_file)
     if len(relays) > RELAYS_LIMIT:
         raise InvalidRequest("too-many-relays", most=RELAYS_LIMIT)
     topics.check(relays)

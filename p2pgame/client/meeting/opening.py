@@ -212,7 +212,8 @@ def _invited(sitting: SeatSession) -> Invited:
     short = None
     if way.relays:
         relay, usual = way.relays[0], settings.relays()
-        short = way.short(None if usual[:1] == (relay,) else relay)
+        is_usual = usual[:1] == (relay,) and not relay.token
+        short = way.short(None if is_usual else relay)
     is_watched = offer is not None and offer.spectators
     return Invited(
         way.table.hex(),

@@ -23,6 +23,7 @@ from p2pgame.transport.relay.url import RelayUrl
 from ..events import WordsTold
 from ..questions import Picture
 from ..seat.seat_session import SeatSession
+from ..words import message_of_error
 
 #: Rendezvous that are opened one after the other, if somebody guesses at each.
 RENDEZVOUS = 3
@@ -81,7 +82,7 @@ class Reception:
             except RendezvousShut:
                 say(Message.of("words-guessed"))
             except TransportError as error:
-                say(Message.of("no-words", why=str(error)))
+                say(Message.of("no-words", why=message_of_error(error)))
                 return
 
     async def knows(self, name: str) -> bool:

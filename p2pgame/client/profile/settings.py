@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,10 +18,10 @@ from msgspec import Meta
 
 from p2pgame.log.durable import replace_file
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
-from p2pgame.transport.relay.url import URL_LIMIT, InvalidUrl, RelayUrl
+from p2pgame.transport.relay.url import TOKEN_SIZE, URL_LIMIT, InvalidUrl, RelayUrl
 
 from ..errors import ClientError, InvalidRequest
-from . import places, topics
+from . import places, relay_token, topics
 
 #: Urls of relays, with spaces or commas between; empty: none.
 RELAY = "P2PGAME_RELAY"
@@ -29,6 +30,7 @@ _FILE = "settings"
 _LIMIT = 64 * 1024
 
 _Url = Annotated[str, Meta(max_length=URL_LIMIT)]
+_Token = Annotated[str, Meta(pattern=f"^[0-9a-f]{{{2 * TOKEN_SIZE}}}$")]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +38,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["p2pgame settings 1"] = "p2pgame settings 1"
     relays: Annotated[tuple[_Url, ...], Meta(max_length=RELAYS_LIMIT)] = ()
+    #: The admission tokens of some of them, by url.
+    tokens: Annotated[dict[_Url, _Token], Meta(max_length=RELAYS_LIMIT)] = {}
+
+    def __repr__(self) -> str:
+        return f"Settings(relays={self.relays})"
 
 
 def relays() -> tuple[RelayUrl, ...]:
@@ -50,7 +57,7 @@ def relays() -> tuple[RelayUrl, ...]:
     else:
         here = _parsed(tuple(re.findall(r"[^\s,]+", said)), RELAY)
     topics.check(here)
-    return here
+    return _with_tokens(here)
 
 
 def _parsed(urls: tuple[str, ...], where: str) -> tuple[RelayUrl, ...]:
@@ -62,11 +69,12 @@ def _parsed(urls: tuple[str, ...], where: str) -> tuple[RelayUrl, ...]:
         raise ClientError("settings-wrong", where=where, why=str(error)) from None
 
 
-def urls(given: Sequence[str]) -> tuple[RelayUrl, ...]:
-    """Return the relays with these urls.
+def urls(given: Sequence[str], token_file: str | None = None) -> tuple[RelayUrl, ...]:
+    """Return the relays with these urls; their token is in a file, or in the settings.
 
     Raises:
       InvalidRequest: One is none, or none that we can talk with.
+      ClientError: The file can't be used.
     """
     try:
         found = tuple(dict.fromkeys(map(RelayUrl.parse, given)))
@@ -75,7 +83,24 @@ def urls(given: Sequence[str]) -> tuple[RelayUrl, ...]:
     if len(found) > RELAYS_LIMIT:
         raise InvalidRequest("too-many-relays", most=RELAYS_LIMIT)
     topics.check(found)
-    return found
+    return guarded(_with_tokens(found), token_file)
+
+
+def _with_tokens(relays: tuple[RelayUrl, ...]) -> tuple[RelayUrl, ...]:
+    """Return the relays, each with the token that we have of it."""
+    tokens = _read().tokens
+    known = {url: bytes.fromhex(token) for url, token in tokens.items()}
+    return tuple(replace(one, token=known.get(str(one), b"")) for one in relays)
+
+
+def guarded(
+    relays: tuple[RelayUrl, ...], token_file: str | None
+) -> tuple[RelayUrl, ...]:
+    """Return the relays with a file's token, but those of nostr, which have none."""
+    if token_file is None:
+        return relays
+    token = relay_token.read(Path(token_file))
+    return tuple(one if one.is_nostr else replace(one, token=token) for one in relays)
 
 
 def _path() -> Path:
@@ -99,6 +124,7 @@ def _read() -> Settings:
 def use_relays(urls: Sequence[RelayUrl]) -> None:
     """Use these relays, and no others, at every table from now on."""
     chosen = tuple(dict.fromkeys(map(str, urls)))
-    settings = msgspec.structs.replace(_read(), relays=chosen)
+    tokens = {str(one): one.token.hex() for one in urls if one.token}
+    settings = msgspec.structs.replace(_read(), relays=chosen, tokens=tokens)
     data = msgspec.json.format(msgspec.json.encode(settings)) + b"\n"
     replace_file(_path(), data, mode=0o600)

@@ -15,6 +15,7 @@ from p2pgame.transport.link import TransportError
 
 from ..events import Waiting
 from ..front_end import FrontEnd
+from ..words import refusal_message
 from ..world import World
 from .links import Links
 from .seat_session import SeatSession
@@ -126,11 +127,21 @@ async def _tell(sitting: Dialling, place: Subscriber) -> None:
 
 def _news(place: Subscriber) -> Iterator[Message]:
     if not place.is_reached:
-        trouble = place.trouble
-        why = Message.of("no-answer-there") if trouble is None else plain(trouble)
-        yield Message.of("relay-unreached", relay=str(place.url), why=why)
+        yield Message.of("relay-unreached", relay=str(place.url), why=_why(place))
+    elif place.refusal is not None:
+        yield Message.of("relay-refuses", relay=str(place.url), why=_why(place))
+    if not place.is_kept:
+        yield Message.of("relay-keeps-nothing", relay=str(place.url))
     if place.notice is not None:
         yield Message.of("relay-says", relay=str(place.url), text=place.notice)
+
+
+def _why(place: Subscriber) -> Message:
+    if place.refusal is not None:
+        return refusal_message(place.refusal)
+    if place.trouble is None:
+        return Message.of("no-answer-there")
+    return plain(place.trouble)
 
 
 async def wait_alone(links: Links, front: FrontEnd) -> None:

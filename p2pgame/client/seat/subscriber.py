@@ -47,6 +47,17 @@ class Subscriber:
         return self._subscription.trouble
 
     @property
+    def refusal(self) -> int | None:
+        """The number by which the relay refused us, if that is why."""
+        return self._subscription.refusal
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the relay keeps what we publish; else it only hands it on."""
+        link = self._subscription.link
+        return link is None or link.is_kept
+
+    @property
     def notice(self) -> str | None:
         """What the relay has said to people first, if it has said anything."""
         return self._subscription.notice

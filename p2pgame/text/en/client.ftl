@@ -143,6 +143,29 @@ looking-at-relay = looking for the host at the relay
 looking-around = looking for tables in this network
 relay-unreached = The relay { $relay } is no help yet: { $why } Trying again and again.
 no-answer-there = There is no answer.
+relay-refuses = The relay { $relay } ended the connection: { $why } Trying again.
+relay-keeps-nothing = The relay { $relay } is full: it hands on what is said to those who are there, and keeps nothing. Whoever comes later learns the rest from a player who is there.
+relay-refusal = { $number ->
+    [1] It takes no more from us for now.
+    [2] It has no room for a frame of this length: ask its operator for a larger room.
+    [3] It is full: its operator must make room, or use another relay.
+    [4] It does not let us write here: get the invite anew from the host.
+    [5] It did not accept our work.
+    [6] It does not understand what this program says: it may need another release.
+    [7] It is too busy for us.
+    [8] It is about to stop, or to start again.
+    [9] It lets nobody be at so many tables at once.
+    [10] It has no room for more tables that are found by words: try again later, or send the invite's line.
+    [11] Nobody waits there under this number: ask the host for new words.
+    [12] The time for these words is up: open the table's words anew.
+    [13] It admits only those who have its token. A guest needs a new invite from the host; a host needs --relay-token-file, with the file from the relay's operator.
+    [14] It speaks another version of the wire: this program or the relay needs another release of p2pgame.
+    [15] Too much that was sent from this address was wrong: wait a minute.
+   *[other] It refuses what we ask for, with number { $number }; a later release of p2pgame may know it.
+}
+token-file-damaged = { $path } holds no relay's token: that is one line of { $digits } hexadecimal digits. Get it anew from the relay's operator.
+token-file-open = { $path } can be read by others. Type chmod 600 { $path }
+token-file-unusable = The token's file { $path } can't be used: { $why }.
 relay-says = The relay { $relay } says: "{ $text }"
 connected-directly = Connected directly with { $players }.
 seat-in-doubt = This seat comes from a copy, or its file was damaged. Before anything is signed, all must have told what you said last: { $players }.

@@ -122,6 +122,8 @@ class NostrSubscription:
         self.link: NostrLink | None = None
         #: Why there is none, after one was lost or failed.
         self.trouble: str | None = None
+        #: Relays of nostr refuse in words of their own.
+        self.refusal: int | None = None
         self._tls = tls
         self._machine_clock = clock
         self._place = Place(topic)

@@ -45,6 +45,7 @@ class Kept(Link, Protocol):
     """A link that tells afterwards why it is closed."""
 
     why: str | None
+    refusal: int | None
 
 
 L = TypeVar("L", bound=Kept)
@@ -56,6 +57,7 @@ class Connecting(Protocol[L]):
     #: The current connection, and why there is none.
     link: L | None
     trouble: str | None
+    refusal: int | None
 
     async def connect(self) -> L: ...
 
@@ -90,6 +92,8 @@ class Subscription:
         self.link: RelayLink | None = None
         #: Why there is none, after one was lost or failed.
         self.trouble: str | None = None
+        #: The number by which the relay refused us, if that is why.
+        self.refusal: int | None = None
         #: The relay's first message to people, if any.
         self.notice: str | None = None
         #: The shared port (:mod:`p2pgame.transport.ports`) to connect from, if any.
@@ -126,7 +130,7 @@ class Subscription:
         link.is_shared = socket.source is not None and socket.source == self.source
         # The link outlives this call, as a socket's own tasks do.
         trio.lowlevel.spawn_system_task(link.tend)
-        self.link, self.trouble = link, None
+        self.link, self.trouble, self.refusal = link, None, None
         self.notice = self.notice or shown(welcome.message).strip() or None
         return link
 
@@ -166,6 +170,7 @@ async def _once(subscription: Connecting[L], use: Use[L]) -> float:
         link = await subscription.connect()
     except TransportError as error:
         subscription.trouble = str(error)
+        subscription.refusal = getattr(error, "refusal", None)
         return 0.0
     began = trio.current_time()
     try:
@@ -176,4 +181,5 @@ async def _once(subscription: Connecting[L], use: Use[L]) -> float:
         with trio.CancelScope(shield=True):
             await link.aclose()
         subscription.link, subscription.trouble = None, link.why
+        subscription.refusal = link.refusal
     return trio.current_time() - began

@@ -11,12 +11,13 @@ from typing import NoReturn, TypeVar, assert_never
 from p2pgame.transport.link import SIZES, InvalidFrame
 from p2pgame.transport.relay.protocol import (
     BODY_LIMIT,
+    ENTER_TAG,
     NONCE,
     TEXT_LIMIT,
-    VERSION,
     Claim,
     Closed,
     Deliver,
+    Enter,
     FromPeer,
     FromRelay,
     Knock,
@@ -36,11 +37,12 @@ from p2pgame.transport.relay.protocol import (
     Work,
 )
 from p2pgame.transport.relay.topic_id import TOPIC
+from p2pgame.transport.wire_version import SPOKEN, Versions
 
 T = TypeVar("T")
 
 _KEY, _SIGNATURE, _WORK = 32, 64, 8
-_NUMBER, _SEQUENCE, _ROOM, _LENGTH = 4, 8, 8, 2
+_NUMBER, _SEQUENCE, _ROOM, _LENGTH, _REFUSAL = 4, 8, 8, 2, 2
 
 
 def deliver_head(topic: bytes, sequence: int) -> bytes:
@@ -69,14 +71,15 @@ def encode(message: FromPeer | FromRelay) -> bytes:
             return b"\x08" + door.to_bytes(_NUMBER) + body
         case Reply(door, guest, body):
             return b"\x09" + door.to_bytes(_NUMBER) + guest.to_bytes(_NUMBER) + body
+        case Enter(versions, tag):
+            return b"\x0a" + _range(versions) + tag
     return _encode_answer(message)
 
 
 def _encode_answer(message: FromRelay) -> bytes:
     match message:
-        case Welcome(nonce, bits, room, days, address, text):
-            head = bytes((65, VERSION)) + nonce + bytes([bits]) + room.to_bytes(_ROOM)
-            return head + bytes([days]) + _text(address) + _text(text)
+        case Welcome():
+            return _encode_welcome(message)
         case Deliver(topic, sequence, frame):
             return deliver_head(topic, sequence) + frame
         case Live(topic, oldest, newest):
@@ -85,17 +88,28 @@ def _encode_answer(message: FromRelay) -> bytes:
         case Stored(topic, number, sequence):
             place = number.to_bytes(_NUMBER) + sequence.to_bytes(_SEQUENCE)
             return b"\x44" + topic + place
-        case Refused(number, reason):
-            return b"\x45" + number.to_bytes(_NUMBER) + _text(reason)
+        case Refused(number, refusal):
+            return b"\x45" + number.to_bytes(_NUMBER) + refusal.to_bytes(_REFUSAL)
         case Opened(door):
             return b"\x46" + door.to_bytes(_NUMBER)
         case Knocked(door, guest, body):
             return b"\x47" + door.to_bytes(_NUMBER) + guest.to_bytes(_NUMBER) + body
         case Replied(door, body):
             return b"\x48" + door.to_bytes(_NUMBER) + body
-        case Closed(door, reason):
-            return b"\x49" + door.to_bytes(_NUMBER) + _text(reason)
+        case Closed(door, refusal):
+            return b"\x49" + door.to_bytes(_NUMBER) + refusal.to_bytes(_REFUSAL)
     assert_never(message)
+
+
+def _encode_welcome(welcome: Welcome) -> bytes:
+    head = b"\x41" + _range(welcome.versions) + welcome.nonce
+    gates = bytes((welcome.is_closed, welcome.bits))
+    keeps = welcome.room.to_bytes(_ROOM) + bytes([welcome.days])
+    return head + gates + keeps + _text(welcome.address) + _text(welcome.message)
+
+
+def _range(versions: Versions) -> bytes:
+    return bytes((versions.lowest, versions.highest))
 
 
 def _text(text: str) -> bytes:
@@ -131,6 +145,8 @@ def read_peer(data: bytes) -> FromPeer:
             return Knock(cut.number(_NUMBER), cut.body())
         case 9:
             return Reply(cut.number(_NUMBER), cut.number(_NUMBER), cut.body())
+        case 10:
+            return cut.whole(Enter(cut.versions(), cut.take(ENTER_TAG)))
     _refuse("is of an unknown kind")
 
 
@@ -143,7 +159,7 @@ def read_relay(data: bytes) -> FromRelay:
     cut = _Cut(data)
     match cut.kind:
         case 65:
-            return cut.whole(cut.welcome())
+            return cut.welcome()
         case 66:
             return Deliver(cut.take(TOPIC), cut.number(_SEQUENCE), cut.frame())
         case 67:
@@ -153,7 +169,7 @@ def read_relay(data: bytes) -> FromRelay:
             topic, number = cut.take(TOPIC), cut.number(_NUMBER)
             return cut.whole(Stored(topic, number, cut.number(_SEQUENCE)))
         case 69:
-            return cut.whole(Refused(cut.number(_NUMBER), cut.text()))
+            return cut.whole(Refused(cut.number(_NUMBER), cut.number(_REFUSAL)))
         case 70:
             return cut.whole(Opened(cut.number(_NUMBER)))
         case 71:
@@ -161,7 +177,7 @@ def read_relay(data: bytes) -> FromRelay:
         case 72:
             return Replied(cut.number(_NUMBER), cut.body())
         case 73:
-            return cut.whole(Closed(cut.number(_NUMBER), cut.text()))
+            return cut.whole(Closed(cut.number(_NUMBER), cut.number(_REFUSAL)))
     _refuse("is of an unknown kind")
 
 
@@ -206,12 +222,24 @@ class _Cut:
         except UnicodeDecodeError:
             _refuse("has a text that is none")
 
+    def versions(self) -> Versions:
+        lowest, highest = self.number(1), self.number(1)
+        if not 0 < lowest <= highest:
+            _refuse("has versions that are none")
+        return Versions(lowest, highest)
+
     def welcome(self) -> Welcome:
-        if self.number(1) != VERSION:
-            _refuse("is of another version of the relay protocol")
-        nonce, bits = self.take(NONCE), self.number(1)
+        versions, nonce = self.versions(), self.take(NONCE)
+        if versions.shared(SPOKEN) is None:
+            # Only this much is the same in every version.
+            return Welcome(nonce, 0, 0, 0, "", "", False, versions)
+        closed, bits = self.number(1), self.number(1)
+        if closed > 1:
+            _refuse("is neither closed nor open")
         room, days = self.number(_ROOM), self.number(1)
-        return Welcome(nonce, bits, room, days, self.text(), self.text())
+        texts = self.text(), self.text()
+        rest = closed == 1, versions
+        return self.whole(Welcome(nonce, bits, room, days, *texts, *rest))
 
     def whole(self, message: T) -> T:
         if self._at != len(self._data):

@@ -14,7 +14,7 @@ import trio
 
 from p2pgame.transport.link import Link, LinkClosed
 from p2pgame.transport.relay.codec import encode
-from p2pgame.transport.relay.greeting import greet, hear, told
+from p2pgame.transport.relay.greeting import RelayRefusal, greet, hear
 from p2pgame.transport.relay.protocol import Deliver, Live, Refused, Subscribe
 from p2pgame.transport.relay.url import RelayUrl
 
@@ -63,7 +63,7 @@ async def _read(link: Link, found: Mapping[bytes, deque[bytes]]) -> None:
                     found[topic].append(frame)
             case Live(topic, _, _):
                 waiting.discard(topic)
-            case Refused() as refused:
-                raise LinkClosed(told(refused))
+            case Refused(_, refusal):
+                raise RelayRefusal(refusal)
         if size > READ_LIMIT:
             raise LinkClosed("The relay sends too much.")

@@ -1,7 +1,8 @@
 """Greets a relay: reads its welcome, and does the work that it asks for.
 
 Anybody may run a relay.  So its messages are read strictly, the work it may ask for is
-bounded, and people see only the kind of a refusal: its text is a stranger's.
+bounded, and a refusal is a number, for which front ends have sentences of their own.
+A relay's token is shown by a MAC of the relay's nonce, and never sent.
 """
 
 from __future__ import annotations
@@ -14,15 +15,19 @@ import trio
 from p2pgame.transport.link import SIZES, InvalidFrame, Link, LinkClosed, TransportError
 from p2pgame.transport.relay.codec import encode, read_relay
 from p2pgame.transport.relay.protocol import (
+    ENTER_TAG,
     MESSAGE_LIMIT,
+    Enter,
     FromRelay,
-    Refused,
+    Refusal,
     Welcome,
     Work,
+    entering,
     is_worked,
 )
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import Incoming, Socket, connect
+from p2pgame.transport.wire_version import SPOKEN, disagreement
 
 #: Seconds for an answer that a relay can give at once.
 ANSWER_WITHIN = 10.0
@@ -31,14 +36,14 @@ ANSWER_WITHIN = 10.0
 WORK_LIMIT = 20
 
 _SLICE = 4096
-_REFUSALS = {
-    "rate-limited": "The relay takes no more from us for now.",
-    "too-large": "The relay takes no frame of this length.",
-    "full": "The relay has no room for more of this table.",
-    "not-claimed": "The relay does not let us write here.",
-    "work": "The relay did not accept our work.",
-    "busy": "The relay is too busy for us.",
-}
+
+
+class RelayRefusal(LinkClosed):
+    """A relay refuses what we ask for; front ends have a sentence for each number."""
+
+    def __init__(self, refusal: int) -> None:
+        super().__init__(f"The relay refuses what we ask for: number {refusal}.")
+        self.refusal = int(refusal)
 
 
 async def greet(
@@ -52,8 +57,9 @@ async def greet(
     limit, smaller messages do.
 
     Raises:
-      TransportError: The relay can't be reached, is no relay, or asks for too much
-        work.
+      TransportError: The relay can't be reached, is no relay, speaks no version of
+        ours, or asks for too much work.
+      RelayRefusal: It admits only those with its token, and we have none.
       ValueError: This is the url of a nostr relay.
     """
     if url.is_nostr:
@@ -68,19 +74,27 @@ async def greet(
         source=source,
     )
     try:
-        return link, await _answer_welcome(link)
+        return link, await _answer_welcome(link, url.token)
     except BaseException:
         with trio.CancelScope(shield=True):
             await link.aclose()
         raise
 
 
-async def _answer_welcome(link: Link) -> Welcome:
+async def _answer_welcome(link: Link, token: bytes) -> Welcome:
     welcome = await hear_soon(link)
     if not isinstance(welcome, Welcome):
         raise TransportError("What answers there is not a relay.")
-    if welcome.bits > WORK_LIMIT:
+    if welcome.bits > WORK_LIMIT and not welcome.is_closed:
         raise TransportError("The relay asks for more work than we do.")
+    tag = entering(token, welcome.nonce, SPOKEN) if token else bytes(ENTER_TAG)
+    await link.send(encode(Enter(SPOKEN, tag)))
+    if welcome.versions.shared(SPOKEN) is None:
+        raise TransportError(disagreement(welcome.versions, whom="the relay"))
+    if welcome.is_closed:
+        if not token:
+            raise RelayRefusal(Refusal.TOKEN)
+        return welcome
     if welcome.bits:
         answer = await work(welcome.nonce, welcome.bits)
         await link.send(encode(Work(answer)))
@@ -122,9 +136,3 @@ async def hear_soon(link: Link) -> FromRelay:
     with trio.move_on_after(ANSWER_WITHIN):
         return await hear(link)
     raise LinkClosed("The relay does not answer.")
-
-
-def told(refused: Refused) -> str:
-    """Explain a refusal in a sentence of ours."""
-    kind = refused.reason.partition(":")[0]
-    return _REFUSALS.get(kind, "The relay refused what we asked for.")

@@ -16,12 +16,13 @@ import trio
 from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.link import Link, LinkClosed
 from p2pgame.transport.relay.codec import encode
-from p2pgame.transport.relay.greeting import hear, told
+from p2pgame.transport.relay.greeting import RelayRefusal, hear
 from p2pgame.transport.relay.protocol import (
     Deliver,
     FromRelay,
     Live,
     Publish,
+    Refusal,
     Refused,
     Stored,
     Welcome,
@@ -39,8 +40,6 @@ OWED_WITHIN = 15.0
 
 #: Seconds for frames that are not stored when we close.
 CLOSE_WITHIN = 1.0
-
-_SLOWER = "rate-limited:"
 
 
 class Cursor:
@@ -158,10 +157,14 @@ class RelayLink(TendedLink):
                 self._check_topic(topic)
                 if not self._window.is_under_way(number):
                     raise LinkClosed("The relay has stored what we did not send.")
-                self._check_stored(sequence)
+                self.is_kept = sequence > 0
+                if self.is_kept:
+                    self._check_stored(sequence)
                 self._measure(self._window.settle(number, trio.current_time()))
                 self._wait_owed(is_new=True)
-                self._queue(word)
+                if self.is_kept:
+                    self._queue(word)
+                self._changed.unpark_all()
             case Live():
                 self._check_live(word)
                 self._is_caught_up = True
@@ -169,10 +172,11 @@ class RelayLink(TendedLink):
                 self._wait_owed(is_new=False)
             case Refused(number) if number and not self._window.is_under_way(number):
                 raise LinkClosed("The relay has refused what we did not send.")
-            case Refused(number, reason) if number and reason.startswith(_SLOWER):
+            case Refused(number, Refusal.RATE_LIMITED) if number:
                 self._window.slow_down(number, trio.current_time())
-            case Refused():
-                raise LinkClosed(told(word))
+            case Refused(_, refusal):
+                self.refusal = refusal
+                raise RelayRefusal(refusal)
             case _:
                 raise LinkClosed("The relay says what nobody asked it.")
 

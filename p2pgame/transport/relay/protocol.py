@@ -20,19 +20,20 @@ big-endian, and a text is its length (2) and UTF-8 (:mod:`.codec`).  A peer says
     Shut         7 | door (4)
     Knock        8 | door (4) | body
     Reply        9 | door (4) | guest (4) | body
+    Enter       10 | lowest (1) | highest (1) | tag (32)
 
 and a relay says
 
-    Welcome     65 | version (1) | nonce (16) | bits (1) | room (8) | days (1)
-                   | address (text) | message (text)
+    Welcome     65 | lowest (1) | highest (1) | nonce (16) | is closed (1) | bits (1)
+                   | room (8) | days (1) | address (text) | message (text)
     Deliver     66 | topic (16) | sequence (8) | frame
     Live        67 | topic (16) | oldest (8) | newest (8)
     Stored      68 | topic (16) | number (4) | sequence (8)
-    Refused     69 | number (4) | reason (text)
+    Refused     69 | number (4) | refusal (2)
     Opened      70 | door (4)
     Knocked     71 | door (4) | guest (4) | body
     Replied     72 | door (4) | body
-    Closed      73 | door (4) | reason (text)
+    Closed      73 | door (4) | refusal (2)
 
 Each message's class says what it promises.  Frames are those of
 :mod:`p2pgame.transport.envelope`; a relay accepts no other sizes.
@@ -41,15 +42,17 @@ Each message's class says what it promises.  Frames are those of
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from hashlib import blake2b
 from typing import TypeAlias
 
 from p2pgame.transport.link import FRAME_LIMIT
 from p2pgame.transport.relay.topic_id import TOPIC
-
-VERSION = 1
+from p2pgame.transport.wire_version import SPOKEN, Versions
 
 NONCE = 16
+#: Bytes of an ``Enter``'s tag.
+ENTER_TAG = 32
 #: Bytes of a message at a door, at most.
 BODY_LIMIT = 4096
 #: Bytes of a text, at most.
@@ -105,6 +108,19 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
+class Enter:
+    """Tell our versions, and show that we have the relay's token.
+
+    A peer says this first.  The tag is :func:`entering`, or zeros for a peer without a
+    token.  A relay that is closed does nothing before a good one.  Who shows the token
+    need not work.
+    """
+
+    versions: Versions
+    tag: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
     """Ask to open a door for ``seconds``; answered by ``Opened``."""
 
@@ -137,7 +153,9 @@ class Reply:
 class Welcome:
     """Begin the conversation; a relay sends this first.
 
-    ``bits`` of work must be done before anything else (0: none).  A topic holds at most
+    The relay speaks ``versions`` of the wire.  If it ``is_closed`` it admits only
+    those with its token.  ``bits`` of work must be done before anything else (0: none).
+    A topic holds at most
     ``room`` bytes, until ``days`` after its newest frame.  ``address`` is where the
     relay sees the peer (``host:port``); ``message`` is for people.
     """
@@ -148,6 +166,8 @@ class Welcome:
     days: int
     address: str
     message: str
+    is_closed: bool = False
+    versions: Versions = SPOKEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +196,8 @@ class Live:
 class Stored:
     """Confirm that our frame is on the relay's disk, under this sequence.
 
+    The sequence 0 says that the relay has handed the frame on to all who listen, and
+    has not kept it: who comes later will not get it there.
     It replaces ``Deliver`` for the writer, so the cursor rises by it, too.  It comes
     only once the frame is on the disk, so later frames of others may come before it.
     """
@@ -189,11 +211,11 @@ class Stored:
 class Refused:
     """Refuse a request; ``number`` is a ``Publish``'s, or 0.
 
-    The reason begins with one of :data:`REASONS` and a colon, for programs.
+    ``refusal`` is a :class:`Refusal`, or a number that we do not know.
     """
 
     number: int
-    reason: str
+    refusal: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,22 +241,45 @@ class Closed:
     """Tell that no host is behind this door, or not any more."""
 
     door: int
-    reason: str
+    refusal: int
 
 
-#: The first words of refusals' reasons.
-REASONS = (
-    "rate-limited",
-    "too-large",
-    "full",
-    "not-claimed",
-    "work",
-    "invalid",
-    "busy",
-)
+class Refusal(IntEnum):
+    """Why a relay refuses something: the numbers of docs/wire.md."""
+
+    RATE_LIMITED = 1
+    TOO_LARGE = 2
+    FULL = 3
+    NOT_CLAIMED = 4
+    WORK = 5
+    INVALID = 6
+    BUSY = 7
+    STOPPING = 8
+    TOPICS = 9
+    DOORS = 10
+    NOBODY = 11
+    TIME_UP = 12
+    TOKEN = 13
+    VERSION = 14
+    FAULTS = 15
+
+    @property
+    def word(self) -> str:
+        """The name for logs and metrics."""
+        return self.name.lower().replace("_", "-")
+
 
 FromPeer: TypeAlias = (
-    Subscribe | Unsubscribe | Claim | Publish | Work | Open | Shut | Knock | Reply
+    Subscribe
+    | Unsubscribe
+    | Claim
+    | Publish
+    | Work
+    | Open
+    | Shut
+    | Knock
+    | Reply
+    | Enter
 )
 FromRelay: TypeAlias = (
     Welcome | Deliver | Live | Stored | Refused | Opened | Knocked | Replied | Closed
@@ -244,6 +289,14 @@ FromRelay: TypeAlias = (
 def claimed(nonce: bytes) -> bytes:
     """Return the bytes that a ``Claim`` signs."""
     return b"p2pgame relay claim" + nonce
+
+
+def entering(token: bytes, nonce: bytes, versions: Versions) -> bytes:
+    """Return the tag by which an ``Enter`` shows a token, which it does not tell."""
+    said = nonce + bytes((versions.lowest, versions.highest))
+    return blake2b(
+        said, digest_size=ENTER_TAG, key=token, person=b"p2pgame enter"
+    ).digest()
 
 
 def is_worked(nonce: bytes, answer: bytes, bits: int) -> bool:

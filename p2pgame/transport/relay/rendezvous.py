@@ -15,7 +15,7 @@ import trio
 
 from p2pgame.transport.link import Link, LinkClosed, TransportError
 from p2pgame.transport.relay.codec import encode
-from p2pgame.transport.relay.greeting import greet, hear, hear_soon, told
+from p2pgame.transport.relay.greeting import RelayRefusal, greet, hear, hear_soon
 from p2pgame.transport.relay.protocol import (
     BODY_LIMIT,
     Closed,
@@ -167,7 +167,9 @@ async def _shut(link: Link, number: int) -> None:
 
 
 def _broken(word: FromRelay) -> LinkClosed:
-    return LinkClosed(told(word) if isinstance(word, Refused) else _OUT_OF_TURN)
+    if isinstance(word, Refused):
+        return RelayRefusal(word.refusal)
+    return LinkClosed(_OUT_OF_TURN)
 
 
 def _check_body(body: bytes) -> None:

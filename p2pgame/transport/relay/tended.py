@@ -53,6 +53,10 @@ class TendedLink(ABC):
         self.is_whole = is_whole
         #: Why the link is closed, if it is.
         self.why: str | None = None
+        #: The number by which the relay refused us, if that ended the link.
+        self.refusal: int | None = None
+        #: Whether the relay keeps what we publish; else it only hands it on.
+        self.is_kept = True
         #: Seconds from publishing to stored, as a moving average.
         self.latency: float | None = None
         self._hang_up = hang_up

@@ -17,7 +17,7 @@ from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.glance import FRAMES_LIMIT, READ_LIMIT, glance
-from p2pgame.transport.relay.protocol import Deliver, FromRelay, Live, Refused
+from p2pgame.transport.relay.protocol import Deliver, FromRelay, Live, Refusal, Refused
 from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.real_relay import real_relay
 from tests.transport.tiny_relay import Lie, relaying
@@ -172,7 +172,7 @@ def endless(word: FromRelay) -> Iterator[FromRelay]:
 
 
 def refusing(word: FromRelay) -> Iterator[FromRelay]:
-    yield Refused(0, "busy: go away") if isinstance(word, Live) else word
+    yield Refused(0, Refusal.BUSY) if isinstance(word, Live) else word
 
 
 @pytest.mark.parametrize(
