@@ -67,7 +67,7 @@ class Books:
         self.left = dict(self._first("leave"))
         #: Who has ever refused whose keys.
         self.refused = {
-            (self.seats[e.author], f[1]) for e, f in self.payloads("refuse")
+            (self.seats[e.author], f[1]) for e, f in self.payloads("refuse-epoch")
         }
         self.keys = [*self._keys()]
 
@@ -98,7 +98,7 @@ class Books:
     def payloads(self, kind: str) -> Iterator[tuple[Entry, list[Value]]]:
         start = bytes([0x60 | len(kind)]) + kind.encode()
         for entry in self.entries.values():
-            if start in entry.payload[:12]:
+            if entry.payload.startswith(start, 1):
                 try:
                     fields = read_payload(entry.payload)
                 except Malformed:
