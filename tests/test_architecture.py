@@ -31,6 +31,7 @@ BASE = {
     "p2pgame.transport.finding.chain",
     "p2pgame.transport.link",
     "p2pgame.transport.envelope",
+    "p2pgame.transport.wire_version",
     "p2pgame.transport.frames",
     "p2pgame.transport.outbox",
     "p2pgame.transport.rate",

@@ -83,7 +83,7 @@ def message(frame: bytes, keys: Mapping[int, bytes]) -> tuple[int, bytes]:
 
 
 def raws_of(data: bytes) -> list[bytes]:
-    fields = Bytes(data[len(reader.TITLE) + 32 : -32])
+    fields = Bytes(data[len(reader.TITLE) + 32 + 35 : -32])  # behind table and part
     return [fields.take(fields.number(4)) for _ in range(fields.number(4))]
 
 

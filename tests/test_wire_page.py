@@ -221,7 +221,7 @@ def test_what_is_no_value_on_the_page_is_none(data: str, why: str) -> None:
 
 TURN = bytes(32)
 BOX = bytes(80)
-GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [BOX]]
+GENESIS: list[Value] = ["genesis", 2, "g", 1, TURN, {}, [TURN], TURN, [BOX]]
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,14 @@ GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [BOX]]
         (["assent", TURN, "takeback 999"], True),
         (["checkpoint", TURN, TURN], True),
         (["chat", "x" * 500], True),
-        (["chat", "a\nb"], True),
+        (["chat", "a\nb"], False),
+        (["chat", " a"], False),
+        (["chat", "a\u0085"], False),
+        (["chat", "a\u0308"], True),
+        (["nudge", TURN], True),
+        (["nudge", TURN[1:]], False),
+        (["nudge"], False),
+        (["assent", TURN, "adjourn"], True),
         (["successor", TURN, [BOX, b""], b""], True),
         (["successor", TURN, [BOX] * 16, BOX], True),
         (["assent", TURN, "draw\n"], False),
@@ -260,8 +267,8 @@ GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [BOX]]
         (["successor", TURN, [BOX[1:]], b""], False),
         (["successor", TURN, [BOX], BOX[1:]], False),
         (["successor", TURN, [BOX]], False),
-        ([*GENESIS, 16, 0, "masked", 0, "wait", b""], True),
-        ([*GENESIS, 16, 0, "masked", 2**32 - 1, "default", BOX], True),
+        ([*GENESIS, 16, 0, "masked", 0, "wait", b"", b""], True),
+        ([*GENESIS, 16, 0, "masked", 2**32 - 1, "default", BOX, b""], True),
         (["absent", TURN, 0, []], False),
         (["absent", TURN, 0, [16]], False),
         (["evict", TURN, 0, [-1]], False),
@@ -285,13 +292,13 @@ GENESIS: list[Value] = ["genesis", "g", 1, TURN, {}, [TURN], TURN, [BOX]]
         (["refuse-epoch", 16], False),
         (["refuse-epoch", -1], False),
         (["refuse-epoch"], False),
-        ([*GENESIS, 17, 0, "masked", 0, "wait", b""], False),
-        ([*GENESIS, 0, -1, "masked", 0, "wait", b""], False),
-        ([*GENESIS, 0, 2**32, "masked", 0, "wait", b""], False),
-        ([*GENESIS, 0, 0, "open", 0, "wait", b""], False),
-        ([*GENESIS, 0, 0, "masked", -1, "wait", b""], False),
-        ([*GENESIS, 0, 0, "masked", 2**32, "wait", b""], False),
-        ([*GENESIS, 0, 0, "masked", 0, "sit", b""], False),
+        ([*GENESIS, 17, 0, "masked", 0, "wait", b"", b""], False),
+        ([*GENESIS, 0, -1, "masked", 0, "wait", b"", b""], False),
+        ([*GENESIS, 0, 2**32, "masked", 0, "wait", b"", b""], False),
+        ([*GENESIS, 0, 0, "open", 0, "wait", b"", b""], False),
+        ([*GENESIS, 0, 0, "masked", -1, "wait", b"", b""], False),
+        ([*GENESIS, 0, 0, "masked", 2**32, "wait", b"", b""], False),
+        ([*GENESIS, 0, 0, "masked", 0, "sit", b"", b""], False),
         ([*GENESIS, 0, 0, "masked", 0, "wait", BOX[1:]], False),
         ([*GENESIS, 0, 0, "masked", 0, "wait"], False),
         ([*GENESIS, 0, 0, "masked", 0], False),

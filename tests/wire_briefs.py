@@ -64,7 +64,7 @@ class Wholes:
         self._clocks[entry.id] = clock
         self._places[entry.author, entry.sequence] = entry.id
         kind, *fields = reader.read_payload(entry.payload)
-        if kind == "genesis" and isinstance(hellos := fields[4], list):
+        if kind == "genesis" and isinstance(hellos := fields[5], list):
             ids = [id for id in hellos if isinstance(id, bytes)]
             self._seats = [self._ids[id].author for id in ids]
 

@@ -58,8 +58,10 @@ class Deck:
 class Classic:
     """The decks of a game whose deck is not masked."""
 
-    def __init__(self, hear: Hear, *, proved: bool) -> None:
-        self._hear, self._proved = hear, proved
+    def __init__(
+        self, hear: Hear, here: Callable[[], set[int]], *, proved: bool
+    ) -> None:
+        self._hear, self._here, self._proved = hear, here, proved
         self._deck: Deck | None = None
 
     @property
@@ -135,9 +137,10 @@ class Classic:
         return number + 1
 
     def _agree(self, number: int, deck: Deck) -> int:
-        if len(deck.players) < 3:
+        crowd = {*deck.players} | self._here()
+        if len(crowd) < 3:
             return number
-        words = self._hear(number, deck.players)
+        words = self._hear(number, crowd)
         need(not any(words.values()), "an agreement is empty")
         return number + 1
 

@@ -59,7 +59,7 @@ def report(
 ) -> Game:
     """Return what there is to say of a game that has ended so."""
     match table.start.fields:
-        case [_, str(name), _, _, _, list(hellos), bytes(epoch), list(boxes), *_]:
+        case [_, _, str(name), _, _, _, list(hellos), bytes(epoch), list(boxes), *_]:
             names = [table.names[id] for id in hellos if type(id) is bytes]
             return Game(
                 name,

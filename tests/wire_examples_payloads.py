@@ -21,11 +21,13 @@ from p2pgame.session.entries.payloads import (
     EvictionVote,
     Genesis,
     Leave,
+    Nudge,
     Receipt,
 )
 from p2pgame.session.lobby.keyring import Keyring
 from p2pgame.session.table import epoch_trust
 from p2pgame.transport import envelope
+from p2pgame.transport.wire_version import Versions
 from protocols.arithmetic.group import Entropy
 from tests import wire_invite
 from tests import wire_reader as reader
@@ -46,12 +48,21 @@ def absence_of(text: str) -> payloads.Absence:
     raise ValueError("no such absence")
 
 
+def decider_of(text: str) -> payloads.Decider:
+    match text:
+        case "person" | "program":
+            return text
+    raise ValueError("no such player")
+
+
 # What the program makes of the inputs
 
 
 def program_hello(x: Example) -> Outcome:
     seed, identity = x.hex("seed"), AuthorKey(x.hex("identity's secret key"))
-    someone = Me(x.text["name"], identity, seed, x.hex("joining key"))
+    spoken = Versions(x.number("lowest"), x.number("highest"))
+    who = decider_of(x.text["decider"])
+    someone = Me(x.text["name"], identity, seed, x.hex("joining key"), who, spoken)
     hello = someone.hello(x.hex("table"))
     return {
         "author": someone.key.public,
@@ -65,6 +76,7 @@ def program_hello(x: Example) -> Outcome:
 
 def program_genesis(x: Example) -> Outcome:
     made = Genesis(
+        x.number("wire"),
         x.text["game"],
         x.number("version"),
         x.hex("rules"),
@@ -78,6 +90,7 @@ def program_genesis(x: Example) -> Outcome:
         x.number("bank"),
         absence_of(x.text["absence"]),
         x.hex("watch"),
+        x.hex("carried"),
     )
     return {"payload": payloads.encode(made)}
 
@@ -130,6 +143,10 @@ def program_assent(x: Example) -> Outcome:
     return {"payload": payloads.encode(Assent(x.hex("turn"), x.text["proposal"]))}
 
 
+def program_nudge(x: Example) -> Outcome:
+    return {"payload": payloads.encode(Nudge(x.hex("turn")))}
+
+
 def program_checkpoint(x: Example) -> Outcome:
     return {"payload": payloads.encode(Checkpoint(x.hex("turn"), x.hex("state")))}
 
@@ -163,7 +180,9 @@ def reader_hello(x: Example) -> Outcome:
     reader.check_signature(identity, b"p2pgame author 1", content, proof)
     _, name, *_ = fields = reader.read_payload(x.hex("payload"))
     box, invited = x.hex("box key"), x.hex("invited")
-    assert fields[2:] == [identity, proof, box, invited]
+    versions = [x.number("lowest"), x.number("highest")]
+    said = [*versions, x.text["decider"]]
+    assert fields[2:] == [identity, proof, box, invited, *said]
     assert reader.invited(x.hex("joining key"), content + identity + box) == invited
     return {"name": str(name), "signed": reader.framed(b"p2pgame author 1", content)}
 
@@ -172,6 +191,7 @@ def reader_genesis(x: Example) -> Outcome:
     fields = reader.read_payload(x.hex("payload"))
     assert fields == [
         "genesis",
+        x.number("wire"),
         x.text["game"],
         x.number("version"),
         x.hex("rules"),
@@ -185,6 +205,7 @@ def reader_genesis(x: Example) -> Outcome:
         x.number("bank"),
         x.text["absence"],
         x.hex("watch"),
+        x.hex("carried"),
     ]
     return {}
 
@@ -252,6 +273,11 @@ def reader_assent(x: Example) -> Outcome:
     return {}
 
 
+def reader_nudge(x: Example) -> Outcome:
+    assert reader.read_payload(x.hex("payload")) == ["nudge", x.hex("turn")]
+    return {}
+
+
 def reader_checkpoint(x: Example) -> Outcome:
     fields = ["checkpoint", x.hex("turn"), x.hex("state")]
     assert reader.read_payload(x.hex("payload")) == fields
@@ -260,7 +286,7 @@ def reader_checkpoint(x: Example) -> Outcome:
 
 def reader_chat(x: Example) -> Outcome:
     assert reader.read_payload(x.hex("payload")) == ["chat", x.text["text"]]
-    assert reader.can_be_shown(x.text["text"])
+    assert reader.is_text(x.text["text"])
     return {}
 
 

@@ -89,8 +89,7 @@ class Masked:
         owed = {player: slots for player, slots in owed.items() if slots}
         if not owed:
             return
-        sharing = self._keys.shares if self._keys.share_keys else ()
-        agreeing = {*deck.players, *sharing} & self._crowd.here
+        agreeing = {*self._keys.shares} & self._crowd.here
         number = 0
         if len(agreeing) > 2:
             words = self._hear(0, agreeing, spare=True)

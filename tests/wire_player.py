@@ -52,7 +52,7 @@ class Player:
         self._authors = self._offer.authors
         self._seats = tuple(range(len(self._authors)))
         self._quorum = self._offer.quorum
-        self._absence = self._offer.fields[12]
+        self._absence = self._offer.fields[13]
         self._default: str | None = None
         self._crowd = Crowd(
             self._authors,
@@ -64,9 +64,11 @@ class Player:
         self._keys = Keys(self._hear, self._crowd)
         self._masked = Masked(self._hear, self._crowd, self._keys)
         self._classic: Classic | None = None
-        self._kind = self._offer.fields[10]
+        self._kind = self._offer.fields[11]
         if self._kind != "masked":
-            self._classic = Classic(self._hear, proved=self._kind == "proved")
+            self._classic = Classic(
+                self._hear, lambda: self._crowd.here, proved=self._kind == "proved"
+            )
         self._used: list[bytes] = []
         self._lost: list[int] = []
         self._reached: dict[bytes, tuple[bytes, set[bytes]]] = {}

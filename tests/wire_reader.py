@@ -25,10 +25,21 @@ FRAMES = (256, 1024, 4096, 16384, 65536, 262144)
 TITLE = b"p2pgame transcript 2\n"
 EVIDENCE = b"p2pgame evidence 1\n"
 FAULTS = {
-    *("fork", "payload", "stranger", "encoding", "proof", "opening", "rules", "end"),
+    *(
+        "fork",
+        "payload",
+        "seen",
+        "allowance",
+        "encoding",
+        "proof",
+        "opening",
+        "rules",
+        "end",
+    ),
     "checkpoint",
 }
-PROPOSAL = re.compile(r"draw|last round|takeback [1-9][0-9]?[0-9]?", re.ASCII)
+PROPOSAL = re.compile(r"draw|last round|adjourn|takeback [1-9][0-9]?[0-9]?", re.ASCII)
+GAME = re.compile(r"[a-z][a-z0-9-]{0,31}", re.ASCII)
 DECKS = {"masked", "commutative", "proved"}
 ABSENCES = {"wait", "default", "forfeit", "finish"}
 UNPRINTABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}
@@ -120,7 +131,7 @@ def read_entries(plaintext: bytes) -> list[bytes]:
     fields, count = _start(plaintext, kind=2, limit=256)
     raws = [fields.take(fields.number(4)) for _ in range(count)]
     fields.end()
-    need(all(1 <= len(raw) <= 163840 for raw in raws), "length of an entry")
+    need(all(1 <= len(raw) <= 135168 for raw in raws), "length of an entry")
     return raws
 
 
@@ -209,14 +220,13 @@ def read_payload(data: bytes) -> list[Value]:
     """Return the fields of a payload, its kind first."""
     value = read_cbor(data)
     match value:
-        case ["hello", str(name), bytes(who), bytes(proof), bytes(box), bytes(mac)]:
-            sizes = len(who), len(proof), len(box), len(mac)
-            good = sizes == (32, 64, 32, 32) and is_name(name)
-        case ["genesis", str(game), int(version), bytes(rules), dict(options), *rest]:
-            good = is_name(game) and _is_number(version, 1 << 32)
-            good &= len(rules) in (0, 32)
-            good &= len(options) <= 64 and all(map(_is_option, options.items()))
-            good &= _are_terms(rest)
+        case ["hello", str(name), bytes(a), bytes(b), bytes(c), bytes(d), *rest]:
+            good = tuple(map(len, (a, b, c, d))) == (32, 64, 32, 32)
+            good &= 1 <= len(name) <= 24 and is_text(name) and _is_program(rest)
+        case ["genesis", int(wire), str(game), int(version), bytes(rules), *rest]:
+            good = wire >= 1 and _is_number(wire, 1 << 16)
+            good &= GAME.fullmatch(game) is not None and _is_number(version, 1 << 32)
+            good &= len(rules) in (0, 32) and _are_terms(rest)
         case ["accept", bytes(genesis)]:
             good = len(genesis) == 32
         case ["answer", bytes(turn), int(number), bytes(message)]:
@@ -238,8 +248,10 @@ def read_payload(data: bytes) -> list[Value]:
             good = len(turn) == len(state) == 32
         case ["assent", bytes(turn), str(proposal)]:
             good = len(turn) == 32 and PROPOSAL.fullmatch(proposal) is not None
+        case ["nudge", bytes(turn)]:
+            good = len(turn) == 32
         case ["chat", str(text)]:
-            good = 1 <= len(text) <= 500
+            good = 1 <= len(text) <= 500 and is_text(text)
         case ["successor", bytes(table), list(boxes), bytes(watch)]:
             good = len(table) == 32 and 1 <= len(boxes) <= 16
             good &= all(map(_may_be_a_box, [*boxes, watch]))
@@ -252,8 +264,9 @@ def read_payload(data: bytes) -> list[Value]:
 
 def _are_terms(fields: list[Value]) -> bool:
     match fields:
-        case [list(hellos), bytes(epoch), list(boxes), *terms]:
-            good = 1 <= len(hellos) <= 16 and 1 <= len(boxes) <= 16
+        case [dict(options), list(hellos), bytes(epoch), list(boxes), *terms]:
+            good = len(options) <= 64 and all(map(_is_option, options.items()))
+            good &= 1 <= len(hellos) <= 16 and 1 <= len(boxes) <= 16
             good &= all(_has_size(hello, 32) for hello in hellos)
             good &= all(_has_size(box, 80) for box in boxes)
             return good and len(epoch) == 32 and _are_rules_of_the_table(terms)
@@ -262,9 +275,18 @@ def _are_terms(fields: list[Value]) -> bool:
 
 def _are_rules_of_the_table(fields: list[Value]) -> bool:
     match fields:
-        case [int(n), int(patience), str(deck), int(bank), str(absence), watch]:
+        case [
+            int(n),
+            int(patience),
+            str(deck),
+            int(bank),
+            str(absence),
+            watch,
+            carried,
+        ]:
             good = _is_number(n, 17) and _is_number(patience, 1 << 32)
             good &= _is_number(bank, 1 << 32) and absence in ABSENCES
+            good &= carried == b"" or _has_size(carried, 96)
             return good and deck in DECKS and _may_be_a_box(watch)
     return False
 
@@ -292,8 +314,19 @@ def _is_option(pair: tuple[str, Value]) -> bool:
     return len(key) <= 32 and (isinstance(value, int) or short)
 
 
-def is_name(text: str) -> bool:
-    return 1 <= len(text) <= 24 and can_be_shown(text)
+def _is_program(fields: list[Value]) -> bool:
+    match fields:
+        case [int(lowest), int(highest), "person" | "program"]:
+            ranged = _is_number(lowest, 1 << 16) and _is_number(highest, 1 << 16)
+            return ranged and 1 <= lowest <= highest
+    return False
+
+
+def is_text(text: str) -> bool:
+    """Return whether an entry may hold this: no controls, no space at an end."""
+    return text == text.strip(" ") and not any(
+        code < 32 or 127 <= code < 160 for code in map(ord, text)
+    )
 
 
 def can_be_shown(text: str) -> bool:

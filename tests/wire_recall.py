@@ -40,7 +40,7 @@ def read_recalled(plaintext: bytes, table: bytes) -> Read:
     author, nonce, by = fields.take(32), fields.take(16), fields.take(32)
     signature = fields.take(64)
     entry = plaintext[145:]
-    need(len(entry) <= 163840, "length of an entry")
+    need(len(entry) <= 135168, "length of an entry")
     content = table + author + nonce + hash_of("p2pgame recalled", entry)
     check_signature(by, TOLD, content, signature)
     return Read(author, nonce, by, entry, framed(TOLD, content))

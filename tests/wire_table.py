@@ -41,7 +41,7 @@ class Offer:
 
     @property
     def quorum(self) -> int:
-        quorum, seats = self.fields[8], len(self.authors)
+        quorum, seats = self.fields[9], len(self.authors)
         assert isinstance(quorum, int)
         need(quorum == 0 or seats // 2 < quorum < seats, "a quorum")
         return quorum
@@ -58,6 +58,8 @@ class Table:
     ) -> None:
         self.entries = {entry.id: entry for entry in entries}
         self.names: dict[bytes, str] = {}
+        #: Identity, lowest and highest version by author.
+        self.hellos: dict[bytes, tuple[bytes, int, int]] = {}
         self.offer: Offer | None = None
         self.answers: dict[tuple[bytes, int, bytes], tuple[bytes, bytes]] = {}
         self.ends: dict[bytes, tuple[Entry, tuple[Value, ...]]] = {}
@@ -83,7 +85,15 @@ class Table:
 
     def _is_hello(self, entry: Entry) -> bool:
         match read_payload(entry.payload):
-            case ["hello", str(name), bytes(id), bytes(proof), bytes(box), bytes(mac)]:
+            case [
+                "hello",
+                str(name),
+                bytes(id),
+                bytes(proof),
+                bytes(box),
+                bytes(mac),
+                *of,
+            ]:
                 admit(entry.author)
                 admit(id)
                 can_be_sealed_to(box)
@@ -93,6 +103,10 @@ class Table:
                     said = content + id + box
                     need(invited(self._joining, said) == mac, "no invite")
                 self.names[entry.id] = name
+                least, most, _ = of
+                assert isinstance(least, int)
+                assert isinstance(most, int)
+                self.hellos[entry.author] = id, least, most
                 return True
         return False
 
@@ -129,13 +143,18 @@ class Table:
                 self.absences.left.setdefault(author, entry.id)
 
     def _read_offer(self, entry: Entry, payload: list[Value]) -> Offer:
-        hellos, boxes, past = payload[5], payload[7], self.past([entry])
+        hellos, boxes, past = payload[6], payload[8], self.past([entry])
         assert isinstance(hellos, list)
         assert isinstance(boxes, list)
         known = [id for id in hellos if id in self.names and id in past]
         authors = [self.entries[id].author for id in known if isinstance(id, bytes)]
         need(len(hellos) == len({*authors}) == len(boxes), "seats and boxes")
         need(self._table in authors, "the opener's seat")
+        guests = [self.hellos[author] for author in authors]
+        need(len({id for id, _, _ in guests}) == len(guests), "an identity twice")
+        highest = min(most for _, _, most in guests)
+        need(all(least <= highest for _, least, _ in guests), "no version in common")
+        need(payload[1] == highest, "not the highest version in common")
         return Offer(entry.id, payload, tuple(authors))
 
     def past(self, entries: Sequence[Entry]) -> set[bytes]:

@@ -17,7 +17,8 @@ from ..text import words
 _DID = {
     Fault.FORK: "said two things in one place",
     Fault.PAYLOAD: "signed what makes no sense",
-    Fault.STRANGER: "named what others could not know",
+    Fault.SEEN: "named what nobody may name",
+    Fault.ALLOWANCE: "said more than a transcript has room for",
     Fault.ENCODING: "sent a message that is no message",
     Fault.PROOF: "gave a proof that proves nothing",
     Fault.OPENING: "opened something else than was sealed",

@@ -131,6 +131,7 @@ class Face:
                 e.Notice(message)
                 | e.Chat(_, _, message)
                 | e.Proposed(_, _, message)
+                | e.Nudged(_, message)
                 | e.MovedFor(_, _, message)
             ):
                 say(self._said(message))

@@ -23,7 +23,7 @@ from p2pgame.engine import Amount, Choose, IllegalMove
 from . import moves, words
 
 SAY, DRAW, TAKEBACK, LAST_ROUND = "say", "draw", "takeback", "last round"
-LEAVE = "leave"
+LEAVE, NUDGE = "leave", "nudge"
 #: What people type who give up, where leaving ends the game.
 RESIGN = "resign"
 HELP = ("?", "help")
@@ -40,7 +40,7 @@ _BACK = re.compile(rf"{TAKEBACK}(?: ([1-9][0-9]{{0,2}}))?")
 def begins(text: str) -> bool:
     """Return whether what is half typed may become one of these words."""
     text = text.lstrip().lower()
-    known = (SAY, DRAW, TAKEBACK, LAST_ROUND, LEAVE, RESIGN, *HELP)
+    known = (SAY, DRAW, TAKEBACK, LAST_ROUND, NUDGE, LEAVE, RESIGN, *HELP)
     return bool(text) and (
         text.startswith((f"{SAY} ", f"{TAKEBACK} "))
         or any(word.startswith(text) for word in known)
@@ -89,7 +89,7 @@ class Aside:
         known = [f"{SAY} TEXT"]
         if len(self._names) > 1:
             known += [DRAW] if self._begun.draws else []
-            known += [f"{TAKEBACK} [N]", LAST_ROUND]
+            known += [f"{TAKEBACK} [N]", LAST_ROUND, NUDGE]
         return f"At any time: {', '.join([*known, *exits, 'help'])}."
 
     def takes(self, line: str) -> bool:
@@ -118,6 +118,8 @@ class Aside:
     def _takes_unasked(self, word: str, *, asked: bool) -> bool:
         if word in HELP:
             self._say(self.help)
+        elif word == NUDGE and len(self._names) > 1:
+            self._send.send_nowait(self._seat.nudge)
         elif word not in SURE or (word == RESIGN and len(self._names) != 2):
             return False
         elif asked:

@@ -80,6 +80,7 @@ def story(events: Iterable[e.AnyEvent]) -> Iterator[str]:
             case (
                 e.Chat(_, _, message)
                 | e.Proposed(_, _, message)
+                | e.Nudged(_, message)
                 | e.MovedFor(_, _, message)
                 | e.Overtaken(message)
                 | e.Accused(_, message)

@@ -143,7 +143,7 @@ def told(path: str, report: Report) -> Verified:
     """Return what a report says, as an event."""
     names = distinct([player.name for player in report.start.players])
     players = tuple(
-        Player(name, player.identity.hex())
+        Player(name, player.identity.hex(), player.is_program)
         for name, player in zip(names, report.start.players, strict=True)
     )
     message = Message.of(

@@ -39,6 +39,10 @@ class Say(Command, frozen=True, tag="say"):
     text: Text
 
 
+class Nudge(Command, frozen=True, tag="nudge"):
+    """Remind those for whom the turn waits, once in each turn."""
+
+
 class Answer(Command, frozen=True, tag="answer"):
     """Answer the question with this number."""
 
@@ -54,4 +58,4 @@ class Quit(Command, frozen=True, tag="quit"):
     """End what goes on now; an unfinished game can be resumed."""
 
 
-AnyCommand: TypeAlias = Move | Propose | Say | Answer | Leave | Quit
+AnyCommand: TypeAlias = Move | Propose | Say | Nudge | Answer | Leave | Quit

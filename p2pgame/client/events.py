@@ -26,10 +26,14 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Player(Part, frozen=True):
-    """A player of a game that has begun; ``identity`` is its long-lived key."""
+    """A player of a game that has begun; ``identity`` is its long-lived key.
+
+    ``is_program``: a program decides at that seat, by its own word.
+    """
 
     name: str
     identity: str
+    is_program: bool = False
 
 
 class Zone(Part, frozen=True):
@@ -219,6 +223,13 @@ class Proposed(Event, frozen=True, tag="proposed"):
     message: Message
 
 
+class Nudged(Event, frozen=True, tag="nudged"):
+    """A player reminds those for whom the turn waits."""
+
+    seat: int
+    message: Message
+
+
 class MovedFor(Event, frozen=True, tag="moved-for"):
     """A player was silent for too long, and ``move`` was made for it."""
 
@@ -363,6 +374,7 @@ AnyEvent: TypeAlias = (
     | TurnClosed
     | Chat
     | Proposed
+    | Nudged
     | MovedFor
     | Overtaken
     | Ended

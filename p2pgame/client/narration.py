@@ -52,6 +52,7 @@ from p2pgame.session.lobby.events import (
     Drawn,
     Happened,
     MovedFor,
+    Nudged,
     Said,
     TakenBack,
 )
@@ -100,12 +101,16 @@ class Narrator:
         self._state = happened.view.state
         return tuple(message for message in told if message != NOTHING)
 
-    def aside(self, event: Assented | Said | MovedFor) -> Message:
+    def aside(self, event: Assented | Said | Nudged | MovedFor) -> Message:
         """Return what is said beside the moves, or moved for who is silent."""
         ours = event.seat == self.seat
         match event:
             case Said(_, text):
                 return Message.by("chat", event.seat, text=text)
+            case Nudged():
+                if ours:
+                    return Message.of("nudge-sent")
+                return Message.by("nudge", event.seat)
             case MovedFor(_, move):
                 if ours:
                     return Message.of("moved-for-you", move=move)

@@ -18,6 +18,7 @@ from p2pgame.session.lobby.events import (
     Ended,
     Happened,
     MovedFor,
+    Nudged,
     Overtaken,
     Said,
     Started,
@@ -64,7 +65,7 @@ def replay(path: str | Path) -> Iterator[AnyEvent]:
                     story.happened(event)
                 case Ended(payoffs) if story is not None:
                     story.end(payoffs)
-                case Assented() | Said() | MovedFor() if story is not None:
+                case Assented() | Said() | Nudged() | MovedFor() if story is not None:
                     story.all_said(event)
                 case Overtaken() if story is not None:
                     story.overtaken()

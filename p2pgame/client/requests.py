@@ -12,7 +12,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from p2pgame.session.entries.payloads import OPTION_LENGTH, is_name
+from p2pgame.session.entries.payloads import OPTION_LENGTH
+from p2pgame.session.entries.shown import is_name
 
 __all__ = [
     "OPTION_LENGTH",

@@ -22,14 +22,14 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Message, plain
 from p2pgame.log import StoreError
-from p2pgame.session.entries.payloads import is_name
+from p2pgame.session.entries.shown import is_name
 from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch
 from p2pgame.transport.finding.invite import parse as parse_invite
 from p2pgame.transport.finding.words import Code, InvalidCode
 from p2pgame.transport.link import TransportError
 
-from .commands import Answer, AnyCommand, Leave, Move, Propose, Quit, Say
+from .commands import Answer, AnyCommand, Leave, Move, Nudge, Propose, Quit, Say
 from .errors import ClientError, Gone, InvalidRequest, Moved
 from .events import AnyEvent, Finished, Snapshot
 from .front_end import Acts, FrontEnd
@@ -107,8 +107,16 @@ class Seat(AsyncIterator[AnyEvent]):
         """
         await self._acts.chat(text)
 
+    async def nudge(self) -> None:
+        """Remind those for whom the turn waits, once in each turn.
+
+        Raises:
+          IllegalMove: It waits for nobody else, or we have done so in this turn.
+        """
+        await self._acts.nudge()
+
     async def leave(self) -> None:
-        """Leave the game for good.
+        """Leave the game for good.  Before its start: give the seat up.
 
         Raises:
           IllegalMove: There is none, or it goes on without us.
@@ -138,6 +146,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self.say(text)
             case Answer(number, answer):
                 self.answer(number, answer)
+            case Nudge():
+                await self.nudge()
             case Leave():
                 await self.leave()
             case Quit():

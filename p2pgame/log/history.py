@@ -50,6 +50,10 @@ class History:
 
     ``may_append`` is asked about every later entry of joined authors.
 
+    ``on_delivery`` is told of each entry as it is delivered.  Of authors in
+    ``silenced`` nothing more is delivered; entries that name what is missing wait for
+    it for good.
+
     ``forks`` maps each proven forker to its two conflicting entries.
     """
 
@@ -61,6 +65,8 @@ class History:
         self.admitted = set(admitted or ())
         self.may_join: Callable[[Entry], bool] = lambda entry: everybody
         self.may_append: Callable[[Entry], bool] = lambda entry: True
+        self.on_delivery: Callable[[Entry], None] = lambda entry: None
+        self.silenced: set[bytes] = set()
         self.forks: dict[bytes, tuple[bytes, bytes]] = {}
         self._graph = Graph()
         self._parking = Parking()
@@ -267,12 +273,16 @@ class History:
             entry = self._awake.popleft()
             if entry.author in self.forks or graph.lacks(entry):
                 continue
+            if entry.author in self.silenced:
+                self._parking.free(entry)
+                continue
             if graph.follows(entry):
                 self._parking.free(entry)
                 graph.append(entry)
                 self._delivered_raws.add(entry.raw)
                 self._awake.extend(self._parking.wake(entry.id))
                 delivered.append(entry)
+                self.on_delivery(entry)
         return delivered
 
     def _convict(self, fork: Fork) -> None:

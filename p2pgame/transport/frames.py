@@ -29,7 +29,7 @@ from p2pgame.transport.link import FRAME_LIMIT, SIZES, InvalidFrame
 
 HEADS_LIMIT = 128
 ENTRIES_LIMIT = 256
-ENTRY_LIMIT = 160 * 1024
+ENTRY_LIMIT = 132 * 1024
 #: Bytes of an announcement's content, at most.
 CONTENT_LIMIT = 4096
 #: Bytes of a sealed direct message, at least and at most.

@@ -122,6 +122,7 @@ def deal(
     deck: CommutativeDeck,
     hands: Mapping[int, int],
     secrets: Secrets | None,
+    others: frozenset[int] = frozenset(),
 ) -> Protocol[tuple[CommutativeDeck, dict[int, str]]]:
     """Deal each slot of ``hands`` to the player it maps to.
 
@@ -129,6 +130,8 @@ def deal(
 
     Args:
       secrets: Mine of this deck; None if I am no player of it.
+      others: Players who are there without being the deck's. They agree on the history,
+        too, before a key is published.
 
     Raises:
       ProtocolError: A player broadcast something else than its keys. Without a
@@ -149,7 +152,7 @@ def deal(
         player: tuple(slot for slot in sorted(hands) if hands[slot] != player)
         for player in deck.players
     }
-    deck = yield from _publish(me, deck, foreign, secrets)
+    deck = yield from _publish(me, deck, foreign, secrets, others)
     deck = replace(deck, dealt={**deck.dealt, **hands})
     if me is None or secrets is None:
         return deck, {}
@@ -167,6 +170,7 @@ def open_cards(
     deck: CommutativeDeck,
     slots: tuple[int, ...],
     secrets: Secrets | None,
+    others: frozenset[int] = frozenset(),
 ) -> Protocol[tuple[CommutativeDeck, tuple[str, ...]]]:
     """Open ``slots`` to everybody, with the keys not published before.
 
@@ -178,7 +182,7 @@ def open_cards(
     _check_secrets(me, deck, secrets)
     _check_slots(deck, slots)
     everybody = dict.fromkeys(deck.players, tuple(sorted(slots)))
-    deck = yield from _publish(me, deck, everybody, secrets)
+    deck = yield from _publish(me, deck, everybody, secrets, others)
     faces = {slot: deck.unlock(slot, deck.keys[slot]) for slot in slots}
     deck = replace(deck, opened={**deck.opened, **faces})
     _refuse_more(deck, deck.opened.values())
@@ -186,13 +190,16 @@ def open_cards(
 
 
 def audit(
-    me: int | None, deck: CommutativeDeck, secrets: Secrets | None
+    me: int | None,
+    deck: CommutativeDeck,
+    secrets: Secrets | None,
+    others: frozenset[int] = frozenset(),
 ) -> Protocol[tuple[str, ...]]:
     """Show all secrets, and check that everybody did what the laps ask for.
 
     Returns the face in each slot. From then on no card of this deck is hidden, not
     even folded hands and undealt cards. Use it when a deck is finished, or when one
-    of its cards decodes to no face.
+    of its cards decodes to no face.  ``others`` as in :func:`deal`.
 
     Raises:
       InvalidEncoding: A player broadcast something that is no seed.
@@ -204,8 +211,7 @@ def audit(
     """
     _check_secrets(me, deck, secrets)
     players = frozenset(deck.players)
-    if len(players) > 2:
-        yield from _agree(me, players)
+    yield from _agree(me, players, others)
     say = None if secrets is None else secrets.seed.data
     inbox = yield Round(say, players)
     for player, message in inbox.items():
@@ -246,6 +252,7 @@ def _publish(
     deck: CommutativeDeck,
     slots: Mapping[int, tuple[int, ...]],
     secrets: Secrets | None,
+    others: frozenset[int],
 ) -> Protocol[CommutativeDeck]:
     """Return the deck with each player's keys for its ``slots``."""
     owed = {
@@ -255,8 +262,7 @@ def _publish(
     hear = frozenset(player for player, missing in owed.items() if missing)
     if not hear:
         return deck
-    if len(deck.players) > 2:
-        yield from _agree(me, frozenset(deck.players))
+    yield from _agree(me, frozenset(deck.players), others)
     say = None
     if me is not None and me in hear and secrets is not None:
         say = b"".join(secrets.keys[slot].encode() for slot in owed[me])
@@ -267,13 +273,19 @@ def _publish(
     return deck
 
 
-def _agree(me: int | None, players: frozenset[int]) -> Protocol[None]:
-    """Wait for an empty message from every player.
+def _agree(
+    me: int | None, players: frozenset[int], others: frozenset[int]
+) -> Protocol[None]:
+    """Wait for an empty message from everybody, if they are three or more.
 
     Its entry signs the history that it follows, so two different histories are
     detected before any key is published.
     """
-    for player, word in (yield Round(b"" if me in players else None, players)).items():
+    crowd = players | others
+    if len(crowd) < 3:
+        return
+    say = b"" if me in crowd else None
+    for player, word in (yield Round(say, crowd)).items():
         if word:
             raise InvalidEncoding("agreement is an empty word", player)
 

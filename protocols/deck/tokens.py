@@ -1,11 +1,11 @@
 """This module publishes the tokens that open cards, by threshold opening where needed.
 
 A turn names slots and, for each, the players whose tokens are wanted. Published
-tokens are not made again. In the first round the players agree on the history,
-unless there are at most two. In the next each player publishes the tokens that it
-owes. If some of these players are evicted, a last round is the threshold opening:
-the holders of shares of their secrets publish partial tokens. No secret is ever
-reconstructed, and partial tokens are valid for these slots only.
+tokens are not made again. In the first round all who are there agree on the history,
+whoever holds the cards, unless they are at most two. In the next each player publishes
+the tokens that it owes. If some of these players are evicted, a last round is the
+threshold opening: the holders of shares of their secrets publish partial tokens. No
+secret is ever reconstructed, and partial tokens are valid for these slots only.
 
 A message is described in :mod:`protocols.deck.reveal`.  A holder's message
 concatenates one for each evicted player, in the order of the players.
@@ -63,10 +63,7 @@ def publish(
     owed = _owed(cards, wanted)
     if not owed:
         return cards
-    crowd = frozenset(player for slot in wanted for player in cards[slot].players)
-    if cards.sharing is not None:
-        crowd |= frozenset(cards.sharing.players)
-    crowd -= occasion.gone
+    crowd = frozenset(cards.keys.shares) - occasion.gone
     if len(crowd) > 2:
         crowd = yield from _agree(occasion.me, crowd)
     hear = crowd.intersection(owed)

@@ -89,7 +89,7 @@ def restarted(game: AnyGame, whole: Net, length: int, quorum: int) -> Net:
         player = me(seat)
         if seat != VICTIM:
             secrets = player.identity, player.seed, player.joining
-            player = Otherwise(player.name, *secrets, luck)
+            player = Otherwise(player.name, *secrets, luck=luck)
         table = Table(TABLE, known(game), player, offer if seat == 0 else None)
         for by, data in whole.notes:
             note = Note.read(data)

@@ -99,6 +99,9 @@ class Table:
     async def chat(self, text: str) -> None:
         self.moves.append(f"say {text}")
 
+    async def nudge(self) -> None:
+        self.moves.append("nudge")
+
     async def leave(self) -> None:
         self.moves.append("leave")
 

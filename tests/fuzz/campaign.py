@@ -30,6 +30,7 @@ from p2pgame.session.entries.payloads import (
     EpochRefusal,
     EvictionVote,
     Leave,
+    Nudge,
     Payload,
     Receipt,
     Successor,
@@ -69,7 +70,8 @@ RARE: tuple[Payload, ...] = (
     Assent(bytes(32), "draw"),
     Assent(bytes(32), "takeback 12"),
     Checkpoint(bytes(32), bytes(32)),
-    Chat("Zoë? ö\u0308\n"),
+    Nudge(bytes(32)),
+    Chat("Zoë? ö\u0308"),
     Successor(bytes(32), (bytes(80), b""), bytes(80)),
 )
 _SIZE = 8

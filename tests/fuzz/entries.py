@@ -12,6 +12,7 @@ from random import Random
 from p2pgame.log import AuthorKey, Entry, InvalidEntry
 from p2pgame.session import InvalidPayload
 from p2pgame.session.entries import payloads
+from p2pgame.session.entries.errors import LaterVersion
 from p2pgame.session.entries.payloads import Payload
 from tests import wire_reader as reader
 from tests.fuzz.havoc import havoc, one_of, splice
@@ -128,7 +129,7 @@ class Payloads(Target):
         data = given.data
         try:
             payload = self._read(data)
-        except InvalidPayload as error:
+        except (InvalidPayload, LaterVersion) as error:
             if not str(error).isprintable():
                 raise Wrong("the reason cannot be shown") from None
             _check_refused(reader.read_payload, data)

@@ -29,11 +29,11 @@ _OVERHEAD = 49
 #: The kinds of message whose fields have fixed sizes but for an entry at the end.
 _FIXED = {
     b"\x03": (113, 113),
-    b"\x04": (145, 145 + 163840),
+    b"\x04": (145, 145 + 135168),
     b"\x05": (97, 97 + 4096),
     b"\x06": (65, 1025),
 }
-_LENGTHS = (0, 1, 2, 100, 4096, 131072, 135168, 163840, 163841)
+_LENGTHS = (0, 1, 2, 100, 4096, 131072, 135168, 135169)
 _SECRET = bytes(range(64, 96))
 
 
@@ -53,7 +53,7 @@ def plaintext(chance: Random) -> bytes:
     else:
         sizes = [one_of(chance, (1, 2, 40, 200)) for _ in range(count)]
         if count and chance.random() < 0.005:
-            sizes[0] = one_of(chance, (163839, 163840, 163841, 262000))
+            sizes[0] = one_of(chance, (135167, 135168, 135169, 262000))
         if count and chance.random() < 0.05:
             sizes[-1] = 0
         body = b"".join(_entry(chance, size) for size in sizes)

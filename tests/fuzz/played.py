@@ -162,7 +162,7 @@ def _cheated(name: str, luck: bytes, fault: Fault) -> Played:
     net = _net(name, luck, forge=_forge(fault))
     if fault is Fault.FORK:
         net.meddle = _forks(net, luck)
-    if fault is Fault.STRANGER:
+    if fault is Fault.SEEN:
         net.meddle = _names_a_stranger(net, luck)
     net.play()
     return of_net(f"{name}: {fault}", net, luck)
@@ -264,7 +264,7 @@ def cheated() -> tuple[Played, ...]:
             _cheated("tictactoe", b"c" + fault.encode(), fault)
             for fault in (Fault.RULES, Fault.PAYLOAD, Fault.END, Fault.FORK)
         ),
-        _cheated("tictactoe", b"cs", Fault.STRANGER),
+        _cheated("tictactoe", b"cs", Fault.SEEN),
         _cheated("rps", b"co", Fault.OPENING),
         _cheated("rps", b"ce", Fault.ENCODING),
         _cheated("kuhn", b"cp", Fault.PROOF),

@@ -248,7 +248,7 @@ def forged(world: World, table: Table) -> Iterator[bytes]:
         (Fault.FORK, (), game),
         (chance.choice([*Fault]), (), part),
         (Fault.END, (), part),
-        (Fault.STRANGER, (), part),
+        (Fault.SEEN, (), part),
         (Fault.PROOF, (first.raw,), game),
     ):
         yield TITLE + encode([id, author, fault.value, [*fork], archive])

@@ -8,8 +8,8 @@ from games.registry import find
 from p2pgame.engine import AnyGame, Options, message_of, plain
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import MAX_SEATS
-from p2pgame.session.lobby.lobby import quorum as usual_quorum
-from p2pgame.session.lobby.lobby import (
+from p2pgame.session.lobby.terms import quorum as usual_quorum
+from p2pgame.session.lobby.terms import (
     why_no_absence,
     why_no_bank,
     why_no_deck,

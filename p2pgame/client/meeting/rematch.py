@@ -15,7 +15,7 @@ from pathlib import Path
 from p2pgame.engine import Message, Options
 from p2pgame.log.durable import create_file
 from p2pgame.session import Offer, Start
-from p2pgame.session.lobby.lobby import why_no_quorum
+from p2pgame.session.lobby.terms import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
 

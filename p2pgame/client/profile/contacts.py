@@ -18,7 +18,8 @@ import msgspec
 from msgspec import Meta
 
 from p2pgame.log.durable import replace_file
-from p2pgame.session.entries.payloads import Name, is_name
+from p2pgame.session.entries.payloads import Name
+from p2pgame.session.entries.shown import is_name
 
 from ..errors import ClientError, Refused
 from ..names import distinct

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 import trio
 
-from p2pgame.engine import Message
+from p2pgame.engine import Message, plain
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import (
+    Apart,
     Asked,
     Assented,
     Ended,
     Happened,
     Joined,
     MovedFor,
+    Nudged,
     Overtaken,
     Said,
     Started,
@@ -22,7 +24,7 @@ from p2pgame.session.lobby.events import (
 )
 from p2pgame.session.peer.runner import Peer
 
-from ..events import Arrived
+from ..events import Arrived, Notice
 from ..front_end import FrontEnd
 from .story import Story
 from .turns import Turns
@@ -64,6 +66,8 @@ class Hearing:
     def hear(self, event: TableEvent, nursery: trio.Nursery) -> None:
         """Report an event; turns are kept open in ``nursery``."""
         match event:
+            case Apart(text):
+                self._front.tell(Notice(plain(text)))
             case Joined(name):
                 self._greet(name)
             case Started(start, seat):
@@ -75,7 +79,7 @@ class Hearing:
             case Asked(view):
                 assert self._turns is not None
                 nursery.start_soon(self._turns.ask, view, self._turns.begin())
-            case Assented() | Said() | MovedFor():
+            case Assented() | Said() | Nudged() | MovedFor():
                 self.tell_aside(event)
             case Overtaken():
                 self._withdraw()
@@ -85,7 +89,7 @@ class Hearing:
                 assert self.story is not None
                 self.story.end(payoffs)
 
-    def tell_aside(self, event: Assented | Said | MovedFor) -> None:
+    def tell_aside(self, event: Assented | Said | Nudged | MovedFor) -> None:
         """Report what is said beside the moves."""
         assert self.story is not None
         self.story.aside(event, trio.current_time())

@@ -6,6 +6,7 @@ already is only summed up, before the table is shown as it is.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 
 import trio
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from games.registry import KNOWN
 from p2pgame.engine import Message
 from p2pgame.session import Offer, Start, Table
+from p2pgame.session.entries.payloads import Decider
 from p2pgame.session.lobby.events import (
     Completed,
     Declined,
@@ -66,13 +68,15 @@ class SeatSession:
         *,
         again: bool = False,
     ) -> None:
-        self.seat, self.me = seat, held.me
+        self.seat = seat
+        decider: Decider = "program" if seat.program else "person"
+        self.me = dataclasses.replace(held.me, decider=decider)
         self.folder, self.ticket = held.folder, kept
         self.is_again = again or bool(held.store.records)
         self.offer = offer
         invite, front = kept.way, seat.front
         watch_key = invite.watch.box_secret
-        table = Table(invite.table, KNOWN, held.me, offer, watch_key)
+        table = Table(invite.table, KNOWN, self.me, offer, watch_key)
         envelope = Envelope({0: invite.epoch_key})
         self.peer = Peer(table, held.store, envelope, self.world.machine)
         self.links = Links(self.peer, self._say_lost, waiting.lost(offer))

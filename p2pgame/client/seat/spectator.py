@@ -13,10 +13,11 @@ from dataclasses import replace
 import trio
 
 from games.registry import KNOWN
-from p2pgame.engine import Message, Over
+from p2pgame.engine import Message, Over, plain
 from p2pgame.log import Store
 from p2pgame.session import Table
 from p2pgame.session.lobby.events import (
+    Apart,
     Assented,
     Completed,
     Declined,
@@ -24,6 +25,7 @@ from p2pgame.session.lobby.events import (
     Happened,
     Joined,
     MovedFor,
+    Nudged,
     Overtaken,
     Said,
     Started,
@@ -179,6 +181,8 @@ class Spectator:
 
     async def _hear(self, event: TableEvent) -> None:
         match event:
+            case Apart(text):
+                self.front.tell(Notice(plain(text)))
             case Joined(name):
                 self.front.tell(Arrived(name))
             case Started(start):
@@ -197,7 +201,7 @@ class Spectator:
         match event:
             case Happened():
                 story.happened(event)
-            case Assented() | Said() | MovedFor():
+            case Assented() | Said() | Nudged() | MovedFor():
                 story.aside(event, trio.current_time())
             case Overtaken():
                 story.overtaken()

@@ -19,6 +19,7 @@ from ..events import (
     Happened,
     MovedFor,
     Notice,
+    Nudged,
     Overtaken,
     Player,
     Proposed,
@@ -56,7 +57,7 @@ class Story:
         """Report that the game begins; ``again``: an earlier run has, too."""
         begun, game = self._begun, self._begun.game
         players = tuple(
-            Player(name, player.identity.hex())
+            Player(name, player.identity.hex(), player.is_program)
             for name, player in zip(self.names, begun.players, strict=True)
         )
         self._front.tell(
@@ -93,14 +94,16 @@ class Story:
         self._front.tell(Resumed(back, last, view_of(view)))
 
     def aside(
-        self, event: told.Assented | told.Said | told.MovedFor, now: float
+        self, event: told.Assented | told.Said | told.Nudged | told.MovedFor, now: float
     ) -> None:
         """Report what is said beside the moves."""
         is_chat = isinstance(event, told.Said) and event.seat != self._seat
         if not is_chat or self._chat.shows(event.seat, now):
             self.all_said(event)
 
-    def all_said(self, event: told.Assented | told.Said | told.MovedFor) -> None:
+    def all_said(
+        self, event: told.Assented | told.Said | told.Nudged | told.MovedFor
+    ) -> None:
         """Report what is said beside the moves, however much that is."""
         match event:
             case told.Said(seat, text):
@@ -109,6 +112,9 @@ class Story:
             case told.Assented(seat, proposal):
                 message = self.narrator.aside(event)
                 self._front.tell(Proposed(seat, proposal, message))
+            case told.Nudged(seat):
+                message = self.narrator.aside(event)
+                self._front.tell(Nudged(seat, message))
             case told.MovedFor(seat, move):
                 message = self.narrator.aside(event)
                 self._front.tell(MovedFor(seat, move, message))

@@ -3,7 +3,7 @@
 * SessionError
   x Misbehaviour     a player signed a message that the rules or proofs refute x
   InvalidPayload   an entry's content is not in the format of its kind x Unplayable
-  a game is offered that this program cannot play
+  a game is offered that this program cannot play x LaterVersion
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,8 @@ class Fault(StrEnum):
 
     FORK = "fork"  # signed two entries in one place
     PAYLOAD = "payload"  # signed a payload of no known format
-    STRANGER = "stranger"  # named an entry that others need not have
+    SEEN = "seen"  # named an entry of its own, or one that others need not have
+    ALLOWANCE = "allowance"  # said more than its share of a transcript
     ENCODING = "encoding"  # sent a message that is not canonical
     PROOF = "proof"  # sent a proof that does not hold
     OPENING = "opening"  # opened a commitment to something else
@@ -36,7 +37,7 @@ class Fault(StrEnum):
 #: What is said before the game's own words.
 ILLEGAL = "an illegal move"
 #: Faults that signed entries prove alone, whatever the game's state.
-ALONE = frozenset({Fault.FORK, Fault.PAYLOAD, Fault.STRANGER})
+ALONE = frozenset({Fault.FORK, Fault.PAYLOAD, Fault.SEEN, Fault.ALLOWANCE})
 
 
 class SessionError(Exception):
@@ -56,6 +57,14 @@ class InvalidPayload(SessionError):
 
 class Unplayable(SessionError):
     """The game offered is unknown here, or can't be played with these options."""
+
+
+class LaterVersion(SessionError):
+    """A genesis fixes a version of the wire that this program does not know."""
+
+    def __init__(self, wire: int) -> None:
+        super().__init__(f"a game in version {wire} of the wire")
+        self.wire = wire
 
 
 class Misbehaviour(SessionError):

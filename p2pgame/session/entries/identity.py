@@ -20,21 +20,27 @@ from hmac import compare_digest
 
 from p2pgame.log import AuthorKey, Entry, InvalidEntry, admit, verify
 from p2pgame.transport.envelope import box_public, is_box_public
+from p2pgame.transport.wire_version import SPOKEN, Versions
 from protocols.arithmetic.group import Entropy, Scalar
 
-from .payloads import Hello
+from .payloads import Decider, Hello
 
 _DOMAIN = b"p2pgame author 1"
 
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """One player's secrets at one table; ``joining`` is the table's joining key."""
+    """One player's secrets at one table; ``joining`` is the table's joining key.
+
+    ``spoken`` are the versions of the wire that its program speaks.
+    """
 
     name: str
     identity: AuthorKey = field(repr=False)
     seed: bytes = field(repr=False)
     joining: bytes = field(repr=False)
+    decider: Decider = "person"
+    spoken: Versions = SPOKEN
 
     @property
     def key(self) -> AuthorKey:
@@ -50,7 +56,16 @@ class Me:
         box = box_public(self.box_secret)
         about = table, author, self.identity.public, box
         invited = _mac(self.joining, *about)
-        return Hello(self.name, self.identity.public, proof, box, invited)
+        return Hello(
+            self.name,
+            self.identity.public,
+            proof,
+            box,
+            invited,
+            self.spoken.lowest,
+            self.spoken.highest,
+            self.decider,
+        )
 
     def derive(self, label: bytes, context: bytes = b"") -> bytes:
         """Return 32 secret bytes for one purpose."""

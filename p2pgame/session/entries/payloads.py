@@ -7,7 +7,7 @@ of its kind, of exactly their types and within their bounds.
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
@@ -15,13 +15,16 @@ from msgspec import Meta
 
 from p2pgame import log
 from p2pgame.transport.envelope import BOX_SIZE
+from p2pgame.transport.wire_version import HIGHEST
 
-from .errors import InvalidPayload
+from .errors import InvalidPayload, LaterVersion
 
 #: More seats than any game here has; bounds every list of players.
 MAX_SEATS = 16
 NAME_LENGTH = 24
 MESSAGE_LIMIT = 96 * 1024
+#: Bytes that name the last position of another table: its id, a turn, and a digest.
+CARRIED_SIZE = 3 * 32
 #: Characters of an option that is text: a puzzle's level fits.
 OPTION_LENGTH = 2048
 CHAT_LENGTH = 500
@@ -31,21 +34,32 @@ Key: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Mac: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Signature: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+#: The name by which a registry knows a game.
+GameName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,31}\Z")]
+#: A version of the wire.
+WireVersion: TypeAlias = Annotated[int, Meta(ge=1, lt=2**16)]
 OptionName: TypeAlias = Annotated[str, Meta(max_length=32)]
 OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=OPTION_LENGTH)]
 Options: TypeAlias = Annotated[dict[OptionName, OptionValue], Meta(max_length=64)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 #: Some seats, by rising number.
 Seats: TypeAlias = Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MAX_SEATS)]
-#: The proposals, as patterns of the whole text.
+#: The proposals, as patterns of the whole text; ``adjourn`` passes in no turn yet.
 Proposal: TypeAlias = Annotated[
-    str, Meta(max_length=64, pattern=r"^(?:draw|last round|takeback [1-9][0-9]{0,2})\Z")
+    str,
+    Meta(
+        max_length=64,
+        pattern=r"^(?:draw|last round|adjourn|takeback [1-9][0-9]{0,2})\Z",
+    ),
 ]
 #: A key or a secret for somebody, or nothing.
 Box: TypeAlias = Annotated[bytes, Meta(max_length=BOX_SIZE)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
 #: The policies for a game when all others agree that a player is silent.
 Absence: TypeAlias = Literal["wait", "default", "forfeit", "finish"]
+
+#: Who decides at a seat: somebody, or a program that plays for nobody.
+Decider: TypeAlias = Literal["person", "program"]
 
 #: Two of the ways to hide cards: see the genesis.
 MASKED, PROVED = "masked", "proved"
@@ -63,6 +77,10 @@ class Hello(_Payload, frozen=True, tag="hello"):
     ``proof`` is the identity's signature over table and author key; ``box`` is the
     X25519 key to which this player's epoch key is sealed.  ``invited`` proves to
     holders of the invite that this player holds it too; no one else can check it.
+    ``lowest`` and ``highest`` are the versions of the wire that its program speaks;
+    ``decider`` is its own word on whether a person plays.
+
+    These fields are the same in every version.
     """
 
     name: Name
@@ -70,11 +88,15 @@ class Hello(_Payload, frozen=True, tag="hello"):
     proof: Signature
     box: Key
     invited: Mac
+    lowest: WireVersion
+    highest: WireVersion
+    decider: Decider
 
 
 class Genesis(_Payload, frozen=True, tag="genesis"):
     """The game and its players: ``hellos`` are entry ids, in seat order.
 
+    ``wire`` is the version of the wire that all players' programs speak from here on.
     ``rules`` is the hash of the rules' source; empty: a shipped game, whose name and
     version identify its rules.
     ``boxes`` hold the table's fresh epoch key, one for each seat; ``epoch`` is that
@@ -86,10 +108,12 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     hidden. ``bank`` is the seconds that a player may think in the whole game; 0:
     without limit. ``absence`` is the policy for a game with a silent player.
     ``watch`` is a box with the epoch key for holders of the watch link; empty: no
-    one may spectate.
+    one may spectate. ``carried`` names the position that the game goes on from: table,
+    turn and digest of the state, 32 bytes each; empty: the game's own beginning.
     """
 
-    game: Name
+    wire: WireVersion
+    game: GameName
     version: Annotated[int, Meta(ge=0, lt=2**32)]
     rules: Annotated[bytes, Meta(max_length=32)]
     options: Options
@@ -105,6 +129,7 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     bank: Seconds
     absence: Absence
     watch: Box
+    carried: Annotated[bytes, Meta(max_length=CARRIED_SIZE)]
 
 
 class Accept(_Payload, frozen=True, tag="accept"):
@@ -181,6 +206,12 @@ class Assent(_Payload, frozen=True, tag="assent"):
     proposal: Proposal
 
 
+class Nudge(_Payload, frozen=True, tag="nudge"):
+    """The author reminds those for whom this turn waits; no part of the game."""
+
+    turn: Hash
+
+
 class Checkpoint(_Payload, frozen=True, tag="checkpoint"):
     """The author has seen the game reach this turn, in this state."""
 
@@ -220,6 +251,7 @@ Payload: TypeAlias = (
     | EpochRefusal
     | End
     | Assent
+    | Nudge
     | Checkpoint
     | Chat
     | Successor
@@ -236,10 +268,13 @@ Said: TypeAlias = (
     | EpochRefusal
     | End
     | Assent
+    | Nudge
     | Checkpoint
     | Chat
     | Successor
 )
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 #: Kinds by name; converting to the union itself takes 20 times as long.
 _KINDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Payload)}
@@ -259,10 +294,12 @@ def decode(data: bytes) -> Payload:
     Raises:
       InvalidPayload: It is not canonical, or does not have exactly its kind's
         fields.
+      LaterVersion: It is the genesis of a version of the wire that is not known here.
     """
     try:
         value = log.decode(data)
-        tag = value[0] if isinstance(value, list) and value else None
+        fields = value if isinstance(value, list) else []
+        tag = fields[0] if fields else None
         kind: type[Payload] | None = _KINDS.get(tag) if isinstance(tag, str) else None
         if kind is None:
             raise InvalidPayload("a payload of an unknown kind or shape")
@@ -270,13 +307,19 @@ def decode(data: bytes) -> Payload:
     except log.NotCanonical as error:
         raise InvalidPayload(str(error)) from None
     except msgspec.ValidationError:
+        match fields:
+            case ["genesis", int(wire), *_] if wire > HIGHEST:
+                raise LaterVersion(wire) from None
         raise InvalidPayload("a payload of an unknown kind or shape") from None
-    if isinstance(payload, Hello) and not is_name(payload.name):
-        raise InvalidPayload("a name that cannot be shown as it is")
-    if isinstance(payload, Genesis) and not is_name(payload.game):
-        raise InvalidPayload("a game whose name cannot be shown as it is")
-    if isinstance(payload, Genesis) and len(payload.rules) not in (0, 32):
-        raise InvalidPayload("rules that are neither empty nor a hash")
+    match payload:
+        case Hello(name=text) | Chat(text=text) if not is_text(text):
+            raise InvalidPayload("a text with control characters or outer spaces")
+        case Hello(lowest=lowest, highest=highest) if lowest > highest:
+            raise InvalidPayload("a range of versions that begins behind its end")
+        case Genesis(carried=carried) if len(carried) not in (0, CARRIED_SIZE):
+            raise InvalidPayload("a position that is neither empty nor whole")
+        case Genesis(rules=rules) if len(rules) not in (0, 32):
+            raise InvalidPayload("rules that are neither empty nor a hash")
     if isinstance(payload, Absent | EvictionVote):
         seats = payload.seats
         if list(seats) != sorted({*seats}):
@@ -296,20 +339,10 @@ def _boxes(payload: Payload) -> tuple[bytes, ...]:
     return ()
 
 
-def is_name(text: str) -> bool:
-    """Return whether ``text`` may name a player: it is safe to show anywhere."""
-    return is_shown(text, NAME_LENGTH)
+def is_text(text: str) -> bool:
+    """Return whether this text may stand in an entry.
 
-
-def is_shown(text: str, length: int) -> bool:
-    """Return whether ``text`` has at most this length and is safe to show.
-
-    Control, format and bidirectional characters could change what a terminal
-    shows; text that is not in NFC could look like another one.
+    No control character (C0, DEL, C1), no space at an end. Nothing here asks a table
+    of Unicode, of which programs know different versions: see :mod:`.shown`.
     """
-    return (
-        0 < len(text) <= length
-        and text.isprintable()
-        and text == text.strip()
-        and unicodedata.is_normalized("NFC", text)
-    )
+    return _CONTROL.search(text) is None and text == text.strip(" ")

@@ -9,7 +9,7 @@ is named as the cheat.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from protocols.arithmetic.errors import InvalidEncoding, ProtocolError
 from protocols.arithmetic.group import Entropy
@@ -21,10 +21,16 @@ _FINE, _AUDIT = b"", b"audit"
 
 
 class Classic:
-    """One player's part in a commutative deck; ``me`` None: a spectator."""
+    """One player's part in a commutative deck; ``me`` None: a spectator.
 
-    def __init__(self, me: int | None, *, proved: bool) -> None:
+    ``here`` tells which players are there, with a part in the deck or without.
+    """
+
+    def __init__(
+        self, me: int | None, here: Callable[[], Iterable[int]], *, proved: bool
+    ) -> None:
         self._me = me
+        self._here = here
         self._proved = proved
         self._deck: CommutativeDeck | None = None
         self._secrets: Secrets | None = None
@@ -60,7 +66,7 @@ class Classic:
         deck, faces, sound = self._shuffled(), dict[int, str](), True
         try:
             self._deck, faces = yield from commutative.deal(
-                self._me, deck, hands, self._secrets
+                self._me, deck, hands, self._secrets, self._all()
             )
         except ProtocolError as error:
             if error.culprit is not None:
@@ -74,7 +80,7 @@ class Classic:
         deck = self._shuffled()
         try:
             self._deck, faces = yield from commutative.open_cards(
-                self._me, deck, slots, self._secrets
+                self._me, deck, slots, self._secrets, self._all()
             )
         except ProtocolError as error:
             if error.culprit is not None:
@@ -85,7 +91,8 @@ class Classic:
 
     def audit(self) -> Protocol[None]:
         """Audit the deck; none of its cards is hidden afterwards."""
-        yield from commutative.audit(self._me, self._shuffled(), self._secrets)
+        deck, crowd = self._shuffled(), self._all()
+        yield from commutative.audit(self._me, deck, self._secrets, crowd)
         self._deck = self._secrets = None
 
     def _hear(self, receivers: frozenset[int], *, sound: bool) -> Protocol[None]:
@@ -103,6 +110,9 @@ class Classic:
         if callers:
             yield from self.audit()
             raise ProtocolError("called for an audit without a reason", callers[0])
+
+    def _all(self) -> frozenset[int]:
+        return frozenset(self._here())
 
     def _shuffled(self) -> CommutativeDeck:
         if self._deck is None:

@@ -90,7 +90,8 @@ class Dealer:
         if deck != MASKED:
             from .classic import Classic  # few tables have this deck
 
-            self._classic = Classic(me, proved=deck == PROVED)
+            held = self.held
+            self._classic = Classic(me, lambda: held.present, proved=deck == PROVED)
         self.dealt: dict[int, str] = {}
 
     @property

@@ -1,4 +1,4 @@
-"""This module folds a turn's side messages: assents and checkpoints.
+"""This module folds a turn's side messages: assents, nudges and checkpoints.
 
 None of it moves the game.  An assent counts when somebody's answer says that its
 proposal has passed (:mod:`.proposals`), a checkpoint when we are there ourselves
@@ -10,7 +10,7 @@ from __future__ import annotations
 from p2pgame.engine import Reason
 from p2pgame.log import Entry
 
-from ..entries.payloads import Answer, Assent, Checkpoint, End, Leave, Said
+from ..entries.payloads import Answer, Assent, Checkpoint, End, Leave, Nudge, Said
 from ..lobby import events
 from ..lobby.lobby import Clock
 from .board import Board, Emit
@@ -31,6 +31,7 @@ class SideMessages:
         self._turn = b""
         self._present: Seats = frozenset()
         self._proposals = Proposals(authors)
+        self._nudges: dict[bytes, set[int]] = {}
         self.checkpoints = Checkpoints(seat)
 
     def receive(self, seat: int, entry: Entry, said: Said, clock: Clock) -> None:
@@ -43,6 +44,8 @@ class SideMessages:
                 self.checkpoints.name(seat, turn)
                 self._proposals.receive(seat, entry, said, clock)
                 self._tell_assents()
+            case Nudge(turn):
+                self._nudge(seat, turn)
             case End(turn):
                 self.checkpoints.name(seat, turn)
             case Leave():
@@ -56,11 +59,14 @@ class SideMessages:
         What is noted may be a proposal, which is no move before it has passed.
         """
         self._proposals.forget(self._turn)
+        self._nudges.pop(self._turn, None)
         self._turn, self._present = turn, present
         self.checkpoints.reach(turn, self._board.turn, self._board.digest, present)
         is_proposal = noted is not None and self._board.is_proposal(noted)
         self._proposals.wish = noted if is_proposal else None
         self._tell_assents()
+        for nudging in sorted(self._nudges.get(turn, ())):
+            self._tell_nudge(nudging)
         return None if is_proposal else noted
 
     def want(self, proposal: str) -> None:
@@ -98,6 +104,18 @@ class SideMessages:
             if not self._proposals.has_passed(self._turn, move, answer, asked):
                 return Reason.of("not-agreed", "not-agreed")
         return self._board.why_illegal(seat, move)
+
+    def _nudge(self, seat: int, turn: bytes) -> None:
+        """Take in a nudge; of a seat's in one turn the first counts."""
+        seats = self._nudges.setdefault(turn, set())
+        if seat not in seats:
+            seats.add(seat)
+            if turn == self._turn:
+                self._tell_nudge(seat)
+
+    def _tell_nudge(self, seat: int) -> None:
+        if seat in self._present:
+            self._emit(events.Nudged(seat))
 
     def _tell_assents(self) -> None:
         for seat, proposal in self._proposals.news(self._turn):

@@ -20,6 +20,17 @@ class Joined:
     """A player or guest has come to the table."""
 
     name: str
+    is_program: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Somebody has come whose program shares no version of the wire with ours.
+
+    ``text`` says who needs which release.
+    """
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +116,13 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Nudged:
+    """``seat`` reminds those for whom the current turn waits."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class MovedFor:
     """``seat`` did not answer in time, so ``move`` is made for it; it may come back."""
 
@@ -168,6 +186,7 @@ class Stopped:
 
 TableEvent: TypeAlias = (
     Joined
+    | Apart
     | Declined
     | Started
     | Happened
@@ -175,6 +194,7 @@ TableEvent: TypeAlias = (
     | Asked
     | Assented
     | Said
+    | Nudged
     | MovedFor
     | Elsewhere
     | Overtaken

@@ -8,7 +8,7 @@ on what has arrived here by now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -16,10 +16,21 @@ import msgspec
 
 from p2pgame.engine import AnyGame, Options, UnknownGame
 from p2pgame.log import Entry, InvalidEntry
+from p2pgame.transport.wire_version import HIGHEST, SPOKEN, Versions, release_of
 
-from ..entries.errors import InvalidPayload, Unplayable
+from ..entries.errors import InvalidPayload, LaterVersion, Unplayable
 from ..entries.identity import check_hello, check_invited
-from ..entries.payloads import MASKED, Absence, Accept, Genesis, Hello, decode
+from ..entries.payloads import (
+    MASKED,
+    Absence,
+    Accept,
+    Genesis,
+    Hello,
+    Leave,
+    decode,
+)
+from ..entries.shown import shown
+from .terms import why_no_absence, why_no_bank, why_no_deck, why_no_quorum
 
 #: The most entries that we keep of an author without a seat.
 UNSEATED_ENTRIES = 4
@@ -34,8 +45,9 @@ Clock: TypeAlias = Mapping[bytes, int]
 class Player:
     """A player or guest at the table; ``hello`` is the id of its hello entry.
 
-    ``author`` signs the player's entries, ``identity`` vouches for that key,
-    and to ``box`` the epoch key is sealed.
+    ``name`` is as people may see it. ``author`` signs the player's entries,
+    ``identity`` vouches for that key, and to ``box`` the epoch key is sealed.
+    ``speaks`` are the versions of the wire that its program speaks.
     """
 
     hello: bytes
@@ -43,6 +55,9 @@ class Player:
     author: bytes
     identity: bytes
     box: bytes
+    speaks: Versions = SPOKEN
+    #: Whether a program plays, by its own word.
+    is_program: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +98,26 @@ class Lobby:
     """A fold over the entries before the first turn.
 
     ``joining`` is the table's joining key; None: we check a file, or spectate, and
-    only the offer shows who was invited.
+    only the offer shows who was invited.  ``spoken`` are the versions of the wire that
+    this program speaks.
     """
 
-    def __init__(self, table: bytes, games: Games, joining: bytes | None) -> None:
+    def __init__(
+        self,
+        table: bytes,
+        games: Games,
+        joining: bytes | None,
+        spoken: Versions = SPOKEN,
+    ) -> None:
         self._table = table
         self._games = games
         self._joining = joining
+        self.spoken = spoken
         self._hellos: dict[bytes, Player] = {}
         self._accepted: set[bytes] = set()
         self._is_taken = False
         self.offer: Offered | None = None
+        self._leavers: set[bytes] = set()
         #: The authors that the offer seats.
         self.authors: frozenset[bytes] = frozenset()
 
@@ -109,6 +133,21 @@ class Lobby:
 
     def guest(self, author: bytes) -> Player | None:
         return next((p for p in self.guests if p.author == author), None)
+
+    def why_apart(self, player: Player) -> str | None:
+        """Return why this program can't play with a player's, or None.
+
+        The sentence says who needs which release.
+        """
+        theirs, ours = player.speaks, self.spoken
+        if theirs.shared(ours) is not None:
+            return None
+        says = (
+            f"{player.name}'s program speaks {theirs} of the wire, and this one {ours}"
+        )
+        if theirs.lowest > ours.highest:
+            return f"{says}: this one must become {release_of(theirs.lowest)}"
+        return f"{says}: {player.name} needs {release_of(ours.lowest)}"
 
     def seats(self, author: bytes) -> bool:
         return author in self.authors
@@ -126,7 +165,7 @@ class Lobby:
             check_hello(entry, payload)
             if self._joining is not None:
                 check_invited(entry, payload, self._joining)
-        except (InvalidPayload, InvalidEntry):
+        except (InvalidPayload, LaterVersion, InvalidEntry):
             return False
         return True
 
@@ -142,7 +181,7 @@ class Lobby:
         return author in self._accepted
 
     def receive(
-        self, entry: Entry, payload: Hello | Genesis | Accept, clock: Clock
+        self, entry: Entry, payload: Hello | Genesis | Accept | Leave, clock: Clock
     ) -> None:
         """Take in one entry; an entry out of order is void.
 
@@ -150,17 +189,41 @@ class Lobby:
           InvalidPayload: The opener's offer contradicts what it has seen.
         """
         match payload:
-            case Hello(name, identity, _, box, _) if entry.sequence == 0:
-                player = Player(entry.id, name, entry.author, identity, box)
-                self._hellos[entry.id] = player
+            case Hello() if entry.sequence == 0:
+                self._hellos[entry.id] = _player(entry, payload)
+            case Leave():
+                self._leavers.add(entry.author)
             case Genesis() if entry.author == self._table and self.offer is None:
                 players = self._seated(payload, clock)
                 self.offer = Offered(entry, payload, players)
                 self.authors = frozenset(player.author for player in players)
             case Accept(genesis) if self._saw_offer(clock):
                 assert self.offer is not None
-                if genesis == self.offer.entry.id and self.seats(entry.author):
+                stays = self.seats(entry.author) and entry.author not in self._leavers
+                if genesis == self.offer.entry.id and stays:
                     self._accepted.add(entry.author)
+
+    @property
+    def leavers(self) -> frozenset[bytes]:
+        """Return the authors that have signed a leave, before the start or after it."""
+        return frozenset(self._leavers)
+
+    @property
+    def leaver(self) -> Player | None:
+        """Return a player without whom the game can't start, as it has left, or None.
+
+        The opener before its offer, or whom the offer seats.
+        """
+        needed = self.players or tuple(
+            p for p in self.guests if p.author == self._table
+        )
+        return next((p for p in needed if p.author in self._leavers), None)
+
+    @property
+    def has_failed(self) -> bool:
+        """Return whether a player has left without having accepted."""
+        leaver = self.leaver
+        return leaver is not None and not self.has_accepted(leaver.author)
 
     def _saw_offer(self, clock: Clock) -> bool:
         return self.offer is not None and (
@@ -179,6 +242,13 @@ class Lobby:
             raise InvalidPayload("offered two seats to one player")
         if all(player.author != self._table for player in players):
             raise InvalidPayload("offered a game without taking a seat in it")
+        if len({player.identity for player in players}) != len(players):
+            raise InvalidPayload("offered two seats to one identity")
+        shared = shared_by(players)
+        if shared is None or genesis.wire != shared.highest:
+            raise InvalidPayload(
+                "fixed another version of the wire than the highest that all speak"
+            )
         if len(genesis.boxes) != len(players):
             raise InvalidPayload("offered a game without an epoch key for each seat")
         return players
@@ -214,6 +284,13 @@ class Lobby:
         """
         assert self.offer is not None
         genesis, players = self.offer.genesis, self.offer.players
+        if genesis.wire not in self.spoken:
+            raise other_version(genesis.wire, self.spoken)
+        if genesis.carried:
+            raise Unplayable(
+                "this game goes on from another table's position: "
+                f"{release_of(HIGHEST + 1)} reads it"
+            )
         game = _known(self._games, genesis)
         if game.rules != genesis.rules:
             raise Unplayable(
@@ -264,54 +341,29 @@ def _known(games: Games, genesis: Genesis) -> AnyGame:
         raise Unplayable(f"{named}, is not known here") from None
 
 
-def quorum(seats: int) -> int:
-    """Return the default quorum: the least possible, and 0 for two seats.
-
-    Any two quorums share two players, so that one of them is honest if one player
-    forks. With three seats that is impossible: two quorums share one player.
-    """
-    if seats < 3:
-        return 0
-    return 2 if seats == 3 else (seats + 3) // 2
+def shared_by(players: Iterable[Player]) -> Versions | None:
+    """Return the versions of the wire that all these players' programs speak."""
+    shared: Versions | None = Versions(1, 2**16 - 1)
+    for player in players:
+        shared = shared and shared.shared(player.speaks)
+    return shared
 
 
-def why_no_quorum(wanted: int, seats: int) -> str | None:
-    """Return why ``wanted`` of ``seats`` players can't be a quorum, or None."""
-    if wanted == 0 or (seats > 2 and quorum(seats) <= wanted < seats):
-        return None
-    if seats < 3:
-        return f"of {seats} players nobody can go on without another: quorum 0"
-    low, high = quorum(seats), seats - 1
-    return f"the quorum of {seats} players is {low} to {high}, or 0 for none"
+def other_version(wire: int, spoken: Versions) -> Unplayable:
+    """Return that a game is in a version of the wire which is not spoken here."""
+    return Unplayable(
+        f"this game is in version {wire} of the wire, and this program reads {spoken}: "
+        f"{release_of(wire)} reads it"
+    )
 
 
-def why_no_deck(deck: str, game: AnyGame, quorum: int) -> str | None:
-    """Return why ``game`` cannot be played with this kind of deck, or None."""
-    if deck == MASKED:
-        return None
-    if not game.only_deals:
-        return f"{game.name} does more with cards than the {deck} deck can: take masked"
-    if quorum:
-        return f"the {deck} deck cannot be opened without a player: quorum 0"
-    return None
-
-
-def absence(quorum: int) -> Absence:
-    """Return the default policy for a game with a silent player."""
-    return "finish" if quorum else "wait"
-
-
-def why_no_absence(wanted: Absence, quorum: int) -> str | None:
-    """Return why this policy for a silent player is impossible, or None."""
-    if wanted == "wait" and quorum:
-        return "whoever waits for everybody needs nobody to decide: quorum 0"
-    if wanted != "wait" and not quorum:
-        return "without a quorum nobody can go on without another: absence wait"
-    return None
-
-
-def why_no_bank(bank: int, patience: int) -> str | None:
-    """Return why the players cannot have this time for the whole game, or None."""
-    if bank and not patience:
-        return "time for the whole game needs a limit for each word: a patience"
-    return None
+def _player(entry: Entry, hello: Hello) -> Player:
+    return Player(
+        entry.id,
+        shown(hello.name),
+        entry.author,
+        hello.identity,
+        hello.box,
+        Versions(hello.lowest, hello.highest),
+        hello.decider == "program",
+    )

@@ -1,7 +1,9 @@
-"""This module refuses players' entries that name entries of authors without a seat.
+"""This module refuses players' entries that name what they must not.
 
-Peers need not keep such entries. Attack: a peer that gets an entry naming a
-stranger's would wait for it, perhaps for ever.
+No entry names another of its own author: it follows the one before by its number and
+that one's id. No player's entry names one of an author without a seat, which peers need
+not keep. Attack: a peer that gets an entry naming a stranger's would wait for it,
+perhaps for ever.
 """
 
 from __future__ import annotations
@@ -31,7 +33,11 @@ class Named:
     def _why_wrong(self, entry: Entry) -> Misbehaviour | None:
         seated = self._lobby.authors
         named = {one.author for one in self._history.named_by(entry)}
-        if entry.author in seated and not named <= seated:
-            text, raws = "named an entry of somebody without a seat", (entry.raw,)
-            return Misbehaviour(Fault.STRANGER, text, entry.author, raws)
-        return None
+        text = ""
+        if entry.author in named:
+            text = "named an entry of its own among those seen"
+        elif entry.author in seated and not named <= seated:
+            text = "named an entry of somebody without a seat"
+        if not text:
+            return None
+        return Misbehaviour(Fault.SEEN, text, entry.author, (entry.raw,))

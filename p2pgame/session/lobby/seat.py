@@ -15,7 +15,8 @@ from ..entries.errors import Unplayable
 from ..entries.identity import Me
 from ..entries.payloads import Absence, Accept, Genesis, Hello
 from .keyring import Keyring
-from .lobby import Lobby, Offered, Player, absence, quorum
+from .lobby import Lobby, Offered, Player, shared_by
+from .terms import absence, quorum
 
 #: How cards are hidden: as in the genesis.
 Deck: TypeAlias = Literal["masked", "commutative", "proved"]
@@ -83,6 +84,11 @@ class Seat:
         return self._me.key
 
     @property
+    def has_come(self) -> bool:
+        """Return whether our hello has been delivered here."""
+        return self._lobby.guest(self._author) is not None
+
+    @property
     def wanted(self) -> int:
         """Return the number of other players we want, if we opened the table."""
         return 0 if self._offer is None else self._offer.seats - 1
@@ -138,7 +144,10 @@ class Seat:
         boxes = [player.box for player in players]
         sealed = self._ring.fresh(b"", boxes, watched=offer.spectators)
         wanted = quorum(offer.seats) if offer.quorum is None else offer.quorum
+        shared = shared_by(players)
+        assert shared is not None
         return Genesis(
+            shared.highest,
             offer.game.name,
             offer.game.version,
             offer.game.rules,
@@ -152,18 +161,24 @@ class Seat:
             offer.bank,
             offer.absence or absence(wanted),
             sealed.watch,
+            b"",
         )
 
     def _chosen(self, offer: Offer, unfit: Container[bytes]) -> list[Player]:
         """Return the guests in seat order; fewer than the seats: not yet."""
+        leavers = self._lobby.leavers
         guests = [p for p in self._lobby.guests if self._may_sit(p, offer)]
-        fit = [p for p in guests if p.author not in unfit or p.author == self._author]
+        fit = [
+            player
+            for player in guests
+            if (player.author not in unfit and player.author not in leavers)
+            or player.author == self._author
+        ]
         fit.sort(key=lambda player: player.author != self._author)
+        fit = _together(fit)
         if not offer.wanted:
             return fit[: offer.seats]
-        # Of an identity that came twice the first guest; of ourselves the table's
-        # opener.
-        found = {player.identity: player for player in reversed(fit)}
+        found = {player.identity: player for player in fit}
         chosen = [found[identity] for identity in offer.wanted if identity in found]
         if len(chosen) < len(offer.wanted):
             return []
@@ -173,7 +188,29 @@ class Seat:
     def _accept(self, offered: Offered) -> Accept:
         if not self._lobby.seats(self._author):
             raise Unplayable("the game has begun without you: others have its seats")
+        if self._lobby.leaver is not None:
+            raise given_up(self._lobby.leaver)
         self._lobby.start()
         authors = [player.author for player in offered.players]
         self._ring.open(offered.genesis, authors.index(self._author))
         return Accept(offered.entry.id)
+
+
+def given_up(leaver: Player) -> Unplayable:
+    """Return that a game can't start without whoever has left before."""
+    return Unplayable(
+        f"{leaver.name} has given up its seat before the start: open another table"
+    )
+
+
+def _together(players: list[Player]) -> list[Player]:
+    """Return those, first come first served, who can sit at one table.
+
+    No two have one identity, and one version of the wire is spoken by all.
+    """
+    together: list[Player] = []
+    for player in players:
+        is_new = all(player.identity != other.identity for other in together)
+        if is_new and shared_by([*together, player]) is not None:
+            together.append(player)
+    return together

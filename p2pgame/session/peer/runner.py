@@ -102,6 +102,10 @@ class Peer:
         """Say something to the others; not cancelled, raises as :meth:`.Talk.chat`."""
         await self._core.act(partial(self.table.chat, text))
 
+    async def nudge(self) -> None:
+        """Remind those for whom the turn waits; raises as :meth:`.Table.nudge`."""
+        await self._core.act(self.table.nudge)
+
     async def let_in(self, author: bytes) -> None:
         """Let a guest have a seat at the table that we opened; not cancelled."""
         if self.table.seat is not None and self.table.seat.let_in is not None:

@@ -8,18 +8,22 @@ from ..entries import payloads
 from ..entries.identity import Me
 from ..entries.payloads import Genesis, Hello, Payload
 from ..game.pending_answer import PendingAnswer
+from ..lobby.allowance import Allowances
 from ..lobby.lobby import Lobby
 
 
 class EntrySigner:
     """Sign entries of ``me``; a spectator, for whom it is None, signs none."""
 
-    def __init__(self, me: Me | None, history: History, lobby: Lobby) -> None:
+    def __init__(
+        self, me: Me | None, history: History, lobby: Lobby, allowances: Allowances
+    ) -> None:
         #: An answer that could not be signed yet.
         self.pending = PendingAnswer()
         self._me = me
         self._history = history
         self._lobby = lobby
+        self._allowances = allowances
 
     def write(self, payload: Payload | None) -> bytes | None:
         """Sign an entry, or return None if we can't now.
@@ -28,6 +32,8 @@ class EntrySigner:
         """
         if payload is None or self._me is None:
             return None
+        if not self._allowances.may_write(self._me.key.public, payload):
+            return None  # excess would be our fault
         among = self._named_by(payload)
         data = payloads.encode(payload)
         try:

@@ -59,7 +59,7 @@ def gather(table: Table, misbehaviour: Misbehaviour) -> bytes:
       ValueError: The game is too long for a file.
     """
     game = table.transcript()
-    if misbehaviour.fault is Fault.STRANGER:
+    if misbehaviour.fault is Fault.SEEN:
         # A transcript leaves out what was named, and no one could follow it.
         game = log.encode_archive(table.id, table.history.feeds.values())
     fault, culprit = misbehaviour.fault, misbehaviour.culprit

@@ -12,11 +12,19 @@ from collections.abc import Callable
 from p2pgame.log import Entry, Fork, History
 
 from ..entries import payloads
-from ..entries.errors import Fault, InvalidPayload, Misbehaviour, Unplayable
-from ..entries.payloads import Accept, Genesis, Hello, Payload
-from ..lobby.events import Declined, Joined, TableEvent
-from ..lobby.lobby import Lobby
+from ..entries.errors import (
+    Fault,
+    InvalidPayload,
+    LaterVersion,
+    Misbehaviour,
+    Unplayable,
+)
+from ..entries.payloads import Accept, Genesis, Hello, Leave, Payload
+from ..lobby.allowance import Allowances
+from ..lobby.events import Apart, Declined, Joined, TableEvent
+from ..lobby.lobby import Lobby, other_version
 from ..lobby.record import AFTER_END
+from ..lobby.seat import given_up
 from .epochs import Epochs
 from .game_phase import GamePhase
 
@@ -31,13 +39,16 @@ class Fold:
         epochs: Epochs,
         game: GamePhase,
         emit: Callable[[TableEvent], None],
+        allowances: Allowances,
     ) -> None:
         self._history = history
         self._lobby = lobby
         self._epochs = epochs
         self._game = game
         self._emit = emit
+        self._allowances = allowances
         self._lobby_raws: set[bytes] = set()
+        self._has_failed = False
 
     def receive(self, entry: bytes | Entry) -> tuple[Entry, ...]:
         """Take in one entry; return those that other peers should have now.
@@ -73,8 +84,13 @@ class Fold:
         ended = record.has_signed(entry.author)
         if not ended:
             verdicts.check_named(entry)
+            excess = self._allowances.why_wrong(entry)
+            if excess is not None:
+                verdicts.accuse(excess)
         try:
             self._take(entry, payloads.decode(entry.payload), ended=ended)
+        except LaterVersion as error:
+            self._fail(other_version(error.wire, self._lobby.spoken))
         except InvalidPayload as error:
             if not ended:  # else it would depend on whose end is here first
                 raw, text = (entry.raw,), error.text
@@ -92,15 +108,30 @@ class Fold:
                 self._lobby.receive(entry, payload, clock)
                 self._epochs.receive(entry, payload, clock)
                 self._game.verdicts.check_named()
-                self._open(payload)
+                self._meet(entry, payload)
+                self._open()
             case _:
+                if isinstance(payload, Leave):
+                    self._lobby.receive(entry, payload, clock)
+                    self._open()
                 self._epochs.receive(entry, payload, clock)
                 self._game.receive(entry, payload, clock)
 
-    def _open(self, payload: Hello | Genesis | Accept) -> None:
-        """Start the game if this was the last that it lacked."""
-        if isinstance(payload, Hello):
-            self._emit(Joined(payload.name))
+    def _meet(self, entry: Entry, payload: Hello | Genesis | Accept) -> None:
+        """Tell of a player or guest who has come."""
+        player = self._lobby.guest(entry.author)
+        if not isinstance(payload, Hello) or player is None:
+            return
+        self._emit(Joined(player.name, player.is_program))
+        why = self._lobby.why_apart(player)
+        if why is not None:
+            self._emit(Apart(why))
+
+    def _open(self) -> None:
+        """Start the game if all have accepted it, or tell that it will not start."""
+        if self._lobby.has_failed:
+            assert self._lobby.leaver is not None
+            self._fail(given_up(self._lobby.leaver))
         try:
             start = self._lobby.take_start()
         except Unplayable as error:
@@ -109,3 +140,9 @@ class Fold:
         if start is not None:
             self._game.begin(start)
             self._game.verdicts.begin(start)
+
+    def _fail(self, error: Unplayable) -> None:
+        """Tell, once, why no game will start here."""
+        if not self._has_failed:
+            self._has_failed = True
+            self._emit(Declined(error))

@@ -11,7 +11,7 @@ from p2pgame.log import Entry, History
 
 from ..entries.identity import Me
 from ..entries.notes import Note
-from ..entries.payloads import Chat, Leave, Said, Successor
+from ..entries.payloads import Chat, Leave, Nudge, Said, Successor
 from ..game.play import Play
 from ..lobby.events import Completed, Overtaken, TableEvent
 from ..lobby.lobby import Clock, Player, Start
@@ -59,7 +59,7 @@ class GamePhase:
 
     def receive(self, entry: Entry, said: Said, clock: Clock) -> None:
         """Take in what is said in the game, which may not have started here."""
-        if isinstance(said, Chat | Successor | Leave):
+        if isinstance(said, Chat | Nudge | Successor | Leave):
             signed = self.record.has_signed(entry.author)
             self.talk.receive(entry, said, signed=signed)
         self.record.take(entry, said)

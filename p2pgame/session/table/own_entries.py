@@ -52,9 +52,13 @@ class OwnEntries:
     def leave(self) -> None:
         """Leave the game for good; see :meth:`.Table.leave`."""
         play = self._game.play
-        if play is None or play.seat is None or play.over:
+        if play is None:
+            may_leave = self._seat is not None and self._seat.has_come
+        else:
+            may_leave = play.seat is not None and not play.over
+        if not may_leave or self._has_left:
             raise IllegalMove("no-game", Message.of("no-game-to-leave"))
-        if play.is_evicted:
+        if play is not None and play.is_evicted:
             raise IllegalMove("gone", Message.of("gone-on-without-you"))
         self._check_doubt()
         self._leaving = True
@@ -107,6 +111,8 @@ class OwnEntries:
         if seat is None:
             return None
         if play is None:
+            if self._has_left:
+                return None
             unfit = {*self._game.history.forks, *self._game.verdicts.cheats}
             return seat.due(self._decline, unfit)
         if play.seat is None or play.is_evicted or self._has_left:

@@ -14,12 +14,15 @@ from __future__ import annotations
 
 from collections import deque
 
+from p2pgame.engine import IllegalMove, Message
 from p2pgame.log import Entry, History
+from p2pgame.transport.wire_version import SPOKEN
 
 from ..entries.errors import Misbehaviour
 from ..entries.identity import Me
 from ..entries.notes import Note
 from ..game.play import Play
+from ..lobby.allowance import Allowances
 from ..lobby.events import TableEvent
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Games, Lobby, Player
@@ -55,18 +58,22 @@ class Table:
         self.id = id
         self.history = History(id)
         self.events: deque[TableEvent] = deque()
-        lobby = Lobby(id, games, None if me is None else me.joining)
+        joining, spoken = (None, SPOKEN) if me is None else (me.joining, me.spoken)
+        lobby = Lobby(id, games, joining, spoken)
         self.history.may_join = lobby.may_join
         self.history.may_append = lobby.may_append
         ring, emit = Keyring(me, watch), self.events.append
         author = None if me is None else me.key.public
         self.seat = None if me is None else Seat(id, me, lobby, offer, ring)
         self.epochs = Epochs(lobby, ring, author)
-        talk = Talk(id, author, emit, ring)
+        allowances = Allowances(self.history, lobby)
+        talk = Talk(id, author, emit, ring, allowances)
         verdicts = Verdicts(id, self.history, lobby, talk, emit)
         self._game = GamePhase(me, self.history, talk, verdicts, emit)
-        self._fold = Fold(self.history, lobby, self.epochs, self._game, emit)
-        signer = EntrySigner(me, self.history, lobby)
+        self._fold = Fold(
+            self.history, lobby, self.epochs, self._game, emit, allowances
+        )
+        signer = EntrySigner(me, self.history, lobby, allowances)
         self.own = OwnEntries(signer, self.seat, self.epochs, self._game, emit)
         self.roster = Roster(lobby, self._game)
 
@@ -102,14 +109,31 @@ class Table:
     def leave(self) -> None:
         """Leave the game for good: :meth:`advance` then says so.
 
+        Before the game has started: give our seat up. It can't start without us then.
+
         Raises:
-          IllegalMove: No game is going on, or it goes on without us.
+          IllegalMove: We have not come to this table yet, its game is over, or it goes
+            on without us.
         """
         self.own.leave()
 
     def chat(self, text: str) -> None:
         """Say something to the others; raises as :meth:`.Talk.chat` does."""
         self._game.talk.chat(text)
+
+    def nudge(self) -> None:
+        """Remind those for whom the turn waits; :meth:`advance` then says it.
+
+        Raises:
+          IllegalMove: It waits for nobody else, or we have reminded them in this turn.
+        """
+        play = self.play
+        others = frozenset[int]()
+        if play is not None and not play.over:
+            others = frozenset(play.waiting_for) - {play.seat}
+        if play is None or not others:
+            raise IllegalMove("nobody", Message.of("nobody-waited-for"))
+        self._game.talk.nudge(play.id)
 
     def rematch(self, table: bytes, secret: bytes) -> None:
         """Say where we play again; raises as :meth:`.Talk.rematch` does."""

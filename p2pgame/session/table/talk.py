@@ -1,7 +1,7 @@
-"""Handles chat, and the invite to a rematch.
+"""Handles chat, nudges, and the invite to a rematch.
 
-Neither has a part in the game.  Text that can't be shown as it is counts as not said,
-and is no fault: programs know different versions of Unicode.
+Neither has a part in the game.  What can't be shown as it is in another's text is told
+mended, and is no fault: programs know different versions of Unicode.
 
 The table's opener may name the next table after all have signed the end, so that no
 transcript of the game holds it.  The secret of its invite is boxed for each player who
@@ -17,9 +17,11 @@ from p2pgame.engine import IllegalMove, Message, plain
 from p2pgame.log import Entry
 from p2pgame.transport.finding.chain import SECRET_SIZE
 
-from ..entries.payloads import CHAT_LENGTH, Chat, Leave, Successor, is_shown
+from ..entries.payloads import CHAT_LENGTH, Chat, Leave, Nudge, Successor
+from ..entries.shown import is_shown, shown
 from ..game.seats import Seats
 from ..lobby import events
+from ..lobby.allowance import Allowances
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Start
 
@@ -39,12 +41,15 @@ class Talk:
         me: bytes | None,
         emit: Callable[[events.TableEvent], None],
         ring: Keyring,
+        allowances: Allowances,
     ) -> None:
+        self._allowances = allowances
+        self._nudged: set[bytes] = set()
         self._id = id
         self._me = me
         self._emit = emit
         self._ring = ring
-        self._to_say: deque[Chat | Successor] = deque()
+        self._to_say: deque[Chat | Nudge | Successor] = deque()
         self._early: list[tuple[bytes, Chat]] = []
         self._seats: dict[bytes, int] | None = None
         self._start: Start | None = None
@@ -54,7 +59,7 @@ class Talk:
         self._why_closed = ""
 
     @property
-    def to_say(self) -> Chat | Successor | None:
+    def to_say(self) -> Chat | Nudge | Successor | None:
         """What our player has to say next."""
         return self._to_say[0] if self._to_say else None
 
@@ -63,7 +68,8 @@ class Talk:
 
         Raises:
           ValueError: It cannot be shown as it is to everybody.
-          IllegalMove: We have no seat in a game that has started, or have left it.
+          IllegalMove: We have no seat in a game that has started, or have left it, or
+            have said as much as a transcript has room for.
         """
         self._check_seated()
         if len(text) > CHAT_LENGTH:
@@ -74,7 +80,26 @@ class Talk:
             raise ValueError(
                 "say it in one line of plain characters, without spaces at the ends"
             )
-        self._to_say.append(Chat(text))
+        self._append(Chat(text))
+
+    def nudge(self, turn: bytes) -> None:
+        """Have those reminded for whom this turn waits.
+
+        Raises:
+          IllegalMove: As :meth:`chat`, or we have done so in this turn.
+        """
+        self._check_seated()
+        if turn in self._nudged:
+            raise IllegalMove("said", Message.of("nudged-already"))
+        self._append(Nudge(turn))
+        self._nudged.add(turn)
+
+    def _append(self, said: Chat | Nudge) -> None:
+        """Have this said, within half of our allowance; the game needs the rest."""
+        waiting = len(self._to_say) + 1
+        if self._me is None or not self._allowances.may_say(self._me, said, waiting):
+            raise IllegalMove("full", Message.of("chat-is-full"))
+        self._to_say.append(said)
 
     def rematch(self, table: bytes, secret: bytes, left: Seats) -> None:
         """Have it said at which table we play again, to all but who have ``left``.
@@ -118,12 +143,14 @@ class Talk:
         self._why_closed = LEFT if self._has_left else ""
 
     def receive(
-        self, entry: Entry, said: Chat | Successor | Leave, *, signed: bool
+        self, entry: Entry, said: Chat | Nudge | Successor | Leave, *, signed: bool
     ) -> None:
         """Take in what somebody says, who has ``signed`` the end or has not."""
         if entry.author == self._me and said == self.to_say:
             self._to_say.popleft()
         match said:
+            case Nudge(turn) if entry.author == self._me:
+                self._nudged.add(turn)
             case Chat():
                 self._early.append((entry.author, said))
                 self._tell_chat()
@@ -153,8 +180,8 @@ class Talk:
             return
         for author, said in self._early:
             seat = self._seats.get(author)
-            if seat is not None and is_shown(said.text, CHAT_LENGTH):
-                self._emit(events.Said(seat, said.text))
+            if seat is not None:
+                self._emit(events.Said(seat, shown(said.text)))
         self._early.clear()
 
     def _tell_next(self) -> None:

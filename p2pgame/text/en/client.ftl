@@ -74,6 +74,8 @@ says-too-much = { $player } says a lot; { $lines ->
     [1] 1 line is
    *[other] { $lines } lines are
 } not shown.
+nudge = { $player } waits, and reminds you.
+nudge-sent = They have been reminded.
 moved-for-you = You were silent for too long: { $move } is made for you.
 moved-for-them = { $player } is silent: { $move } is made for them.
 offer-counts = { $offer }; it counts if all agree before the next move.

@@ -12,3 +12,6 @@ end-not-signed = not everybody has signed the end yet
 next-named-already = the next table has been named already
 only-players-talk = only players talk, once their game has begun
 in-doubt = the others must first tell what was said from here before
+nudged-already = you have reminded them in this turn already
+nobody-waited-for = nobody else is waited for
+chat-is-full = you have said as much as the file of this game has room for

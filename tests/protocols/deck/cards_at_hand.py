@@ -32,7 +32,8 @@ Dealt = tuple[Cards, dict[int, str]]
 Opening = tuple[Cards, tuple[str, ...]]
 Play = Callable[[Seat, Entropy], Protocol[R]]
 
-EMPTY = Cards(KEYS)
+#: The keys of all with a seat.
+EMPTY = Cards(Keys({seat: KEYS.shares[seat] for seat in range(4)}))
 
 
 @cache

@@ -80,7 +80,7 @@ def test_a_placement_opens_cell_by_cell_to_what_was_placed() -> None:
         table = opening(cards, (slot,))
         cards, faces = table.play()[None]
         assert faces == (face,)
-        assert table.said.keys() == {(1, 0)}
+        assert table.said.keys() == {*((player, 0) for player in range(4)), (1, 1)}
         shown = [T for card in cards.slots.values() for T in card.tokens.values()]
         for hidden in SLOTS[at + 1 :]:
             assert cards[hidden].tokens == {}

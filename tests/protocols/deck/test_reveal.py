@@ -142,7 +142,7 @@ def test_a_token_is_bound_to_its_seat_and_slot_and_not_only_to_key_and_card() ->
 @pytest.mark.parametrize("culprit", PLAYERS)
 def test_a_token_made_with_another_secret_is_refused(culprit: int) -> None:
     deck, _ = shuffled()
-    keys = Keys({**KEYS.shares, culprit: KEYS.shares[4]})
+    keys = Keys({**deck.keys.shares, culprit: KEYS.shares[4]})
     refuse_tokens_for(replace(deck, keys=keys), culprit, secret_of=4)
 
 

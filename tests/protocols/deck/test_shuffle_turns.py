@@ -17,6 +17,7 @@ from protocols.threshold.keys import Keys
 from tests.protocols.deck.cards_at_hand import (
     EMPTY,
     FACES,
+    KEYS,
     PLAYERS,
     SEATS,
     faces_of,
@@ -38,7 +39,7 @@ def test_everybody_gets_the_same_deck_of_the_same_faces(
     players: tuple[int, ...], faces: tuple[str, ...], order: int
 ) -> None:
     def protocol(me: Seat, entropy: Entropy) -> Protocol[Cards]:
-        return shuffle(me, players, EMPTY, faces, b"hand 1", entropy)
+        return shuffle(me, players, Cards(KEYS), faces, b"hand 1", entropy)
 
     seats = [*range(5), None]
     results = Table(seats, protocol).play(order)

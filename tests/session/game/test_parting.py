@@ -22,7 +22,7 @@ from p2pgame.session.entries.payloads import (
 from p2pgame.session.game.absence import AT_ONCE, Absences
 from p2pgame.session.game.votes import Votes, Waiting
 from p2pgame.session.lobby.events import AnyView, Ended
-from p2pgame.session.lobby.lobby import quorum, why_no_quorum
+from p2pgame.session.lobby.terms import quorum, why_no_quorum
 from p2pgame.session.table.verify import verify
 from tests.session.game.test_absence import finish
 from tests.session.secrets import Secretive

@@ -13,9 +13,10 @@ from p2pgame.engine import AnyGame, Chosen, Options, Over, Together, forfeited
 from p2pgame.log import Entry
 from p2pgame.session import Table
 from p2pgame.session.entries.payloads import Absence
-from p2pgame.session.lobby import lobby
+from p2pgame.session.lobby import terms
 from p2pgame.session.lobby.events import AnyView, Happened, MovedFor, Overtaken
-from p2pgame.session.lobby.lobby import Games, Player, why_no_absence, why_no_bank
+from p2pgame.session.lobby.lobby import Games, Player
+from p2pgame.session.lobby.terms import why_no_absence, why_no_bank
 from p2pgame.session.table.verify import Report, held, verify
 from tests.session.table.test_fold import fold
 from tests.session.tables import TABLE, Decide, Net, first_offer, known, me
@@ -352,8 +353,8 @@ def test_what_makes_no_sense_together_is_refused_in_one_sentence() -> None:
     assert why_no_absence("wait", 0) is None
     assert "patience" in str(why_no_bank(60, 0))
     assert why_no_bank(60, 5) is None
-    assert lobby.absence(0) == "wait"
-    assert lobby.absence(2) == "finish"
+    assert terms.absence(0) == "wait"
+    assert terms.absence(2) == "finish"
 
 
 def test_an_offer_that_makes_no_sense_is_accepted_by_nobody() -> None:

@@ -31,6 +31,16 @@ UNSHOWN = (
     "\ud800",
 )
 
+#: What programs with other tables of Unicode may say, and what is told of it here.
+MENDED = {
+    "a\u202eb": "a\ufffdb",
+    "a\u0308": "\xe4",
+    "\u200d": "\ufffd",
+    "\ufeffa": "\ufffda",
+    "\ue000": "\ufffd",
+    "\u00a0a": "\ufffda",
+}
+
 
 def heard(told: list[TableEvent]) -> list[tuple[int, str]]:
     return [(e.seat, e.text) for e in told if isinstance(e, Said)]
@@ -103,15 +113,23 @@ def test_what_cannot_be_shown_is_not_said(text: str) -> None:
     net.tables[0].chat("x" * CHAT_LENGTH)
 
 
-@pytest.mark.parametrize("text", UNSHOWN[:-1], ids=ascii)
-def test_what_cannot_be_shown_is_told_nobody_and_blames_nobody(text: str) -> None:
+@pytest.mark.parametrize(("text", "told"), MENDED.items(), ids=ascii)
+def test_what_cannot_be_shown_is_told_mended_and_blames_nobody(
+    text: str, told: str
+) -> None:
     net = at_play()
     said(net, 1, Chat(text))
     net.tables[1].chat("fine")
     net.play()
-    for table, told in zip(net.tables, net.events, strict=True):
-        assert heard(told) == [(1, "fine")]
+    for table, events in zip(net.tables, net.events, strict=True):
+        assert heard(events) == [(1, told), (1, "fine")]
         assert table.stopped is None
+
+
+@pytest.mark.parametrize("text", ["\x1b[31m", "a\nb", " a", "a ", "a\x9fb", "\x7f"])
+def test_control_characters_and_outer_spaces_are_in_no_payload(text: str) -> None:
+    with pytest.raises(InvalidPayload, match="control characters or outer spaces"):
+        payloads.decode(payloads.encode(Chat(text)))
 
 
 def said(net: Net, seat: int, payload: Payload, among: int = 2) -> None:

@@ -148,8 +148,8 @@ def test_a_stranger_who_leaves_ends_and_offers_everywhere_stops_nobody() -> None
             stranger.hello(TABLE),
             End(bytes(32), bytes(32)),
             Genesis(
-                *("draw", 1, bytes(32), {}, (bytes(32),), bytes(32), (bytes(80),)),
-                *(0, 0, "masked", 0, "wait", b""),
+                *(2, "draw", 1, bytes(32), {}, (bytes(32),), bytes(32), (bytes(80),)),
+                *(0, 0, "masked", 0, "wait", b"", b""),
             ),
         ]
         if said < len(words) and len(net.said) >= 4:
@@ -177,8 +177,17 @@ def test_only_the_opener_can_offer_a_game() -> None:
         table = net.tables[CHEAT]
         hellos = tuple(player.hello for player in table.players)
         genesis = Genesis(
-            *("draw", 1, bytes(32), {}, hellos, bytes(32), (bytes(80),) * len(hellos)),
-            *(0, 0, "masked", 0, "wait", b""),
+            *(
+                2,
+                "draw",
+                1,
+                bytes(32),
+                {},
+                hellos,
+                bytes(32),
+                (bytes(80),) * len(hellos),
+            ),
+            *(0, 0, "masked", 0, "wait", b"", b""),
         )
         data = payloads.encode(genesis)
         entry = table.history.write(me(CHEAT).key, data, among=table.history.feeds)

@@ -1,0 +1,121 @@
+"""This module bounds what each player may say beside its answers.
+
+A transcript has a greatest size. So that a game can always be written down, each
+author has an allowance over the whole table: the same part of a quarter of a
+transcript, in entries and in bytes. All its entries count but the first answer to each
+round of each turn. Only the author's own feed is counted, up to the entry in question,
+so every peer judges alike, whatever else has arrived. A program signs nothing that
+would exceed its own allowance; who does exceed it has misbehaved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from p2pgame.log import Entry, History
+from p2pgame.log.archive import ARCHIVE_LIMIT, ENTRIES_LIMIT
+
+from ..entries import payloads
+from ..entries.errors import Fault, InvalidPayload, Misbehaviour
+from ..entries.payloads import CHAT_LENGTH, Answer, Chat, Nudge, Payload
+from .lobby import Lobby
+
+#: The part of a transcript that is kept for what is no answer.
+_PART = 4
+#: Bytes of an entry around its payload that its author has no say in, at most: what it
+#: names counts, too, but is not known before it is signed.
+_AROUND = 4096
+
+#: How an answer's payload begins.
+_ANSWER = b"\x84\x66answer"
+
+
+def limits(seats: int) -> tuple[int, int]:
+    """Return how many entries and bytes each of ``seats`` players may say."""
+    share = _PART * max(1, seats)
+    return ENTRIES_LIMIT // share, ARCHIVE_LIMIT // share
+
+
+@dataclass
+class _Spent:
+    entries: int = 0
+    size: int = 0
+    answered: set[bytes] = field(default_factory=set)
+
+
+class Allowances:
+    """Counts what each author says, as it is delivered; who says too much is silenced.
+
+    Before a game is offered all of a quarter is one author's: only the opener can say
+    much then.
+    """
+
+    def __init__(self, history: History, lobby: Lobby) -> None:
+        self._history = history
+        self._lobby = lobby
+        self._spent: dict[bytes, _Spent] = {}
+        self._excess: dict[bytes, bytes] = {}
+        history.on_delivery = self._take
+
+    def why_wrong(self, entry: Entry) -> Misbehaviour | None:
+        """Return the misbehaviour if this delivered entry was too much."""
+        if self._excess.get(entry.author) != entry.id:
+            return None
+        text = "has said more than its share of a transcript"
+        return Misbehaviour(Fault.ALLOWANCE, text, entry.author, (entry.raw,))
+
+    def _take(self, entry: Entry) -> None:
+        spent = self._of(entry.author)
+        if _counts(spent, _read(entry)):
+            spent.entries += 1
+            spent.size += len(entry.raw)
+        if not self._is_within(spent.entries, spent.size):
+            self._excess.setdefault(entry.author, entry.id)
+            self._history.silenced.add(entry.author)
+
+    def may_write(self, author: bytes, payload: Payload) -> bool:
+        """Return whether an author's next entry may say this."""
+        spent = self._of(author)
+        if isinstance(payload, Answer) and _place(payload) not in spent.answered:
+            return True
+        size = len(payloads.encode(payload)) + _AROUND
+        return self._is_within(spent.entries + 1, spent.size + size)
+
+    def may_say(self, author: bytes, said: Chat | Nudge, waiting: int) -> bool:
+        """Return whether this fits into half of an author's allowance.
+
+        The other half is for what the game needs.  ``waiting`` are the entries that are
+        to be said, this one included; each may be as large as a chat message is.
+        """
+        spent = self._of(author)
+        size = len(payloads.encode(said)) + (4 * CHAT_LENGTH + _AROUND) * waiting
+        return self._is_within(2 * (spent.entries + waiting), 2 * (spent.size + size))
+
+    def _of(self, author: bytes) -> _Spent:
+        return self._spent.setdefault(author, _Spent())
+
+    def _is_within(self, entries: int, size: int) -> bool:
+        most, most_bytes = limits(len(self._lobby.players))
+        return entries <= most and size <= most_bytes
+
+
+def _counts(spent: _Spent, payload: Payload | None) -> bool:
+    """Note an answer; return whether this payload counts."""
+    if not isinstance(payload, Answer) or _place(payload) in spent.answered:
+        return True
+    spent.answered.add(_place(payload))
+    return False
+
+
+def _place(answer: Answer) -> bytes:
+    """Return a short name of a round; for its author alone, so nobody gains by two."""
+    return answer.turn[:16] + answer.round.to_bytes(2)
+
+
+def _read(entry: Entry) -> Payload | None:
+    if not entry.payload.startswith(_ANSWER):
+        return None
+    try:
+        return payloads.decode(entry.payload)
+    except InvalidPayload:  # no genesis: it begins otherwise
+        return None

@@ -1,0 +1,60 @@
+"""This module decides what a table may promise about absence and hidden cards."""
+
+from __future__ import annotations
+
+from p2pgame.engine import AnyGame
+
+from ..entries.payloads import MASKED, Absence
+
+
+def quorum(seats: int) -> int:
+    """Return the default quorum: the least possible, and 0 for two seats.
+
+    Any two quorums share two players, so that one of them is honest if one player
+    forks. With three seats that is impossible: two quorums share one player.
+    """
+    if seats < 3:
+        return 0
+    return 2 if seats == 3 else (seats + 3) // 2
+
+
+def why_no_quorum(wanted: int, seats: int) -> str | None:
+    """Return why ``wanted`` of ``seats`` players can't be a quorum, or None."""
+    if wanted == 0 or (seats > 2 and quorum(seats) <= wanted < seats):
+        return None
+    if seats < 3:
+        return f"of {seats} players nobody can go on without another: quorum 0"
+    low, high = quorum(seats), seats - 1
+    return f"the quorum of {seats} players is {low} to {high}, or 0 for none"
+
+
+def why_no_deck(deck: str, game: AnyGame, quorum: int) -> str | None:
+    """Return why ``game`` cannot be played with this kind of deck, or None."""
+    if deck == MASKED:
+        return None
+    if not game.only_deals:
+        return f"{game.name} does more with cards than the {deck} deck can: take masked"
+    if quorum:
+        return f"the {deck} deck cannot be opened without a player: quorum 0"
+    return None
+
+
+def absence(quorum: int) -> Absence:
+    """Return the default policy for a game with a silent player."""
+    return "finish" if quorum else "wait"
+
+
+def why_no_absence(wanted: Absence, quorum: int) -> str | None:
+    """Return why this policy for a silent player is impossible, or None."""
+    if wanted == "wait" and quorum:
+        return "whoever waits for everybody needs nobody to decide: quorum 0"
+    if wanted != "wait" and not quorum:
+        return "without a quorum nobody can go on without another: absence wait"
+    return None
+
+
+def why_no_bank(bank: int, patience: int) -> str | None:
+    """Return why the players cannot have this time for the whole game, or None."""
+    if bank and not patience:
+        return "time for the whole game needs a limit for each word: a patience"
+    return None

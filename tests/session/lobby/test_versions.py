@@ -1,0 +1,214 @@
+"""Which versions of the wire a table speaks, and who can sit at it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from msgspec.structs import replace as changed
+
+from games.tictactoe import TicTacToe
+from p2pgame import log
+from p2pgame.session import Table, verify
+from p2pgame.session.entries.errors import Fault
+from p2pgame.session.entries.payloads import Genesis, Hello, Payload
+from p2pgame.session.lobby.events import Apart, Declined
+from p2pgame.session.lobby.seat import Offer
+from p2pgame.session.table.verify import Refuted
+from p2pgame.transport.wire_version import Versions
+from tests.english import refusing
+from tests.session.rekeying import said
+from tests.session.tables import TABLE, Net, known, me, shown
+
+GAME = TicTacToe()
+
+
+def seated(*spoken: Versions, seats: int = 2) -> Net:
+    """Return tables whose players' programs speak these versions."""
+    net = Net(GAME, len(spoken))
+    offer = Offer(GAME, GAME.options(), seats)
+    net.tables = [
+        Table(
+            TABLE,
+            known(GAME),
+            replace(me(seat), spoken=versions),
+            offer if seat == 0 else None,
+        )
+        for seat, versions in enumerate(spoken)
+    ]
+    return net
+
+
+def fixed(net: Net) -> list[int]:
+    """Return the versions that a genesis has fixed."""
+    return [one.wire for _, one in said(net, Genesis) if isinstance(one, Genesis)]
+
+
+def told(net: Net, seat: int, kind: type[Apart] | type[Declined]) -> list[str]:
+    return [e.text for e in net.events[seat] if isinstance(e, kind)]
+
+
+@pytest.mark.parametrize(
+    ("host", "guest", "highest"),
+    [
+        (Versions(2, 2), Versions(2, 2), 2),
+        (Versions(2, 5), Versions(1, 3), 3),
+        (Versions(1, 3), Versions(2, 5), 3),
+        (Versions(2, 5), Versions(1, 2), 2),
+    ],
+)
+def test_a_genesis_fixes_the_highest_version_that_all_speak(
+    host: Versions, guest: Versions, highest: int
+) -> None:
+    net = seated(host, guest)
+    net.play()
+    assert fixed(net) == [highest]
+    assert all(table.complete for table in net.tables)
+
+
+@pytest.mark.parametrize(
+    ("host", "guest", "at_host", "at_guest"),
+    [
+        (
+            Versions(2, 2),
+            Versions(3, 4),
+            "player 1's program speaks versions 3 to 4 of the wire, and this one"
+            " version 2: this one must become a later release of p2pgame than 0.1",
+            "player 0's program speaks version 2 of the wire, and this"
+            " one versions 3 to"
+            " 4: player 0 needs a later release of p2pgame than 0.1",
+        ),
+        (
+            Versions(2, 3),
+            Versions(1, 1),
+            "player 1's program speaks version 1 of the wire, and this"
+            " one versions 2 to"
+            " 3: player 1 needs p2pgame 0.1",
+            "player 0's program speaks versions 2 to 3 of the wire, and this one"
+            " version 1: this one must become p2pgame 0.1",
+        ),
+    ],
+)
+def test_who_shares_no_version_is_told_who_needs_which_release(
+    host: Versions, guest: Versions, at_host: str, at_guest: str
+) -> None:
+    net = seated(host, guest)
+    net.play()
+    assert fixed(net) == []
+    assert told(net, 0, Apart) == [at_host]
+    assert told(net, 1, Apart) == [at_guest]
+
+
+def test_a_guest_with_no_version_in_common_keeps_nobody_from_playing() -> None:
+    net = seated(Versions(2, 2), Versions(3, 4), Versions(1, 2))
+    net.play()
+    assert fixed(net) == [2]
+    assert [table.complete for table in net.tables] == [True, False, True]
+
+
+def test_who_fixes_another_version_than_the_highest_is_named() -> None:
+    def cheat(seat: int, payload: Payload) -> Payload:
+        return changed(payload, wire=2) if isinstance(payload, Genesis) else payload
+
+    net = seated(Versions(2, 3), Versions(2, 3))
+    net._forge = cheat
+    net.play()
+    stopped = net.tables[1].stopped
+    assert stopped is not None
+    assert (stopped.fault, stopped.culprit) == (Fault.PAYLOAD, TABLE)
+
+
+def test_a_verifier_says_which_release_reads_a_file_of_another_version() -> None:
+    net = seated(Versions(2, 3), Versions(2, 3))
+    net.play()
+    file = net.tables[0].transcript()
+    with refusing(
+        Refuted,
+        match="^this game is in version 3 of the wire, and this program reads version"
+        " 2: a later release of p2pgame than 0.1 reads it$",
+    ):
+        verify(file, known(GAME))
+
+
+def test_a_genesis_of_a_shape_that_only_a_later_version_has_accuses_nobody() -> None:
+    def later(seat: int, payload: Payload) -> Payload | bytes:
+        if isinstance(payload, Genesis):
+            net.silent = {0}  # its program would offer the game again
+            return log.encode(["genesis", 7, {"all": "new"}])
+        return payload
+
+    net = seated(Versions(2, 2), Versions(2, 2))
+    net._forge = later
+    net.play()
+    assert [table.stopped for table in net.tables] == [None, None]
+    assert told(net, 1, Declined) == [
+        "this game is in version 7 of the wire, and this program reads version 2:"
+        " a later release of p2pgame than 0.1 reads it"
+    ]
+
+
+def test_a_position_that_is_carried_over_is_declined_and_accuses_nobody() -> None:
+    def carry(seat: int, payload: Payload) -> Payload:
+        if isinstance(payload, Genesis):
+            return changed(payload, carried=bytes(96))
+        return payload
+
+    net = seated(Versions(2, 2), Versions(2, 2))
+    net._forge = carry
+    net.play()
+    assert [table.stopped for table in net.tables] == [None, None]
+    assert "goes on from another table's position" in told(net, 1, Declined)[0]
+
+
+def test_an_identity_has_one_seat() -> None:
+    """The host's program offers it no second one, and a host who does is named."""
+
+    def same(seat: int, payload: Payload) -> Payload:
+        if seat == 1 and isinstance(payload, Hello):
+            return twin
+        return payload
+
+    net = seated(Versions(2, 2), Versions(2, 2))
+    other = replace(me(1), identity=me(0).identity)
+    twin = shown(other.hello(TABLE), other.key.public)
+    net._forge = same
+    net.play()
+    assert fixed(net) == []
+
+
+def test_a_host_who_gives_an_identity_two_seats_is_named() -> None:
+    net = seated(Versions(2, 2), Versions(2, 2), Versions(2, 2))
+    twin = replace(me(2), identity=me(1).identity)
+    net.tables[2] = Table(TABLE, known(GAME), twin)
+
+    def both(seat: int, payload: Payload) -> Payload:
+        if not isinstance(payload, Genesis):
+            return payload
+        guests = {player.author: player for player in net.tables[0].players}
+        authors = me(1).key.public, me(2).key.public
+        hellos = tuple(guests[author].hello for author in authors)
+        hellos = (guests[TABLE].hello, *hellos)
+        return changed(payload, hellos=hellos, boxes=(bytes(80),) * 3)
+
+    seat = net.tables[0].seat
+    assert seat is not None
+    seat.let_in = set()
+    net.play()
+    seat.let_in = None
+    net._forge = both
+    net.play()
+    stopped = net.tables[1].stopped
+    assert stopped is not None
+    assert (stopped.culprit, stopped.text) == (
+        TABLE,
+        "offered two seats to one identity",
+    )
+
+
+def test_a_hello_says_whether_a_person_or_a_program_plays() -> None:
+    net = seated(Versions(2, 2), Versions(2, 2))
+    net.tables[1] = Table(TABLE, known(GAME), replace(me(1), decider="program"))
+    net.play()
+    play = net.tables[0].play
+    assert play is not None
+    assert [player.is_program for player in play.start.players] == [False, True]
