@@ -20,7 +20,7 @@ from pathlib import Path
 import click
 import trio
 
-from p2pgame.client.profile import addresses, places, relay_token
+from p2pgame.client.profile import addresses, places, relay_admission
 from p2pgame.relay.collecting import collect
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.server import serve_relay
@@ -131,12 +131,11 @@ def _shown(value: int | float | Rate) -> str:
 def relay(
     listen: str,
     store: str | None,
-    tls_cert: Path | None,
-    tls_key: Path | None,
     behind_proxy: bool,
     token_file: Path | None,
     motd: str,
     limit: tuple[tuple[str, int | float | Rate], ...],
+    **tls: Path | None,
 ) -> None:
     """Be a relay: keep sealed frames for tables, and hand them on.
 
@@ -145,7 +144,7 @@ def relay(
     if not is_message(motd):
         raise click.UsageError(f"--motd: a sentence of at most {MESSAGE_LENGTH}")
     settings = Settings(
-        message=motd, is_proxied=behind_proxy, tls=_tls(tls_cert, tls_key)
+        message=motd, is_proxied=behind_proxy, tls=_tls(tls["tls_cert"], tls["tls_key"])
     )
     settings = replace(settings, **dict(limit))  # type: ignore[arg-type]
     if settings.bits > 64 or settings.attack_bits > 64 or settings.days > 255:
@@ -155,7 +154,7 @@ def relay(
         settings = replace(settings, token=_token(token_file))
     _log_to_stderr()
     _raise_open_files()
-    renew = partial(_renew, settings.tls, tls_cert, tls_key)
+    renew = partial(_renew, settings.tls, tls["tls_cert"], tls["tls_key"])
     running.run(partial(_run, _store(store, settings), where, settings, renew))
 
 
@@ -163,11 +162,11 @@ def _token(file: Path | None) -> bytes | None:
     """Return the token in a file, which is made if it is not there."""
     if file is None:
         return None
-    if relay_token.made(file):
+    if relay_admission.made(file):
         click.echo(
             f"{file} is made: hosts need a copy, for --relay-token-file.", err=True
         )
-    return relay_token.read(file)
+    return relay_admission.read(file)
 
 
 def _tls(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:

@@ -55,7 +55,14 @@ class Request(
     hide_address: bool = False
 
 
-class Host(Request, frozen=True, kw_only=True, tag="host"):
+class Relayed(Request, frozen=True, kw_only=True):
+    """What is said of relays by whoever opens a table."""
+
+    relays: tuple[str, ...] | None = None
+    relay_token_file: str | None = None
+
+
+class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     """Open a table.
 
     ``options`` are the game's, by name.  ``quorum`` None: the usual one; ``patience``
@@ -76,8 +83,6 @@ class Host(Request, frozen=True, kw_only=True, tag="host"):
     spectators: bool = False
     listen: str = "0.0.0.0:0"
     addresses: tuple[str, ...] = ()
-    relays: tuple[str, ...] | None = None
-    relay_token_file: str | None = None
     words: bool = False
     network: bool = False
     bots: Annotated[int, Meta(ge=0)] = 0

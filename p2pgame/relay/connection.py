@@ -211,8 +211,9 @@ class Connection:
             case Claim():
                 await self._claim(message)
             case Knock(door, body):
-                if not self._shared.rendezvous.knock(self, door, body):
-                    await self._fail()
+                is_wrong = not self._shared.rendezvous.knock(self, door, body)
+                if is_wrong and self._prefix.is_failing():
+                    await self._end(Refusal.FAULTS)
             case Open(seconds):
                 opened = self._shared.rendezvous.open(self, seconds)
                 if opened is None:
@@ -298,7 +299,8 @@ class Connection:
             crypto_sign_open(message.signature + claimed(self._nonce), message.key)
         except CryptoError:
             self.refuse(Refusal.INVALID)
-            await self._fail()
+            if self._prefix.is_failing():
+                await self._end(Refusal.FAULTS)
         else:
             self._claimed.add(topic)
 
@@ -312,12 +314,6 @@ class Connection:
     def refuse(self, refusal: Refusal, number: int = 0) -> None:
         self._shared.counts.refused[refusal.word] += 1
         self.say(Refused(number, refusal))
-
-    async def _fail(self) -> None:
-        """Count an error that honest peers do not make; above a limit end the
-        connection."""
-        if not self._prefix.failures.take(1, now=trio.current_time()):
-            await self._end(Refusal.FAULTS)
 
     async def _end(self, refusal: Refusal) -> NoReturn:
         """Refuse, and end the connection."""

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 
 @dataclass(slots=True)
-class Counts:
-    """Totals since the start; names that end in ``_now`` are current values."""
+class Current:
+    """How things are now; such names end in ``_now``."""
 
     connections_now: int = 0
     topics_now: int = 0
     rendezvous_now: int = 0
+
+
+@dataclass(slots=True)
+class Counts(Current):
+    """Totals since the start, beside the current values."""
+
     arrived: int = 0
     turned_away: int = 0
     #: Admitted connections that have ended, even during the handshake.
@@ -36,7 +42,7 @@ class Counts:
         Source: the Prometheus text format, 0.0.4.
         """
         lines = []
-        for name in self.__slots__:
+        for name in (one.name for one in fields(self)):
             value = getattr(self, name)
             if isinstance(value, int):
                 metric, kind = _metric(name)

@@ -40,6 +40,10 @@ class Prefix:
     _reading: trio.Semaphore = field(default_factory=lambda: trio.Semaphore(1))
     _rests_until: float = -math.inf
 
+    def is_failing(self) -> bool:
+        """Count an error that honest peers do not make; return if they are many."""
+        return not self.failures.take(1, now=trio.current_time())
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[None]:
         """Hold the network's turn to read old frames; pause after each.

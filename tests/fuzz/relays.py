@@ -12,7 +12,8 @@ from random import Random
 
 from p2pgame.transport.link import InvalidFrame
 from p2pgame.transport.relay import codec as relay_codec
-from p2pgame.transport.relay.protocol import FromPeer, FromRelay
+from p2pgame.transport.relay.protocol import Enter, FromPeer, FromRelay, Welcome
+from p2pgame.transport.wire_version import SPOKEN
 from tests import relay_reader as reader
 from tests.fuzz.havoc import below, havoc, noise, one_of, splice
 from tests.fuzz.target import Input, Target, Wrong, same
@@ -22,6 +23,8 @@ KINDS = {**reader.FROM_PEER, **reader.FROM_RELAY}
 _LETTERS = ("", "a", "é", "\ud7ff\U0010ffff", "\0\x1b[2J", "host:80", "a" * 510)
 _NOT_UTF8 = (b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"a\xe2\x82")
 _TEXTS = (0, 1, 511, 512, 513, 65535)
+#: Ranges of versions with this program's in it.
+_VERSIONS = (b"\2\2", b"\1\2", b"\2\xff", b"\1\3")
 _BODIES = (0, 1, 64, 4095, 4096, 4097)
 
 
@@ -93,19 +96,32 @@ class Relay(Target):
             return None
         if second is None:
             raise Wrong("taken, and the page refuses it")
-        if not same([*astuple(said)], [*second[1:]]):
+        if not same(_fields(said), [*second[1:]]):
             raise Wrong("the page reads another message")
-        if self._write(said) != data:
+        # Of a relay of other versions the rest is not read.
+        is_known = not isinstance(said, Welcome) or said.versions.shared(SPOKEN)
+        if is_known and self._write(said) != data:
             raise Wrong("written again it has other bytes")
         return type(said).__name__.lower()
+
+
+def _fields(said: FromPeer | FromRelay) -> list[object]:
+    """Return a message's fields in the order of the page."""
+    match said:
+        case Enter(versions, tag):
+            return [bytes(astuple(versions)), tag]
+        case Welcome(nonce) if said.versions.shared(SPOKEN) is None:
+            return [bytes(astuple(said.versions)), nonce]
+        case Welcome(nonce, bits, room, days, address, text, closed, versions):
+            first = bytes(astuple(versions)), nonce, int(closed)
+            return [*first, bits, room, days, address, text]
+    return [*astuple(said)]
 
 
 def message(chance: Random, sin: float) -> bytes:
     """Return a message by the page; each part is wrong with the chance ``sin``."""
     kind = one_of(chance, [*KINDS])
     parts = [_part(chance, letter, sin) for letter in KINDS[kind]]
-    if kind == 65:
-        parts[0] = b"\1" if chance.random() >= sin else chance.randbytes(1)
     if chance.random() < sin:
         kind = below(chance, 256)
     if chance.random() < sin / 2:
@@ -122,6 +138,10 @@ def _part(chance: Random, letter: str, sin: float) -> bytes:
         size = reader.FRAMES[0 if chance.random() < 0.97 else below(chance, 6)]
         size += one_of(chance, (-1, 1, 256)) if is_wrong else 0
         return bytes([below(chance, 256)]) * size
+    if letter == "v":
+        return chance.randbytes(2) if is_wrong else one_of(chance, _VERSIONS)
+    if letter == "c":
+        return chance.randbytes(1) if is_wrong else bytes([below(chance, 2)])
     if letter == "b":
         sizes = _BODIES if is_wrong or chance.random() < 0.1 else _BODIES[:3]
         return bytes(one_of(chance, sizes if is_wrong else sizes[:5]))

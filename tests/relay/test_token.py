@@ -13,7 +13,7 @@ import trio
 from click.testing import CliRunner
 
 from cli.main import main
-from p2pgame.client.profile import relay_token
+from p2pgame.client.profile import relay_admission
 from p2pgame.client.profile.settings import RELAY
 from p2pgame.transport.finding.invite import Invite, Short, parse
 from p2pgame.transport.link import LinkClosed
@@ -113,10 +113,10 @@ def test_a_token_file_is_made_for_its_owner_alone(tmp_path: Path) -> None:
     file = tmp_path / "token"
     with program(f"sqlite:{tmp_path / 'db'}", token=file):
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        token = relay_token.read(file)
+        token = relay_admission.read(file)
     with program(f"sqlite:{tmp_path / 'db'}", token=file):
-        assert relay_token.read(file) == token
-    assert not relay_token.made(file)
+        assert relay_admission.read(file) == token
+    assert not relay_admission.made(file)
 
 
 @pytest.mark.parametrize("wrong", ["open", "missing", "damaged"])
@@ -132,7 +132,7 @@ def test_a_token_file_that_is_no_good_is_told(
         "damaged": "holds no relay's token",
     }[wrong]
     if wrong != "missing":
-        relay_token.made(file)
+        relay_admission.made(file)
         if wrong == "damaged":
             file.write_text("abc\n")
         file.chmod(0o644 if wrong == "open" else 0o600)
@@ -182,14 +182,14 @@ async def test_without_the_token_a_host_and_a_guest_hear_what_to_do(
 
 def test_a_relays_token_is_kept_with_the_settings(guests: Guests) -> None:
     file = guests.folder / "token"
-    relay_token.made(file)
+    relay_admission.made(file)
     url = "ws://relay.example"
     given = guests.start("settings", "relay", url, "--token-file", str(file), home="h")
     line_with(f"relay  {url}", given)
     assert given.wait(timeout=30) == 0
     kept = guests.folder / "h" / "settings"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert relay_token.read(file).hex() in kept.read_text()
+    assert relay_admission.read(file).hex() in kept.read_text()
     shown = guests.start("settings", home="h")
     assert shown.stdout is not None
-    assert relay_token.read(file).hex() not in shown.stdout.read()
+    assert relay_admission.read(file).hex() not in shown.stdout.read()

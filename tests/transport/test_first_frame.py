@@ -218,6 +218,7 @@ async def test_a_caller_of_another_version_hears_what_the_listener_speaks(
     assert answer.startswith(b"HTTP/1.1 403 ")
 
 
+@pytest.mark.attack(35)
 @pytest.mark.parametrize("key", [INVITED, bytes(32)], ids=["invited", "stranger"])
 async def test_a_connection_made_by_both_sides_is_for_callers_alone(key: bytes) -> None:
     (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")

@@ -21,7 +21,7 @@ from p2pgame.transport.finding.reach import RELAYS_LIMIT
 from p2pgame.transport.relay.url import TOKEN_SIZE, URL_LIMIT, InvalidUrl, RelayUrl
 
 from ..errors import ClientError, InvalidRequest
-from . import places, relay_token, topics
+from . import places, relay_admission, topics
 
 #: Urls of relays, with spaces or commas between; empty: none.
 RELAY = "P2PGAME_RELAY"
@@ -99,7 +99,7 @@ def guarded(
     """Return the relays with a file's token, but those of nostr, which have none."""
     if token_file is None:
         return relays
-    token = relay_token.read(Path(token_file))
+    token = relay_admission.read(Path(token_file))
     return tuple(one if one.is_nostr else replace(one, token=token) for one in relays)
 
 

@@ -103,8 +103,8 @@ class Peer:
         await self._core.act(partial(self.table.chat, text))
 
     async def nudge(self) -> None:
-        """Remind those for whom the turn waits; raises as :meth:`.Table.nudge`."""
-        await self._core.act(self.table.nudge)
+        """Remind those for whom the turn waits; raises as :meth:`.OwnEntries.nudge`."""
+        await self._core.act(self.table.own.nudge)
 
     async def let_in(self, author: bytes) -> None:
         """Let a guest have a seat at the table that we opened; not cancelled."""
@@ -146,7 +146,7 @@ class Peer:
                 nursery.start_soon(self._intake.release)
                 if topic is not None and mailbox is not None:
                     self._core.outbound.begin(topic)
-                    nursery.start_soon(self._tend, me, topic, mailbox)
+                    nursery.start_soon(_tend, self, me, topic, mailbox)
                 else:
                     nursery.start_soon(_serve, self._core, me)
                     nursery.start_soon(self._doubt.ask, me)
@@ -186,30 +186,29 @@ class Peer:
         for connection in list(self.connections):
             await connection.flush()
 
-    async def _tend(
-        self, connection: PeerConnection, topic: Topic, link: Mailbox
-    ) -> None:
-        """Say on a topic what is to be said there, once its backlog has come.
 
-        Who only looks on says nothing, but reads again what nobody tells it.
-        """
-        await link.live.wait()
-        async with self._core.lock:
-            self._core.outbound.go_live(
-                connection, trio.current_time(), whole=link.is_whole
-            )
-            if self.announcement is not None:
-                self._core.outbound.frame_sender.say(
-                    connection, self.announcement, LOBBY
-                )
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._doubt.ask, connection)
-            while True:
-                async with self._core.lock:
-                    self._core.outbound.tend(connection, trio.current_time())
-                if not await connection.wait_kept(self.table.history):
-                    break
-                await connection.stirred(topic.next_at)
+async def _tend(
+    peer: Peer, connection: PeerConnection, topic: Topic, link: Mailbox
+) -> None:
+    """Say on a topic what is to be said there, once its backlog has come.
+
+    Who only looks on says nothing, but reads again what nobody tells it.
+    """
+    await link.live.wait()
+    async with peer._core.lock:
+        peer._core.outbound.go_live(
+            connection, trio.current_time(), whole=link.is_whole
+        )
+        if peer.announcement is not None:
+            peer._core.outbound.frame_sender.say(connection, peer.announcement, LOBBY)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(peer._doubt.ask, connection)
+        while True:
+            async with peer._core.lock:
+                peer._core.outbound.tend(connection, trio.current_time())
+            if not await connection.wait_kept(peer.table.history):
+                break
+            await connection.stirred(topic.next_at)
 
 
 async def _serve(core: Core, connection: PeerConnection) -> None:

@@ -64,6 +64,20 @@ class OwnEntries:
         self._leaving = True
         self._game.talk.close("you have left the table")
 
+    def nudge(self) -> None:
+        """Remind those for whom the turn waits; :meth:`advance` then says it.
+
+        Raises:
+          IllegalMove: It waits for nobody else, or we have reminded them in this turn.
+        """
+        play = self._game.play
+        others = frozenset[int]()
+        if play is not None and not play.over:
+            others = frozenset(play.waiting_for) - {play.seat}
+        if play is None or not others:
+            raise IllegalMove("nobody", Message.of("nobody-waited-for"))
+        self._game.talk.nudge(play.id)
+
     def advance(self) -> tuple[bool, bytes | None]:
         """Do one piece of work; see :meth:`.Table.advance`."""
         play, stopped = self._game.play, self._game.verdicts.stopped

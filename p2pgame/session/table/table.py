@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import deque
 
-from p2pgame.engine import IllegalMove, Message
 from p2pgame.log import Entry, History
 from p2pgame.transport.wire_version import SPOKEN
 
@@ -120,20 +119,6 @@ class Table:
     def chat(self, text: str) -> None:
         """Say something to the others; raises as :meth:`.Talk.chat` does."""
         self._game.talk.chat(text)
-
-    def nudge(self) -> None:
-        """Remind those for whom the turn waits; :meth:`advance` then says it.
-
-        Raises:
-          IllegalMove: It waits for nobody else, or we have reminded them in this turn.
-        """
-        play = self.play
-        others = frozenset[int]()
-        if play is not None and not play.over:
-            others = frozenset(play.waiting_for) - {play.seat}
-        if play is None or not others:
-            raise IllegalMove("nobody", Message.of("nobody-waited-for"))
-        self._game.talk.nudge(play.id)
 
     def rematch(self, table: bytes, secret: bytes) -> None:
         """Say where we play again; raises as :meth:`.Talk.rematch` does."""

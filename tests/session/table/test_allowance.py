@@ -129,16 +129,16 @@ def test_an_entry_that_names_its_own_author_is_misbehaviour() -> None:
 def test_a_nudge_is_told_once_in_each_turn() -> None:
     net = at_play()
     with refusing(IllegalMove, match="nobody else is waited for"):
-        net.tables[0].nudge()  # it is this player's own turn
-    net.tables[1].nudge()
+        net.tables[0].own.nudge()  # it is this player's own turn
+    net.tables[1].own.nudge()
     with refusing(IllegalMove, match="reminded them in this turn already"):
-        net.tables[1].nudge()
+        net.tables[1].own.nudge()
     net.play()
     for events in net.events:
         assert [e for e in events if isinstance(e, Nudged)] == [Nudged(1)]
     net.tables[0].propose("5")
     net.play()
-    net.tables[0].nudge()
+    net.tables[0].own.nudge()
     net.play()
     for events in net.events:
         assert [e for e in events if isinstance(e, Nudged)] == [Nudged(1), Nudged(0)]
