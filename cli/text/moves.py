@@ -189,7 +189,7 @@ def _card(line: str, offers: Sequence[tuple[Offer, str]]) -> str | None:
     hints = [hint for _, hint in offers]
     try:
         picked = picks.meant(line, hints)
-    except ValueError as error:
+    except picks.OtherCards as error:
         raise NotUnderstood(str(error)) from None
     if picked is not None:
         return str(offers[picked][0])

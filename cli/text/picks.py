@@ -20,6 +20,10 @@ _BETWEEN = re.compile(r"[\s,;+&/]+")
 _NOISE = ("", "of", "the", "my", "and")
 
 
+class OtherCards(ValueError):
+    """Other cards are named than may be chosen; the message is a sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pick:
     """The choice of ``count`` cards of ``hand``: the index of each among the hints."""
@@ -63,7 +67,7 @@ def meant(line: str, hints: Sequence[str]) -> int | None:
     """Return which of the hints ``line`` means, None if it names no cards.
 
     Raises:
-      ValueError: It names other cards than may be chosen; the message is a sentence.
+      OtherCards: It names other cards than may be chosen.
     """
     pick = pick_of(hints)
     if pick is None:
@@ -95,19 +99,19 @@ def _chosen(pick: Pick, named: Sequence[tuple[str, str]]) -> frozenset[str]:
     faces: list[str] = []
     for name, face in named:
         if not face:
-            raise ValueError(f"'{name[:20]}' is no card.")
+            raise OtherCards(f"'{name[:20]}' is no card.")
         held = [card for card in pick.hand if face in (card, card[0])]
         if not held:
-            raise ValueError(f"{face} is not in your hand.")
+            raise OtherCards(f"{face} is not in your hand.")
         if len(held) > 1:
-            raise ValueError(f"Which one: {' or '.join(held)}?")
+            raise OtherCards(f"Which one: {' or '.join(held)}?")
         if held[0] in faces:
-            raise ValueError(f"{held[0]} is named twice: name {pick.count} cards.")
+            raise OtherCards(f"{held[0]} is named twice: name {pick.count} cards.")
         faces += held
     if len(faces) != pick.count:
         example = " ".join((pick.verb, *pick.hand[: pick.count]))
         told = f"{pick.verb.capitalize()} {pick.count} cards, not {len(faces)}"
-        raise ValueError(f"{told}: as in '{example}'.")
+        raise OtherCards(f"{told}: as in '{example}'.")
     return frozenset(faces)
 
 

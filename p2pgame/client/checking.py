@@ -22,7 +22,7 @@ from .events import Player, Progress, Verified
 from .front_end import FrontEnd
 from .names import distinct
 from .profile.transcripts import Transcript
-from .words import message_of_error
+from .words import message_of_error, say
 
 if TYPE_CHECKING:
     from p2pgame.session.table.evidence import Proven
@@ -111,7 +111,12 @@ def trace(path: str | Path, tell: Callable[[str], object]) -> bool:
     """
     from p2pgame.session.table.trace import trace as lines  # not for a seat
 
-    return lines(load(Path(path)), KNOWN, tell)
+    try:
+        lines(load(Path(path)), KNOWN, tell)
+    except Refuted as refuted:
+        tell(f"refused {say(message_of_error(refuted))}")
+        return False
+    return True
 
 
 def compare(kept: Transcript, progress: Callable[[int], object]) -> Verified:

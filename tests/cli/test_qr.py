@@ -59,8 +59,8 @@ def test_an_invite_that_is_not_short_has_a_code_too() -> None:
     text = replace(
         invite(0), addresses=("192.168.1.20:40404",), relays=(relay,)
     ).encode()
-    assert qr.drawn(text, columns=80, lines=32, encoding="utf-8") is not None
-    assert qr.drawn(text, columns=80, lines=24, encoding="utf-8") is None
+    assert qr.drawn(text, columns=80, lines=24, encoding="utf-8") is not None
+    assert qr.drawn(text, columns=80, lines=22, encoding="utf-8") is None
 
 
 def test_what_has_small_letters_can_be_read_too() -> None:

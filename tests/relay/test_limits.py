@@ -142,9 +142,9 @@ async def test_a_connection_has_so_many_topics(path: Path) -> None:
         for table in tables[:3]:
             await anna.join(table)
         await anna.say(Subscribe(tables[3].topic))
-        assert await anna.refused() == "full"
+        assert await anna.refused() == "topics"
         await anna.say(tables[3].claim(anna.welcome.nonce))
-        assert await anna.refused() == "full"
+        assert await anna.refused() == "topics"
         await anna.join(tables[0])
         await anna.say(Unsubscribe(tables[0].topic), Subscribe(tables[3].topic))
         await anna.catch_up()
@@ -296,7 +296,7 @@ async def test_too_much_that_goes_wrong_ends_the_connection(path: Path) -> None:
             assert await eve.refused() == "invalid"
         await eve.say(Claim(TABLE.public, bytes(64)))
         assert await eve.refused() == "invalid"
-        assert await eve.refused() == "rate-limited"
+        assert await eve.refused() == "faults"
         await eve.wait_end()
 
 
@@ -307,7 +307,7 @@ async def test_doors_of_others_are_refused(path: Path) -> None:
         await anna.say(Open(60))
         door = (await anna.expect(Opened)).door
         await anna.say(Open(60))
-        assert await anna.refused() == "full"
+        assert await anna.refused() == "doors"
         await eve.say(Reply(door, 1, b"hello"), Shut(door))
         assert await eve.refused() == "invalid"
         assert await eve.refused() == "invalid"

@@ -282,7 +282,7 @@ def put(store: Store, topic: bytes, frame: bytes, writer: int) -> list[int | str
 
 def is_kept(told: list[int | str]) -> bool:
     (answer,) = told
-    return isinstance(answer, int)
+    return isinstance(answer, int) and answer > 0
 
 
 async def test_what_is_behind_a_refused_frame_is_refused_for_its_writer_only(

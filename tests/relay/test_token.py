@@ -31,6 +31,7 @@ from p2pgame.transport.relay.protocol import (
 )
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.wire_version import SPOKEN, Versions
+from tests.children import lines_from
 from tests.cli.processes import Guests, line_with
 from tests.relay.clients import PATIENCE, Writing, client, relay
 from tests.relay.programs import program
@@ -190,6 +191,6 @@ def test_a_relays_token_is_kept_with_the_settings(guests: Guests) -> None:
     kept = guests.folder / "h" / "settings"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert relay_admission.read(file).hex() in kept.read_text()
-    shown = guests.start("settings", home="h")
-    assert shown.stdout is not None
-    assert relay_admission.read(file).hex() not in shown.stdout.read()
+    shown = [*lines_from(guests.start("settings", home="h"))]
+    assert shown
+    assert relay_admission.read(file).hex() not in "".join(shown)

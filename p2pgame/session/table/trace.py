@@ -26,23 +26,22 @@ from ..lobby.events import (
 )
 from ..lobby.lobby import Games
 from .table import Table
-from .verify import Refuted, verify
+from .verify import verify
 
 Tell = Callable[[str], object]
 
 _LABEL = b"p2pgame "
 
 
-def trace(data: bytes, games: Games, tell: Tell) -> bool:
-    """Tell each line of a transcript's trace; return whether it is verified."""
+def trace(data: bytes, games: Games, tell: Tell) -> None:
+    """Tell each line of a transcript's trace, but for that of a refusal.
+
+    Raises:
+      Refuted: The file is not that of a game played fairly to its end; the caller
+        tells why in its own words, as the last line.
+    """
     tell("trace 1")
-    tracer = _Tracer(tell)
-    try:
-        verify(data, games, observe=tracer.see)
-    except Refuted as refuted:
-        tell(f"refused {refuted}")
-        return False
-    return True
+    verify(data, games, observe=_Tracer(tell).see)
 
 
 class _Tracer:
