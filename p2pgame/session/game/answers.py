@@ -34,6 +34,10 @@ class Answers:
         """Return the answers to a turn, present and future."""
         return self._by_turn.setdefault(turn, {})
 
+    def is_over(self, turn: bytes) -> bool:
+        """Return whether the game has come to a turn, and gone on."""
+        return turn in self._over
+
     def close(self, turn: bytes) -> None:
         """Discard all answers to a turn, present and future."""
         self._by_turn.pop(turn)
@@ -64,6 +68,10 @@ class Hearing:
         """Take in the answers to this turn, present and future."""
         self.used = []
         self._here = self._answers.reach(self.turn)
+
+    def has_come_to(self, turn: bytes) -> bool:
+        """Return whether this turn is one of the game, up to the current one."""
+        return turn == self.turn or self._answers.is_over(turn)
 
     def at(self, round: int, seat: int) -> tuple[Entry, Answer] | None:
         """Return a seat's answer in a round of this turn, if it has arrived."""

@@ -54,6 +54,10 @@ class Play:
         """Return the id of the current turn."""
         return self._progress.id
 
+    def has_come_to(self, turn: bytes) -> bool:
+        """Return whether this turn is one of the game, up to the current one."""
+        return self._progress.has_come_to(turn)
+
     @property
     def round_id(self) -> RoundId:
         """Return the current turn and round."""

@@ -63,6 +63,10 @@ class Progress:
         """Return the id of the current turn."""
         return self._hearing.turn
 
+    def has_come_to(self, turn: bytes) -> bool:
+        """Return whether this turn is one of the game, up to the current one."""
+        return self._hearing.has_come_to(turn)
+
     @property
     def round_id(self) -> RoundId:
         """Return the current turn and round."""

@@ -3,13 +3,17 @@
 A transcript has a greatest size. So that a game can always be written down, each
 author has an allowance over the whole table: the same part of a quarter of a
 transcript, in entries and in bytes. All its entries count but the first answer to each
-round of each turn. Only the author's own feed is counted, up to the entry in question,
-so every peer judges alike, whatever else has arrived. A program signs nothing that
-would exceed its own allowance; who does exceed it has misbehaved.
+round of each turn that the game comes to. A program signs nothing that would exceed its
+own allowance; an author that exceeds it has misbehaved.
+
+All but first answers is counted from the author's own feed, as it is delivered, so
+every peer judges alike. Whether a turn is one of the game only playing shows: answers
+to turns that the game has not come to are judged when all is played that is here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from p2pgame.log import Entry, History
@@ -38,9 +42,38 @@ def limits(seats: int) -> tuple[int, int]:
 
 @dataclass
 class _Spent:
+    """What an author has said that counts, and its first answers, by turn.
+
+    ``unplayed`` has the number and size of those to turns that the game has not come
+    to, as far as that was looked at; together they are ``open_entries`` and
+    ``open_size``.
+    """
+
     entries: int = 0
     size: int = 0
     answered: set[bytes] = field(default_factory=set)
+    unplayed: dict[bytes, tuple[int, int]] = field(default_factory=dict)
+    open_entries: int = 0
+    open_size: int = 0
+
+    def answer(self, turn: bytes, size: int) -> None:
+        """Note a first answer of this size to a round of a turn."""
+        entries, before = self.unplayed.get(turn, (0, 0))
+        self.unplayed[turn] = entries + 1, before + size
+        self.open_entries += 1
+        self.open_size += size
+
+    def settle(self, is_played: Callable[[bytes], bool]) -> None:
+        """Let go of answers to turns that the game has come to."""
+        for turn in [*filter(is_played, self.unplayed)]:
+            entries, size = self.unplayed.pop(turn)
+            self.open_entries -= entries
+            self.open_size -= size
+
+    @property
+    def at_most(self) -> tuple[int, int]:
+        """The entries and bytes that count if no turn of an open answer is played."""
+        return self.entries + self.open_entries, self.size + self.open_size
 
 
 class Allowances:
@@ -61,14 +94,35 @@ class Allowances:
         """Return the misbehaviour if this delivered entry was too much."""
         if self._excess.get(entry.author) != entry.id:
             return None
-        text = "has said more than its share of a transcript"
-        return Misbehaviour(Fault.ALLOWANCE, text, entry.author, (entry.raw,))
+        return _misbehaviour(entry)
+
+    def why_wrong_when_played(
+        self, is_played: Callable[[bytes], bool]
+    ) -> Iterator[Misbehaviour]:
+        """Yield the misbehaviour of those who answer turns that do not exist.
+
+        ``is_played`` says whether the game has come to a turn. Call this when all is
+        played that is here: an author may be ahead of a peer that has work to do.
+        """
+        for author, spent in self._spent.items():
+            if self._is_within(*spent.at_most) or author in self._excess:
+                continue
+            spent.settle(is_played)
+            if not self._is_within(*spent.at_most):
+                last = self._history.feeds[author].entries[-1]
+                self._excess[author] = last.id
+                self._history.silenced.add(author)
+                yield _misbehaviour(last)
 
     def _take(self, entry: Entry) -> None:
-        spent = self._of(entry.author)
-        if _counts(spent, _read(entry)):
+        spent, size = self._of(entry.author), len(entry.raw)
+        answer = _read(entry)
+        if answer is None or _place(answer) in spent.answered:
             spent.entries += 1
-            spent.size += len(entry.raw)
+            spent.size += size
+        else:
+            spent.answered.add(_place(answer))
+            spent.answer(answer.turn, size)
         if not self._is_within(spent.entries, spent.size):
             self._excess.setdefault(entry.author, entry.id)
             self._history.silenced.add(entry.author)
@@ -99,12 +153,9 @@ class Allowances:
         return entries <= most and size <= most_bytes
 
 
-def _counts(spent: _Spent, payload: Payload | None) -> bool:
-    """Note an answer; return whether this payload counts."""
-    if not isinstance(payload, Answer) or _place(payload) in spent.answered:
-        return True
-    spent.answered.add(_place(payload))
-    return False
+def _misbehaviour(entry: Entry) -> Misbehaviour:
+    text = "has said more than its share of a transcript"
+    return Misbehaviour(Fault.ALLOWANCE, text, entry.author, (entry.raw,))
 
 
 def _place(answer: Answer) -> bytes:
@@ -112,10 +163,12 @@ def _place(answer: Answer) -> bytes:
     return answer.turn[:16] + answer.round.to_bytes(2)
 
 
-def _read(entry: Entry) -> Payload | None:
+def _read(entry: Entry) -> Answer | None:
+    """Return the answer that an entry is, if it is one."""
     if not entry.payload.startswith(_ANSWER):
         return None
     try:
-        return payloads.decode(entry.payload)
+        payload = payloads.decode(entry.payload)
     except InvalidPayload:  # no genesis: it begins otherwise
         return None
+    return payload if isinstance(payload, Answer) else None

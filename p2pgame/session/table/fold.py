@@ -20,7 +20,6 @@ from ..entries.errors import (
     Unplayable,
 )
 from ..entries.payloads import Accept, Genesis, Hello, Leave, Payload
-from ..lobby.allowance import Allowances
 from ..lobby.events import Apart, Declined, Joined, TableEvent
 from ..lobby.lobby import Lobby, other_version
 from ..lobby.record import AFTER_END
@@ -39,14 +38,12 @@ class Fold:
         epochs: Epochs,
         game: GamePhase,
         emit: Callable[[TableEvent], None],
-        allowances: Allowances,
     ) -> None:
         self._history = history
         self._lobby = lobby
         self._epochs = epochs
         self._game = game
         self._emit = emit
-        self._allowances = allowances
         self._lobby_raws: set[bytes] = set()
         self._has_failed = False
 
@@ -83,10 +80,7 @@ class Fold:
             return
         ended = record.has_signed(entry.author)
         if not ended:
-            verdicts.check_named(entry)
-            excess = self._allowances.why_wrong(entry)
-            if excess is not None:
-                verdicts.accuse(excess)
+            verdicts.check_said(entry)
         try:
             self._take(entry, payloads.decode(entry.payload), ended=ended)
         except LaterVersion as error:

@@ -71,6 +71,18 @@ class GamePhase:
                 self.begin(self.play.start)
         self.check_end()
 
+    def judge_played(self) -> bool:
+        """Judge what can be when all is played that is here; return if that stops it.
+
+        Call this while nothing has stopped the game.
+        """
+        if self.play is not None:
+            self.verdicts.check_played(self.play.has_come_to, self._is_done)
+        return self.verdicts.stopped is not None
+
+    def _is_done(self, author: bytes) -> bool:
+        return author in self.record.left or self.record.has_signed(author)
+
     @property
     def staying(self) -> tuple[Player, ...]:
         """The players who have not been evicted; nobody before the game."""

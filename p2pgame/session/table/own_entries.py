@@ -94,6 +94,8 @@ class OwnEntries:
             return True, self._signer.write(Leave())
         if play is not None and play.ready:
             return True, self._step()
+        if self._game.judge_played():
+            return True, None
         if self.in_doubt:
             return False, None
         raw = self._signer.write(self._signer.pending.take(play) or self._due())

@@ -67,11 +67,9 @@ class Table:
         self.epochs = Epochs(lobby, ring, author)
         allowances = Allowances(self.history, lobby)
         talk = Talk(id, author, emit, ring, allowances)
-        verdicts = Verdicts(id, self.history, lobby, talk, emit)
+        verdicts = Verdicts(id, self.history, lobby, talk, emit, allowances)
         self._game = GamePhase(me, self.history, talk, verdicts, emit)
-        self._fold = Fold(
-            self.history, lobby, self.epochs, self._game, emit, allowances
-        )
+        self._fold = Fold(self.history, lobby, self.epochs, self._game, emit)
         signer = EntrySigner(me, self.history, lobby, allowances)
         self.own = OwnEntries(signer, self.seat, self.epochs, self._game, emit)
         self.roster = Roster(lobby, self._game)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from p2pgame.log import Entry, History
 
 from ..entries.errors import ALONE, Misbehaviour
+from ..lobby.allowance import Allowances
 from ..lobby.events import Stopped, TableEvent
 from ..lobby.lobby import Lobby, Start
 from ..lobby.named import Named
@@ -27,6 +28,7 @@ class Verdicts:
         lobby: Lobby,
         talk: Talk,
         emit: Callable[[TableEvent], None],
+        allowances: Allowances,
     ) -> None:
         #: What authors did that can be shown, with a seat or without.
         self.cheats: dict[bytes, Misbehaviour] = {}
@@ -37,12 +39,32 @@ class Verdicts:
         self._talk = talk
         self._emit = emit
         self._named = Named(history, lobby)
+        self._allowances = allowances
         self._is_playing = self._is_complete = False
 
     def check_named(self, *entries: Entry) -> None:
         """Accuse authors whose entries, these or earlier ones, name a stranger's."""
         for wrong in self._named.look(*entries):
             self.accuse(wrong)
+
+    def check_said(self, entry: Entry) -> None:
+        """Accuse the author of an entry that names or says more than it may."""
+        self.check_named(entry)
+        excess = self._allowances.why_wrong(entry)
+        if excess is not None:
+            self.accuse(excess)
+
+    def check_played(
+        self, is_played: Callable[[bytes], bool], is_done: Callable[[bytes], bool]
+    ) -> None:
+        """Accuse those who said too much in turns that do not exist.
+
+        What an author says that ``is_done`` (its end is signed, or it has left) is
+        void and accuses nobody.
+        """
+        for excess in self._allowances.why_wrong_when_played(is_played):
+            if not is_done(excess.culprit):
+                self.accuse(excess)
 
     def accuse(self, misbehaviour: Misbehaviour) -> None:
         """Note what somebody did; it stops the game if the culprit is in it."""

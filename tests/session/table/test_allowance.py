@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.pig import Pig
 from games.tictactoe import TicTacToe
 from p2pgame.engine import IllegalMove
 from p2pgame.log import Entry, entry
+from p2pgame.session import Table, verify
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import Fault
-from p2pgame.session.entries.payloads import Answer, Chat, Payload
+from p2pgame.session.entries.payloads import Answer, Chat, Leave, Payload
 from p2pgame.session.lobby import allowance
 from p2pgame.session.lobby.events import Nudged, Said
 from p2pgame.session.table.evidence import check, gather
@@ -79,16 +81,51 @@ def test_of_who_has_said_too_much_nothing_more_is_delivered() -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_a_second_answer_to_a_round_counts_and_a_first_does_not() -> None:
+def test_the_first_answers_to_the_turns_of_a_game_do_not_count() -> None:
+    net = Net(Pig(), 2, Pig.options(goal=60), spectators=1)
+    net.play()
+    authors = [me(seat).key.public for seat in range(2)]
+    assert all(len(net.tables[0].history.feeds[one]) > 3 * MOST for one in authors)
+    assert all(table.complete for table in net.tables)
+    verify(net.tables[0].transcript(), known(Pig()))
+
+
+@pytest.mark.usefixtures("small")
+def test_a_second_answer_to_a_round_counts() -> None:
     net = at_play()
-    for number in range(3 * MOST):
+    turn = net.tables[0].play
+    assert turn is not None
+    for _ in range(MOST + 1):
+        say(net, 1, Answer(turn.id, 0, b""))
+    assert [fault_of(table) for table in net.tables] == [Fault.ALLOWANCE] * 3
+
+
+@pytest.mark.usefixtures("small")
+def test_answers_to_turns_that_the_game_never_comes_to_count() -> None:
+    net = at_play()
+    for number in range(MOST - spent(net)):
         say(net, 1, Answer(number.to_bytes(32, "little"), 0, b""))
     assert all(table.stopped is None for table in net.tables)
-    for _ in range(MOST):
-        say(net, 1, Answer(bytes(32), 0, b""))
-    stopped = net.tables[0].stopped
-    assert stopped is not None
-    assert stopped.fault is Fault.ALLOWANCE
+    last = say(net, 1, Answer(bytes(31) + b"x", 0, b""))
+    assert [fault_of(table) for table in net.tables] == [Fault.ALLOWANCE] * 3
+    found = net.tables[0].stopped
+    assert found is not None
+    assert found.evidence == (last.raw,)
+    proven = check(gather(net.tables[0], found), known(GAME))
+    assert (proven.fault, proven.author) == (Fault.ALLOWANCE, me(1).key.public.hex())
+
+
+@pytest.mark.usefixtures("small")
+def test_who_has_left_is_not_accused_of_what_it_says_afterwards() -> None:
+    net = at_play()
+    say(net, 1, Leave())
+    for number in range(3 * MOST):
+        say(net, 1, Answer(number.to_bytes(32, "little"), 0, b""))
+    assert [fault_of(table) for table in net.tables] == [None] * 3
+
+
+def fault_of(table: Table) -> Fault | None:
+    return None if table.stopped is None else table.stopped.fault
 
 
 @pytest.mark.usefixtures("small")
