@@ -46,6 +46,8 @@ class Play:
         self.dealer = self._progress.dealer
         self.absences = self._progress.absences
         self.board = self._progress.board
+        #: Whether a turn with this id is one of the game, up to the current one.
+        self.has_come_to = self._progress.has_come_to
         self.side_messages = self._progress.side_messages
         self._progress.begin()
 
@@ -53,10 +55,6 @@ class Play:
     def id(self) -> bytes:
         """Return the id of the current turn."""
         return self._progress.id
-
-    def has_come_to(self, turn: bytes) -> bool:
-        """Return whether this turn is one of the game, up to the current one."""
-        return self._progress.has_come_to(turn)
 
     @property
     def round_id(self) -> RoundId:

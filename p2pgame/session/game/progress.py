@@ -56,16 +56,14 @@ class Progress:
         self._own = own
         self._emit = emit
         self._hearing = Hearing(start.id)
+        #: Whether a turn with this id is one of the game, up to the current one.
+        self.has_come_to = self._hearing.has_come_to
         self._run: Run[Event | None] | None = None
 
     @property
     def id(self) -> bytes:
         """Return the id of the current turn."""
         return self._hearing.turn
-
-    def has_come_to(self, turn: bytes) -> bool:
-        """Return whether this turn is one of the game, up to the current one."""
-        return self._hearing.has_come_to(turn)
 
     @property
     def round_id(self) -> RoundId:
