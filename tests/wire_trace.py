@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from tests.wire_reader import hash_of
 from tests.wire_turns import Choose, Deal, Event, Open, Roll, Shuffle, Together, Turn
-from tests.wire_values import Value, write_msgpack
+from tests.wire_values import Value, exactly, write_msgpack
 
 KINDS: dict[type, str] = {
     Together: "together",
@@ -49,7 +49,8 @@ class Trace:
             self.event(KINDS[type(turn)], event)
 
     def event(self, kind: str, values: Sequence[Value]) -> None:
-        told = json.dumps([*values], separators=(",", ":"), ensure_ascii=False)
+        exact = exactly([*values])
+        told = json.dumps(exact, separators=(",", ":"), ensure_ascii=False)
         self.lines.append(f"event {kind} {told}")
 
     def laid(self, deck: tuple[bytes, int] | None) -> None:

@@ -114,6 +114,20 @@ def _map(keys: Sequence[Value], values: Sequence[Value]) -> dict[str, Value]:
     return found
 
 
+def exactly(value: Value) -> Value:
+    """Return a value for JSON: integers that floats do not keep become texts."""
+    match value:
+        case bool():
+            return value
+        case int():
+            return value if -(2**53) < value < 2**53 else str(value)
+        case list():
+            return [*map(exactly, value)]
+        case dict():
+            return {name: exactly(one) for name, one in value.items()}
+    return value
+
+
 def write_msgpack(value: Value) -> bytes:
     """Return the encoding of a state."""
     match value:

@@ -46,6 +46,12 @@ ignored by front ends.  A command that can't be done is answered by `not-done`. 
 move that was not possible the turn stays open, and `your-turn` is not told again.
 `turn-closed` may come while a person is being asked, so a front end goes on reading.
 
+JavaScript keeps integers up to 2⁵³ − 1 exactly, and a game's numbers may have 64 bits.
+So an integer below −2⁵³ + 1 or above 2⁵³ − 1 is written as a text of its decimal
+digits, in events and wherever else this program writes JSON (`verify --json`,
+`rules --json`, a trace).  A request may give the value of an option as such a text,
+too; a move is a text anyway.
+
 A table with a program as the opponent is one request:
 
     > {"command": "host", "game": "tictactoe", "bots": 1}
