@@ -131,8 +131,8 @@ def exactly(value: Value) -> Value:
 def write_msgpack(value: Value) -> bytes:
     """Return the encoding of a state."""
     match value:
-        case bool():
-            return b"\xc3" if value else b"\xc2"
+        case None | bool():
+            return {None: b"\xc0", False: b"\xc2", True: b"\xc3"}[value]
         case int():
             return _msgpack_number(value)
         case bytes():

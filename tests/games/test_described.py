@@ -14,13 +14,23 @@ import pytest
 from games.registry import GAMES
 from p2pgame.client.game_rules import RulesShown, rules_of
 from p2pgame.client.seat.views import fields_of
-from p2pgame.engine import Amount, Choose, Place, Roll, Shuffle, Tick, Together
+from p2pgame.engine import (
+    Amount,
+    Choose,
+    Place,
+    Roll,
+    Shuffle,
+    State,
+    Tick,
+    Together,
+)
 from p2pgame.engine.state import encode
 from p2pgame.playtest import Playout, play
 from p2pgame.playtest.survey import kind_of
 from p2pgame.text.descriptions import description_of, kit_description
 from tests.games.cases import GOLDEN, MOST_SEATS, PLAYTHROUGHS
 from tests.wire_layout import read
+from tests.wire_values import Value, write_msgpack
 
 NAMES = sorted(GAMES)
 #: Random games of each.
@@ -118,6 +128,19 @@ def test_states_of_random_games_are_read_by_their_layout_alone(name: str) -> Non
     for playout in islice(playouts(name), 6):
         for state in playout.states[:: max(1, len(playout.states) // 40)]:
             assert read(encode(state), rules) == plainly(fields_of(state))
+            assert encode(state) == write_msgpack(listed(state))
+
+
+def listed(value: object) -> Value:
+    """Return a state as the lists of its fields."""
+    match value:
+        case State():
+            return [listed(getattr(value, name)) for name in value.__struct_fields__]
+        case tuple():
+            return [*map(listed, value)]
+        case None | int() | str() | bytes():
+            return value
+    raise AssertionError(value)
 
 
 def plainly(value: object) -> object:
