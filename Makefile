@@ -75,7 +75,8 @@ golden: .venv/$(EXTRAS)
 meanings: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.meanings --write
 
-# Append whole transcripts of new games and versions; REMAKE=--remake: all of them.
+# Append whole transcripts of new games and versions, and those that must be refused;
+# REMAKE=--remake: all of them.
 REMAKE ?= --write
 archive: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.archiving $(REMAKE)

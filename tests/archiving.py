@@ -5,7 +5,8 @@
 have such files.  ``--remake`` does: that is for a wire that no release speaks yet.
 
 Every file is made by tables in one process from fixed seeds, so the same program makes
-the same bytes.
+the same bytes.  Those that a verifier must refuse are in tests/archive/refused/, and
+made by :mod:`tests.refused`.
 """
 
 from __future__ import annotations
@@ -88,7 +89,8 @@ class Whole:
         self._deck: Deck = deck
         self._quorum, self._absence, self._watch = quorum, absence, watch
 
-    def _net(self) -> Net:
+    def net(self) -> Net:
+        """Return the tables of such a game before anything is said."""
         return Net(
             *(self._game, self._seats, self._options),
             decide=any_offer(Random(1)),
@@ -99,30 +101,30 @@ class Whole:
         )
 
     def data(self) -> bytes:
-        net = self._net()
+        net = self.net()
         net.play()
         return _data(net)
 
     def without(self, seat: int, words: int = WORDS) -> Make:
         """Return how it is made if this player falls silent after some words."""
+        return lambda: _data(self.silenced(seat, words))
 
-        def make() -> bytes:
-            net = self._net()
-            net.play(until=lambda: _words(net, seat) >= words)
-            net.silent = {seat}
-            for _ in range(ROUNDS):
-                net.play()
-                for other, table in enumerate(net.tables):
-                    if other != seat:
-                        table.lose_patience()
+    def silenced(self, seat: int, words: int = WORDS) -> Net:
+        """Return the tables when the others have gone on without this player."""
+        net = self.net()
+        net.play(until=lambda: _words(net, seat) >= words)
+        net.silent = {seat}
+        for _ in range(ROUNDS):
             net.play()
-            return _data(net)
-
-        return make
+            for other, table in enumerate(net.tables):
+                if other != seat:
+                    table.lose_patience()
+        net.play()
+        return net
 
     def left_by(self, seat: int) -> Make:
         def make() -> bytes:
-            net = self._net()
+            net = self.net()
             net.play(until=lambda: _words(net, seat) >= 5)
             net.tables[seat].leave()
             net.play()
@@ -131,7 +133,7 @@ class Whole:
         return make
 
     def chatting(self) -> bytes:
-        net = self._net()
+        net = self.net()
         net.play(until=lambda: net.tables[1].play is not None)
         net.tables[1].chat("Good luck — виel Glück! 🂡")
         net.play()
@@ -141,7 +143,7 @@ class Whole:
         """Return how it is made if all agree to something after so many turns."""
 
         def make() -> bytes:
-            net = self._net()
+            net = self.net()
             net.play(until=lambda: _turns(net) >= turns)
             decide, net._decide = net._decide, None
             net.play()
@@ -212,9 +214,18 @@ def write(folder: Path = ARCHIVE, *, again: bool = False) -> list[str]:
     return written
 
 
-if __name__ == "__main__":
-    if sys.argv[1:] not in (["--write"], ["--remake"]):
-        sys.exit("say --write for the files that are missing, or --remake for all")
-    done = write(again=sys.argv[1:] == ["--remake"])
-    total = sum(path.stat().st_size for path in ARCHIVE.iterdir())
+def main(arguments: list[str]) -> int:
+    if arguments not in (["--write"], ["--remake"]):
+        print("say --write for the files that are missing, or --remake for all")
+        return 2
+    from tests import refused  # made from the files that are written here
+
+    again = arguments == ["--remake"]
+    done = [*write(again=again), *refused.write(again=again)]
+    total = sum(path.stat().st_size for path in ARCHIVE.rglob("*.*"))
     print(f"{len(done)} files written, {total} bytes in all")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256, shake_256
 from itertools import count, islice
 
+from p2pgame.engine.exact_json import LARGEST
 from protocols.arithmetic import elgamal
 from protocols.arithmetic.elgamal import Masked
 from protocols.arithmetic.group import (
@@ -69,6 +70,8 @@ def shown(value: object) -> Value:
             return [value.C1.encode().hex(), value.C2.encode().hex()]
         case bytes():
             return value.hex()
+        case int() if abs(value) > LARGEST:
+            return str(value)
         case int() | str():
             return value
         case dict():
@@ -111,7 +114,7 @@ def _item(item: Item) -> Fields:
         case bytes():
             return {"bytes": item.hex()}
         case int():
-            return {"integer": item}
+            return {"integer": shown(item)}
         case Scalar():
             return {"scalar": item.encode().hex()}
         case Element():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tests import wire_group as group
 from tests.second_prover import Entropy, parts
 from tests.wire_group import Card, Element, Scalar
-from tests.wire_values import Value
+from tests.wire_values import Value, exactly
 
 
 class Inputs:
@@ -28,8 +28,8 @@ class Inputs:
 
     def number(self, name: str) -> int:
         value = self._fields[name]
-        assert isinstance(value, int)
-        return value
+        assert isinstance(value, int | str)
+        return int(value)  # what floats do not keep is a text
 
     def scalar(self, name: str) -> int:
         return group.read_scalar(self.hex(name))
@@ -83,7 +83,9 @@ def shown(value: object) -> Value:
             return value.data.hex()
         case bytes():
             return value.hex()
-        case int() | str():
+        case int():
+            return exactly(value)
+        case str():
             return value
         case dict():
             return {name: shown(one) for name, one in value.items()}

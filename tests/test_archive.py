@@ -19,6 +19,8 @@ ROOM = 3 * 2**20
 SECOND: dict[str, Callable[[], Rules]] = {
     "goofspiel": wire_goofspiel.goofspiel,
     "kuhn": wire_games.kuhn,
+    "pig": wire_games.pig,
+    "rps": wire_games.rps,
     "tictactoe": wire_games.tictactoe,
 }
 KNOWN_TWICE = [path for path in FILES if path.stem.split("-")[0] in SECOND]

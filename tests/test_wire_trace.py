@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from tests.session.tables import Deck
+from p2pgame.engine import Event, Game, Options, Over, Roll, Rolled, State, Turn
+from tests import wire_turns as second
+from tests import wire_votes
+from tests.session.tables import Deck, Net
 from tests.test_wire import Flip, played
 from tests.wire_samples import read
+from tests.wire_values import Value
 from tests.wire_votes import agree
 
 ABOUT = "trace", "table", "genesis", "turn", "by", "event", "laid", "over", "signed"
@@ -31,6 +37,46 @@ def test_two_readers_of_another_game_print_the_same_trace(
 ) -> None:
     table = played(name, quorum=quorum).tables[0]
     agree(table, read(table.transcript(), name))
+
+
+class Fallen(State, frozen=True):
+    values: tuple[int, ...] = ()
+
+
+class LongDice(Game[Fallen, Options]):
+    """Dice whose numbers a float may lose."""
+
+    name, version, seats, options = "long-dice", 1, range(2, 3), Options
+
+    def setup(self, seats: int, options: Options) -> Fallen:
+        return Fallen()
+
+    def turn(self, state: Fallen) -> Turn:
+        return Over((0, 0)) if state.values else Roll(2**62, 9)
+
+    def apply(self, state: Fallen, event: Event) -> Fallen:
+        assert isinstance(event, Rolled)
+        return Fallen(event.values)
+
+    def show(self, state: Fallen, faces: Mapping[int, str]) -> str:
+        return str(state.values)
+
+
+def long_dice() -> second.Rules:
+    values = yield [[]], second.Roll(2**62, 9)
+    kept: list[Value] = [*values]
+    yield [kept], second.Over((0, 0))
+
+
+def test_two_readers_write_a_number_that_floats_may_lose_as_a_text() -> None:
+    net = Net(LongDice(), 2)
+    net.play()
+    table = net.tables[0]
+    game = wire_votes.read(table.transcript(), long_dice())
+    agree(table, game)
+    (line,) = (line for line in game.trace if line.startswith("event rolled "))
+    values = json.loads(line.removeprefix("event rolled "))
+    assert all(isinstance(value, str) and int(value) >= 2**53 for value in values)
 
 
 def shown(path: Path, data: bytes) -> tuple[int, list[str]]:

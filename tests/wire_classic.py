@@ -69,10 +69,12 @@ class Classic:
         return self._deck is not None and not self._proved
 
     @property
-    def laid(self) -> tuple[bytes, int] | None:
-        """By what the deck is named, and how many cards it has."""
+    def laid(self) -> tuple[bytes, Sequence[int]] | None:
+        """By what the deck is named, and its slots."""
         deck = self._deck
-        return None if deck is None else (deck.second[-1].identity, len(deck.faces))
+        if deck is None:
+            return None
+        return deck.second[-1].identity, range(len(deck.faces))
 
     def shuffle(
         self, context: bytes, players: tuple[int, ...], faces: tuple[str, ...]

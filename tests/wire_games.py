@@ -5,7 +5,18 @@ Part of it: they share no code with the program.
 
 from __future__ import annotations
 
-from tests.wire_turns import Choose, Deal, Open, Over, Rules, Shuffle
+from tests.wire_turns import (
+    Choose,
+    Deal,
+    Open,
+    Over,
+    Place,
+    Roll,
+    Rules,
+    SeatGone,
+    Shuffle,
+    Together,
+)
 from tests.wire_values import Value
 
 
@@ -46,3 +57,87 @@ def tictactoe() -> Rules:
 def marks(cells: list[str]) -> list[Value]:
     """Return the state of these cells: a number for each player's."""
     return [sum(1 << n for n, own in enumerate(cells) if own == mark) for mark in "XO"]
+
+
+def rps(seats: int = 3, rounds: int = 1) -> Rules:
+    """Rock paper scissors, as ``p2pgame rules rps --json`` and its text tell it."""
+    left, wins, here = rounds, [0] * seats, [*range(seats)]
+    standing = [*here]
+
+    def state() -> list[Value]:
+        status: list[Value] = ["in" if s in here else "gone" for s in range(seats)]
+        return [left, [status], [*wins], [*standing]]
+
+    def scores() -> list[int]:
+        return [wins[seat] if seat in here else -1 for seat in range(seats)]
+
+    def is_over() -> bool:
+        second, first = sorted(scores())[-2:]
+        return left == 0 or second < 0 or first - second > left
+
+    while not is_over():
+        choices = [Choose(s, THROWN.__contains__) for s in standing]
+        event = yield state(), Together(tuple(choices))
+        if isinstance(event, SeatGone):
+            here.remove(event[0])
+            standing = [seat for seat in standing if seat in here]
+        else:
+            standing = unbeaten(standing, [*map(str, event)])
+        if len(standing) < 2 and not is_over():
+            wins[standing[0]] += 1
+            left, standing = left - 1, [*here]
+    yield state(), Over(payoffs(scores()))
+
+
+THROWN = ("rock", "paper", "scissors")
+
+
+def unbeaten(standing: list[int], throws: list[str]) -> list[int]:
+    shapes = {*throws}
+    if len(shapes) != 2:
+        return standing
+    # Each loses to the next, the last to the first.
+    beaten = next(a for a in shapes if THROWN[(THROWN.index(a) + 1) % 3] in shapes)
+    pairs = zip(standing, throws, strict=True)
+    return [seat for seat, shape in pairs if shape != beaten]
+
+
+def payoffs(scores: list[int]) -> tuple[int, ...]:
+    """Return what the highest scores win of the others."""
+    won = [score == max(scores) for score in scores]
+    winners = sum(won)
+    return tuple(len(won) - winners if wins else -winners for wins in won)
+
+
+def pig(seats: int = 3, goal: int = 20) -> Rules:
+    """Pig, as ``p2pgame rules pig --json`` and its text tell it."""
+    points, player, total, rolling = [0] * seats, 0, 0, False
+
+    def state() -> list[Value]:
+        return [[*points], goal, player, total, rolling]
+
+    while max(points) < goal:
+        if rolling:
+            (value,) = yield state(), Roll(6, 1)
+            rolling, total = False, total + int(value) + 1
+            if value == 0:
+                player, total = (player + 1) % seats, 0
+            continue
+        enough = points[player] + total >= goal
+        moves = ("hold",) if enough else ("roll", "hold")
+        (move,) = yield state(), Choose(player, moves.__contains__)
+        rolling = move == "roll"
+        if not rolling:
+            points[player] += total
+            player, total = (player + 1) % seats, 0
+    yield state(), Over(payoffs([int(has >= goal) for has in points]))
+
+
+def battleship(size: int = 4, ships: str = "2 1") -> Rules:
+    """The beginning of battleship, in which both players place their ships."""
+    cells, faces = size * size, ("~", *"ABCDEFGHIJ"[: len(ships.split())])
+    for seat in (0, 1):
+        sea: list[Value] = [""] * (2 * cells)
+        state: list[Value] = [[size, ships, True], sea, seat, [], -1, []]
+        yield state, Place(seat, tuple(range(seat * cells, (seat + 1) * cells)), faces)
+    raise NotImplementedError

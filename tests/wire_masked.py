@@ -36,12 +36,8 @@ class Masked:
     def __init__(self, hear: Hear, crowd: Crowd, keys: Keys) -> None:
         self._hear, self._crowd, self._keys = hear, crowd, keys
         self._deck: Deck | None = None
-
-    @property
-    def laid(self) -> tuple[bytes, int] | None:
-        """By what the deck is named in proofs, and how many cards it has."""
-        deck = self._deck
-        return None if deck is None else (deck.identity, len(deck.faces))
+        #: By what is named in proofs what was laid last, and on which slots.
+        self.laid: tuple[bytes, Sequence[int]] | None = None
 
     def shuffle(
         self, turn: bytes, order: tuple[int, ...], faces: tuple[str, ...]
@@ -58,6 +54,17 @@ class Masked:
                 message, cards, key, identity, player
             )
         self._deck = Deck(faces, players, cards, identity, {})
+        self.laid = identity, range(len(faces))
+
+    def place(
+        self, turn: bytes, player: int, slots: Sequence[int], faces: Sequence[str]
+    ) -> None:
+        number = self._keys.make(turn)
+        message = self._hear(number, [player])[player]
+        share = self._keys.shares[player]
+        placed = proofs.check_placement(message, turn, player, slots, faces, share)
+        _, (origin, *_), _ = placed
+        self.laid = origin[:-8], slots
 
     def deal(self, turn: bytes, owners: Mapping[int, int]) -> None:
         self._publish(turn, {slot: {seat} for slot, seat in owners.items()})

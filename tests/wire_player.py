@@ -26,6 +26,7 @@ from tests.wire_turns import (
     Event,
     Open,
     Over,
+    Place,
     Roll,
     Rules,
     SeatGone,
@@ -294,6 +295,9 @@ class Player:
             case Open(slots):
                 self.opened.append(tuple(self._masked.open_slots(self.turn, slots)))
                 return [*self.opened[-1]]
+            case Place(player, slots, faces):
+                self._masked.place(self.turn, player, slots, faces)
+                return []
             case Over():
                 raise AssertionError
 

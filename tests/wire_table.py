@@ -72,6 +72,8 @@ class Table:
             need(entry.sequence > 0 or self._is_hello(entry), "no hello")
             payload = read_payload(entry.payload)
             if entry.author not in self.ends:
+                seen = {self.entries[id].author for id in entry.seen}
+                need(entry.author not in seen, "an entry that names its author's")
                 self._take(entry, payload)
             self._note_absence(entry, payload)
 
@@ -94,6 +96,7 @@ class Table:
                 bytes(mac),
                 *of,
             ]:
+                need(not entry.seen, "a hello that names others")
                 admit(entry.author)
                 admit(id)
                 can_be_sealed_to(box)

@@ -9,8 +9,18 @@ import json
 from collections.abc import Iterable, Sequence
 
 from tests.wire_reader import hash_of
-from tests.wire_turns import Choose, Deal, Event, Open, Roll, Shuffle, Together, Turn
-from tests.wire_values import Value, write_msgpack
+from tests.wire_turns import (
+    Choose,
+    Deal,
+    Event,
+    Open,
+    Place,
+    Roll,
+    Shuffle,
+    Together,
+    Turn,
+)
+from tests.wire_values import Value, exactly, write_msgpack
 
 KINDS: dict[type, str] = {
     Together: "together",
@@ -18,6 +28,7 @@ KINDS: dict[type, str] = {
     Shuffle: "shuffled",
     Deal: "dealt",
     Open: "opened",
+    Place: "placed",
 }
 
 
@@ -49,14 +60,15 @@ class Trace:
             self.event(KINDS[type(turn)], event)
 
     def event(self, kind: str, values: Sequence[Value]) -> None:
-        told = json.dumps([*values], separators=(",", ":"), ensure_ascii=False)
+        exact = exactly([*values])
+        told = json.dumps(exact, separators=(",", ":"), ensure_ascii=False)
         self.lines.append(f"event {kind} {told}")
 
-    def laid(self, deck: tuple[bytes, int] | None) -> None:
-        """Note the deck on the table, if it is a new one."""
-        if deck is not None and deck[0] != self._laid:
-            self._laid, slots = deck
-            self._add("laid", self._laid.hex(), *range(slots))
+    def laid(self, cards: tuple[bytes, Sequence[int]] | None) -> None:
+        """Note what was laid last on which slots, if that is new."""
+        if cards is not None and cards[0] != self._laid:
+            self._laid, slots = cards
+            self._add("laid", self._laid.hex(), *slots)
 
     def over(self, payoffs: Iterable[int]) -> None:
         self._add("over", *payoffs)

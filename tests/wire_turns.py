@@ -53,6 +53,13 @@ class Open:
 
 
 @dataclass(frozen=True)
+class Place:
+    player: int
+    slots: tuple[int, ...]
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Over:
     payoffs: tuple[int, ...]
 
@@ -61,6 +68,6 @@ class SeatGone(list[int]):
     """The event that a seat, its only item, has gone."""
 
 
-Turn: TypeAlias = Choose | Together | Roll | Shuffle | Deal | Open | Over
+Turn: TypeAlias = Choose | Together | Roll | Shuffle | Deal | Open | Place | Over
 Event: TypeAlias = list[str] | list[int]
 Rules: TypeAlias = Generator[tuple[list[Value], Turn], Event, None]

@@ -114,11 +114,25 @@ def _map(keys: Sequence[Value], values: Sequence[Value]) -> dict[str, Value]:
     return found
 
 
+def exactly(value: Value) -> Value:
+    """Return a value for JSON: integers that floats do not keep become texts."""
+    match value:
+        case bool():
+            return value
+        case int():
+            return value if -(2**53) < value < 2**53 else str(value)
+        case list():
+            return [*map(exactly, value)]
+        case dict():
+            return {name: exactly(one) for name, one in value.items()}
+    return value
+
+
 def write_msgpack(value: Value) -> bytes:
     """Return the encoding of a state."""
     match value:
-        case bool():
-            return b"\xc3" if value else b"\xc2"
+        case None | bool():
+            return {None: b"\xc0", False: b"\xc2", True: b"\xc3"}[value]
         case int():
             return _msgpack_number(value)
         case bytes():

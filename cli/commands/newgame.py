@@ -28,6 +28,17 @@ Its promises are tested with
         point(Case($title(), 2, ${title}Options(), seed=1))
 
 Its English is in text/en/$name.ftl beside it: $name-goal = the goal is 1 to 100.
+What `p2pgame rules $name --json` says of each field and move is in text/en/$name.toml:
+
+    title = "$title"
+    [state]
+    said = "The sum of what was said."
+    [options]
+    goal = "The sum that wins."
+    [moves]
+    STEP = "Say this number."
+    [parts]
+    STEP = { type = "int", about = "1 or 2." }
 """
 
 from __future__ import annotations

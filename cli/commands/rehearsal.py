@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from inspect import cleandoc
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from p2pgame.engine import AnyGame, RulesError, State, start
+from p2pgame.engine.exact_json import encode
 
 from ..text import words
 from . import options
@@ -79,10 +79,23 @@ def _leaves(counter: Perft, state: State, ahead: int) -> int:
 
 @click.command()
 @_game
-def rules(game: AnyGame) -> None:
-    """Say how a game is played, and with what options."""
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object: how state, options and moves are laid out.",
+)
+def rules(game: AnyGame, as_json: bool) -> None:
+    """Say how a game is played, and with what options.
+
+    With --json, for authors of other programs: docs/client.md names the fields.
+    """
+    from p2pgame.client.game_rules import rules_of, text_of
     from p2pgame.playtest.form import form
 
+    if as_json:
+        click.echo(encode(rules_of(game)))
+        return
     low, high = game.seats[0], game.seats[-1]
     seats = f"{low}" if low == high else f"{low} to {high}"
     click.echo(f"{game.name}, version {game.version}, for {seats} players")
@@ -90,8 +103,7 @@ def rules(game: AnyGame) -> None:
         click.echo(f"rules {game.rules.hex()}")
     for field in form(game, low):
         click.echo(f"option {field}")
-    text = sys.modules[type(game).__module__].__doc__
-    click.echo(f"\n{cleandoc(text or 'Its author has written no rules down.')}")
+    click.echo(f"\n{text_of(game)}")
 
 
 @click.command()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 
 from p2pgame.client import checking
 from p2pgame.client import events as e
 from p2pgame.client.checking import NotFinished, NotVerified
 from p2pgame.client.narration import outcome
+from p2pgame.engine.exact_json import encode
 
 from . import words
 from .telling import Teller
@@ -44,14 +44,14 @@ def as_json(found: e.Verified | NotVerified) -> bytes:
     """Return the outcome for programs, as one JSON object."""
     if isinstance(found, NotFinished):
         told = {"ok": False, "error": str(found), "signed": found.signed}
-        return msgspec.json.encode(told)
+        return encode(told)
     if isinstance(found, NotVerified):
-        return msgspec.json.encode({"ok": False, "error": str(found)})
+        return encode({"ok": False, "error": str(found)})
     players = [
         {"name": player.name, "identity": player.identity, "payoff": payoff}
         for player, payoff in zip(found.players, found.payoffs, strict=True)
     ]
-    return msgspec.json.encode(
+    return encode(
         {
             "ok": True,
             "game": found.game,

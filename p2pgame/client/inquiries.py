@@ -21,7 +21,9 @@ from p2pgame.playtest.form import form
 from . import checking, replaying
 from .errors import InvalidRequest
 from .events import AnyEvent, Event, Part, Verified
+from .game_rules import RulesShown, rules_of
 from .meeting import invitations
+from .meeting.offering import game_of
 from .profile import contacts, moving, settings, tables
 from .requests import is_name
 from .world import World
@@ -39,6 +41,12 @@ class Inquiry(
 
 class ListGames(Inquiry, frozen=True, tag="list-games"):
     """List the games, with their options; answered by :class:`Games`."""
+
+
+class ShowRules(Inquiry, frozen=True, tag="show-rules"):
+    """Say what a program has to know of a game; answered by :class:`RulesShown`."""
+
+    game: str
 
 
 class ListTables(Inquiry, frozen=True, tag="list-tables"):
@@ -156,6 +164,7 @@ class CheckEvidence(Inquiry, frozen=True, tag="check-evidence"):
 
 AnyInquiry: TypeAlias = (
     ListGames
+    | ShowRules
     | ListTables
     | ForgetTable
     | ListContacts
@@ -280,6 +289,7 @@ class EvidenceChecked(Event, frozen=True, tag="evidence-checked"):
 
 AnyAnswer: TypeAlias = (
     Games
+    | RulesShown
     | Tables
     | Contacts
     | SettingsShown
@@ -341,6 +351,8 @@ def _answer(request: AnyInquiry) -> AnyAnswer:
     match request:
         case ListGames():
             return Games(tuple(map(_game, GAMES.values())))
+        case ShowRules(name):
+            return rules_of(game_of(name))
         case ForgetTable(number):
             tables.forget(tables.chosen(number))
         case KeepContacts(table):

@@ -15,6 +15,7 @@ import msgspec
 import trio
 
 from p2pgame.engine import IllegalMove, Message
+from p2pgame.engine.exact_json import encode
 
 from .commands import AnyCommand
 from .errors import ClientError, InvalidRequest
@@ -30,7 +31,6 @@ LINE_LIMIT = 1024 * 1024
 
 _requests = msgspec.json.Decoder(AnyRequest | AnyInquiry)
 _commands = msgspec.json.Decoder(AnyCommand)
-_encoder = msgspec.json.Encoder()
 
 #: Writes a line that ends with a line feed.
 Write = Callable[[bytes], Awaitable[None]]
@@ -52,7 +52,7 @@ class Lines:
         if isinstance(event, Begun):
             self._names = tuple(player.name for player in event.players)
         told = self._said(msgspec.to_builtins(event)) if self._sentences else event
-        return _encoder.encode(told) + b"\n"
+        return encode(told) + b"\n"
 
     def _said(self, value: Any) -> Any:
         if isinstance(value, list | tuple):

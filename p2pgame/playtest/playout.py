@@ -87,35 +87,62 @@ def play(
     Raises:
       RulesError: It does not end, or leaves a player without an honest move.
     """
-    dealer = Dealer(game, f"cards {seed}", place)
-    chance = Chance(f"moves {seed}")
-    steps, secrets = [start(game, seats, options)], [Secrets.of(seats)]
-    turns, events = [game.turn(steps[0].state)], list[Event]()
-    while not isinstance(turns[-1], Over):
-        if len(events) == longest:
+    moments = list[Moment]()
+    for moment in played(game, seats, options, seed, place=place):
+        moments.append(moment)
+        if len(moments) > longest and not isinstance(moment.turn, Over):
             raise RulesError(f"{game.name} does not end in {longest} turns")
-        state, turn, hidden = steps[-1].state, turns[-1], secrets[-1]
-        decision = _decision(dealer, state, turn, hidden, chance, seats)
-        if decision is None:
-            event, hidden = dealer.answer(state, turn, hidden)
-            step = advance(game, state, event)
-        else:
-            event, step = decision
-        steps.append(step)
-        turns.append(game.turn(step.state))
-        events.append(event)
-        secrets.append(hidden)
-    payoffs = turns[-1].payoffs
+    last = moments[-1].turn
+    assert isinstance(last, Over)
     return Playout(
         game,
         seats,
         options,
-        tuple(steps),
-        tuple(turns),
-        tuple(events),
-        tuple(secrets),
-        payoffs,
+        tuple(moment.step for moment in moments),
+        tuple(moment.turn for moment in moments),
+        tuple(moment.led for moment in moments if moment.led is not None),
+        tuple(moment.secrets for moment in moments),
+        last.payoffs,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step of a random game, its turn, and the event that ``led`` there."""
+
+    step: Step[Any]
+    turn: Turn
+    secrets: Secrets
+    led: Event | None
+
+
+def played(
+    game: AnyGame,
+    seats: int,
+    options: Options,
+    seed: int = 0,
+    *,
+    place: Placer | None = None,
+) -> Iterator[Moment]:
+    """Yield one moment of a random game after the other, to its end, if it has one.
+
+    Raises:
+      RulesError: It leaves a player without an honest move.
+    """
+    dealer = Dealer(game, f"cards {seed}", place)
+    chance = Chance(f"moves {seed}")
+    step, hidden, led = start(game, seats, options), Secrets.of(seats), None
+    while True:
+        turn = game.turn(step.state)
+        yield Moment(step, turn, hidden, led)
+        if isinstance(turn, Over):
+            return
+        decision = _decision(dealer, step.state, turn, hidden, chance, seats)
+        if decision is None:
+            led, hidden = dealer.answer(step.state, turn, hidden)
+            step = advance(game, step.state, led)
+        else:
+            led, step = decision
 
 
 def follow(playout: Playout, dealer: Dealer) -> Iterator[tuple[State, Secrets]]:

@@ -70,7 +70,7 @@ class Catalogue:
 
             self._sentences = Sentences(self._language)
             for name in OWN:
-                text = _read(files("p2pgame"), self._language, name)
+                text = read(files("p2pgame"), self._language, f"{name}.ftl")
                 self._sentences.add(text, "")
         while self._unread:
             game = self._unread.pop()
@@ -81,14 +81,20 @@ class Catalogue:
 
 def words_of(game: AnyGame, language: str) -> str:
     """Return the text of a game's Fluent file, or an empty text."""
+    package = package_of(game)
+    return read(files(package), language, f"{game.name}.ftl") if package else ""
+
+
+def package_of(game: AnyGame) -> str:
+    """Return the package of a game's class, or an empty text."""
     module = sys.modules.get(type(game).__module__)
-    package = getattr(module, "__package__", "")
-    return _read(files(package), language, game.name) if package else ""
+    return getattr(module, "__package__", "") or ""
 
 
-def _read(package: Traversable, language: str, name: str) -> str:
+def read(package: Traversable, language: str, file: str) -> str:
+    """Return what a file among a package's texts says, or an empty text."""
     try:
-        return (package / "text" / language / f"{name}.ftl").read_text("utf-8")
+        return (package / "text" / language / file).read_text("utf-8")
     except (OSError, UnicodeDecodeError):
         return ""
 

@@ -13,7 +13,15 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from p2pgame.client import commands, events, inquiries, questions, requests
+from p2pgame.client import (
+    commands,
+    events,
+    game_rules,
+    inquiries,
+    layouts,
+    questions,
+    requests,
+)
 
 HEAD = """\
 # The client's protocol
@@ -46,6 +54,12 @@ ignored by front ends.  A command that can't be done is answered by `not-done`. 
 move that was not possible the turn stays open, and `your-turn` is not told again.
 `turn-closed` may come while a person is being asked, so a front end goes on reading.
 
+JavaScript keeps integers up to 2⁵³ − 1 exactly, and a game's numbers may have 64 bits.
+So an integer below −2⁵³ + 1 or above 2⁵³ − 1 is written as a text of its decimal
+digits, in events and wherever else this program writes JSON (`verify --json`,
+`rules --json`, a trace).  A request may give the value of an option as such a text,
+too; a move is a text anyway.
+
 A table with a program as the opponent is one request:
 
     > {"command": "host", "game": "tictactoe", "bots": 1}
@@ -75,6 +89,18 @@ The iteration ends after `Finished`, and raises a `ClientError` if the seat ende
 `seat.now` is a snapshot.  `events` and `questions` are names in `p2pgame`, and no
 modules of it: write `from p2pgame import events`.  `examples/person.py` is a whole
 front end.
+
+## What a game is made of
+
+`show-rules`, or `p2pgame rules NAME --json`, says what a program has to know of a game
+before it plays: the fields of its state, its options, and the forms of its moves.
+
+A state, and a struct in it, is a list of fields in a fixed order.  What is hashed is
+the MessagePack array of their values, behind the struct's tag if it has one; a view has
+them by name, and bytes as Base64.
+
+A form of a move is its text, in which words in capital letters are parts: `raise N`.
+Which moves are possible now, and the bounds of numbers, are in `your-turn`.
 
 ## Messages
 
@@ -119,6 +145,9 @@ PARTS = (
     events.Connection,
     *(inquiries.GameShown, inquiries.Option, inquiries.TableShown),
     *(inquiries.ContactShown, inquiries.InvitationShown),
+    *(game_rules.SeatsShown, game_rules.OptionShown, layouts.FieldShown),
+    *(layouts.FieldType, layouts.StructShown, game_rules.MoveShown),
+    *(game_rules.MovePartShown, game_rules.FacesShown),
 )
 
 

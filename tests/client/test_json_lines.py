@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 import trio
 
-from p2pgame.client.json_lines import LINE_LIMIT, serve
+from p2pgame.client.events import Choice, Ended, Range, View, YourTurn
+from p2pgame.client.json_lines import LINE_LIMIT, Lines, serve
 from p2pgame.client.world import World
+from p2pgame.engine import Message
 
 #: Seconds for a whole game.
 WITHIN = 60.0
@@ -226,3 +228,17 @@ async def test_a_transcript_is_verified_and_told_again_and_finished_once(
         assert [one["event"] for one in told].count("finished") == 1
         assert told[-1] == {"event": "finished"}
         assert told[-2]["event"] == event
+
+
+@pytest.mark.parametrize("sentences", [False, True])
+def test_a_number_that_floats_may_lose_is_told_as_a_text(sentences: bool) -> None:
+    lines, most = Lines(sentences=sentences), 10**18
+    view = View(0, "choose", {"player": 0}, {"stacks": (most, 5)}, {}, "")
+    turn = YourTurn(1, view, Choice((Range("raise", 10, most),), ()))
+    told = json.loads(lines.encode(turn))
+    assert told["view"]["state"] == {"stacks": [str(most), 5]}
+    assert told["choice"]["moves"] == [{"verb": "raise", "low": 10, "high": str(most)}]
+    won = Message.by("payoff", 0, points=-most)
+    ended = json.loads(lines.encode(Ended((-most, most), won)))
+    assert ended["payoffs"] == [str(-most), str(most)]
+    assert ended["message"]["args"]["points"] == str(-most)

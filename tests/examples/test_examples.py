@@ -98,6 +98,12 @@ def test_the_wheel_is_what_runs(programs: Programs, site: Path) -> None:
     assert told == [str(site / "p2pgame" / "__init__.py")]
 
 
+def test_the_wheel_has_the_words_of_games_and_of_the_kit(programs: Programs) -> None:
+    for game, words in (("kuhn", "Match a bet."), ("rps", "By seat: in, out ")):
+        (told,) = programs.run("-m", "cli", "rules", game, "--json")
+        assert words in told
+
+
 def test_two_bots_play_in_one_process_and_the_file_says_who_won(
     programs: Programs,
 ) -> None:

@@ -122,6 +122,23 @@ def names(value: Value) -> Iterator[str]:
 
 
 @each_file
+def test_no_file_has_a_number_that_floats_may_lose(name: str) -> None:
+    assert all(abs(number) < 2**53 for number in numbers(read(name)))
+
+
+def numbers(value: Value) -> Iterator[int]:
+    match value:
+        case dict():
+            for one in value.values():
+                yield from numbers(one)
+        case list():
+            for one in value:
+                yield from numbers(one)
+        case int():
+            yield value
+
+
+@each_file
 def test_a_file_that_says_anything_else_is_noticed(name: str) -> None:
     whole = read(name)
     for place in places(whole["values"]):

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import msgspec
-
 from p2pgame.engine import ChosenTogether, Event
+from p2pgame.engine.exact_json import encode
 from p2pgame.engine.takeback import Undone
 
 from ..lobby.events import (
@@ -118,4 +117,4 @@ def _told(happened: Event | Undone | TakenBack | Drawn) -> str:
             fields = [getattr(happened, name) for name in happened.__struct_fields__]
             is_one = len(fields) == 1 and isinstance(fields[0], tuple)
             values = fields[0] if is_one else fields
-    return f"{kind} {msgspec.json.encode(values).decode()}"
+    return f"{kind} {encode(values).decode()}"

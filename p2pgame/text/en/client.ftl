@@ -207,6 +207,7 @@ too-many-here = { $here } players are here, and that are { $seats } seats
 
 ## Transcripts.
 
+description-wrong = this game can't be described: { $why }
 file-unreadable = { $path } can't be read: { $why }.
 file-too-large = { $path } is too large to be a transcript.
 file-changed = { $path } is not what was written there: it was changed.

@@ -1,0 +1,123 @@
+"""A description says in a sentence each what a game's fields, options and moves are.
+
+It is for authors of other programs: a file ``text/<language>/<game>.toml`` in the
+package of the game's class; that of the kit's structs is in ``p2pgame.tabletop``.
+Types and order are never written there, because they follow from the code.  A game
+without such a file has an empty description.
+
+A *form* of a move is the move's text with *parts* in capital letters: ``raise N``.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from p2pgame.engine import AnyGame
+
+from .catalogue import package_of, read
+
+#: The package whose description has the structs that games share.
+_KIT = "p2pgame.tabletop"
+_PART = re.compile("[A-Z]+")
+_NUMBER = "(?:0|[1-9][0-9]{0,17})"
+_SPECIAL = re.compile(r"[\\^$.*+?()\[\]{}|]")
+
+
+class BadDescription(ValueError):
+    """A file is no description; the text says which, and why."""
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of what is in a file."""
+
+
+class MovePart(_Table, frozen=True):
+    """What stands in the place of a part: a number, a slot's number, or a text.
+
+    A text is one of ``words``, or matches the ``pattern``.
+    """
+
+    about: str
+    type: Literal["int", "slot", "text"] = "text"
+    words: tuple[str, ...] = ()
+    pattern: str = ""
+
+    @property
+    def regex(self) -> str:
+        """A regular expression, in what Python and JavaScript have in common."""
+        if self.type != "text":
+            return _NUMBER
+        words = "|".join(map(_literally, self.words))
+        return f"(?:{words or self.pattern or '.+'})"
+
+
+class Description(_Table, frozen=True):
+    """Sentences by name: of options, of fields by struct, and of moves by form."""
+
+    title: str = ""
+    options: dict[str, str] = {}
+    state: dict[str, str] = {}
+    structs: dict[str, dict[str, str]] = {}
+    moves: dict[str, str] = {}
+    placements: dict[str, str] = {}
+    parts: dict[str, MovePart] = {}
+
+
+def parts_of(form: str) -> tuple[str, ...]:
+    """Return the names of the parts of a form, each once, in order."""
+    return tuple(dict.fromkeys(_PART.findall(form)))
+
+
+def pattern_of(form: str, parts: dict[str, MovePart]) -> str:
+    """Return the regular expression that a whole move of this form matches.
+
+    Raises:
+      KeyError: The form has a part that is not described.
+    """
+    found = _PART.finditer(form)
+    at, pieces = 0, list[str]()
+    for match in found:
+        pieces += _literally(form[at : match.start()]), parts[match[0]].regex
+        at = match.end()
+    return "".join([*pieces, _literally(form[at:])])
+
+
+def description_of(game: AnyGame, language: str = "en") -> Description:
+    """Return the description of a game, which is empty if it has none.
+
+    Raises:
+      BadDescription: Its file cannot be used.
+    """
+    package = package_of(game)
+    return _described(package, language, game.name) if package else Description()
+
+
+def kit_description(language: str = "en") -> Description:
+    """Return the description of the structs that games share."""
+    return _described(_KIT, language, _KIT.rpartition(".")[2])
+
+
+def _literally(text: str) -> str:
+    """Return the regular expression of a text alone, for Python and JavaScript."""
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+@cache
+def _described(package: str, language: str, name: str) -> Description:
+    file = f"{name}.toml"
+    try:
+        made = msgspec.toml.decode(
+            read(files(package), language, file), type=Description
+        )
+        for form in (*made.moves, *made.placements):
+            re.compile(pattern_of(form, made.parts))
+    except KeyError as error:
+        raise BadDescription(f"{file} does not say what {error.args[0]} is") from None
+    except (msgspec.DecodeError, re.error) as error:
+        raise BadDescription(f"{file} is no description: {error}") from None
+    return made

@@ -1,0 +1,245 @@
+"""Transcripts that are refused for what a player says in the game.
+
+They are games of archive files in which player 1's program says something else.  The
+others stop there, so that the file ends, too: a verifier that misses it finds a game
+without an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Choose
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Answer, Checkpoint, End, Payload
+from tests import wire_sealed
+from tests.refusing import (
+    CHEAT,
+    NAMES,
+    Case,
+    Change,
+    Forged,
+    Play,
+    flipped,
+    kuhn,
+    of_answer,
+    pig,
+    rps,
+    tictactoe,
+)
+from tests.session.tables import Net, me
+from tests.wire_values import Value, write_cbor
+
+
+def of_payload(
+    play: Play,
+    kind: type[Payload],
+    fault: str,
+    done: str,
+    change: Callable[[Payload], Payload | bytes],
+) -> Case:
+    """Return the case of a change to what player 1 says of this kind."""
+
+    def forge(seat: int, payload: Payload) -> Payload | bytes:
+        is_theirs = seat == CHEAT and isinstance(payload, kind)
+        return change(payload) if is_theirs else payload
+
+    return Case(NAMES[play], done, partial(play, forge), fault, CHEAT)
+
+
+# Payloads and moves
+
+
+def _instead(*fields: Value) -> Callable[[Payload], bytes]:
+    return lambda payload: write_cbor([*fields])
+
+
+def _longer(payload: Payload) -> bytes:
+    """Write the answer's round, 0, in two bytes."""
+    assert isinstance(payload, Answer)
+    data = payloads.encode(payload)
+    old, new = payload.turn + b"\x00", payload.turn + b"\x18\x00"
+    assert data.count(old) == 1
+    return data.replace(old, new)
+
+
+PAYLOADS: Mapping[str, Case] = {
+    "payload-of-no-kind": of_payload(
+        *(tictactoe, Answer, "payload", "the first answer is of no known kind"),
+        _instead("bluff", 1),
+    ),
+    "payload-too-short": of_payload(
+        *(tictactoe, Answer, "payload", "the first answer has no message"),
+        _instead("answer", bytes(32), 0),
+    ),
+    "payload-number-too-long": of_payload(
+        *(tictactoe, Answer, "payload", "the first answer's round is written 18 00"),
+        _longer,
+    ),
+    "payload-not-utf-8": of_payload(
+        *(tictactoe, Answer, "payload", "a chat of the byte ff in place of an answer"),
+        lambda payload: b"\x82\x64chat\x61\xff",
+    ),
+    "end-of-another-state": of_payload(
+        *(tictactoe, End, "end", "the end has zeros for the state's digest"),
+        lambda payload: replace(payload, state=bytes(32)),
+    ),
+    "end-of-another-turn": of_payload(
+        *(tictactoe, End, "end", "the end has zeros for the turn's id"),
+        lambda payload: replace(payload, turn=bytes(32)),
+    ),
+}
+
+
+def _said(text: str) -> Change:
+    return lambda message: text.encode()
+
+
+MOVES: Mapping[str, Case] = {
+    "move-illegal": of_answer(
+        kuhn, 3, "rules", "player 1 calls, and nobody has bet", _said("call")
+    ),
+    "move-not-ascii": of_answer(
+        kuhn, 3, "encoding", "player 1's move has a letter é", _said("chéck")
+    ),
+    "move-empty": of_answer(kuhn, 3, "rules", "player 1's move is empty", _said("")),
+    "move-into-a-taken-cell": of_answer(
+        tictactoe, 0, "rules", "player 1 writes into cell 3, which is taken", _said("3")
+    ),
+    "draw-not-agreed": of_answer(
+        *(tictactoe, 1, "rules"),
+        "player 1 answers with a draw, to which nobody has assented",
+        _said("draw"),
+    ),
+}
+
+
+# Sealed moves and dice
+
+
+def _sealed_well() -> bytes:
+    """Let player 1 seal a move that there is not, and open it."""
+    nonce, move = bytes(range(32)), b"well"
+
+    def forge(seat: int, payload: Payload) -> Payload:
+        if seat != CHEAT or not isinstance(payload, Answer):
+            return payload
+        if payload.round == 1:
+            return replace(payload, message=nonce + move)
+        occasion = wire_sealed.sealed_occasion(payload.turn, [0, 1, 2])
+        seal = wire_sealed.commitment(occasion, CHEAT, move, nonce)
+        return replace(payload, message=seal)
+
+    return rps(forge)
+
+
+SEALED: Mapping[str, Case] = {
+    "opening-of-another-move": of_answer(
+        *(rps, 1, "opening", "player 1 opens another move than it has sealed"),
+        lambda message: message[:32] + b"paper",
+    ),
+    "opening-of-another-nonce": of_answer(
+        *(rps, 1, "opening", "a bit of the nonce in player 1's opening is flipped"),
+        flipped(0),
+    ),
+    "opening-too-short": of_answer(
+        *(rps, 1, "opening", "player 1's opening has 31 bytes"),
+        lambda message: message[:31],
+    ),
+    "sealed-move-illegal": Case(
+        NAMES[rps],
+        "player 1 seals and opens a move that there is not",
+        *(_sealed_well, "rules", CHEAT),
+    ),
+    "throw-of-another-number": of_answer(
+        *(pig, 1, "opening", "player 1 opens another number for a die than it sealed"),
+        flipped(40),
+    ),
+}
+
+
+# Said beside the answers
+
+
+def _false_checkpoint() -> bytes:
+    """Let player 1 sign another state of an earlier turn, when it is asked itself."""
+    net = Forged("kuhn", 2, {}, quorum=0).net()
+    net.play(until=lambda: _is_asked(net, 0))
+    turn = _turn(net)
+    net.play(until=lambda: _is_asked(net, 1))
+    _say(net, CHEAT, Checkpoint(turn, bytes(32)))
+    net.play()
+    return net.tables[0].transcript()
+
+
+BESIDE: Mapping[str, Case] = {
+    "checkpoint-of-another-state": Case(
+        NAMES[kuhn],
+        "player 1 signs a checkpoint of an earlier turn with zeros for the state's"
+        " digest",
+        *(_false_checkpoint, "checkpoint", CHEAT),
+    )
+}
+
+
+# What is no fault
+
+
+def _out_of_turn() -> bytes:
+    """Let player 1 answer a turn in which player 0 alone is asked."""
+    net = Forged("kuhn", 2, {}, quorum=0).net()
+    net.play(until=lambda: _is_asked(net, 0))
+    _say(net, CHEAT, Answer(_turn(net), 0, b"call"))
+    net.play()
+    return net.tables[0].transcript()
+
+
+def _to_no_turn() -> bytes:
+    """Let player 1 answer a turn that there never is."""
+    net = Forged("kuhn", 2, {}, quorum=0).net()
+    net.play(until=lambda: _is_asked(net, 0))
+    _say(net, CHEAT, Answer(bytes([8]) * 32, 0, b"call"))
+    net.play()
+    return net.tables[0].transcript()
+
+
+def _is_asked(net: Net, seat: int) -> bool:
+    plays = [table.play for table in net.tables]
+    return all(
+        play is not None and isinstance(play.turn, Choose) and play.turn.player == seat
+        for play in plays
+    )
+
+
+def _turn(net: Net) -> bytes:
+    play = net.tables[0].play
+    assert play is not None
+    return play.id
+
+
+def _say(net: Net, seat: int, payload: Payload) -> None:
+    table, data = net.tables[seat], payloads.encode(payload)
+    players = [player.author for player in table.players]
+    said = table.history.write(me(seat).key, data, among=players)
+    net.send(seat, table.receive(said.raw))
+
+
+VOID: Mapping[str, Case] = {
+    "void-answer-out-of-turn": Case(
+        NAMES[kuhn],
+        "player 1 answers a turn in which player 0 alone is asked; that is void",
+        _out_of_turn,
+        void=True,
+    ),
+    "void-answer-to-no-turn": Case(
+        NAMES[kuhn],
+        "player 1 answers a turn that there never is; that is void",
+        _to_no_turn,
+        void=True,
+    ),
+}
+
+CASES: Mapping[str, Case] = {**{**PAYLOADS, **MOVES, **SEALED, **BESIDE, **VOID}}

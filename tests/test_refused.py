@@ -1,0 +1,159 @@
+"""Transcripts that two verifiers refuse, each for what the index says of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+from cli.text.words import sentence
+from tests import refused, wire_games, wire_goofspiel, wire_player, wire_table
+from tests import wire_reader as reader
+from tests.archiving import SUFFIX, traced
+from tests.refused import CASES, FOLDER, INDEX, index, judged, write
+from tests.wire_turns import Rules
+from tests.wire_values import Malformed, Value, need
+
+TEXT = (FOLDER / INDEX).read_text("utf-8")
+FILES: list[dict[str, Value]] = json.loads(TEXT)["files"]
+NAMES = [str(one["file"]).removesuffix(SUFFIX) for one in FILES]
+TOLD = dict(zip(NAMES, FILES, strict=True))
+VOID = [name for name in NAMES if not TOLD[name]["refused"]]
+REFUSED = [name for name in NAMES if TOLD[name]["refused"]]
+#: Bytes of a file, and of all.
+MOST, ROOM = 100_000, 2**20
+#: What the second reader knows of games: their options, and their rules.
+SECOND: Mapping[str, tuple[set[str], Callable[[], Rules]]] = {
+    "battleship": ({"size", "ships", "touch"}, wire_games.battleship),
+    "goofspiel": ({"cards", "split"}, wire_goofspiel.goofspiel),
+    "kuhn": (set(), wire_games.kuhn),
+    "pig": ({"goal"}, wire_games.pig),
+    "rps": ({"rounds"}, wire_games.rps),
+    "tictactoe": (set(), wire_games.tictactoe),
+}
+
+
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}{SUFFIX}"
+
+
+def verified(name: str) -> tuple[int, str]:
+    done = CliRunner().invoke(main, ["verify", str(path_of(name))])
+    return done.exit_code, done.output
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_the_program_refuses_a_file_for_the_reason_in_the_index(name: str) -> None:
+    status, output = verified(name)
+    assert status == 1
+    assert output == f"Error: {sentence(str(TOLD[name]['reason']))}\n"
+
+
+@pytest.mark.parametrize("name", VOID)
+def test_a_file_with_words_without_effect_is_good(name: str) -> None:
+    status, output = verified(name)
+    assert status == 0
+    assert "Result: " in output
+    assert traced(path_of(name).read_bytes())[-1] == "signed"
+
+
+def test_the_index_says_what_the_program_makes_of_each_file() -> None:
+    assert index() == TEXT
+
+
+def test_a_file_shows_the_fault_that_was_put_into_it() -> None:
+    for name, case in CASES.items():
+        told = TOLD[name]
+        assert told["refused"] is not case.void
+        assert (told["fault"], told["seat"]) == (case.fault, case.seat), name
+
+
+def test_every_kind_of_fault_that_a_small_file_can_show_is_there() -> None:
+    faults = {told["fault"] for told in FILES} - {None}
+    assert faults == reader.FAULTS - {"fork", "allowance"}
+
+
+# The second reader
+
+
+class Second:
+    """What the second reader makes of a file, as far as it gets."""
+
+    def __init__(self, data: bytes) -> None:
+        self.trace: list[str] = ["trace 1"]
+        self.why: str | None = None
+        try:
+            self._read(data)
+        except Malformed as error:
+            self.why = str(error)
+
+    def _read(self, data: bytes) -> None:
+        table = wire_table.Table(*reader.read_file(data))
+        name, version = table.start.named
+        _, wire, _, _, rules, options, *_ = table.start.fields
+        need(wire == 2, "another version of the wire")
+        need(name in SECOND and version == 1 and rules == b"", "another game")
+        known, play = SECOND[str(name)]
+        need(isinstance(options, dict) and {*options} <= known, "another option")
+        player = wire_player.Player(table)
+        self.trace = player.trace.lines
+        try:
+            player.play(play(), again=play, draws=name == "tictactoe")
+        except Malformed:
+            player.check_checkpoints()
+            raise
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_second_reader_refuses_the_same_files_and_goes_as_far(name: str) -> None:
+    data = path_of(name).read_bytes()
+    second, lines = Second(data), judged(data).lines
+    assert (second.why is not None) == TOLD[name]["refused"]
+    pairs = zip(second.trace, lines, strict=False)
+    assert [one for one, other in pairs if one != other] == []
+    if second.why is None:
+        assert second.trace == [*lines]
+    else:
+        assert "has not answered" not in second.why
+
+
+# The files
+
+
+def test_the_same_program_makes_the_same_files() -> None:
+    for name, case in CASES.items():
+        assert case.make() == path_of(name).read_bytes(), name
+
+
+def test_every_file_is_in_the_index_and_small() -> None:
+    paths = [*FOLDER.iterdir()]
+    assert {path.name for path in paths} == {INDEX, *(f"{n}{SUFFIX}" for n in CASES)}
+    assert sum(path.stat().st_size for path in paths) < ROOM
+    assert max(path.stat().st_size for path in paths) < MOST
+
+
+def test_the_page_lists_every_file_once() -> None:
+    page = Path(__file__).parent.parent / "docs" / "vectors.md"
+    section = page.read_text("utf-8").split("## Refused files\n")[1].split("\n## ")[0]
+    listed = section.split("| what | files |\n|---|---|\n")[1].split("\n\n")[0]
+    assert sorted(re.findall(r"`([a-z0-9-]+)`", listed)) == sorted(CASES)
+
+
+def test_what_is_there_is_not_written_again_but_its_index_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = {name: CASES[name] for name in ("checksum-wrong", "entry-twice")}
+    monkeypatch.setattr(refused, "CASES", some)
+    assert write(tmp_path) == [*some]
+    (tmp_path / "of-no-case.p2pgame").write_bytes(b"")
+    (tmp_path / INDEX).write_text("")
+    assert write(tmp_path) == []
+    assert {path.stem for path in tmp_path.iterdir()} == {"index", *some}
+    told = json.loads((tmp_path / INDEX).read_text("utf-8"))
+    assert [one["file"] for one in told["files"]] == [f"{n}{SUFFIX}" for n in some]
+    assert write(tmp_path, again=True) == [*some]
