@@ -1,4 +1,4 @@
-"""docs/wire.md cannot drift: its examples and limits are worked out again here."""
+"""docs/wire.md cannot drift: its examples, limits and games are computed here again."""
 
 from __future__ import annotations
 
@@ -8,11 +8,23 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games import registry
 from games.poker.holdem import HoldemOptions, TexasHoldem
 from p2pgame import engine, log
-from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
+from p2pgame.engine import (
+    AnyGame,
+    Choose,
+    Chosen,
+    Dealt,
+    Event,
+    Game,
+    Opened,
+    Rolled,
+    Shuffled,
+    play,
+)
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
 from p2pgame.session.entries import payloads
@@ -62,9 +74,12 @@ from tests.wire_values import (
     write_msgpack,
 )
 
-PAGE = (Path(__file__).parent.parent / "docs" / "wire.md").read_text()
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = (DOCS / "wire.md").read_text()
+#: What a client keeps of one more game.
+HOLDEM = (DOCS / "wire-holdem.md").read_text()
 EXAMPLES: dict[str, str] = dict(
-    re.findall(r"```example (\S+)\n(.*?)\n```", PAGE, re.DOTALL)
+    re.findall(r"```example (\S+)\n(.*?)\n```", PAGE + HOLDEM, re.DOTALL)
 )
 PROGRAM = (
     wire_examples_frames.PROGRAM
@@ -87,10 +102,9 @@ TURNS = {"start", "turn", "evicted", "dropped", "default"}
 #: Examples of another form than inputs, a line, and what follows from them.
 LISTS = {"cbor", "not-cbor", "holdem"}
 
-#: The numbers of each line of the page's table of limits, as the program has them.
+#: The numbers of each line of the page's limits, as the program has them.
 LIMITS = {
-    "frame": [link.FRAME_LIMIT],
-    "plaintext": [envelope.PLAINTEXT_LIMIT],
+    "frame": [link.FRAME_LIMIT, envelope.PLAINTEXT_LIMIT],
     "frames waiting for one link": [256, outbox.QUEUE_LIMIT],
     "one frame's sending": [outbox.SEND_WITHIN],
     "WebSocket frames": [meter.FRAME_RATE, meter.FRAME_BURST],
@@ -103,8 +117,8 @@ LIMITS = {
     "an objection to a Recall": [own_recall.OBJECT_WITHIN],
     "heads in a Have": [frames.HEADS_LIMIT],
     "entries in a message": [frames.ENTRIES_LIMIT],
-    "brief": [frames.BRIEF_LIMIT],
-    "briefs that wait at one link": [compact_entries.HELD],
+    "Brief": [frames.BRIEF_LIMIT],
+    "Briefs that wait at one link": [compact_entries.HELD],
     "entry in a message": [frames.ENTRY_LIMIT],
     "entry": [entries.ENTRY_LIMIT],
     "payload": [entries.PAYLOAD_LIMIT],
@@ -134,17 +148,17 @@ LIMITS = {
         relay_protocol.MESSAGE_LIMIT,
         relay_protocol.TEXT_LIMIT,
     ],
-    "body at a door": [relay_protocol.BODY_LIMIT],
+    "body at a rendezvous": [relay_protocol.BODY_LIMIT],
     "published and not stored": [relay_window.WINDOW, relay_window.WINDOW_BYTES],
     "a relay's next word that is owed": [relay_link.OWED_WITHIN],
-    "whisper": [frames.WHISPER_LEAST, frames.WHISPER_LIMIT],
+    "Whisper": [frames.WHISPER_LEAST, frames.WHISPER_LIMIT],
     "candidates in a Reach": [candidates.CANDIDATES_LIMIT],
     "dials to one player": [candidates.KNOCKS_LIMIT, candidates.KNOCKS_TIME],
     "greeting on a direct link": [greeting.GREET_WITHIN],
     "work for a relay": [relay_greeting.WORK_LIMIT],
-    "wrong words at a door": [spoken.FAILURES],
+    "wrong words at a rendezvous": [spoken.FAILURES],
     "a code": [spoken.LIFETIME],
-    "talks at a door without a proof": [spoken.TALKS_LIMIT],
+    "talks at a rendezvous without a proof": [spoken.TALKS_LIMIT],
     "guests who wait to be paired": [handshake.WAITING_LIMIT],
     "a word in pairing": [handshake.PROGRAM_WITHIN, handshake.PERSON_WITHIN],
     "tables seen on a network": [discovery.TABLES_LIMIT, discovery.ADDRESSES_LIMIT],
@@ -352,31 +366,91 @@ def test_a_hand_of_holdem_has_the_states_on_the_page() -> None:
 
 def test_the_fields_of_a_state_are_those_on_the_page() -> None:
     state = play.start(TexasHoldem(), 2, HoldemOptions()).state
-    (listed,) = re.findall(r"\n    (\[hands,.*?\])\n", PAGE, re.DOTALL)
+    (listed,) = re.findall(r"\n    (\[hands,.*?\])\n", HOLDEM, re.DOTALL)
     assert tuple(re.findall(r"\w+", listed)) == state.__struct_fields__
 
 
 @pytest.mark.parametrize("name", ["holdem", "kuhn", "tictactoe"])
 def test_a_game_on_the_page_is_the_game_here(name: str) -> None:
     game = registry.find(name)
-    (text,) = re.findall(rf"\*\*{name}\*\*, version (\d+), ([^,]*) seats", PAGE)
-    low, high = game.seats[0], game.seats[-1]
-    seats = f"{low}" if low == high else f"{low} to {high}"
-    assert text == (str(game.version), seats)
+    text = PAGE + HOLDEM
+    (said,) = re.findall(rf"\*\*{name}\*\*, version (\d+), ([^,]*) seats", text)
+    assert said == (str(game.version), seats_of(game))
 
 
 def test_the_options_of_holdem_are_on_the_page() -> None:
     for name, value in msgspec.to_builtins(HoldemOptions()).items():
-        assert f"`{name}` {value}" in PAGE
+        assert f"`{name}` {json.dumps(value)}" in HOLDEM
+
+
+def seats_of(game: AnyGame) -> str:
+    low, high = game.seats[0], min(game.seats[-1], payloads.MAX_SEATS)
+    return f"{low}" if low == high else f"{low} to {high}"
+
+
+def overrides(game: AnyGame, method: str) -> bool:
+    """Return whether a game has its own answer to what the engine asks of all."""
+    return getattr(type(game), method) is not getattr(Game, method)
+
+
+def row_of(name: str) -> list[str]:
+    """Return what the page's table of games must say of one."""
+    game = registry.find(name)
+    draw = "yes" if game.draws else ""
+    if overrides(game, "why_no_draw"):
+        draw = "if `agreement`" if name == "chess" else "by its own rule"
+    last = ""
+    if overrides(game, "last_round"):
+        last = "`hands` = max(`hand`, 1)" if name == "holdem" else "by its own rule"
+    return [
+        seats_of(game),
+        "all" if game.only_deals else "masked",
+        draw,
+        last,
+        "" if overrides(game, "why_not_seated") else "ends it",
+    ]
+
+
+def test_the_table_of_games_is_the_registry() -> None:
+    section = PAGE.split("\n## Games\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| \[?([a-z-]+)\b.*? \| (.*) \|$", section, re.MULTILINE)
+    table = {name: [*map(str.strip, row.split("|"))] for name, row in rows[1:]}
+    assert {version for _, version in registry.SHIPPED} == {1}
+    assert table == {name: row_of(name) for name, _ in registry.SHIPPED}
+
+
+@pytest.mark.parametrize(("hand", "hands"), [(0, 1), (3, 3)])
+def test_a_last_round_of_holdem_changes_what_the_page_says(
+    hand: int, hands: int
+) -> None:
+    state = play.start(TexasHoldem(), 2, HoldemOptions(hands=9)).state
+    state = replace(state, hand=hand)
+    assert TexasHoldem().last_round(state) == replace(state, hands=hands)
+
+
+def test_chess_allows_a_draw_by_agreement_if_its_options_do() -> None:
+    game = registry.find("chess")
+    for agreement in (True, False):
+        options = game.options(agreement=agreement)
+        state = play.start(game, 2, options).state
+        assert (game.why_no_draw(state) is None) is agreement
+
+
+def test_the_teams_of_spades_are_those_on_the_page() -> None:
+    for name, _ in registry.SHIPPED:
+        game = registry.find(name)
+        assert overrides(game, "teams") is (name == "spades")
+    spades = registry.find("spades")
+    assert spades.teams(4, spades.options()) == ((0, 2), (1, 3))
 
 
 def limits() -> dict[str, list[float]]:
-    """Return the numbers of each line in the table of limits."""
+    """Return the numbers of each line in the lists of limits."""
     section = PAGE.split("\n## Limits\n")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| (.*?) \| (.*?) \| .*? \|$", section, re.MULTILINE)
+    rows = re.findall(r"^- (.*?): (.*)$", section, re.MULTILINE)
     return {
         what: [float(number) for number in re.findall(r"\d+", limit)]
-        for what, limit in rows[1:]
+        for what, limit in rows
     }
 
 
