@@ -75,10 +75,11 @@ from tests.wire_values import (
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "wire.md").read_text()
-#: What a client keeps of one more game.
+#: What belongs to it on pages of its own: one more game, and ways to find a table.
 HOLDEM = (DOCS / "wire-holdem.md").read_text()
+FINDING = (DOCS / "wire-finding.md").read_text()
 EXAMPLES: dict[str, str] = dict(
-    re.findall(r"```example (\S+)\n(.*?)\n```", PAGE + HOLDEM, re.DOTALL)
+    re.findall(r"```example (\S+)\n(.*?)\n```", PAGE + HOLDEM + FINDING, re.DOTALL)
 )
 PROGRAM = (
     wire_examples_frames.PROGRAM
@@ -158,7 +159,7 @@ LIMITS = {
     "wrong words at a rendezvous": [spoken.FAILURES],
     "a code": [spoken.LIFETIME],
     "talks at a rendezvous without a proof": [spoken.TALKS_LIMIT],
-    "guests who wait to be paired": [handshake.WAITING_LIMIT],
+    "guests that wait to be paired": [handshake.WAITING_LIMIT],
     "a word in pairing": [handshake.PROGRAM_WITHIN, handshake.PERSON_WITHIN],
     "tables seen on a network": [discovery.TABLES_LIMIT, discovery.ADDRESSES_LIMIT],
     "addresses in an invite": [reach.ADDRESSES_LIMIT],
@@ -305,8 +306,11 @@ def row_of(name: str) -> list[str]:
         "all" if game.only_deals else "masked",
         draw,
         last,
-        "" if overrides(game, "why_not_seated") else "ends it",
     ]
+
+
+def goes_on(name: str) -> bool:
+    return overrides(registry.find(name), "why_not_seated")
 
 
 def test_the_table_of_games_is_the_registry() -> None:
@@ -315,6 +319,9 @@ def test_the_table_of_games_is_the_registry() -> None:
     table = {name: [*map(str.strip, row.split("|"))] for name, row in rows[1:]}
     assert {version for _, version in registry.SHIPPED} == {1}
     assert table == {name: row_of(name) for name, _ in registry.SHIPPED}
+    (told,) = re.findall(r"evicted seat (.*?) go on", section.replace("\n", " "))
+    go_on = [name for name, _ in registry.SHIPPED if goes_on(name)]
+    assert re.split(", | and ", told) == go_on
 
 
 @pytest.mark.parametrize(("hand", "hands"), [(0, 1), (3, 3)])
@@ -344,8 +351,8 @@ def test_the_teams_of_spades_are_those_on_the_page() -> None:
 
 def limits() -> dict[str, list[float]]:
     """Return the numbers of each line in the lists of limits."""
-    section = PAGE.split("\n## Limits\n")[1].split("\n## ")[0]
-    rows = re.findall(r"^- (.*?): (.*)$", section, re.MULTILINE)
+    sections = [text.split("\n## Limits\n")[1] for text in (PAGE, FINDING)]
+    rows = re.findall(r"^- (.*?): (.*)$", "\n".join(sections), re.MULTILINE)
     return {
         what: [float(number) for number in re.findall(r"\d+", limit)]
         for what, limit in rows
