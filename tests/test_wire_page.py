@@ -6,23 +6,13 @@ import json
 import re
 from pathlib import Path
 
-import msgspec
 import pytest
-from msgspec.structs import replace
 
 from games import registry
-from games.poker.holdem import HoldemOptions, TexasHoldem
-from p2pgame import engine, log
+from p2pgame import log
 from p2pgame.engine import (
     AnyGame,
-    Choose,
-    Chosen,
-    Dealt,
-    Event,
     Game,
-    Opened,
-    Rolled,
-    Shuffled,
     play,
 )
 from p2pgame.log import archive, codec, history, parking
@@ -70,7 +60,6 @@ from tests.wire_values import (
     Value,
     read_cbor,
     write_cbor,
-    write_msgpack,
 )
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -233,53 +222,12 @@ def test_what_is_no_value_on_the_page_is_none(data: str, why: str) -> None:
         read_cbor(bytes.fromhex(data))
 
 
-def event_of(words: str, player: int) -> Event:
-    match words.split():
-        case ["roll", number]:
-            return Rolled((int(number),))
-        case ["shuffle"]:
-            return Shuffled()
-        case ["deal"]:
-            return Dealt()
-        case ["open", *faces]:
-            return Opened(tuple(faces))
-    return Chosen(player, words)
-
-
-def encoded(shown: str) -> bytes:
-    return write_msgpack(json.loads(shown))
-
-
-def test_a_hand_of_holdem_has_the_states_on_the_page() -> None:
-    game = TexasHoldem()
-    state = play.start(game, 2, HoldemOptions()).state
-    (first, shown), *steps = pairs("holdem")
-    assert (first, encoded(shown)) == ("start", engine.state.encode(state))
-    for words, shown in steps:
-        turn = game.turn(state)
-        player = turn.player if isinstance(turn, Choose) else -1
-        state = play.advance(game, state, event_of(words, player)).state
-        assert encoded(shown) == engine.state.encode(state)
-    assert isinstance(game.turn(state), engine.Over)
-
-
-def test_the_fields_of_a_state_are_those_on_the_page() -> None:
-    state = play.start(TexasHoldem(), 2, HoldemOptions()).state
-    (listed,) = re.findall(r"\n    (\[hands,.*?\])\n", HOLDEM, re.DOTALL)
-    assert tuple(re.findall(r"\w+", listed)) == state.__struct_fields__
-
-
 @pytest.mark.parametrize("name", ["holdem", "kuhn", "tictactoe"])
 def test_a_game_on_the_page_is_the_game_here(name: str) -> None:
     game = registry.find(name)
     text = PAGE + HOLDEM
     (said,) = re.findall(rf"\*\*{name}\*\*, version (\d+), ([^,]*) seats", text)
     assert said == (str(game.version), seats_of(game))
-
-
-def test_the_options_of_holdem_are_on_the_page() -> None:
-    for name, value in msgspec.to_builtins(HoldemOptions()).items():
-        assert f"`{name}` {json.dumps(value)}" in HOLDEM
 
 
 def seats_of(game: AnyGame) -> str:
@@ -322,15 +270,6 @@ def test_the_table_of_games_is_the_registry() -> None:
     (told,) = re.findall(r"evicted seat (.*?) go on", section.replace("\n", " "))
     go_on = [name for name, _ in registry.SHIPPED if goes_on(name)]
     assert re.split(", | and ", told) == go_on
-
-
-@pytest.mark.parametrize(("hand", "hands"), [(0, 1), (3, 3)])
-def test_a_last_round_of_holdem_changes_what_the_page_says(
-    hand: int, hands: int
-) -> None:
-    state = play.start(TexasHoldem(), 2, HoldemOptions(hands=9)).state
-    state = replace(state, hand=hand)
-    assert TexasHoldem().last_round(state) == replace(state, hands=hands)
 
 
 def test_chess_allows_a_draw_by_agreement_if_its_options_do() -> None:
