@@ -1,4 +1,4 @@
-"""docs/wire.md cannot drift: its examples and limits are worked out again here."""
+"""docs/wire.md cannot drift: its examples, limits and games are computed here again."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import json
 import re
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from games import registry
-from games.poker.holdem import HoldemOptions, TexasHoldem
-from p2pgame import engine, log
-from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
+from p2pgame import log
+from p2pgame.engine import (
+    AnyGame,
+    Game,
+    play,
+)
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
 from p2pgame.session.entries import payloads
-from p2pgame.session.entries.errors import InvalidPayload
 from p2pgame.session.game import dealer
 from p2pgame.session.lobby import lobby
 from p2pgame.session.peer import (
@@ -45,6 +46,7 @@ from p2pgame.transport.relay import window as relay_window
 from protocols.chance import sealed
 from protocols.proofs import membership, non_membership, shuffle
 from tests import (
+    wire_annotated,
     wire_examples_cards,
     wire_examples_frames,
     wire_examples_keys,
@@ -53,18 +55,20 @@ from tests import (
     wire_finding,
 )
 from tests.wire_examples import Compute, Example
-from tests.wire_reader import read_payload
 from tests.wire_values import (
     Malformed,
     Value,
     read_cbor,
     write_cbor,
-    write_msgpack,
 )
 
-PAGE = (Path(__file__).parent.parent / "docs" / "wire.md").read_text()
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = (DOCS / "wire.md").read_text()
+#: What belongs to it on pages of its own: one more game, and ways to find a table.
+HOLDEM = (DOCS / "wire-holdem.md").read_text()
+FINDING = (DOCS / "wire-finding.md").read_text()
 EXAMPLES: dict[str, str] = dict(
-    re.findall(r"```example (\S+)\n(.*?)\n```", PAGE, re.DOTALL)
+    re.findall(r"```example (\S+)\n(.*?)\n```", PAGE + HOLDEM + FINDING, re.DOTALL)
 )
 PROGRAM = (
     wire_examples_frames.PROGRAM
@@ -87,10 +91,9 @@ TURNS = {"start", "turn", "evicted", "dropped", "default"}
 #: Examples of another form than inputs, a line, and what follows from them.
 LISTS = {"cbor", "not-cbor", "holdem"}
 
-#: The numbers of each line of the page's table of limits, as the program has them.
+#: The numbers of each line of the page's limits, as the program has them.
 LIMITS = {
-    "frame": [link.FRAME_LIMIT],
-    "plaintext": [envelope.PLAINTEXT_LIMIT],
+    "frame": [link.FRAME_LIMIT, envelope.PLAINTEXT_LIMIT],
     "frames waiting for one link": [256, outbox.QUEUE_LIMIT],
     "one frame's sending": [outbox.SEND_WITHIN],
     "WebSocket frames": [meter.FRAME_RATE, meter.FRAME_BURST],
@@ -103,8 +106,8 @@ LIMITS = {
     "an objection to a Recall": [own_recall.OBJECT_WITHIN],
     "heads in a Have": [frames.HEADS_LIMIT],
     "entries in a message": [frames.ENTRIES_LIMIT],
-    "brief": [frames.BRIEF_LIMIT],
-    "briefs that wait at one link": [compact_entries.HELD],
+    "Brief": [frames.BRIEF_LIMIT],
+    "Briefs that wait at one link": [compact_entries.HELD],
     "entry in a message": [frames.ENTRY_LIMIT],
     "entry": [entries.ENTRY_LIMIT],
     "payload": [entries.PAYLOAD_LIMIT],
@@ -134,18 +137,18 @@ LIMITS = {
         relay_protocol.MESSAGE_LIMIT,
         relay_protocol.TEXT_LIMIT,
     ],
-    "body at a door": [relay_protocol.BODY_LIMIT],
+    "body at a rendezvous": [relay_protocol.BODY_LIMIT],
     "published and not stored": [relay_window.WINDOW, relay_window.WINDOW_BYTES],
     "a relay's next word that is owed": [relay_link.OWED_WITHIN],
-    "whisper": [frames.WHISPER_LEAST, frames.WHISPER_LIMIT],
+    "Whisper": [frames.WHISPER_LEAST, frames.WHISPER_LIMIT],
     "candidates in a Reach": [candidates.CANDIDATES_LIMIT],
     "dials to one player": [candidates.KNOCKS_LIMIT, candidates.KNOCKS_TIME],
     "greeting on a direct link": [greeting.GREET_WITHIN],
     "work for a relay": [relay_greeting.WORK_LIMIT],
-    "wrong words at a door": [spoken.FAILURES],
+    "wrong words at a rendezvous": [spoken.FAILURES],
     "a code": [spoken.LIFETIME],
-    "talks at a door without a proof": [spoken.TALKS_LIMIT],
-    "guests who wait to be paired": [handshake.WAITING_LIMIT],
+    "talks at a rendezvous without a proof": [spoken.TALKS_LIMIT],
+    "guests that wait to be paired": [handshake.WAITING_LIMIT],
     "a word in pairing": [handshake.PROGRAM_WITHIN, handshake.PERSON_WITHIN],
     "tables seen on a network": [discovery.TABLES_LIMIT, discovery.ADDRESSES_LIMIT],
     "addresses in an invite": [reach.ADDRESSES_LIMIT],
@@ -219,166 +222,101 @@ def test_what_is_no_value_on_the_page_is_none(data: str, why: str) -> None:
         read_cbor(bytes.fromhex(data))
 
 
-TURN = bytes(32)
-BOX = bytes(80)
-GENESIS: list[Value] = ["genesis", 2, "g", 1, TURN, {}, [TURN], TURN, [BOX]]
-
-
-@pytest.mark.parametrize(
-    ("payload", "allowed"),
-    [
-        (["absent", TURN, 0, [0]], True),
-        (["absent", TURN, 65535, [0, 15]], True),
-        (["evict", TURN, 1, [*range(16)]], True),
-        (["receipt", TURN, 3], True),
-        (["leave"], True),
-        (["epoch", 2, TURN, [BOX, b""], b""], True),
-        (["epoch", 65535, TURN, [BOX] * 16, BOX], True),
-        (["refuse-epoch", 15], True),
-        (["assent", TURN, "draw"], True),
-        (["assent", TURN, "takeback 999"], True),
-        (["checkpoint", TURN, TURN], True),
-        (["chat", "x" * 500], True),
-        (["chat", "a\nb"], False),
-        (["chat", " a"], False),
-        (["chat", "a\u0085"], False),
-        (["chat", "a\u0308"], True),
-        (["nudge", TURN], True),
-        (["nudge", TURN[1:]], False),
-        (["nudge"], False),
-        (["assent", TURN, "adjourn"], True),
-        (["successor", TURN, [BOX, b""], b""], True),
-        (["successor", TURN, [BOX] * 16, BOX], True),
-        (["assent", TURN, "draw\n"], False),
-        (["assent", TURN, "Draw"], False),
-        (["assent", TURN, "takeback 0"], False),
-        (["assent", TURN, "takeback 01"], False),
-        (["assent", TURN, "takeback 1000"], False),
-        (["assent", TURN, "takeback \u0661"], False),
-        (["assent", TURN, "takeback"], False),
-        (["assent", TURN, 0, "draw"], False),
-        (["checkpoint", TURN], False),
-        (["checkpoint", TURN, TURN[1:]], False),
-        (["chat", ""], False),
-        (["chat", "x" * 501], False),
-        (["chat", b"x"], False),
-        (["successor", TURN, [], b""], False),
-        (["successor", TURN, [BOX] * 17, b""], False),
-        (["successor", TURN, [BOX[1:]], b""], False),
-        (["successor", TURN, [BOX], BOX[1:]], False),
-        (["successor", TURN, [BOX]], False),
-        ([*GENESIS, 16, 0, "masked", 0, "wait", b"", b""], True),
-        ([*GENESIS, 16, 0, "masked", 2**32 - 1, "default", BOX, b""], True),
-        (["absent", TURN, 0, []], False),
-        (["absent", TURN, 0, [16]], False),
-        (["evict", TURN, 0, [-1]], False),
-        (["evict", TURN, 0, [1, 0]], False),
-        (["evict", TURN, 0, [1, 1]], False),
-        (["evict", TURN, 0, [True]], False),
-        (["evict", TURN[1:], 0, [1]], False),
-        (["evict", TURN, 65536, [1]], False),
-        (["absent", TURN, 0], False),
-        (["receipt", TURN, 0, [1]], False),
-        (["receipt", TURN], False),
-        (["leave", 0], False),
-        (["epoch", 1, TURN, [BOX], b""], False),
-        (["epoch", 65536, TURN, [BOX], b""], False),
-        (["epoch", 2, TURN[1:], [BOX], b""], False),
-        (["epoch", 2, TURN, [], b""], False),
-        (["epoch", 2, TURN, [BOX] * 17, b""], False),
-        (["epoch", 2, TURN, [BOX[1:]], b""], False),
-        (["epoch", 2, TURN, [BOX], BOX[1:]], False),
-        (["epoch", 2, TURN, [BOX]], False),
-        (["refuse-epoch", 16], False),
-        (["refuse-epoch", -1], False),
-        (["refuse-epoch"], False),
-        ([*GENESIS, 17, 0, "masked", 0, "wait", b"", b""], False),
-        ([*GENESIS, 0, -1, "masked", 0, "wait", b"", b""], False),
-        ([*GENESIS, 0, 2**32, "masked", 0, "wait", b"", b""], False),
-        ([*GENESIS, 0, 0, "open", 0, "wait", b"", b""], False),
-        ([*GENESIS, 0, 0, "masked", -1, "wait", b"", b""], False),
-        ([*GENESIS, 0, 0, "masked", 2**32, "wait", b"", b""], False),
-        ([*GENESIS, 0, 0, "masked", 0, "sit", b"", b""], False),
-        ([*GENESIS, 0, 0, "masked", 0, "wait", BOX[1:]], False),
-        ([*GENESIS, 0, 0, "masked", 0, "wait"], False),
-        ([*GENESIS, 0, 0, "masked", 0], False),
-        ([*GENESIS, 0, 0, "masked"], False),
-    ],
-    ids=str,
-)
-def test_a_payload_has_the_shape_on_the_page(
-    payload: list[Value], allowed: bool
-) -> None:
-    data = write_cbor(payload)
-    if allowed:
-        assert read_payload(data) == payload
-        assert payloads.encode(payloads.decode(data)) == data
-        return
-    with pytest.raises(Malformed):
-        read_payload(data)
-    with pytest.raises(InvalidPayload):
-        payloads.decode(data)
-
-
-def event_of(words: str, player: int) -> Event:
-    match words.split():
-        case ["roll", number]:
-            return Rolled((int(number),))
-        case ["shuffle"]:
-            return Shuffled()
-        case ["deal"]:
-            return Dealt()
-        case ["open", *faces]:
-            return Opened(tuple(faces))
-    return Chosen(player, words)
-
-
-def encoded(shown: str) -> bytes:
-    return write_msgpack(json.loads(shown))
-
-
-def test_a_hand_of_holdem_has_the_states_on_the_page() -> None:
-    game = TexasHoldem()
-    state = play.start(game, 2, HoldemOptions()).state
-    (first, shown), *steps = pairs("holdem")
-    assert (first, encoded(shown)) == ("start", engine.state.encode(state))
-    for words, shown in steps:
-        turn = game.turn(state)
-        player = turn.player if isinstance(turn, Choose) else -1
-        state = play.advance(game, state, event_of(words, player)).state
-        assert encoded(shown) == engine.state.encode(state)
-    assert isinstance(game.turn(state), engine.Over)
-
-
-def test_the_fields_of_a_state_are_those_on_the_page() -> None:
-    state = play.start(TexasHoldem(), 2, HoldemOptions()).state
-    (listed,) = re.findall(r"\n    (\[hands,.*?\])\n", PAGE, re.DOTALL)
-    assert tuple(re.findall(r"\w+", listed)) == state.__struct_fields__
-
-
 @pytest.mark.parametrize("name", ["holdem", "kuhn", "tictactoe"])
 def test_a_game_on_the_page_is_the_game_here(name: str) -> None:
     game = registry.find(name)
-    (text,) = re.findall(rf"\*\*{name}\*\*, version (\d+), ([^,]*) seats", PAGE)
-    low, high = game.seats[0], game.seats[-1]
-    seats = f"{low}" if low == high else f"{low} to {high}"
-    assert text == (str(game.version), seats)
+    text = PAGE + HOLDEM
+    (said,) = re.findall(rf"\*\*{name}\*\*, version (\d+), ([^,]*) seats", text)
+    assert said == (str(game.version), seats_of(game))
 
 
-def test_the_options_of_holdem_are_on_the_page() -> None:
-    for name, value in msgspec.to_builtins(HoldemOptions()).items():
-        assert f"`{name}` {value}" in PAGE
+def seats_of(game: AnyGame) -> str:
+    low, high = game.seats[0], min(game.seats[-1], payloads.MAX_SEATS)
+    return f"{low}" if low == high else f"{low} to {high}"
+
+
+def overrides(game: AnyGame, method: str) -> bool:
+    """Return whether a game has its own answer to what the engine asks of all."""
+    return getattr(type(game), method) is not getattr(Game, method)
+
+
+def row_of(name: str) -> list[str]:
+    """Return what the page's table of games must say of one."""
+    game = registry.find(name)
+    draw = "yes" if game.draws else ""
+    if overrides(game, "why_no_draw"):
+        draw = "if `agreement`" if name == "chess" else "by its own rule"
+    last = ""
+    if overrides(game, "last_round"):
+        last = "`hands` = max(`hand`, 1)" if name == "holdem" else "by its own rule"
+    return [
+        seats_of(game),
+        "all" if game.only_deals else "masked",
+        draw,
+        last,
+    ]
+
+
+def goes_on(name: str) -> bool:
+    return overrides(registry.find(name), "why_not_seated")
+
+
+def test_the_table_of_games_is_the_registry() -> None:
+    section = PAGE.split("\n## Games\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| \[?([a-z-]+)\b.*? \| (.*) \|$", section, re.MULTILINE)
+    table = {name: [*map(str.strip, row.split("|"))] for name, row in rows[1:]}
+    assert {version for _, version in registry.SHIPPED} == {1}
+    assert table == {name: row_of(name) for name, _ in registry.SHIPPED}
+    (told,) = re.findall(r"evicted seat (.*?) go on", section.replace("\n", " "))
+    go_on = [name for name, _ in registry.SHIPPED if goes_on(name)]
+    assert re.split(", | and ", told) == go_on
+
+
+def test_chess_allows_a_draw_by_agreement_if_its_options_do() -> None:
+    game = registry.find("chess")
+    for agreement in (True, False):
+        options = game.options(agreement=agreement)
+        state = play.start(game, 2, options).state
+        assert (game.why_no_draw(state) is None) is agreement
+
+
+def test_the_teams_of_spades_are_those_on_the_page() -> None:
+    for name, _ in registry.SHIPPED:
+        game = registry.find(name)
+        assert overrides(game, "teams") is (name == "spades")
+    spades = registry.find("spades")
+    assert spades.teams(4, spades.options()) == ((0, 2), (1, 3))
 
 
 def limits() -> dict[str, list[float]]:
-    """Return the numbers of each line in the table of limits."""
-    section = PAGE.split("\n## Limits\n")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| (.*?) \| (.*?) \| .*? \|$", section, re.MULTILINE)
+    """Return the numbers of each line in the lists of limits."""
+    sections = [text.split("\n## Limits\n")[1] for text in (PAGE, FINDING)]
+    rows = re.findall(r"^- (.*?): (.*)$", "\n".join(sections), re.MULTILINE)
     return {
         what: [float(number) for number in re.findall(r"\d+", limit)]
-        for what, limit in rows[1:]
+        for what, limit in rows
     }
 
 
 def test_the_limits_are_those_on_the_page() -> None:
     assert limits() == LIMITS
+
+
+def test_the_annotated_file_is_what_the_second_reader_makes_of_it() -> None:
+    """python -m tests.wire_annotated --write"""
+    assert wire_annotated.PAGE.read_text() == wire_annotated.page()
+
+
+def test_each_byte_of_the_annotated_file_is_in_one_line() -> None:
+    data = wire_annotated.SOURCE.read_bytes()
+    lines = re.findall(
+        r"^ *(\d+)  ((?:[0-9a-f]{2} )*[0-9a-f]{2})(?: … (\d+))? ",
+        wire_annotated.PAGE.read_text(),
+        re.MULTILINE,
+    )
+    at = 0
+    for start, shown, size in lines:
+        some = bytes.fromhex(shown)
+        assert (int(start), some) == (at, data[at : at + len(some)])
+        at += int(size or len(some))
+    assert at == len(data)

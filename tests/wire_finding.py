@@ -1,4 +1,4 @@
-"""The examples of docs/wire.md on relays, doors, pairing, shouts and direct paths.
+"""The examples of docs/wire.md and docs/wire-finding.md on all that finds a peer.
 
 As in :mod:`.wire_examples`, the program computes what stands below an example's line
 from what stands above it, and the second readers read that.
