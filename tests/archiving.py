@@ -61,6 +61,8 @@ def _kinds() -> Iterator[tuple[str, Make]]:
     yield "holdem-1-forfeited", Whole("holdem", 3, {}, absence="forfeit").without(2)
     yield "rps-1-forfeited", Whole("rps", 3, {"rounds": 1}).without(2, 3)
     yield "kuhn-1-left", Whole("kuhn", 2).left_by(1)
+    cards = Whole("goofspiel", 3, four, deck="commutative", quorum=0)
+    yield "goofspiel-1-left-audited", cards.left_by(2, 8)
     yield "kuhn-1-chat", Whole("kuhn", 2).chatting
     yield "kuhn-1-watched", Whole("kuhn", 2, watch=bytes(range(32))).data
     yield "holdem-1-checkpoints", Whole("holdem", 2, hands).data
@@ -122,10 +124,12 @@ class Whole:
         net.play()
         return net
 
-    def left_by(self, seat: int) -> Make:
+    def left_by(self, seat: int, words: int = 5) -> Make:
+        """Return how it is made if this player leaves after some words."""
+
         def make() -> bytes:
             net = self.net()
-            net.play(until=lambda: _words(net, seat) >= 5)
+            net.play(until=lambda: _words(net, seat) >= words)
             net.tables[seat].leave()
             net.play()
             return _data(net)

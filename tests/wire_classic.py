@@ -63,10 +63,21 @@ class Classic:
     ) -> None:
         self._hear, self._here, self._proved = hear, here, proved
         self._deck: Deck | None = None
+        self._unaudited: set[int] = set()
 
     @property
     def owes_audit(self) -> bool:
-        return self._deck is not None and not self._proved
+        return not self._here().isdisjoint(self._open_to_audit)
+
+    @property
+    def unaudited(self) -> list[int]:
+        """Whose turns no audit has shown, in any deck, when none is due."""
+        return sorted(self._unaudited | self._open_to_audit)
+
+    @property
+    def _open_to_audit(self) -> set[int]:
+        deck = self._deck
+        return set() if deck is None or self._proved else {*deck.players}
 
     @property
     def laid(self) -> tuple[bytes, Sequence[int]] | None:
@@ -121,12 +132,19 @@ class Classic:
         return [deck.shown[slot] for slot in slots]
 
     def audit(self, number: int) -> int:
-        """Work out all turns again; return the number of the round after it."""
-        deck, self._deck = self._deck, None
+        """Work out again all turns of those who are here.
+
+        Return the number of the round after it.
+        """
+        deck, here = self._deck, self._here()
         assert deck is not None
-        number = self._agree(number, deck)
-        seeds = self._hear(number, deck.players)
+        number = self._agree(number)
+        seeds = self._hear(number, here.intersection(deck.players))
+        self._unaudited |= {*deck.players} - here
+        self._deck = None
         for first, second in zip(deck.first, deck.second, strict=True):
+            if first.seat not in seeds:
+                continue
             seed = seeds[first.seat]
             need(len(seed) == 32, "a seed")
             s, order = mixing(seed, first)
@@ -138,8 +156,8 @@ class Classic:
             need([k * G for k in keys] == second.more, "the locks")
         return number + 1
 
-    def _agree(self, number: int, deck: Deck) -> int:
-        crowd = {*deck.players} | self._here()
+    def _agree(self, number: int) -> int:
+        crowd = self._here()
         if len(crowd) < 3:
             return number
         words = self._hear(number, crowd)
@@ -161,7 +179,7 @@ class Classic:
         owed = {seat: slots for seat, slots in owed.items() if slots}
         if not owed:
             return 0
-        number = self._agree(0, deck)
+        number = self._agree(0)
         locks = {turn.seat: turn.more for turn in deck.second}
         for seat, said in self._hear(number, owed).items():
             fields = Bytes(said)

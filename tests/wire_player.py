@@ -139,17 +139,27 @@ class Player:
         return self._end(state, turn, turns)
 
     def _end(self, state: list[Value], turn: Over, turns: list[bytes]) -> Game:
-        if self._classic is not None and self._classic.owes_audit:
-            self._used = []
-            self._classic.audit(0)
-            self.turn = hash_of("p2pgame audited", self.turn + b"".join(self._used))
-            self.trace.turn(self.turn, state, "audited", self._used)
+        classic = self._classic
+        while classic is not None and classic.owes_audit:
+            self._reach(state)
+            self._used, self._lost = [], []
+            try:
+                classic.audit(0)
+                how, led = "audited", list[bytes | int](self._used)
+                self.turn = hash_of("p2pgame audited", self.turn + b"".join(self._used))
+            except Gone as dropped:
+                how, led = "dropped", [dropped.round, *sorted(dropped.seats)]
+                self.turn = absence.gone(self.turn, dropped.round, dropped.seats)
+                turn = self._forfeited()
+            for seat in self._lost:
+                self.trace.event("seated", [seat, "gone"])
+            self.trace.turn(self.turn, state, how, led)
             turns.append(self.turn)
         digest = hash_of("p2pgame state", write_msgpack(state))
         self._reach(state)
         self.check_checkpoints()
         check_ends(self._table, self._crowd, self.turn, digest)
-        self.trace.over(turn.payoffs)
+        self.trace.over(turn.payoffs, [] if classic is None else classic.unaudited)
         return report(
             *(self._table, turns, self.opened, turn.payoffs, self.trace.lines)
         )

@@ -70,8 +70,10 @@ class Trace:
             self._laid, slots = cards
             self._add("laid", self._laid.hex(), *slots)
 
-    def over(self, payoffs: Iterable[int]) -> None:
+    def over(self, payoffs: Iterable[int], unaudited: Sequence[int]) -> None:
         self._add("over", *payoffs)
+        if unaudited:
+            self._add("unaudited", *unaudited)
         self.lines.append("signed")
 
     def _add(self, *words: Value) -> None:

@@ -33,9 +33,11 @@ def verified(path: Path) -> e.Verified:
 def lines(verified: e.Verified) -> list[str]:
     """Return what has been checked, how far all have signed it, and the result."""
     names = [player.name for player in verified.players]
+    audit = verified.audit
     return [
         words.say(verified.message),
         words.sentence(verified.signed),
+        *([] if audit is None else [words.say(audit, names)]),
         f"Result: {words.say(outcome(verified.payoffs), names)}.",
     ]
 
@@ -61,6 +63,7 @@ def as_json(found: e.Verified | NotVerified) -> bytes:
             "turns": found.turns,
             "entries": found.entries,
             "signed": {"turns": found.signed_turns, "hands": found.signed_hands},
+            "unaudited": found.unaudited,
         }
     )
 

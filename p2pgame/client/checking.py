@@ -21,6 +21,7 @@ from .errors import ClientError, InvalidRequest
 from .events import Player, Progress, Verified
 from .front_end import FrontEnd
 from .names import distinct
+from .narration import unaudited
 from .profile.transcripts import Transcript
 from .words import message_of_error, say
 
@@ -158,12 +159,14 @@ def told(path: str, report: Report) -> Verified:
         turns=report.turns,
         entries=report.entries,
     )
-    start, signed = report.start, report.signed
+    start, signed, audited = report.start, report.signed, report.audited
     options = msgspec.to_builtins(start.options)
+    lacking = tuple(sorted(audited.lacking))
     return Verified(
         *(path, start.game.name, start.game.version, options, players),
         *(report.payoffs, report.turns, report.entries, message),
-        *(str(signed), signed.turns, signed.hands),
+        *(str(signed), signed.turns, signed.hands, lacking),
+        unaudited(audited.done, lacking) if lacking else None,
     )
 
 

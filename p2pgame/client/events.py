@@ -286,7 +286,8 @@ class Verified(Event, frozen=True, tag="verified"):
     """Every signature, proof and rule of a transcript was checked.
 
     All have signed its first ``signed_turns``, to the end of hand ``signed_hands``, and
-    ``signed`` says so.
+    ``signed`` says so.  The players in the seats ``unaudited`` left before an audit of
+    the deck, and ``audit`` says so.
     """
 
     path: str
@@ -301,6 +302,8 @@ class Verified(Event, frozen=True, tag="verified"):
     signed: str = ""
     signed_turns: int = 0
     signed_hands: int = 0
+    unaudited: tuple[int, ...] = ()
+    audit: Message | None = None
 
 
 class Accused(Event, frozen=True, tag="accused"):

@@ -6,7 +6,7 @@ told as the engine sees it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import reduce
 
 from p2pgame.engine import (
@@ -49,6 +49,7 @@ from p2pgame.session import Start
 from p2pgame.session.lobby.events import (
     AnyView,
     Assented,
+    Audited,
     Drawn,
     Happened,
     MovedFor,
@@ -60,6 +61,12 @@ from p2pgame.session.lobby.events import (
 #: The others turn out to have gone on without somebody.
 OVERTAKEN = Message.of("overtaken")
 _DRAW, _LAST_ROUND, _TAKEBACK = "draw", "last round", "takeback"
+
+
+def unaudited(done: Collection[int], lacking: Collection[int]) -> Message:
+    """Return whose part in the deck was not audited."""
+    who = seats_named(sorted(lacking))
+    return Message.of("unaudited", players=who, audited=len(done))
 
 
 class Narrator:
@@ -84,13 +91,14 @@ class Narrator:
         )
         return sentences(plays, *_terms(self._begun))
 
-    def result(self, payoffs: Sequence[int]) -> Message:
-        """Return how the game has ended, and by whose leaving."""
-        over = Message.of("game-ended", result=outcome(payoffs))
-        if not self._forfeited:
-            return over
-        lost = Message.of("forfeited-by", players=seats_named(self._gone))
-        return sentences(over, lost)
+    def result(self, payoffs: Sequence[int], audited: Audited) -> Message:
+        """Return how the game has ended, by whose leaving, and what was not audited."""
+        said = [Message.of("game-ended", result=outcome(payoffs))]
+        if self._forfeited:
+            said.append(Message.of("forfeited-by", players=seats_named(self._gone)))
+        if audited.lacking:
+            said.append(unaudited(audited.done, audited.lacking))
+        return sentences(*said)
 
     def told(self, happened: Happened) -> tuple[Message, ...]:
         """Return what happened, and each thing that followed."""

@@ -63,8 +63,8 @@ def replay(path: str | Path) -> Iterator[AnyEvent]:
                     story.begin()
                 case Happened() if story is not None:
                     story.happened(event)
-                case Ended(payoffs) if story is not None:
-                    story.end(payoffs)
+                case Ended() if story is not None:
+                    story.end(event)
                 case Assented() | Said() | Nudged() | MovedFor() if story is not None:
                     story.all_said(event)
                 case Overtaken() if story is not None:

@@ -15,7 +15,8 @@ cards, duplicate one and drop another, or look at a card that is not its own; no
 sees it then. The deterrent is :func:`audit`: after the game every player shows the
 seed of all its secrets. Every peer then recomputes all turns, and a deviation
 convicts its player by that player's own signed messages. An audit shows every card:
-folded, undealt, all hands.  While all players are honest, cards are as well hidden
+folded, undealt, all hands. The turns of a player who has gone can't be recomputed;
+those of all others can.  While all players are honest, cards are as well hidden
 as in the masked deck.
 
 **Proved**, each turn carries a proof that it is correct, and a deck is returned
@@ -194,12 +195,18 @@ def audit(
     deck: CommutativeDeck,
     secrets: Secrets | None,
     others: frozenset[int] = frozenset(),
+    gone: frozenset[int] = frozenset(),
 ) -> Protocol[tuple[str, ...]]:
     """Show all secrets, and check that everybody did what the laps ask for.
 
     Returns the face in each slot. From then on no card of this deck is hidden, not
     even folded hands and undealt cards. Use it when a deck is finished, or when one
-    of its cards decodes to no face.  ``others`` as in :func:`deal`.
+    of its cards decodes to no face.
+
+    Args:
+      others: As in :func:`deal`.
+      gone: Players of the deck who are not there to show anything. Their turns stay
+        unchecked, and no faces are returned, since nobody else knows their orders.
 
     Raises:
       InvalidEncoding: A player broadcast something that is no seed.
@@ -210,18 +217,19 @@ def audit(
     Cost: 2n multiplications and n base multiplications for each player.
     """
     _check_secrets(me, deck, secrets)
-    players = frozenset(deck.players)
+    players = frozenset(deck.players) - gone
     yield from _agree(me, players, others)
-    say = None if secrets is None else secrets.seed.data
+    say = None if secrets is None or me in gone else secrets.seed.data
     inbox = yield Round(say, players)
     for player, message in inbox.items():
         if len(message) != SEED_SIZE:
             raise InvalidEncoding("this is no seed", player)
     faces = deck.faces
     for first, second in zip(deck.first, deck.second, strict=True):
-        seed = Seed(first.player, inbox[first.player])
-        faces = tuple(faces[i] for i in laps.audit(first, second, seed))
-    return faces
+        if first.player in players:
+            seed = Seed(first.player, inbox[first.player])
+            faces = tuple(faces[i] for i in laps.audit(first, second, seed))
+    return () if gone else faces
 
 
 def _check_secrets(

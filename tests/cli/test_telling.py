@@ -40,7 +40,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.session import Start
-from p2pgame.session.lobby.events import AnyView, Happened
+from p2pgame.session.lobby.events import AnyView, Audited, Ended, Happened
 from p2pgame.session.lobby.lobby import Player
 from tests.client.fronts import Recorder
 
@@ -128,9 +128,9 @@ class Story:
         """Return what may be typed now, move for move."""
         return self.teller.hints(self._client.narrator.hints(self.view))
 
-    def result(self, payoffs: tuple[int, ...]) -> str:
+    def result(self, payoffs: tuple[int, ...], audited: Audited | None = None) -> str:
         """Return how the game has ended."""
-        self._client.end(payoffs)
+        self._client.end(Ended(payoffs, audited or Audited()))
         return self.teller.say(self._front.all(events.Ended)[-1].message)
 
     def leave(self, player: int) -> Story:
@@ -322,6 +322,30 @@ def test_a_game_that_cannot_go_on_is_forfeited() -> None:
     assert story.result((1, -1)) == (
         "The game is over: Ann +1, Ben -1. It was forfeited by Ben."
     )
+
+
+@pytest.mark.parametrize(
+    ("done", "lacking", "said"),
+    [
+        (
+            [0, 2],
+            [1],
+            "Ben left with keys of the deck, so it was audited without them.",
+        ),
+        (
+            [0],
+            [1, 2],
+            "Ben, Cleo left with keys of the deck, so it was audited without them.",
+        ),
+        ([], [1, 2], "Ben, Cleo left with keys of the deck, so it was not audited."),
+    ],
+)
+def test_who_left_before_an_audit_is_told_with_the_result(
+    done: list[int], lacking: list[int], said: str
+) -> None:
+    story = Story("goofspiel", ("Ann", "Ben", "Cleo"), 0)
+    told = story.result((2, -1, -1), Audited(frozenset(done), frozenset(lacking)))
+    assert told == f"The game is over: Ann +2, Ben -1, Cleo -1. Not audited: {said}"
 
 
 def test_the_line_that_says_who_is_waited_for_says_how_they_are_reached() -> None:

@@ -85,9 +85,9 @@ class Hearing:
                 self._withdraw()
                 assert self.story is not None
                 self.story.overtaken()
-            case Ended(payoffs):
+            case Ended():
                 assert self.story is not None
-                self.story.end(payoffs)
+                self.story.end(event)
 
     def tell_aside(self, event: Assented | Said | Nudged | MovedFor) -> None:
         """Report what is said beside the moves."""

@@ -205,8 +205,8 @@ class Spectator:
                 story.aside(event, trio.current_time())
             case Overtaken():
                 story.overtaken()
-            case Ended(payoffs):
-                story.end(payoffs)
+            case Ended():
+                story.end(event)
 
     async def _save(self) -> Transcript:
         if self._story is not None:

@@ -129,6 +129,7 @@ class Story:
         self.goes_on = False
         self._front.tell(Overtaken(narration.OVERTAKEN))
 
-    def end(self, payoffs: tuple[int, ...]) -> None:
+    def end(self, ended: told.Ended) -> None:
         """Report the result."""
-        self._front.tell(Ended(payoffs, self.narrator.result(payoffs)))
+        message = self.narrator.result(ended.payoffs, ended.audited)
+        self._front.tell(Ended(ended.payoffs, message))

@@ -57,11 +57,6 @@ class Board:
     def digest(self) -> bytes:
         return digest(self._line.state)
 
-    @property
-    def is_forfeited(self) -> bool:
-        """Return whether the game ended because it could not go on without a player."""
-        return self._forfeit is not None
-
     def is_proposal(self, words: str) -> bool:
         """Return whether this asks for what all must agree to, and no move does."""
         return proposals.is_proposal(self.turn, words)

@@ -5,6 +5,10 @@ audit runs before the next deck, after the game, and as soon as a card decodes t
 face. Only its receiver sees such a card, so after a deal the receivers report
 whether their cards are sound. A player that calls for an audit which finds nothing
 is named as the cheat.
+
+Players who have gone show nothing. The others are audited without them, and the game
+says whose turns nobody could check. A deck that was not finished needs no audit: no
+card of it was ever dealt.
 """
 
 from __future__ import annotations
@@ -16,6 +20,9 @@ from protocols.arithmetic.group import Entropy
 from protocols.classic import commutative
 from protocols.classic.commutative_deck import CommutativeDeck, Secrets
 from protocols.rounds import Protocol, Round
+
+from ..lobby.events import Audited
+from .seats import NOBODY, Seats
 
 _FINE, _AUDIT = b"", b"audit"
 
@@ -34,11 +41,25 @@ class Classic:
         self._proved = proved
         self._deck: CommutativeDeck | None = None
         self._secrets: Secrets | None = None
+        self._done: Seats = NOBODY
+        self._lacking: Seats = NOBODY
 
     @property
     def owes_audit(self) -> bool:
-        """Return whether there is a deck that was not audited yet."""
-        return self._deck is not None and not self._proved
+        """Return whether there is a deck to audit, and a player of it who is there."""
+        return bool(self._unchecked & self._all())
+
+    @property
+    def audited(self) -> Audited:
+        """Return what the audits have checked; MUST owe none."""
+        lacking = self._lacking | self._unchecked
+        return Audited(self._done - lacking, lacking)
+
+    @property
+    def _unchecked(self) -> Seats:
+        """Return the players of a deck that was not audited yet."""
+        deck = None if self._proved else self._deck
+        return NOBODY if deck is None else frozenset(deck.players)
 
     @property
     def identities(self) -> dict[int, bytes]:
@@ -90,9 +111,16 @@ class Classic:
         return faces
 
     def audit(self) -> Protocol[None]:
-        """Audit the deck; none of its cards is hidden afterwards."""
+        """Audit those of the deck's players who are there.
+
+        None of its cards is hidden afterwards, but for what the gone players locked.
+        """
         deck, crowd = self._shuffled(), self._all()
-        yield from commutative.audit(self._me, deck, self._secrets, crowd)
+        players = frozenset(deck.players)
+        gone = players - crowd
+        yield from commutative.audit(self._me, deck, self._secrets, crowd, gone)
+        self._done |= players & crowd
+        self._lacking |= gone
         self._deck = self._secrets = None
 
     def _hear(self, receivers: frozenset[int], *, sound: bool) -> Protocol[None]:

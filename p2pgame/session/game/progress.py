@@ -7,7 +7,8 @@ which its author has no part, is void.  Nothing here depends on when an answer a
 
 When the players agree that some of them are out (:mod:`.absence`), the round goes on
 without them if its protocol can.  Else the turn is dropped and the game is told; those
-who are out forfeit a game that cannot go on without them (:mod:`.departure`).
+who are out forfeit a game that cannot go on without them (:mod:`.departure`).  A
+forfeited game, too, is over only after the audit that its deck needs.
 """
 
 from __future__ import annotations
@@ -76,8 +77,7 @@ class Progress:
 
     @property
     def over(self) -> bool:
-        is_over = isinstance(self.turn, Over)
-        return is_over and (self.board.is_forfeited or not self.dealer.owes_audit)
+        return isinstance(self.turn, Over) and not self.dealer.owes_audit
 
     @property
     def awaited(self) -> Seats:
@@ -129,7 +129,7 @@ class Progress:
         self._hearing.begin()
         self._emit(events.Reached(self.id, *self._hearing.led, self.board.digest))
         if isinstance(self.turn, Over) and self.over:
-            self._emit(events.Ended(self.turn.payoffs))
+            self._emit(events.Ended(self.turn.payoffs, self.dealer.audited))
         self.start_run()
         self.note_departures()
 

@@ -146,10 +146,23 @@ class Overtaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Audited:
+    """What the audits of a game have checked; nothing where no deck needs an audit.
+
+    ``done`` are the seats of which every turn in every deck was recomputed.
+    ``lacking`` are those with a turn that can't be: they have gone with their seeds.
+    """
+
+    done: frozenset[int] = frozenset()
+    lacking: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over, with these payoffs by seat."""
 
     payoffs: tuple[int, ...]
+    audited: Audited = Audited()
 
 
 @dataclass(frozen=True, slots=True)

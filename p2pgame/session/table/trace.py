@@ -75,8 +75,10 @@ class _Tracer:
                 yield from self._newly_laid(table)
             case Overtaken():
                 yield "again"
-            case Ended(payoffs):
+            case Ended(payoffs, audited):
                 yield " ".join(["over", *map(str, payoffs)])
+                if audited.lacking:
+                    yield " ".join(["unaudited", *map(str, sorted(audited.lacking))])
             case Completed():
                 yield "signed"
 

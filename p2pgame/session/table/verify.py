@@ -21,7 +21,7 @@ from p2pgame.log import (
 
 from ..entries.errors import Misbehaviour, SessionError
 from ..game.checkpoints import Signed
-from ..lobby.events import Declined, Ended, Happened, TableEvent
+from ..lobby.events import Audited, Declined, Ended, Happened, TableEvent
 from ..lobby.lobby import Games, Start
 from .table import Table
 
@@ -44,13 +44,18 @@ class Unfinished(Refuted):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a verified transcript says; ``signed`` is how far all signed the game."""
+    """What a verified transcript says.
+
+    ``signed`` is how far all signed the game; ``audited`` is of whom the shuffles
+    were audited, if the deck needs that.
+    """
 
     start: Start
     payoffs: tuple[int, ...]
     entries: int
     turns: int
     signed: Signed
+    audited: Audited
 
 
 def verify(
@@ -70,7 +75,7 @@ def verify(
 
     Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
     """
-    turns, payoffs = 0, None
+    turns, ended = 0, None
     table = read(data, games)
     for event in events(table):
         observe(table, event)
@@ -79,7 +84,7 @@ def verify(
                 turns += 1
                 checked(turns)
             case Ended():
-                payoffs = event.payoffs
+                ended = event
             case Declined(error):
                 raise Refuted(error.text, error.why)
     if table.stopped is not None:
@@ -88,7 +93,7 @@ def verify(
     if table.play is None:
         text = "the game never started: not all players accepted it"
         raise Unfinished(text, turns, signed)
-    if payoffs is None:
+    if ended is None:
         waiting = ", ".join(table.players[seat].name for seat in table.play.waiting_for)
         raise Unfinished(
             f"the file ends in the middle of the game, after turn {turns}: "
@@ -102,7 +107,8 @@ def verify(
         raise Unfinished(text, turns, signed)
     if table.transcript() != data:
         raise Refuted("the file holds entries that are no part of the game")
-    return Report(table.play.start, payoffs, len(table.entries), turns, signed)
+    counts = len(table.entries), turns
+    return Report(table.play.start, ended.payoffs, *counts, signed, ended.audited)
 
 
 def held(table: Table) -> Report:
@@ -116,7 +122,8 @@ def held(table: Table) -> Report:
     turn = table.play.turn
     assert isinstance(turn, Over)
     counts = len(table.recorded), table.play.board.turns
-    return Report(table.play.start, turn.payoffs, *counts, _signed(table))
+    audited = table.play.dealer.audited
+    return Report(table.play.start, turn.payoffs, *counts, _signed(table), audited)
 
 
 def _signed(table: Table) -> Signed:

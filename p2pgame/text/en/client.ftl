@@ -8,7 +8,7 @@ opening = { $players } { $count ->
     [one] plays
    *[other] play
 } { $game }.
-terms-audited-deck = The deck is audited when the game is over: who cheats is found out then, and all cards are shown, folded ones too.
+terms-audited-deck = The deck is audited when the game is over: who cheats is found out then, and all cards are shown, folded ones too. Whoever leaves before that has lost, and is not audited.
 terms-watched = Whoever has the watch link can look on: they see what all see, and read what you say.
 terms-silent-wait = Whoever is silent for { $seconds } s is waited for.
 terms-silent-default = For whoever is silent for { $seconds } s a move is made.
@@ -17,6 +17,10 @@ terms-silent-finish = Whoever is silent for { $seconds } s is gone, and the othe
 terms-bank = For all decisions together each player has { $seconds } s.
 game-ended = The game is over: { $result }.
 forfeited-by = It was forfeited by { $players }.
+unaudited = Not audited: { $players } left with keys of the deck, so { $audited ->
+    [0] it was not audited.
+   *[other] it was audited without them.
+}
 all-even = nobody wins or loses
 ends-with-nothing = { $player } ends with 0 points
 payoff = { $player } { SIGNED($points) }
