@@ -33,6 +33,7 @@ PARTS = (
     "wire_shares",
     "wire_absence",
     "wire_classic",
+    "wire_certificate",
     "wire_proposals",
     "wire_recall",
     "wire_turns",

@@ -26,7 +26,7 @@ from p2pgame.session.peer import (
     own_recall,
     peer_connection,
 )
-from p2pgame.session.table import epochs, evidence
+from p2pgame.session.table import certificate, epochs, evidence
 from p2pgame.transport import (
     envelope,
     frames,
@@ -156,6 +156,7 @@ LIMITS = {
     "announcement": [frames.CONTENT_LIMIT, announce.LABEL_LIMIT],
     "transcript file": [archive.ARCHIVE_LIMIT, archive.ENTRIES_LIMIT],
     "evidence file": [evidence.LIMIT],
+    "certificate": [certificate.LIMIT],
     "fix-ups after one event": [play.FIX_UPS],
 }
 

@@ -6,12 +6,16 @@ import json
 
 from games.kuhn import Kuhn
 from p2pgame import engine
+from p2pgame.log import AuthorKey
+from p2pgame.session.table import certificate
+from p2pgame.session.table.certificate import Certificate
+from p2pgame.session.table.certificate import Outcome as Paid
 from protocols.chance import coin, sealed
 from tests import wire_absence as absence
+from tests import wire_certificate, wire_sealed
 from tests import wire_reader as reader
-from tests import wire_sealed
 from tests.wire_examples import Compute, Example, Outcome, given, named
-from tests.wire_values import write_msgpack
+from tests.wire_values import read_cbor, write_msgpack
 
 # What the program makes of the inputs
 
@@ -44,6 +48,18 @@ def program_roll(x: Example) -> Outcome:
     except StopIteration as stop:
         values = coin.roll(stop.value, x.number("sides"), x.number("dice"))
     return {"values": " ".join(map(str, values))}
+
+
+def program_certificate(x: Example) -> Outcome:
+    key = AuthorKey(x.hex("identity's secret key"))
+    outcomes = zip(x.several("player"), x.numbers("payoffs"), strict=True)
+    made = Certificate(
+        *(key.public, x.hex("table"), x.hex("author"), x.hex("genesis")),
+        *(x.text["game"], x.number("version"), x.hex("turn"), x.hex("state")),
+        tuple(Paid(player, payoff) for player, payoff in outcomes),
+        x.numbers("unaudited"),
+    )
+    return {"body": made.body, "file": certificate.sign(made, key)}
 
 
 # What the second reader makes of the outputs
@@ -91,6 +107,36 @@ def reader_roll(x: Example) -> Outcome:
     seed = wire_sealed.seed_of(flip, throws)
     values = wire_sealed.dice(seed, x.number("sides"), x.number("dice"))
     return {"flip": flip, "values": " ".join(map(str, values))}
+
+
+def reader_certificate(x: Example) -> Outcome:
+    said = wire_certificate.read_certificate(x.hex("file"))
+    body, signature = read_cbor_pair(x.hex("file"))
+    shown: dict[str, bytes | str | int] = {
+        "identity": said.identity,
+        "table": said.table,
+        "author": said.author,
+        "genesis": said.genesis,
+        "game": said.game[0],
+        "version": said.game[1],
+        "turn": said.end[0],
+        "state": said.end[1],
+        "payoffs": " ".join(str(payoff) for _, payoff in said.players),
+        "unaudited": " ".join(map(str, said.unaudited)),
+        "body": body,
+        "signed": reader.framed(wire_certificate.DOMAIN, body),
+        "signature": signature,
+    }
+    players = {f"player {n}": player for n, (player, _) in enumerate(said.players)}
+    return shown | players
+
+
+def read_cbor_pair(data: bytes) -> tuple[bytes, bytes]:
+    """Return the body and the signature of a certificate."""
+    match read_cbor(data[len(wire_certificate.TITLE) :]):
+        case [bytes(body), bytes(signature)]:
+            return body, signature
+    raise AssertionError
 
 
 #: Turns get their ids from the program in real games only.

@@ -20,6 +20,7 @@ from p2pgame.log import (
 )
 
 from ..entries.errors import Misbehaviour, SessionError
+from ..entries.payloads import End
 from ..game.checkpoints import Signed
 from ..lobby.events import Audited, Declined, Ended, Happened, TableEvent
 from ..lobby.lobby import Games, Start
@@ -46,12 +47,16 @@ class Unfinished(Refuted):
 class Report:
     """What a verified transcript says.
 
-    ``signed`` is how far all signed the game; ``audited`` is of whom the shuffles
-    were audited, if the deck needs that.
+    ``end`` is what all have signed who had not ``gone``. ``signed`` is how far all
+    signed the game; ``audited`` is of whom the shuffles were audited, if the deck needs
+    that.
     """
 
+    table: bytes
     start: Start
     payoffs: tuple[int, ...]
+    end: End
+    gone: frozenset[int]
     entries: int
     turns: int
     signed: Signed
@@ -107,8 +112,7 @@ def verify(
         raise Unfinished(text, turns, signed)
     if table.transcript() != data:
         raise Refuted("the file holds entries that are no part of the game")
-    counts = len(table.entries), turns
-    return Report(table.play.start, ended.payoffs, *counts, signed, ended.audited)
+    return _report(table, ended.payoffs, len(table.entries), turns)
 
 
 def held(table: Table) -> Report:
@@ -121,9 +125,16 @@ def held(table: Table) -> Report:
     assert table.play is not None
     turn = table.play.turn
     assert isinstance(turn, Over)
-    counts = len(table.recorded), table.play.board.turns
-    audited = table.play.dealer.audited
-    return Report(table.play.start, turn.payoffs, *counts, _signed(table), audited)
+    return _report(table, turn.payoffs, len(table.recorded), table.play.board.turns)
+
+
+def _report(table: Table, payoffs: tuple[int, ...], entries: int, turns: int) -> Report:
+    play = table.play
+    assert play is not None
+    return Report(
+        *(table.id, play.start, payoffs, play.end, play.absences.evicted),
+        *(entries, turns, _signed(table), play.dealer.audited),
+    )
 
 
 def _signed(table: Table) -> Signed:

@@ -82,8 +82,11 @@ class Game:
             lambda me, _: open_cards(me, self.deck, slots, self.secrets[me]),
         )
 
-    def auditing(self) -> Table[tuple[str, ...]]:
-        return Table(self.secrets, lambda me, _: audit(me, self.deck, self.secrets[me]))
+    def auditing(self, gone: frozenset[int] = frozenset()) -> Table[tuple[str, ...]]:
+        return Table(
+            self.secrets,
+            lambda me, _: audit(me, self.deck, self.secrets[me], gone=gone),
+        )
 
     def dealt(self, hands: Mapping[int, int]) -> Game:
         return self.now(self.dealing(hands).play()[None][0])

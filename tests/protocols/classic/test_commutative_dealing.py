@@ -165,6 +165,21 @@ def test_an_audit_shows_every_card_and_each_player_says_its_seed_for_it() -> Non
     assert len({*said.values()}) == 3
 
 
+@pytest.mark.parametrize("gone", PLAYERS)
+def test_an_audit_checks_those_who_stay_and_shows_no_card_without_the_others(
+    gone: int,
+) -> None:
+    game, _ = shuffled()
+    table = game.auditing(frozenset({gone}))
+    assert table.play() == dict.fromkeys(SEATS, ())
+    stay = {*PLAYERS} - {gone}
+    assert table.said.keys() == {(player, 0) for player in stay}
+    for culprit in stay:
+        for lie in lies(table.said[culprit, 0]):
+            again = game.auditing(frozenset({gone}))
+            refuse(again, culprit, instead(culprit, 0, lie))
+
+
 @pytest.mark.parametrize("culprit", PLAYERS)
 def test_agreement_is_an_empty_word(culprit: int) -> None:
     game, _ = shuffled()
