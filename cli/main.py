@@ -32,6 +32,7 @@ COMMANDS = {
     "phh": ("viewing", "replay_phh"),
     "play": ("playing", "play"),
     "playthrough": ("rehearsal", "playthrough"),
+    "receipt": ("receipt", "receipt"),
     "relay": ("relaying", "relay"),
     "resume": ("tables", "resume"),
     "rules": ("rehearsal", "rules"),

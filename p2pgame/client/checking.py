@@ -38,6 +38,7 @@ __all__ = [
     "deed",
     "evidence_in",
     "load",
+    "report_of",
     "trace",
     "verify",
 ]
@@ -90,10 +91,17 @@ def verify(
 
     Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
     """
-    return told(str(path), _report(load(Path(path)), progress))
+    return told(str(path), report_of(load(Path(path)), progress))
 
 
-def _report(data: bytes, progress: Callable[[int], object]) -> Report:
+def report_of(
+    data: bytes, progress: Callable[[int], object] = lambda turns: None
+) -> Report:
+    """Return what the bytes of a transcript show.
+
+    Raises:
+      NotVerified: Something in it is wrong.
+    """
     try:
         return check(data, KNOWN, progress)
     except Unfinished as error:
@@ -130,7 +138,7 @@ def compare(kept: Transcript, progress: Callable[[int], object]) -> Verified:
     """
     data, path = load(kept.path), str(kept.path)
     if kept.report is None:
-        return told(path, _report(data, progress))
+        return told(path, report_of(data, progress))
     if data != kept.data:
         raise NotVerified("file-changed", path=path)
     return told(path, kept.report)
@@ -159,14 +167,14 @@ def told(path: str, report: Report) -> Verified:
         turns=report.turns,
         entries=report.entries,
     )
-    start, signed, audited = report.start, report.signed, report.audited
+    start, signed = report.start, report.signed
     options = msgspec.to_builtins(start.options)
-    lacking = tuple(sorted(audited.lacking))
+    lacking = tuple(sorted(report.audited.lacking))
     return Verified(
         *(path, start.game.name, start.game.version, options, players),
         *(report.payoffs, report.turns, report.entries, message),
         *(str(signed), signed.turns, signed.hands, lacking),
-        unaudited(audited.done, lacking) if lacking else None,
+        unaudited(lacking) if lacking else None,
     )
 
 

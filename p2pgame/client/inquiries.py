@@ -15,13 +15,28 @@ import msgspec
 import trio
 
 from games.registry import GAMES
-from p2pgame.engine import AnyGame, Message
+from p2pgame.engine import AnyGame
 from p2pgame.playtest.form import form
 
-from . import checking, replaying
+from . import certificates, checking, replaying
+from .answers import (
+    AnyAnswer,
+    Contacts,
+    ContactShown,
+    EvidenceChecked,
+    Games,
+    GameShown,
+    InvitationLeft,
+    Invitations,
+    InvitationShown,
+    Option,
+    SettingsShown,
+    Tables,
+    TableShown,
+)
 from .errors import InvalidRequest
-from .events import AnyEvent, Event, Part, Verified
-from .game_rules import RulesShown, rules_of
+from .events import AnyEvent, Verified
+from .game_rules import rules_of
 from .meeting import invitations
 from .meeting.offering import game_of
 from .profile import contacts, moving, settings, tables
@@ -162,6 +177,26 @@ class CheckEvidence(Inquiry, frozen=True, tag="check-evidence"):
     file: str
 
 
+class WriteReceipt(Inquiry, frozen=True, tag="write-receipt"):
+    """Sign a receipt of a transcript, into a new file.
+
+    Answered by :class:`ReceiptsChecked`.
+    """
+
+    transcript: str
+    file: str
+
+
+class CheckReceipt(Inquiry, frozen=True, tag="check-receipt"):
+    """Check a receipt, alone or against ``other``: a receipt or a transcript.
+
+    Answered by :class:`ReceiptsChecked`.
+    """
+
+    file: str
+    other: str | None = None
+
+
 AnyInquiry: TypeAlias = (
     ListGames
     | ShowRules
@@ -181,121 +216,8 @@ AnyInquiry: TypeAlias = (
     | Verify
     | Replay
     | CheckEvidence
-)
-
-
-class Option(Part, frozen=True):
-    """An option of a game; ``low`` and ``high`` bound a number, None: no bound.
-
-    ``choices`` are all values of an option that has few.
-    """
-
-    name: str
-    default: Any
-    low: int | None = None
-    high: int | None = None
-    choices: tuple[Any, ...] = ()
-
-
-class GameShown(Part, frozen=True):
-    """A game, for how many players it is, and its options."""
-
-    name: str
-    version: int
-    seats: tuple[int, ...]
-    options: tuple[Option, ...]
-
-
-class Games(Event, frozen=True, tag="games"):
-    """All games that are here."""
-
-    games: tuple[GameShown, ...]
-
-
-class TableShown(Part, frozen=True):
-    """A table at which we have a seat; ``state`` is what can be done with it.
-
-    ``opened`` is in seconds of Unix time; ``game`` is empty before it is known.
-    """
-
-    number: int
-    game: str
-    players: tuple[str, ...]
-    name: str
-    hosts: bool
-    opened: int
-    state: str
-
-
-class Tables(Event, frozen=True, tag="tables"):
-    """Our tables, the newest first; the state is open, playing, over or moved."""
-
-    tables: tuple[TableShown, ...]
-
-
-class ContactShown(Part, frozen=True):
-    """A contact; ``last`` is when we last played, in seconds of Unix time."""
-
-    number: int
-    name: str
-    identity: str
-    tables: int
-    last: int
-
-
-class Contacts(Event, frozen=True, tag="contacts"):
-    """Our contacts, the last one first."""
-
-    contacts: tuple[ContactShown, ...]
-
-
-class SettingsShown(Event, frozen=True, tag="settings"):
-    """What holds for all tables."""
-
-    relays: tuple[str, ...]
-
-
-class InvitationLeft(Event, frozen=True, tag="invitation-left"):
-    """The contact sees the invitation; ``troubles`` say of relays why not there."""
-
-    name: str
-    troubles: dict[str, str] = msgspec.field(default_factory=dict)
-
-
-class InvitationShown(Part, frozen=True):
-    """An invitation by a contact, and until when it is good, in Unix time."""
-
-    name: str
-    invite: str
-    until: int
-
-
-class Invitations(Event, frozen=True, tag="invitations"):
-    """Contacts' invitations to us, the last one first; ``troubles`` are of relays."""
-
-    invitations: tuple[InvitationShown, ...]
-    troubles: tuple[str, ...] = ()
-
-
-class EvidenceChecked(Event, frozen=True, tag="evidence-checked"):
-    """The file proves that the player with this key cheated, and how."""
-
-    name: str
-    author: str
-    fault: str
-    message: Message
-    entries: int
-
-
-AnyAnswer: TypeAlias = (
-    Games
-    | RulesShown
-    | Tables
-    | Contacts
-    | SettingsShown
-    | InvitationLeft
-    | Invitations
-    | EvidenceChecked
+    | WriteReceipt
+    | CheckReceipt
 )
 
 
@@ -387,6 +309,10 @@ def _answer(request: AnyInquiry) -> AnyAnswer:
                 *(proven.name, proven.author, str(proven.fault)),
                 *(checking.deed(proven), proven.entries),
             )
+        case WriteReceipt(transcript, file):
+            return certificates.write(transcript, file)
+        case CheckReceipt(file, other):
+            return certificates.check(file, other)
     return _tables()
 
 

@@ -63,10 +63,9 @@ OVERTAKEN = Message.of("overtaken")
 _DRAW, _LAST_ROUND, _TAKEBACK = "draw", "last round", "takeback"
 
 
-def unaudited(done: Collection[int], lacking: Collection[int]) -> Message:
+def unaudited(seats: Collection[int]) -> Message:
     """Return whose part in the deck was not audited."""
-    who = seats_named(sorted(lacking))
-    return Message.of("unaudited", players=who, audited=len(done))
+    return Message.of("unaudited", players=seats_named(sorted(seats)))
 
 
 class Narrator:
@@ -97,7 +96,7 @@ class Narrator:
         if self._forfeited:
             said.append(Message.of("forfeited-by", players=seats_named(self._gone)))
         if audited.lacking:
-            said.append(unaudited(audited.done, audited.lacking))
+            said.append(unaudited(audited.lacking))
         return sentences(*said)
 
     def told(self, happened: Happened) -> tuple[Message, ...]:

@@ -14,6 +14,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from p2pgame.client import (
+    answers,
+    certificates,
     commands,
     events,
     game_rules,
@@ -135,7 +137,7 @@ SECTIONS: tuple[tuple[str, Any, str | None], ...] = (
     ("Events of a seat", events.AnyEvent, "event"),
     ("What can be asked", questions.AnyAsk, "ask"),
     ("Other requests", inquiries.AnyInquiry, "command"),
-    ("Their answers", inquiries.AnyAnswer, "event"),
+    ("Their answers", answers.AnyAnswer, "event"),
 )
 PARTS = (
     questions.Question,
@@ -143,8 +145,9 @@ PARTS = (
     questions.Seen,
     *(events.Player, events.View, events.Zone, events.Choice, events.Range),
     events.Connection,
-    *(inquiries.GameShown, inquiries.Option, inquiries.TableShown),
-    *(inquiries.ContactShown, inquiries.InvitationShown),
+    *(answers.GameShown, answers.Option, answers.TableShown),
+    *(answers.ContactShown, answers.InvitationShown),
+    certificates.ReceiptShown,
     *(game_rules.SeatsShown, game_rules.OptionShown, layouts.FieldShown),
     *(layouts.FieldType, layouts.StructShown, game_rules.MoveShown),
     *(game_rules.MovePartShown, game_rules.FacesShown),

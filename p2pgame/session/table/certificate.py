@@ -73,6 +73,11 @@ class Certificate(
     unaudited: Annotated[tuple[Seat, ...], Meta(max_length=MAX_SEATS)]
 
     @property
+    def result(self) -> tuple[bytes, bytes, tuple[Outcome, ...]]:
+        """Return the last turn, the state in it, and who won what."""
+        return self.turn, self.state, self.players
+
+    @property
     def body(self) -> bytes:
         """Return the bytes that are signed."""
         players: list[log.Value] = [[one.identity, one.payoff] for one in self.players]

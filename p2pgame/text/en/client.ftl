@@ -17,10 +17,7 @@ terms-silent-finish = Whoever is silent for { $seconds } s is gone, and the othe
 terms-bank = For all decisions together each player has { $seconds } s.
 game-ended = The game is over: { $result }.
 forfeited-by = It was forfeited by { $players }.
-unaudited = Not audited: { $players } left with keys of the deck, so { $audited ->
-    [0] it was not audited.
-   *[other] it was audited without them.
-}
+unaudited = Not audited: what { $players } did with the deck, for they left with their keys before the audit.
 all-even = nobody wins or loses
 ends-with-nothing = { $player } ends with 0 points
 payoff = { $player } { SIGNED($points) }
@@ -219,6 +216,27 @@ verified = Verified: { $players } played { $game }, { $turns ->
     [1] 1 turn
    *[other] { $turns } turns
 } in { $entries } signed entries, every signature, proof and rule checked.
+
+## Receipts.
+
+receipt-signed = { $known ->
+    [0] The player with the key { $key } signs
+   *[other] { $player }, with the key { $key }, signs
+} that { $game } at table { $table } ended so: { $result }.
+receipt-written = The receipt is in { $path }.
+receipt-damaged = { $path }: { $why }.
+receipt-none = There is no receipt for you: { $why }.
+receipt-of-transcript = { $path } is a transcript: --write FILE signs a receipt of it.
+receipts-same = Both receipts say the same.
+receipts-agree = Two players say the same of this table.
+receipts-differ = Two players say different things of one table. That convicts neither: the transcript shows who is right.
+receipts-apart = They do not contradict each other: they are of two tables.
+receipts-contradict = They contradict each other: one player has signed two results of one table. Nobody honest does that.
+receipt-confirmed = The transcript says the same.
+receipt-refuted = The transcript does not say so{ $table ->
+    [same] .
+   *[other] : it is of another table.
+}
 
 ## Requests that make no sense.
 

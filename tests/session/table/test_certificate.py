@@ -187,6 +187,7 @@ def fields(made: Certificate) -> list[Value]:
 
 
 ONE: Value = [ANN.identity.public, 1]
+OTHER_PLAYERS: list[Value] = [[bytes([n]) * 32, 0] for n in range(16)]
 NONSENSE: dict[str, tuple[int, Value]] = {
     "a short table": (1, bytes(31)),
     "a table that is text": (1, "table"),
@@ -207,7 +208,7 @@ NONSENSE: dict[str, tuple[int, Value]] = {
     "a short player": (8, [ONE, [bytes(31), 1]]),
     "a payoff beyond 64 bits": (8, [[ANN.identity.public, 2**63]]),
     "a payoff that is true": (8, [[ANN.identity.public, True]]),
-    "17 players": (8, [ONE, *[[bytes([n]) * 32, 0] for n in range(16)]]),
+    "17 players": (8, [ONE, *OTHER_PLAYERS]),
     "seats out of order": (9, [1, 0]),
     "a seat twice": (9, [1, 1]),
     "a seat that is not there": (9, [2]),

@@ -1,0 +1,185 @@
+"""Signs receipts of finished games, and checks and compares those of others.
+
+A receipt is a player's own signed result: see
+:mod:`p2pgame.session.table.certificate`.  Nothing here needs an event loop.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from p2pgame.engine import Message, SeatName
+from p2pgame.log.durable import replace_file
+from p2pgame.session import Report
+from p2pgame.session.table import certificate
+from p2pgame.session.table.certificate import Certificate
+
+from .checking import load, report_of
+from .errors import ClientError, InvalidRequest, Refused
+from .events import Event, Part
+from .names import distinct
+from .narration import outcome, sentences, unaudited
+from .profile import contacts, moving, places
+from .words import message_of_error
+
+_TRANSCRIPT = b"p2pgame transcript "
+
+#: What two receipts, or a receipt and a transcript, come to; ``alone``: there is one.
+Verdict: TypeAlias = Literal[
+    "alone",
+    "same",
+    "agree",
+    "differ",
+    "apart",
+    "contradict",
+    "confirmed",
+    "refuted",
+]
+#: Verdicts that speak against whoever signed.
+BAD: tuple[Verdict, ...] = ("contradict", "refuted")
+
+
+class ReceiptShown(Part, frozen=True):
+    """What the player with the key ``identity`` has signed of the game at a table.
+
+    ``names`` are the players', by seat: a contact's, that of the transcript if there is
+    one, or the beginning of a key.
+    """
+
+    identity: str
+    table: str
+    game: str
+    version: int
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    payoffs: tuple[int, ...]
+    message: Message
+    unaudited: tuple[int, ...] = ()
+
+
+class ReceiptsChecked(Event, frozen=True, tag="receipts-checked"):
+    """The receipts hold, and this is what they come to together.
+
+    ``verdict`` is ``contradict`` if they convict whoever signed both, and ``refuted``
+    if the transcript does not say what the receipt does.
+    """
+
+    receipts: tuple[ReceiptShown, ...]
+    verdict: Verdict = "alone"
+    message: Message | None = None
+
+
+def write(transcript: str | Path, file: str | Path) -> ReceiptsChecked:
+    """Sign a receipt of a transcript with our own identity, into a new file.
+
+    Raises:
+      Refused: We have no seat in the game, or were gone before its end.
+      NotVerified: The transcript is not that of a complete game.
+      InvalidRequest: It can't be read, or there is no place for the file.
+    """
+    path = Path(file)
+    moving.check_new(path)
+    report = report_of(load(Path(transcript)))
+    own = places.taken(places.identity)
+    try:
+        made = certificate.certify(report, own.public)
+    except certificate.NotCertified as error:
+        raise Refused("receipt-none", why=message_of_error(error)) from None
+    try:
+        replace_file(path, certificate.sign(made, own))
+    except OSError as error:
+        why = str(error.strerror)
+        raise ClientError("not-writable", path=str(path), why=why) from None
+    written = Message.of("receipt-written", path=str(path))
+    return ReceiptsChecked((_shown(made, report),), message=written)
+
+
+def check(file: str | Path, other: str | Path | None = None) -> ReceiptsChecked:
+    """Check a receipt, alone or against another one or a transcript.
+
+    Raises:
+      Refused: A file is no receipt, or was changed.
+      NotVerified: ``other`` is a transcript that does not hold.
+      InvalidRequest: A file can't be read, or the first is a transcript.
+    """
+    path = Path(file)
+    data = load(path)
+    if data.startswith(_TRANSCRIPT):
+        raise InvalidRequest("receipt-of-transcript", path=str(path))
+    one = _read(path, data)
+    if other is None:
+        return ReceiptsChecked((_shown(one),))
+    second = load(Path(other))
+    if second.startswith(_TRANSCRIPT):
+        return _against(one, second)
+    return _together(one, _read(Path(other), second))
+
+
+def _read(path: Path, data: bytes) -> Certificate:
+    try:
+        return certificate.read(data)
+    except certificate.InvalidCertificate as error:
+        why = message_of_error(error)
+        raise Refused("receipt-damaged", path=str(path), why=why) from None
+
+
+def _together(one: Certificate, other: Certificate) -> ReceiptsChecked:
+    verdict: Verdict
+    if one == other:
+        verdict = "same"
+    elif certificate.contradict(one, other):
+        verdict = "contradict"
+    elif one.table != other.table:
+        verdict = "apart"
+    else:
+        verdict = "agree" if one.result == other.result else "differ"
+    shown = _shown(one), _shown(other)
+    return ReceiptsChecked(shown, verdict, Message.of(f"receipts-{verdict}"))
+
+
+def _against(one: Certificate, data: bytes) -> ReceiptsChecked:
+    """Compare a receipt with what a transcript says of the same game."""
+    report = report_of(data)
+    same = report.table == one.table
+    try:
+        holds = same and certificate.certify(report, one.identity) == one
+    except certificate.NotCertified:
+        holds = False
+    message = Message.of("receipt-confirmed")
+    if not holds:
+        message = Message.of("receipt-refuted", table="same" if same else "other")
+    verdict: Verdict = "confirmed" if holds else "refuted"
+    return ReceiptsChecked((_shown(one, report if same else None),), verdict, message)
+
+
+def _shown(one: Certificate, report: Report | None = None) -> ReceiptShown:
+    """Return what a receipt says; a report of the same table knows the names."""
+    identities = [player.identity for player in one.players]
+    payoffs = tuple(player.payoff for player in one.players)
+    known = _known(report)
+    said = Message.of(
+        "receipt-signed",
+        player=SeatName(identities.index(one.identity)),
+        known=int(one.identity in known),
+        key=one.identity.hex(),
+        game=one.game,
+        table=one.table.hex()[:8],
+        result=outcome(payoffs),
+    )
+    if one.unaudited:
+        said = sentences(said, unaudited(one.unaudited))
+    names = [known.get(key, f"key {key.hex()[:8]}") for key in identities]
+    return ReceiptShown(
+        *(one.identity.hex(), one.table.hex(), one.game, one.version),
+        tuple(key.hex() for key in identities),
+        tuple(distinct(names)),
+        *(payoffs, said, one.unaudited),
+    )
+
+
+def _known(report: Report | None) -> dict[bytes, str]:
+    """Return names by identity: the transcript's, and what we call our contacts."""
+    players = () if report is None else report.start.players
+    kept = {contact.key: contact.name for contact in contacts.kept()}
+    return {player.identity: player.name for player in players} | kept
