@@ -36,6 +36,7 @@ from p2pgame.session.entries.payloads import (
     Successor,
 )
 from tests import wire_reader as reader
+from tests.fuzz.certificates import Certificates
 from tests.fuzz.codec import Codec
 from tests.fuzz.codes import Codes
 from tests.fuzz.discoveries import Discoveries
@@ -102,6 +103,7 @@ def targets() -> Mapping[str, Target]:
         Doors(),
         Signals(),
         Invitations(),
+        Certificates(),
         Routers(),
         Relayed(),
         Contents(),

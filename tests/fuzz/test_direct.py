@@ -1,12 +1,14 @@
-"""Faults planted in what reads signals, invitations, routers and nostr are found."""
+"""Faults planted in what reads signals, what players sign, routers and nostr."""
 
 from __future__ import annotations
 
 import pytest
 
 from p2pgame.session.entries import invitation
+from p2pgame.session.table import certificate
 from p2pgame.transport.nostr import content, events
 from p2pgame.transport.paths import natpmp, signals, upnp
+from tests.fuzz.certificates import Certificates
 from tests.fuzz.invitations import Invitations
 from tests.fuzz.nostr import Contents, Relayed
 from tests.fuzz.routers import Routers
@@ -51,6 +53,24 @@ def test_a_signal_that_nobody_signed_is_found() -> None:
 )
 def test_a_fault_of_the_invitations_is_found(old: str, new: str) -> None:
     found(Invitations(read=planted(invitation, old, new).unseal), within=3000)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("        log.verify(found.identity, _DOMAIN, body, signature)\n", ""),
+        ('_DOMAIN = b"p2pgame certificate 1"', '_DOMAIN = b"p2pgame entry"'),
+        ("        _check(found)\n", ""),
+        ("found.identity not in identities or ", ""),
+        (" or len({*identities}) < len(identities):", ":"),
+        ("if seats != sorted({*seats}) or", "if seats != sorted(seats) or"),
+        ("seats[-1] >= len(identities)", "seats[-1] > len(identities)"),
+        ("lt=2**32", "lt=2**31"),
+        ("except (log.NotCanonical, ", "except ("),
+    ],
+)
+def test_a_fault_of_the_certificates_is_found(old: str, new: str) -> None:
+    found(Certificates(read=planted(certificate, old, new).read), within=3000)
 
 
 @pytest.mark.parametrize(

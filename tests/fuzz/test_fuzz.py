@@ -67,6 +67,7 @@ COUNTS: Mapping[str, tuple[int, set[str]]] = {
     "doors": (50, {"proved", "refused", "wrong", "element", "no element"}),
     "signals": (1000, {"reach", "unsigned reach", "sync", "hello", "proof", "refused"}),
     "invitations": (400, {"taken", "taken back", "refused"}),
+    "certificates": (1000, {"taken", "refused"}),
     "routers": (2000, {"found", "described", "text", "port", "no text", "no port"}),
     "nostr": (2000, {"found", "answer", "end", "closed", "notice", "refused"}),
     "contents": (500, {"taken", "refused"}),
