@@ -36,6 +36,13 @@ Verdict: TypeAlias = Literal[
     "confirmed",
     "refuted",
 ]
+_TOGETHER: dict[Verdict, str] = {
+    "same": "receipts-same",
+    "agree": "receipts-agree",
+    "differ": "receipts-differ",
+    "apart": "receipts-apart",
+    "contradict": "receipts-contradict",
+}
 #: Verdicts that speak against whoever signed.
 BAD: tuple[Verdict, ...] = ("contradict", "refuted")
 
@@ -135,7 +142,7 @@ def _together(one: Certificate, other: Certificate) -> ReceiptsChecked:
     else:
         verdict = "agree" if one.result == other.result else "differ"
     shown = _shown(one), _shown(other)
-    return ReceiptsChecked(shown, verdict, Message.of(f"receipts-{verdict}"))
+    return ReceiptsChecked(shown, verdict, Message.of(_TOGETHER[verdict]))
 
 
 def _against(one: Certificate, data: bytes) -> ReceiptsChecked:

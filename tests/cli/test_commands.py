@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from games.registry import GAMES
+from tests import archiving
 from tests.children import line_with
 
 ROOT = Path(__file__).parent.parent.parent
@@ -204,7 +205,7 @@ def test_a_file_that_is_no_transcript_is_refuted(tmp_path: Path) -> None:
     "command",
     [
         *("", "games", "play", "host", "join", "resume", "tables", "move-seat"),
-        *("take-seat", "verify", "evidence", "show", "phh", "tables forget"),
+        *("take-seat", "verify", "evidence", "receipt", "show", "phh", "tables forget"),
     ],
 )
 def test_every_command_explains_itself(command: str) -> None:
@@ -258,6 +259,20 @@ def test_a_table_may_take_another_deck_and_says_what_it_is_worth(
     said = " ".join(done.stdout.split())
     assert "The deck is audited when the game is over" in said
     assert run("verify", "hand.p2pgame", cwd=tmp_path).returncode == 0
+
+
+def test_a_game_that_could_not_be_audited_whole_says_so_in_one_sentence() -> None:
+    file = str(archiving.ARCHIVE / "goofspiel-1-left-audited.p2pgame")
+    done = CliRunner().invoke(main, ["verify", file])
+    assert done.exit_code == 0
+    sentence = "Not audited: what player 2 did with the deck, for they left with their"
+    assert [line.startswith(sentence) for line in done.stdout.splitlines()] == [
+        *(False, False, True, False)
+    ]
+    told = json.loads(CliRunner().invoke(main, ["verify", "--json", file]).stdout)
+    assert told["unaudited"] == [2]
+    shown = CliRunner().invoke(main, ["show", file])
+    assert shown.stdout.count(sentence) == 1
 
 
 @pytest.mark.parametrize("deck", ["commutative", "proved"])

@@ -1,7 +1,8 @@
 """This module derives a player's keys at one table, and proves identity and invite.
 
-A player's identity key lives long and signs two things only: that an author key
-speaks for it at a table, and invitations (:mod:`.invitation`).  Author key, box key
+A player's identity key lives long and signs three things only: that an author key
+speaks for it at a table, invitations (:mod:`.invitation`), and the results of games
+that it has played to their end (:mod:`..table.certificate`).  Author key, box key
 and every secret of the game are derived from a seed drawn for this table, so that
 seed and log restore a player exactly, and a key never appends to two logs.
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.goofspiel import Goofspiel, GoofspielOptions
 from games.poker.holdem import HoldemOptions, TexasHoldem
-from p2pgame.engine import AnyGame, Chosen, Options, Over, Together, forfeited
+from p2pgame.engine import AnyGame, Chosen, Open, Options, Over, Together, forfeited
 from p2pgame.log import Entry
 from p2pgame.session import Table
 from p2pgame.session.entries.payloads import Absence
@@ -343,6 +343,40 @@ def test_a_player_who_is_back_in_time_plays_its_next_hand() -> None:
     back(net, 1, restarted=True)
     check(net, known(game))
     assert not any(table.play and table.play.absences.evicted for table in net.tables)
+
+
+def test_a_pause_before_a_threshold_opening_voids_nothing_and_brings_nobody_back() -> (
+    None
+):
+    """A program may wait before it helps to open the cards of an evicted player."""
+    game = TexasHoldem()
+    net = away(game, "finish", 1, is_opening, decide=patient)
+    waiting = net.tables[2]
+
+    def pause() -> None:
+        play = net.tables[0].play
+        if play is not None and play.absences.evicted:
+            net.silent.add(0)
+            net.meddle = None
+
+    net.meddle = pause
+    impatient(net)
+    assert net.silent == {0, 1}
+    assert waiting.play is not None
+    assert waiting.play.absences.evicted == {1}
+    assert waiting.play.waiting_for == (0,)
+    here = waiting.play.round_id
+    back(net, 1)
+    assert net.tables[1].play is not None
+    assert net.tables[1].play.is_evicted
+    assert (waiting.play.round_id, waiting.play.waiting_for) == (here, (0,))
+    back(net, 0)
+    assert waiting.play.absences.evicted == {1}
+    check(net, known(game))
+
+
+def is_opening(table: Table) -> bool:
+    return table.play is not None and isinstance(table.play.turn, Open)
 
 
 def test_what_makes_no_sense_together_is_refused_in_one_sentence() -> None:
