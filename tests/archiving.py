@@ -29,6 +29,8 @@ SHORTER: Mapping[str, dict[str, object]] = {"crazy-eights": {"cards": 4, "plays"
 OTHER_DECKS: tuple[Deck, ...] = ("commutative", "proved")
 #: Words of one player after which it is gone, and rounds in which the others wait.
 WORDS, ROUNDS = 9, 12
+#: Who leaves a deck that needs an audit, and after how many words.
+LEFT = 2, 8
 
 Make = Callable[[], bytes]
 
@@ -62,7 +64,7 @@ def _kinds() -> Iterator[tuple[str, Make]]:
     yield "rps-1-forfeited", Whole("rps", 3, {"rounds": 1}).without(2, 3)
     yield "kuhn-1-left", Whole("kuhn", 2).left_by(1)
     cards = Whole("goofspiel", 3, four, deck="commutative", quorum=0)
-    yield "goofspiel-1-left-audited", cards.left_by(2, 8)
+    yield "goofspiel-1-left-audited", cards.left_by(*LEFT)
     yield "kuhn-1-chat", Whole("kuhn", 2).chatting
     yield "kuhn-1-watched", Whole("kuhn", 2, watch=bytes(range(32))).data
     yield "holdem-1-checkpoints", Whole("holdem", 2, hands).data
@@ -126,15 +128,15 @@ class Whole:
 
     def left_by(self, seat: int, words: int = 5) -> Make:
         """Return how it is made if this player leaves after some words."""
+        return lambda: _data(self.left(seat, words))
 
-        def make() -> bytes:
-            net = self.net()
-            net.play(until=lambda: _words(net, seat) >= words)
-            net.tables[seat].leave()
-            net.play()
-            return _data(net)
-
-        return make
+    def left(self, seat: int, words: int) -> Net:
+        """Return the tables when this player has left after some words."""
+        net = self.net()
+        net.play(until=lambda: _words(net, seat) >= words)
+        net.tables[seat].leave()
+        net.play()
+        return net
 
     def chatting(self) -> bytes:
         net = self.net()

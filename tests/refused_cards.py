@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from unittest.mock import patch
 
+from p2pgame.session.entries.payloads import Answer, End, Payload
 from protocols.arithmetic.group import Element, G, Scalar
 from protocols.classic import laps
+from tests.archiving import ARCHIVE, SUFFIX, kept_trace
 from tests.refusing import (
     CHEAT,
     NAMES,
@@ -20,6 +22,7 @@ from tests.refusing import (
     evicted,
     flipped,
     kuhn,
+    left,
     locked,
     of_answer,
     proved,
@@ -139,6 +142,19 @@ def _wrong_lap() -> bytes:
     return net.tables[0].transcript()
 
 
+def _unaudited() -> bytes:
+    """Let all who stay sign an end in the turn of the audit, in place of a seed."""
+    lines = kept_trace(ARCHIVE / f"{NAMES[left]}{SUFFIX}")
+    *_, audit, _end = (line.split() for line in lines if line.startswith("turn "))
+    turn, state = map(bytes.fromhex, audit[2:])
+
+    def forge(seat: int, payload: Payload) -> Payload:
+        is_owed = isinstance(payload, Answer) and payload.turn == turn
+        return End(turn, state) if is_owed else payload
+
+    return left(forge)
+
+
 DECKS: Mapping[str, Case] = {
     "lap-not-proved": of_answer(
         *(proved, 1, "proof", "a bit of the proof of player 1's lap is flipped"),
@@ -160,6 +176,15 @@ DECKS: Mapping[str, Case] = {
     "audit-wrong": of_answer(
         *(locked, 5, "opening", "player 1's program shows another seed in the audit"),
         flipped(0),
+    ),
+    "audit-after-a-leave-wrong": of_answer(
+        *(left, 5, "opening", "player 1 shows another seed after player 2 has left"),
+        flipped(0),
+    ),
+    "audit-after-a-leave-left-out": Case(
+        NAMES[left],
+        "the others sign the end without an audit when player 2 has left",
+        _unaudited,
     ),
 }
 

@@ -17,7 +17,7 @@ from unittest.mock import patch
 from p2pgame.log import AuthorKey, Entry, decode_archive
 from p2pgame.session.entries import identity, payloads
 from p2pgame.session.entries.payloads import Answer, Payload
-from tests.archiving import ARCHIVE, SUFFIX, Whole
+from tests.archiving import ARCHIVE, LEFT, SUFFIX, Whole
 from tests.session.tables import Deck, Forge, Net, me
 from tests.wire_values import Value, read_cbor, write_cbor
 
@@ -281,6 +281,11 @@ def evicted(forge: Forge) -> bytes:
     return net.tables[0].transcript()
 
 
+def left(forge: Forge) -> bytes:
+    cards = Forged("goofspiel", 3, {"cards": 4}, deck="commutative", quorum=0)
+    return cards.by(forge).left(*LEFT).tables[0].transcript()
+
+
 NAMES: Mapping[Play, str] = {
     tictactoe: "tictactoe-1-masked",
     kuhn: "kuhn-1-masked",
@@ -290,6 +295,7 @@ NAMES: Mapping[Play, str] = {
     pig: "pig-1-masked",
     battleship: "battleship-1-masked",
     evicted: "goofspiel-1-evicted",
+    left: "goofspiel-1-left-audited",
 }
 
 

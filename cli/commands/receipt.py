@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import click
-import msgspec
 
 from p2pgame.client import certificates
 from p2pgame.client.certificates import BAD, ReceiptsChecked
+from p2pgame.engine.exact_json import encode
 
 from ..text import words
 
@@ -70,6 +70,4 @@ def _as_json(checked: ReceiptsChecked) -> bytes:
         for one in checked.receipts
     ]
     ok = checked.verdict not in BAD
-    return msgspec.json.encode(
-        {"ok": ok, "verdict": checked.verdict, "receipts": receipts}
-    )
+    return encode({"ok": ok, "verdict": checked.verdict, "receipts": receipts})
