@@ -9,7 +9,14 @@ from typing import IO, ParamSpec, TypeVar
 
 import click
 
-from p2pgame.client.errors import ClientError, Gone, InvalidRequest, Refused
+from p2pgame.client.errors import (
+    ClientError,
+    Gone,
+    InvalidRequest,
+    Refused,
+    RulesError,
+    rules_failed,
+)
 
 from .text import words
 
@@ -50,6 +57,8 @@ def told() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
     except Refused as error:
         raise _Refused(str(error)) from None
+    except RulesError as error:
+        raise click.ClickException(str(rules_failed(error))) from None
     except ClientError as error:
         said = str(error)
         is_whole = error.message.id not in _CLAUSES

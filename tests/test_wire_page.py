@@ -14,11 +14,11 @@ from p2pgame.engine import (
     AnyGame,
     Game,
     play,
+    turns,
 )
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
 from p2pgame.session.entries import payloads
-from p2pgame.session.game import dealer
 from p2pgame.session.lobby import lobby
 from p2pgame.session.peer import (
     compact_entries,
@@ -127,7 +127,7 @@ LIMITS = {
     "options": [64, 32, 2048],
     "message of an answer": [payloads.MESSAGE_LIMIT],
     "round": [(1 << 16) - 1],
-    "move": [dealer.MOVE_LIMIT],
+    "move": [turns.MOVE_LIMIT],
     "sealed move": [sealed.LIMIT],
     "cards in a shuffle": [shuffle.SIZES[0], shuffle.SIZES[-1]],
     "cells times faces, cards times refused faces, in one proof": [

@@ -150,5 +150,7 @@ def _begun(
 def _refused(what: str) -> Iterator[None]:
     try:
         yield
-    except (ValueError, RulesError) as error:
+    except ValueError as error:
         raise click.UsageError(f"{what}: {words.told(error)}.") from None
+    except RulesError as error:
+        raise click.ClickException(f"{what}: {words.told(error)}.") from None

@@ -87,6 +87,7 @@ def story(events: Iterable[e.AnyEvent]) -> Iterator[str]:
                 | e.MovedFor(_, _, message)
                 | e.Overtaken(message)
                 | e.Accused(_, message)
+                | e.RulesBroken(message)
             ):
                 yield words.say(message) if teller is None else teller.say(message)
             case e.Finished(error):

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from typing import Self
 
-from p2pgame.engine import Argument, Message
+from p2pgame.engine import Argument, Message, plain
 from p2pgame.engine import IllegalMove as IllegalMove
+from p2pgame.engine import RulesError as RulesError
 
 
 class ClientError(Exception):
@@ -34,6 +35,11 @@ class ClientError(Exception):
         from .words import say  # with all words, which most programs never need
 
         return say(self.message)
+
+
+def rules_failed(error: RulesError) -> ClientError:
+    """Return that rules are at fault, where no table has stopped for it."""
+    return ClientError("rules-failed", what=plain(str(error)))
 
 
 class Refused(ClientError):

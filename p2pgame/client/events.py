@@ -318,6 +318,16 @@ class Accused(Event, frozen=True, tag="accused"):
     evidence: str
 
 
+class RulesBroken(Event, frozen=True, tag="rules-broken"):
+    """The rules are at fault, and no player is; ``message`` says what is wrong.
+
+    The game can't go on.
+    """
+
+    message: Message
+    transcript: str
+
+
 class NotDone(Event, frozen=True, tag="not-done"):
     """A command could not be done; nothing has changed.  ``code`` is for programs."""
 
@@ -386,6 +396,7 @@ AnyEvent: TypeAlias = (
     | Saved
     | Verified
     | Accused
+    | RulesBroken
     | Asked
     | Answered
     | Snapshot

@@ -10,6 +10,7 @@ from pathlib import Path
 from games.registry import KNOWN
 from p2pgame.engine import AnyGame, Event, Options, Undone, plain
 from p2pgame.session import Refuted
+from p2pgame.session.lobby import events
 from p2pgame.session.lobby.events import (
     Assented,
     Completed,
@@ -25,14 +26,15 @@ from p2pgame.session.lobby.events import (
     Stopped,
     TakenBack,
 )
-from p2pgame.session.table.verify import describe, events, read
+from p2pgame.session.table.verify import describe, read
+from p2pgame.session.table.verify import events as events_of
 
 from .checking import NotVerified, load
 from .errors import ClientError
-from .events import Accused, AnyEvent, Finished
+from .events import Accused, AnyEvent, Finished, RulesBroken
 from .names import distinct
 from .seat.story import Story
-from .words import message_of_error, say
+from .words import message_of_error, rules_at_fault, say
 
 
 class _Told(deque[AnyEvent]):
@@ -56,7 +58,7 @@ def replay(path: str | Path) -> Iterator[AnyEvent]:
     is_whole = False
     try:
         table = read(load(Path(path)), KNOWN)
-        for event in events(table):
+        for event in events_of(table):
             match event:
                 case Started(start, seat):
                     story = Story(told, table.id, start, seat)
@@ -75,6 +77,8 @@ def replay(path: str | Path) -> Iterator[AnyEvent]:
                     why = say(message_of_error(misbehaviour))
                     text = describe(table, misbehaviour, why)
                     told.tell(Accused(None, plain(text), str(path), ""))
+                case events.RulesBroken():
+                    told.tell(RulesBroken(rules_at_fault(event), str(path)))
             while told:
                 yield told.popleft()
     except Refuted as refuted:
@@ -109,7 +113,7 @@ def game_of(data: bytes) -> Game | None:
     drawn = False
     made: list[Event] = []
     try:
-        for event in events(read(data, KNOWN)):
+        for event in events_of(read(data, KNOWN)):
             match event:
                 case Declined(error):
                     raise ClientError.saying(message_of_error(error))

@@ -30,7 +30,7 @@ from p2pgame.transport.finding.words import Code, InvalidCode
 from p2pgame.transport.link import TransportError
 
 from .commands import Answer, AnyCommand, Leave, Move, Nudge, Propose, Quit, Say
-from .errors import ClientError, Gone, InvalidRequest, Moved
+from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
 from .events import AnyEvent, Finished, Snapshot
 from .front_end import Acts, FrontEnd
 from .meeting import joining, looking_on, opening
@@ -179,6 +179,8 @@ class Seat(AsyncIterator[AnyEvent]):
             raise
         except BaseException as error:
             self._error = one_of(error)
+            if isinstance(self._error, RulesError):
+                self._error = rules_failed(self._error)
             if isinstance(self._error, ClientError):
                 told = self._error.message
             elif not isinstance(self._error, Exception):

@@ -6,11 +6,15 @@ A front end in another language has a catalogue of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, Message, Refusal, plain
 from p2pgame.text import Catalogue
 from p2pgame.transport.link import TransportError
+
+if TYPE_CHECKING:
+    from p2pgame.session.lobby.events import RulesBroken
 
 _CATALOGUE = Catalogue()
 
@@ -42,6 +46,12 @@ def message_of_error(error: BaseException) -> Message:
         return refusal_message(refusal)
     message = getattr(error, "message", None)
     return message if isinstance(message, Message) else plain(str(error))
+
+
+def rules_at_fault(broken: RulesBroken) -> Message:
+    """Return that the rules are at fault, where, and what is wrong with them."""
+    what = plain(str(broken.error))
+    return Message.of("rules-at-fault", turns=broken.turns, what=what)
 
 
 def refusal_message(refusal: int) -> Message:

@@ -16,6 +16,8 @@ from typing import Any, Protocol, TypeAlias
 from .errors import IllegalMove
 from .game import Game, O, S
 from .message import Message
+from .play import why_illegal
+from .soundness import turn_of
 from .turns import Amount
 from .views import Faces, View, view
 
@@ -80,7 +82,7 @@ def decide(
     """
     if game.fix_up(state) is not None:
         raise ValueError("agents are asked once nothing more follows by itself")
-    turn = game.turn(state)
+    turn = turn_of(game, state)
     decisions = []
     for bot in bots:
         seen = view(game, state, bot.seat, faces.get(bot.seat, {}), turn)
@@ -92,7 +94,7 @@ def decide(
 def _ask(game: Game[S, O], state: S, bot: Bot, seen: View[S]) -> Decision:
     readable = replace(seen, faces=MappingProxyType(dict(seen.faces)))
     move, memory = bot.agent.propose(readable, bot.memory)
-    reason = game.why_illegal(state, bot.seat, move)
+    reason = why_illegal(game, state, seen.turn, bot.seat, move)
     if reason is not None:
         said = Message.of("bot-refused", bot=bot.agent.name, why=reason.message)
         raise IllegalMove(reason.code, said)

@@ -35,7 +35,18 @@ class IllegalMove(Refusal):
 
 
 class RulesError(Exception):
-    """The rules of this game contradict themselves."""
+    """The rules of this game contradict themselves, or ask for what no table can do."""
+
+    @classmethod
+    def within(cls, game: str, where: str, error: Exception) -> RulesError:
+        """Return that the rules of ``game`` have raised ``error``.
+
+        Raises:
+          MemoryError: The error is one: this machine is at fault, and no rules are.
+        """
+        if isinstance(error, MemoryError):
+            raise error
+        return cls(f"{game} fails in {where}: {type(error).__name__}: {error}")
 
 
 class UnknownGame(KeyError):

@@ -29,8 +29,10 @@ from .message import Message, SeatName
 from .play import Step, advance
 from .reason import Reason
 from .saved import Saved, read
+from .soundness import turn_of
 from .state import State, digest
 from .turns import (
+    MOVE_LIMIT,
     Choose,
     Deal,
     Open,
@@ -43,13 +45,13 @@ from .turns import (
     Tick,
     Together,
     Turn,
+    is_move,
 )
 
-#: The most characters of a move, and the most moves of a plan.
-MOVE_LIMIT = 256
+#: The most moves of a plan.
 MOVES_LIMIT = 100
 #: The most bytes of a saved plan.
-PLAN_LIMIT = 128 * 1024
+PLAN_LIMIT = 32 * 1024
 
 #: Moves made together; a group may hold groups.
 Group: TypeAlias = "str | tuple[Group, ...]"
@@ -99,12 +101,12 @@ class Plan(Generic[S, O]):
 
     @property
     def turn(self) -> Turn:
-        return self.game.turn(self.state)
+        return turn_of(self.game, self.state)
 
     @property
     def is_waiting(self) -> bool:
         """Whether it is another's turn, so that no level has been tried."""
-        return _why_barred(self.game.turn(self.base), self.player) is not None
+        return _why_barred(turn_of(self.game, self.base), self.player) is not None
 
     @property
     def moves(self) -> Level:
@@ -255,7 +257,7 @@ class Plan(Generic[S, O]):
         if sum(map(len, levels)) > MOVES_LIMIT or not all(levels):
             raise ValueError("no saved plan: it has empty levels or too many moves")
         if any(map(_why_no_move, (move for level in levels for move in level))):
-            raise ValueError("no saved plan: a move is not one line of text")
+            raise ValueError("no saved plan: a move is no move")
         waiting = cls(game, saved.player, state, saved.prepared, undone=saved.undone)
         return waiting.rebase(state)
 
@@ -291,7 +293,7 @@ class Plan(Generic[S, O]):
         """Return what ``level`` leads to, and the move that fails, if one does."""
         steps: list[Step[S]] = []
         for move in level:
-            reason = _why_barred(self.game.turn(state), self.player)
+            reason = _why_barred(turn_of(self.game, state), self.player)
             if reason is not None:
                 return (), (move, reason)
             try:
@@ -381,7 +383,7 @@ def _why_barred(turn: Turn, player: int) -> Reason | None:
 
 
 def _why_no_move(move: str) -> Reason | None:
-    if len(move) <= MOVE_LIMIT and move.isprintable():
+    if is_move(move):
         return None
     return Reason.of("no-move", "move-too-long", limit=MOVE_LIMIT)
 

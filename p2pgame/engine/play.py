@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic
 
-from .errors import Refusal, RulesError
+from .errors import IllegalMove, Refusal, RulesError
 from .events import (
     Chosen,
     ChosenTogether,
@@ -26,7 +26,7 @@ from .events import (
     Shuffled,
     Ticked,
 )
-from .game import Game, O, S
+from .game import Game, O, S, choice_of
 from .message import Message, SeatName
 from .reason import Reason
 from .state import State
@@ -43,6 +43,7 @@ from .turns import (
     Tick,
     Together,
     Turn,
+    is_offered,
 )
 
 #: A game that needs more fix-ups than this after one event is in a loop.
@@ -61,15 +62,33 @@ def start(game: Game[S, O], seats: int, options: O) -> Step[S]:
 
     Raises:
       Refusal: The game is not for so many seats, or not with these options.
+      RulesError: The rules raise an error, or do not settle.
     """
     if seats not in game.seats:
         low, high = game.seats[0], game.seats[-1]
         id = "wrong-seats" if low == high else "wrong-seats-range"
         raise Refusal(Message.of(id, game=game.name, low=low, high=high, seats=seats))
-    wrong = game.why_not(seats, options)
+    wrong = why_not(game, seats, options)
     if wrong is not None:
         raise Refusal(wrong)
-    return _settle(game, game.setup(seats, options))
+    try:
+        return _settle(game, game.setup(seats, options))
+    except RulesError:
+        raise
+    except Exception as error:
+        raise RulesError.within(game.name, "its start", error) from error
+
+
+def why_not(game: Game[S, O], seats: int, options: O) -> Message | None:
+    """Return what is wrong with these options for so many players, or None.
+
+    Raises:
+      RulesError: The rules raise an error.
+    """
+    try:
+        return game.why_not(seats, options)
+    except Exception as error:
+        raise RulesError.within(game.name, "its options", error) from error
 
 
 def advance(
@@ -77,24 +96,32 @@ def advance(
 ) -> Step[S]:
     """Apply ``event``, then all its fix-ups.
 
-    ``turn`` is the state's, if it is known already.
+    ``turn`` is the state's, if it is known already.  That a table can play it is asked
+    where it is reached (:func:`.turn_of`), not again with each of its moves.
 
     Raises:
       IllegalMove: The event does not answer the current turn, or the rules
         forbid the move; nothing has changed.
+      RulesError: The rules contradict themselves, raise an error, or do not settle.
     """
-    turn = game.turn(state) if turn is None else turn
-    if type(event) is Expired:
-        made = _timed_out(turn, event)
-        if isinstance(made, Reason):
-            raise made.error
-        event = made
-    reason = _why_refused(game, state, turn, event)
-    if reason is not None:
-        raise reason.error
-    if type(event) is Closing:
-        return _settle(game, game.last_round(state) or state)
-    return _settle(game, game.apply(state, event))
+    try:
+        if turn is None:
+            turn = game.turn(state)
+        if type(event) is Expired:
+            made = _timed_out(turn, event)
+            if isinstance(made, Reason):
+                raise made.error
+            event = made
+        reason = _why_refused(game, state, turn, event)
+        if reason is None:
+            if type(event) is Closing:
+                return _settle(game, game.last_round(state) or state)
+            return _settle(game, game.apply(state, event))
+    except (IllegalMove, RulesError):
+        raise
+    except Exception as error:
+        raise RulesError.within(game.name, f"{event}", error) from error
+    raise reason.error
 
 
 def replay(game: Game[S, O], seats: int, options: O, events: Iterable[Event]) -> S:
@@ -106,7 +133,11 @@ def replay(game: Game[S, O], seats: int, options: O, events: Iterable[Event]) ->
 
 
 def why_refused(game: Game[S, O], state: S, event: Event) -> Reason | None:
-    """Return why this event cannot happen now, or None if it can."""
+    """Return why this event cannot happen now, or None if it can.
+
+    Raises:
+      RulesError: As :func:`advance`.
+    """
     turn = game.turn(state)
     if isinstance(event, Expired):
         made = _timed_out(turn, event)
@@ -114,6 +145,29 @@ def why_refused(game: Game[S, O], state: S, event: Event) -> Reason | None:
             return made
         event = made
     return _why_refused(game, state, turn, event)
+
+
+def why_illegal(
+    game: Game[S, O], state: S, turn: Turn, player: int, move: str
+) -> Reason | None:
+    """Return why ``player`` may not make ``move`` in this turn, or None.
+
+    Raises:
+      RulesError: The turn offers the move, and the rules refuse it or raise an error.
+    """
+    choice = choice_of(turn, player)
+    offered = choice is not None and is_offered(move, choice.moves)
+    try:
+        reason = game.why_illegal(state, player, move)
+    except Exception as error:
+        if not offered:  # nobody may make it, whatever the rules say of it
+            return Game.why_illegal(game, state, player, move)
+        where = f"{move!r} by player {player}"
+        raise RulesError.within(game.name, where, error) from error
+    if offered and reason is not None:
+        said = f"offers player {player} the move {move!r} and refuses it"
+        raise RulesError(f"{game.name} {said}: {reason.message}")
+    return reason
 
 
 def _timed_out(turn: Turn, event: Expired) -> Chosen | Reason:
@@ -128,7 +182,7 @@ def _why_refused(game: Game[S, O], state: S, turn: Turn, event: Event) -> Reason
     if type(turn) is Choose and type(event) is Chosen:
         if event.player == turn.player and event.move in turn.moves:
             return None  # the most common case by far: it is on offer
-        return game.why_illegal(state, event.player, event.move)
+        return why_illegal(game, state, turn, event.player, event.move)
     match turn, event:
         case Over(), _:
             return Reason.of("over", "game-over")
@@ -138,7 +192,7 @@ def _why_refused(game: Game[S, O], state: S, turn: Turn, event: Event) -> Reason
             return _why_not_closing(game, state)
         case Together(choices), ChosenTogether(moves) if len(moves) == len(choices):
             for choice, move in zip(choices, moves, strict=True):
-                reason = game.why_illegal(state, choice.player, move)
+                reason = why_illegal(game, state, turn, choice.player, move)
                 if reason is not None:
                     return reason
             return None
@@ -177,7 +231,7 @@ def _why_no_tick(
     for player, order in orders:
         if player <= last:
             return Reason.of("out-of-order", "orders-by-player")
-        reason = game.why_illegal(state, player, order)
+        reason = why_illegal(game, state, turn, player, order)
         if reason is not None:
             return reason
         last = player

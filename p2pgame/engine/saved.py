@@ -16,21 +16,10 @@ from .errors import Refusal
 from .game import AnyGame, Game, O, S
 from .message import Message
 from .play import Step, start
+from .soundness import turn_of
 from .state import encode
 from .takeback import Recorded
-from .turns import (
-    Choose,
-    Deal,
-    Over,
-    Place,
-    Prove,
-    Reshuffle,
-    Roll,
-    Shuffle,
-    Tick,
-    Together,
-    Turn,
-)
+from .turns import Over, Turn, players_in
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -123,7 +112,7 @@ def resume(game: Game[S, O], seats: int, options: O, state: S) -> Step[S]:
     if not same:
         raise ValueError(f"this is no state of {game.name}")
     try:
-        fix_up, turn = game.fix_up(state), game.turn(state)
+        fix_up, turn = game.fix_up(state), turn_of(game, state)
         game.zones(state), game.show(state, {})
     except Exception as error:  # rules may raise anything on nonsense
         raise ValueError(f"{game.name} cannot go on from this state") from error
@@ -136,16 +125,6 @@ def resume(game: Game[S, O], seats: int, options: O, state: S) -> Step[S]:
 
 def _concerns(turn: Turn, seats: int) -> bool:
     """Return whether all players that ``turn`` names have a seat."""
-    players: tuple[int, ...] = ()
-    match turn:
-        case Choose() | Place() | Prove():
-            players = (turn.player,)
-        case Together(choices):
-            players = tuple(choice.player for choice in choices)
-        case Shuffle() | Reshuffle() | Tick():
-            players = turn.players
-        case Deal() | Roll():
-            players = tuple(player for player, _ in turn.hands)
-        case Over(payoffs):
-            return len(payoffs) == seats
-    return all(0 <= player < seats for player in players)
+    if isinstance(turn, Over):
+        return len(turn.payoffs) == seats
+    return all(0 <= player < seats for player in players_in(turn))

@@ -38,11 +38,10 @@ from .game import Game, O, S
 from .message import Message, SeatName
 from .play import advance
 from .reason import Reason
+from .soundness import turn_of
 from .state import State, encode
-from .turns import Tick, Turn
+from .turns import MOVE_LIMIT, Tick, Turn, is_move
 
-#: The longest order, in characters; no game needs longer ones.
-LONGEST_ORDER = 200
 #: The largest state to which packed undo data may expand, in bytes.
 LARGEST_STATE = 1 << 24
 
@@ -170,7 +169,7 @@ class Ticks(Generic[S, O]):
     @property
     def turn(self) -> Turn:
         """The next turn: a tick, unless a joint event must come before it."""
-        return self._game.turn(self.state)
+        return turn_of(self._game, self.state, self._seats)
 
     def give(self, tick: int, player: int, order: str) -> Reason | None:
         """Take an order for a closed, open or future tick.
@@ -184,8 +183,8 @@ class Ticks(Generic[S, O]):
         self._require(tick, self._tick + self._horizon)
         if not 0 <= player < self._seats:
             return Reason.of("no-such-player", "no-such-player", seat=player)
-        if len(order) > LONGEST_ORDER or not order.isprintable():
-            return Reason.of("no-order", "order-too-long", limit=LONGEST_ORDER)
+        if not is_move(order):
+            return Reason.of("no-order", "order-too-long", limit=MOVE_LIMIT)
         given = self._orders.setdefault(tick, {})
         if player in given:
             who = SeatName(player)
@@ -347,7 +346,7 @@ class Ticks(Generic[S, O]):
     def _passed(
         self, state: S, orders: Mapping[int, str]
     ) -> tuple[S, dict[int, Reason]]:
-        if not isinstance(self._game.turn(state), Tick):
+        if not isinstance(turn_of(self._game, state, self._seats), Tick):
             reason = Reason.of("no-tick", "no-tick-now")
             return state, dict.fromkeys(orders, reason)
         ticked, refused = screen(self._game, state, orders)

@@ -29,6 +29,7 @@ from .message import Message, SeatName
 from .play import Step, advance, start
 from .reason import Reason
 from .saved import Line, Saved, read, read_line, resume, write_line
+from .soundness import turn_of
 from .state import State, encode
 from .takeback import (
     Agreed,
@@ -111,7 +112,12 @@ class Timeline(Generic[S, O]):
 
     @property
     def turn(self) -> Turn:
-        return self.game.turn(self.state)
+        """What acts next.
+
+        Raises:
+          RulesError: The rules give no turn that a table can play.
+        """
+        return turn_of(self.game, self.state, self.seats)
 
     @property
     def length(self) -> int:

@@ -18,6 +18,19 @@ from typing import TypeAlias
 
 from .state import State
 
+#: The most characters of a move; one of a Together or a Tick is sealed, and no longer.
+MOVE_LIMIT = 256
+#: No number of a move has more digits.
+MOST_DIGITS = 18
+
+
+def is_move(text: str) -> bool:
+    """Return whether an answer can carry ``text`` as a move.
+
+    A move is 1 to :data:`MOVE_LIMIT` characters of ASCII, from space to ``~``.
+    """
+    return 0 < len(text) <= MOVE_LIMIT and text.isascii() and text.isprintable()
+
 
 class Amount(State, frozen=True):
     """A parametric move: ``verb`` and a whole number, as in ``raise 120``."""
@@ -34,15 +47,27 @@ class Amount(State, frozen=True):
         verb, _, digits = move.partition(" ")
         if verb != self.verb or not digits.isascii() or not digits.isdecimal():
             return None
-        if len(digits) > 18 or str(int(digits)) != digits:
+        if len(digits) > MOST_DIGITS or str(int(digits)) != digits:
             return None
         return int(digits)
+
+    def allows(self, move: str) -> bool:
+        """Return whether ``move`` is of this form, with a number in the range."""
+        number = self.number(move)
+        return number is not None and self.low <= number <= self.high
 
     def __str__(self) -> str:
         return f"{self.verb} {self.low}…{self.high}"
 
 
 Offer: TypeAlias = str | Amount
+
+
+def is_offered(move: str, offers: tuple[Offer, ...]) -> bool:
+    """Return whether ``move`` is one of ``offers``."""
+    return move in offers or any(
+        isinstance(offer, Amount) and offer.allows(move) for offer in offers
+    )
 
 
 class Timer(State, frozen=True):
@@ -187,3 +212,17 @@ Turn: TypeAlias = (
     | Tick
     | Over
 )
+
+
+def players_in(turn: Turn) -> tuple[int, ...]:
+    """Return the players that a turn names, in its order."""
+    match turn:
+        case Choose() | Place() | Prove():
+            return (turn.player,)
+        case Together(choices):
+            return tuple(choice.player for choice in choices)
+        case Shuffle() | Reshuffle() | Tick():
+            return turn.players
+        case Deal() | Roll():
+            return tuple(player for player, _ in turn.hands)
+    return ()

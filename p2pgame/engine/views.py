@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic
 
+from .errors import RulesError
 from .events import Event, Opened, Reshuffled, Shuffled
 from .game import Game, O, S, choice_of
+from .soundness import turn_of
 from .turns import Choose, Open, Reshuffle, Turn
 from .visibility import Seen, Zone, sanitise, visible
 
@@ -34,11 +36,19 @@ class View(Generic[S]):
     choice: Choose | None
     _zones: tuple[Zone, ...] = field(repr=False, compare=False)
     _show: Callable[[S, Faces], str] = field(repr=False, compare=False)
+    _game: str = field(repr=False, compare=False)
 
     @property
     def text(self) -> str:
-        """The table in words, made on demand."""
-        return self._show(self.state, self.faces)
+        """The table in words, made on demand.
+
+        Raises:
+          RulesError: The rules raise an error.
+        """
+        try:
+            return self._show(self.state, self.faces)
+        except Exception as error:
+            raise RulesError.within(self._game, "showing it", error) from error
 
     @property
     def zones(self) -> tuple[Seen, ...]:
@@ -57,14 +67,14 @@ def view(
 
     ``turn`` is the state's, if known already.
     """
-    turn = game.turn(state) if turn is None else turn
+    turn = turn_of(game, state) if turn is None else turn
     choice = None if player is None else choice_of(turn, player)
     zones = game.zones(state)
     if zones:
         faces = visible(zones, faces, player)
     if choice is not None and faces:
         choice = _fair(game, state, choice, faces)
-    return View(player, state, turn, faces, choice, zones, game.show)
+    return View(player, state, turn, faces, choice, zones, game.show, game.name)
 
 
 def _fair(game: Game[S, O], state: S, choice: Choose, faces: Faces) -> Choose:

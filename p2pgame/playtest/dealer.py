@@ -12,7 +12,7 @@ a secret placement.  It keeps its number when a reshuffle gives it a new slot.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -44,6 +44,8 @@ from p2pgame.engine import (
 from p2pgame.engine.game import AT_RANDOM
 
 from .chance import Chance
+from .lying import Lying
+from .lying import after as lies_after
 
 Faces: TypeAlias = Mapping[int, str]
 #: A function that places for a player, instead of the game's own ``random N``.
@@ -62,7 +64,7 @@ class Secrets:
     """Everything hidden: the card on each live slot, and the seats that know it.
 
     ``cards`` are the numbers of the cards there; ``known`` is by seat, with the
-    spectator's last.
+    spectator's last; ``lying`` is what everybody sees of what lies there.
     """
 
     faces: Faces
@@ -70,17 +72,18 @@ class Secrets:
     known: tuple[Faces, ...]
     laid: int = 0
     answers: int = 0
+    lying: Lying = field(default_factory=dict)
 
     @classmethod
     def of(cls, seats: int) -> Secrets:
         """Return the secrets of a table on which nothing lies yet."""
-        return cls(NOTHING, NOTHING_LIES, (NOTHING,) * (seats + 1))
+        return cls(NOTHING, NO_CARDS, (NOTHING,) * (seats + 1))
 
     def known_to(self, seat: int | None) -> Faces:
         return self.known[-1 if seat is None else seat]
 
 
-NOTHING_LIES: Mapping[int, int] = MappingProxyType({})
+NO_CARDS: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -103,8 +106,16 @@ class Dealer:
 
         Raises:
           Untrue: The claim is false, or what would be opened is impossible.
-          RulesError: The turn names slots that are not there, or are taken.
+          RulesError: The turn names slots that are not there, or are taken, or what
+            lies there cannot be dealt, mixed or proved like that.
         """
+        event, after = self._answer(state, turn, secrets)
+        lying = lies_after(turn, secrets.lying, len(secrets.known) - 1)
+        return event, replace(after, lying=lying)
+
+    def _answer(
+        self, state: State, turn: Turn, secrets: Secrets
+    ) -> tuple[Event, Secrets]:
         chance = Chance(f"{self.seed}: answer {secrets.answers}")
         match turn:
             case Shuffle(faces):

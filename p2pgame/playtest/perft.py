@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from p2pgame.engine import AnyGame, Event, Over, State, advance
+from p2pgame.engine.soundness import turn_of
 
 from .outcomes import Unseen, is_exact, outcomes, ways
 
@@ -57,13 +58,13 @@ class Perft:
 
         Where two programs disagree, this leads to the position.
         """
-        turn = self.game.turn(state)
+        turn = turn_of(self.game, state)
         for event, after in outcomes(self.game, state, turn, unseen):
-            step = advance(self.game, state, event)
+            step = advance(self.game, state, event, turn)
             yield event, self.leaves(step.state, depth - 1, after)
 
     def _count(self, state: State, depth: int, unseen: Unseen) -> int:
-        turn = self.game.turn(state)
+        turn = turn_of(self.game, state)
         if depth == 1:
             if is_exact(turn):
                 return ways(turn, unseen)
@@ -110,14 +111,14 @@ def tree(game: AnyGame, state: State) -> Tree:
                 raise ValueError(f"a position of {game.name} can come back")
             nexts = [counted[after] for after in below.pop(here)]
             nodes = 1 + sum(nodes for nodes, _ in nexts)
-            over = isinstance(game.turn(here[0]), Over)
+            over = isinstance(turn_of(game, here[0]), Over)
             counted[here] = nodes, over + sum(plays for _, plays in nexts)
         else:
             if len(counted) + len(below) >= MOST_POSITIONS:
                 raise ValueError(f"{game.name} has over {MOST_POSITIONS:,} positions")
-            turn = game.turn(here[0])
+            turn = turn_of(game, here[0])
             below[here] = [
-                (advance(game, here[0], event).state, after)
+                (advance(game, here[0], event, turn).state, after)
                 for event, after in outcomes(game, here[0], turn, here[1])
             ]
             stack += [after for after in below[here] if after not in counted]

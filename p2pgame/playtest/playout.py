@@ -37,6 +37,7 @@ from p2pgame.engine import (
     view,
     why_refused,
 )
+from p2pgame.engine.soundness import turn_of
 
 from .chance import Chance
 from .dealer import Dealer, Placer, Secrets, Untrue
@@ -133,7 +134,7 @@ def played(
     chance = Chance(f"moves {seed}")
     step, hidden, led = start(game, seats, options), Secrets.of(seats), None
     while True:
-        turn = game.turn(step.state)
+        turn = turn_of(game, step.state, seats)
         yield Moment(step, turn, hidden, led)
         if isinstance(turn, Over):
             return
@@ -159,7 +160,7 @@ def follow(playout: Playout, dealer: Dealer) -> Iterator[tuple[State, Secrets]]:
     yield state, secrets
     for event in playout.events:
         if not isinstance(event, Chosen | ChosenTogether | Ticked | Expired | Seated):
-            turn = playout.game.turn(state)
+            turn = turn_of(playout.game, state, playout.seats)
             event, secrets = dealer.answer(state, turn, secrets)
         state = advance(playout.game, state, event).state
         yield state, secrets
@@ -224,7 +225,7 @@ def _decided(
 
 def _is_honest(dealer: Dealer, state: State, secrets: Secrets) -> bool:
     """Return whether the claims and openings after a decision are true."""
-    turn = dealer.game.turn(state)
+    turn = turn_of(dealer.game, state)
     if not isinstance(turn, Prove | Open):
         return True
     try:

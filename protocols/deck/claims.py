@@ -65,8 +65,8 @@ def claim(
 
     Raises:
       ProtocolError: The claim is false, or not proved.
-      ValueError: The claim is mine and not true, the cards are not the player's
-        alone, or ``secrets`` are not mine.
+      ValueError: The claim is mine and not true, no card can be what it says, the
+        cards are not the player's alone, or ``secrets`` are not mine.
 
     Cost: the less of 3 k N and k (M + 4) + M + 2 multiplications, to prove and to
     verify, for k hidden cards of a kind with N faces allowed and M others.
@@ -115,14 +115,14 @@ class _Part:
         """Return the claim of ``player`` about ``slots``.
 
         Raises:
-          InvalidProof: No face that these cards may have is allowed.
-          ValueError: A card is not the player's alone.
+          ValueError: A card is not the player's alone, or no face that these cards
+            may have is allowed, which everybody sees.
         """
         pile = cards.on(slots)
         can_be = tuple(dict.fromkeys(pile[0].faces))
         faces = tuple(face for face in can_be if face in allowed)
         if not faces:
-            raise InvalidProof("claims what no card of this deck is", player)
+            raise ValueError("no card of this deck is what is claimed of it")
         return cls(
             slots,
             tuple(card.alone(player) for card in pile),

@@ -93,11 +93,17 @@ def reshuffle(
     Cards that are not open must all take the tokens of the same players; open
     ones do as they do, or take those of ``players`` if all are open.
 
+    One player alone, where there are others, mixes only what was dealt to it, or what
+    no other player holds.  It knows the new masks and the order.  With the tokens for
+    the cards as they lay it would read those of others, though all holders are honest:
+    their token for a new card, less its own mask times their key, is one for the old.
+
     Raises, and costs, what :func:`shuffle` does; a single card is only remasked.
     """
     if not players:
         raise ValueError("somebody has to mix these cards")
     pile, left = cards.on(slots), cards.take(slots)
+    _require_own(players, cards, pile)
     left.require_free(range(first, first + len(slots)))
     if any(card.shift is not None for card in pile):
         raise ValueError("a die is no card to be shuffled")
@@ -237,6 +243,14 @@ def _remask(
             )
         now = now.then(player, (after,))
     return now
+
+
+def _require_own(players: tuple[int, ...], cards: Cards, pile: list[Card]) -> None:
+    """Raise ValueError if one player alone would mix cards that are not all its own."""
+    if len(players) > 1 or len(cards.keys.shares) == 1:
+        return
+    if any(card.owner not in players and card.players != players for card in pile):
+        raise ValueError("one player alone mixes cards that were not dealt to it")
 
 
 def _lay(

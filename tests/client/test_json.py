@@ -68,6 +68,7 @@ EVENTS: list[e.AnyEvent] = [
         *("All have signed.", 9, 2),
     ),
     e.Accused(None, SAID, "game.p2pgame", "game.evidence"),
+    e.RulesBroken(SAID, "game.p2pgame"),
     e.NotDone(SAID, "unknown-move"),
     e.Finished(SAID),
     e.Snapshot(

@@ -64,6 +64,7 @@ class Count(State, frozen=True):
     turn: int = 0
     sparks: int = 0
     heard: tuple[str, ...] = ()
+    seats: int = 2
 
 
 class Counting(Game[Count, CountingOptions]):
@@ -78,10 +79,13 @@ class Counting(Game[Count, CountingOptions]):
         return plain("sparks are not negative") if options.sparks < 0 else None
 
     def setup(self, seats: int, options: CountingOptions) -> Count:
-        return Count(sparks=options.sparks)
+        return Count(sparks=options.sparks, seats=seats)
 
     def turn(self, state: Count) -> Turn:
-        return TURNS[state.turn]
+        turn = TURNS[state.turn]
+        if isinstance(turn, Over):
+            return Over((*turn.payoffs, *[0] * (state.seats - 2)))
+        return turn
 
     def apply(self, state: Count, event: Event) -> Count:
         heard = (*state.heard, *self.words(event))

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2pgame.engine import Chosen, Event, IllegalMove, Rolled, Ticked, digest
-from p2pgame.engine.ticks import LONGEST_ORDER, BeyondHorizon, forward
+from p2pgame.engine.ticks import BeyondHorizon, forward
+from p2pgame.engine.turns import MOVE_LIMIT
 from tests.engine.vampires import (
     GAME,
     SEATS,
@@ -79,7 +80,7 @@ def test_of_a_players_orders_for_a_tick_the_first_counts(first: str) -> None:
 
 GARBAGE = st.one_of(
     st.text(max_size=40),
-    st.text(min_size=LONGEST_ORDER + 1, max_size=LONGEST_ORDER + 20),
+    st.text(min_size=MOVE_LIMIT + 1, max_size=MOVE_LIMIT + 20),
     st.sampled_from(
         ["left ", "LEFT", "left right", "\ud800", "l\x00ft", "", "🧛" * 999]
     ),
@@ -116,7 +117,7 @@ def test_garbage_is_answered_with_a_reason() -> None:
     for player, order, code in (
         (SEATS, "left", "no-such-player"),
         (-1, "left", "no-such-player"),
-        (0, "x" * (LONGEST_ORDER + 1), "no-order"),
+        (0, "x" * (MOVE_LIMIT + 1), "no-order"),
         (0, "left\n", "no-order"),
     ):
         reason = ticks.give(0, player, order)

@@ -207,7 +207,7 @@ class Rambles(Everything):
     [
         (Endless, points.ends, "does not end in 200 turns"),
         (Unbalanced, points.ends, "do not balance"),
-        (PaysOneOnly, points.ends, "1 payoffs, 2 seats"),
+        (PaysOneOnly, points.ends, "ends with 1 payoffs for 2 players"),
         (RefusesItsDefaults, points.takes_its_seats, "do not suit 2: never"),
         (Counts, points.is_pure, "leads to two different states"),
         (Counts, points.undoes_and_redoes, "leads elsewhere"),
@@ -220,7 +220,7 @@ class Rambles(Everything):
             points.offers_what_is_legal,
             "'claim' by player 0 is offered, but",
         ),
-        (AsksTwice, points.offers_what_is_legal, "is asked twice"),
+        (AsksTwice, points.offers_what_is_legal, "names player 0 twice"),
         (Loses, secrecy.keeps_every_component, r"slots \[0\] are in no zone"),
         (Doubles, secrecy.keeps_every_component, r"slots \[0\] lie in two places"),
         (Invents, secrecy.keeps_every_component, r"slots \[99\] are in a zone, but"),

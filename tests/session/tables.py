@@ -113,6 +113,7 @@ class Net:
             for seat in range(seats)
         ]
         self.tables += [Table(table, games, watch=watch) for _ in range(spectators)]
+        self.games = games
         self.events: list[list[TableEvent]] = [[] for _ in self.tables]
         self.said: list[tuple[int, bytes]] = []
         self.meddle: Callable[[], None] | None = None

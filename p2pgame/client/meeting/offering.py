@@ -6,6 +6,7 @@ import msgspec
 
 from games.registry import find
 from p2pgame.engine import AnyGame, Options, message_of, plain
+from p2pgame.engine.play import why_not
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import MAX_SEATS
 from p2pgame.session.lobby.terms import quorum as usual_quorum
@@ -42,12 +43,13 @@ def offer_of(request: Host) -> Offer:
 
     Raises:
       InvalidRequest: The game has no such option, or cannot be played like that.
+      RulesError: The rules raise an error.
     """
     game = game_of(request.game)
     options = options_of(game, request.options)
     seats = _usual_seats(game) if request.players is None else request.players
     _check_seats(game, seats)
-    unfit = game.why_not(seats, options)
+    unfit = why_not(game, seats, options)
     if unfit is not None:
         learn(game)
         raise InvalidRequest("game-unfit", game=game.name, why=unfit)

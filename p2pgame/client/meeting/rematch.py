@@ -13,6 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 from p2pgame.engine import Message, Options
+from p2pgame.engine.play import why_not
 from p2pgame.log.durable import create_file
 from p2pgame.session import Offer, Start
 from p2pgame.session.lobby.terms import why_no_quorum
@@ -85,7 +86,7 @@ def next_offer(sitting: SeatSession, begun: Start, seats: int, first: Options) -
     assert sitting.offer is not None
     identities = [player.identity for player in begun.players]
     times = Counter(identities)
-    here = {player.author for player in sitting.table.staying}
+    here = {player.author for player in sitting.table.roster.staying}
     order = [
         seat
         for seat, player in enumerate(begun.players)
@@ -121,7 +122,7 @@ def _why_not(offer: Offer) -> Message | None:
     if len(offer.wanted) > seats:
         here = len(offer.wanted)
         return Message.of("too-many-here", here=here, seats=seats)
-    return game.why_not(seats, offer.options)
+    return why_not(game, seats, offer.options)
 
 
 def open_next(sitting: SeatSession, offer: Offer) -> SeatSession:

@@ -7,16 +7,17 @@ from pathlib import Path
 
 from p2pgame.engine import Message, message_of, plain
 from p2pgame.session import Misbehaviour
+from p2pgame.session.lobby import events
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import describe
 
 from ..errors import ClientError
-from ..events import Accused, Notice, Saved
+from ..events import Accused, Notice, RulesBroken, Saved
 from ..front_end import FrontEnd
 from ..profile import transcripts
 from ..profile.transcripts import Transcript
-from ..words import message_of_error, say
+from ..words import message_of_error, rules_at_fault, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,13 @@ class Files:
         seat = authors.index(culprit) if culprit in authors else None
         self.front.tell(Accused(seat, what, **files))
         return ClientError("cheated", what=what, **files)
+
+    async def blame_rules(self, broken: events.RulesBroken) -> ClientError:
+        """Write what was signed; return the error with which the seat ends."""
+        path = str((await self.save()).path)
+        what = rules_at_fault(broken)
+        self.front.tell(RulesBroken(what, path))
+        return ClientError("rules-broken", what=what, transcript=path)
 
     async def farewell(self) -> Message:
         """Return what to say to a player who leaves the table."""

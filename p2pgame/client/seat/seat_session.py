@@ -23,6 +23,7 @@ from p2pgame.session.lobby.events import (
     Ended,
     Happened,
     Overtaken,
+    RulesBroken,
     Started,
     Stopped,
     TableEvent,
@@ -223,6 +224,12 @@ class SeatSession:
                     await self.peer.flush()  # without our word others judge nothing
                 self.finish()
                 raise accusation
+            case RulesBroken():
+                fault = await self._files.blame_rules(event)
+                with trio.move_on_after(PASS_ON_WITHIN):
+                    await self.peer.flush()
+                self.finish()
+                raise fault
         self.hearing.hear(event, nursery)
         match event:
             case Overtaken():

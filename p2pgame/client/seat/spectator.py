@@ -27,6 +27,7 @@ from p2pgame.session.lobby.events import (
     MovedFor,
     Nudged,
     Overtaken,
+    RulesBroken,
     Said,
     Started,
     Stopped,
@@ -192,6 +193,8 @@ class Spectator:
                 raise ClientError.saying(message_of_error(error))
             case Stopped(misbehaviour):
                 raise await self._files.accuse(misbehaviour)
+            case RulesBroken():
+                raise await self._files.blame_rules(event)
             case WatchNext():
                 self._next = event
             case _ if self._story is not None:

@@ -5,14 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Container
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from p2pgame.engine import (
     ChosenTogether,
+    Deal,
     Event,
     Over,
     Reason,
+    Reshuffle,
+    RulesError,
     Seated,
+    Shuffle,
     Ticked,
     Turn,
     digest,
@@ -21,6 +27,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.turns import players_in
 from p2pgame.engine.views import Faces
 
 from ..lobby import events
@@ -29,12 +36,40 @@ from . import moves, proposals
 from .dealer import Mine
 
 Emit = Callable[[events.TableEvent], None]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _by_rules(
+    method: Callable[Concatenate[Board, P], R],
+) -> Callable[Concatenate[Board, P], R]:
+    """Make a method that asks the rules blame them for whatever they raise.
+
+    It calls them only with what has been checked: a refusal contradicts them, too.
+    """
+
+    @wraps(method)
+    def asked(board: Board, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return method(board, *args, **kwargs)
+        except RulesError:
+            raise
+        except Exception as error:
+            where = f"turn {board.turns + 1} ({type(board.turn).__name__})"
+            raise RulesError.within(board.game, where, error) from error
+
+    return asked
 
 
 class Board:
-    """One peer's copy of the game; ``seat`` None: a spectator's."""
+    """One peer's copy of the game; ``seat`` None: a spectator's.
+
+    Raises:
+      RulesError: From each method, and the rules are at fault.
+    """
 
     def __init__(self, start: Start, seat: int | None, emit: Emit) -> None:
+        self.game = start.game.name
         self._seat = seat
         self._emit = emit
         self._faces: Faces = {}
@@ -43,32 +78,56 @@ class Board:
         #: Evicted seats of which the game has not been told yet.
         self._untold: list[int] = []
         self._line = Timeline.begin(start.game, len(start.players), start.options)
+        #: Whether the rules have turned out to be at fault: nothing more is done.
+        self.is_broken = False
         #: How many turns have happened here, those that tell of a departure included.
         self.turns = 0
         self.turn: Turn = self._line.turn
 
     @property
+    @_by_rules
     def view(self) -> events.AnyView:
         return view(
             self._line.game, self._line.state, self._seat, self._faces, self.turn
         )
 
     @property
+    @_by_rules
     def digest(self) -> bytes:
         return digest(self._line.state)
+
+    def at_fault(self, what: str) -> RulesError:
+        """Return that the rules are at fault, as this is so of the current turn."""
+        where = f"turn {self.turns + 1} ({type(self.turn).__name__})"
+        return RulesError(f"{self.game} has {where}, which {what}")
+
+    def check_asked(self, evicted: Container[int]) -> None:
+        """Refuse a turn that asks one of the ``evicted``.
+
+        Raises:
+          RulesError: It does; of those who shuffle or are dealt to some may have gone.
+        """
+        if isinstance(self.turn, Shuffle | Reshuffle | Deal):
+            return
+        gone = [player for player in players_in(self.turn) if player in evicted]
+        if gone:
+            raise self.at_fault(f"asks player {gone[0]}, who has gone")
 
     def is_proposal(self, words: str) -> bool:
         """Return whether this asks for what all must agree to, and no move does."""
         return proposals.is_proposal(self.turn, words)
 
+    @_by_rules
     def why_impossible(self, proposal: str) -> Reason | None:
         """Return why all together could not do this now, or None."""
         return proposals.why_impossible(self._line, self.turn, proposal)
 
+    @_by_rules
     def why_illegal(self, player: int, move: str) -> Reason | None:
         """Return why the rules do not allow this move now, or None."""
         return moves.why_illegal(self._line, player, move)
 
+    @_by_rules
     def why_not(self, player: int, move: str) -> Reason | None:
         """Return why our own player may not say this now, or None."""
         if isinstance(self.turn, Over):
@@ -77,14 +136,17 @@ class Board:
             return self.why_impossible(move)
         return moves.why_not(self._line, player, move, self.view.faces)
 
+    @_by_rules
     def to_say(self, player: int | None, move: str | None) -> Mine:
         """Return our player's move, or the faces that it places."""
         return moves.to_say(self._line, player, move)
 
+    @_by_rules
     def absent_move(self, player: int) -> str | None:
         """Return the move made for a player that is silent in this turn, or None."""
         return moves.absent_move(self._line, player)
 
+    @_by_rules
     def settle(self, event: Event, dealt: Faces) -> None:
         """Apply the event that answers this turn; ``dealt`` are faces that we learn."""
         turn, happened = self.turn, moves.meant(self.turn, event)
@@ -94,9 +156,9 @@ class Board:
         else:
             self._line = moves.follow(before, happened)
         self._faces = learn(self._faces, turn, event, dealt)
+        self.turns += 1
         self.turn = self._now
         followed = self._line.step.fix_ups if self._line.length > before.length else ()
-        self.turns += 1
         self._emit(events.Happened(turn, happened, followed, self.view))
 
     @property
@@ -107,6 +169,7 @@ class Board:
         """Note evicted seats; :meth:`tell_evicted` tells the game of them."""
         self._untold += sorted(seats)
 
+    @_by_rules
     def stands(self, event: Event, evicted: Collection[int]) -> Event | None:
         """Return the part of an answer to this turn that stands.
 
@@ -121,6 +184,7 @@ class Board:
             return None
         return moves.after_losing(self._line, before, event, lost)
 
+    @_by_rules
     def tell_evicted(self, evicted: Collection[int]) -> None:
         """Tell the game of evicted seats, one by one; forfeit it if it can't go on.
 
@@ -135,12 +199,13 @@ class Board:
             if line is None:
                 self.forfeit(evicted)
             self._line = line or before
+            self.turns += 1
             self.turn = self._now
             followed = () if self._line is before else self._line.step.fix_ups
             event = Seated(seat, "gone")
-            self.turns += 1
             self._emit(events.Happened(turn, event, followed, self.view))
 
+    @_by_rules
     def forfeit(self, evicted: Collection[int]) -> None:
         """Let the next :meth:`tell_evicted` end the game, forfeited by ``evicted``."""
         self._forfeit = moves.forfeit(self._line, evicted)

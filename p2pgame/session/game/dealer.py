@@ -42,7 +42,7 @@ from p2pgame.engine import (
     Together,
     Turn,
 )
-from p2pgame.engine.turns import NO_ORDER
+from p2pgame.engine.turns import MOVE_LIMIT, NO_ORDER, is_move
 from protocols.arithmetic.errors import InvalidEncoding
 from protocols.arithmetic.group import Entropy, Scalar
 from protocols.chance import coin, sealed
@@ -58,7 +58,6 @@ from .table_cards import TableCards
 if TYPE_CHECKING:
     from .classic import Classic
 
-MOVE_LIMIT = 256
 #: Bytes of an origin that say which slot it is of; the others are of all its cards.
 ORIGIN_TAIL = 8
 
@@ -232,9 +231,12 @@ class Dealer:
         self, turn: Reshuffle, context: bytes, entropy: Entropy
     ) -> Protocol[Event]:
         cards = yield from self.held.made(context, entropy)
+        here = self.held.here(turn.players)
+        if len(here) < min(2, len(turn.players)):
+            here = self.held.present  # one left of several could follow each card
         self.held.cards = yield from dealing.reshuffle(
             self._me,
-            self.held.here(turn.players) or self.held.present,
+            here,
             cards,
             turn.slots,
             turn.first,
@@ -345,12 +347,10 @@ class Dealer:
 
 
 def _read(message: bytes, player: int, why_illegal: WhyIllegal) -> str:
-    try:
-        move = message.decode("ascii")
-    except UnicodeDecodeError:
-        raise InvalidEncoding("a move that is no text", player) from None
-    if len(move) > MOVE_LIMIT or not move.isprintable():
-        raise InvalidEncoding("a move that is too long or not printable", player)
+    move = message.decode("latin-1")
+    if not is_move(move):
+        limits = f"1 to {MOVE_LIMIT} characters of ASCII, from space to ~"
+        raise InvalidEncoding(f"a move that is not {limits}", player)
     reason = why_illegal(player, move)
     if reason is not None:
         raise IllegalAnswer(reason.message, player)

@@ -53,7 +53,7 @@ def sealed_move(
 def _moves(choice: Choose) -> Iterator[str]:
     """Yield the possible moves; of a wide range only the lowest numbers."""
     yield NO_ORDER
-    most = MOVES // len(choice.moves)
+    most = MOVES // max(len(choice.moves), 1)
     for offer in choice.moves:
         if isinstance(offer, Amount):
             last = min(offer.high, offer.low + most)

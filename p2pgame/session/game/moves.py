@@ -20,6 +20,7 @@ from p2pgame.engine import (
     Over,
     Place,
     Reason,
+    RulesError,
     Seated,
     Tick,
     Ticked,
@@ -27,11 +28,12 @@ from p2pgame.engine import (
     Turn,
     forfeited,
     message_of,
+    play,
 )
 from p2pgame.engine.game import choice_of
 from p2pgame.engine.takeback import Undone
 from p2pgame.engine.timeline import Timeline
-from p2pgame.engine.turns import NO_ORDER
+from p2pgame.engine.turns import MOVE_LIMIT, NO_ORDER, is_move, is_offered
 from p2pgame.engine.views import Faces
 
 from ..lobby.events import Drawn, TakenBack
@@ -48,9 +50,12 @@ def why_illegal(line: Timeline[Any, Any], player: int, move: str) -> Reason | No
     """
     if move == UNDO and not _offers(line.turn, player):
         return line.why_not_undo(player)
-    if proposals.is_proposal(line.turn, move):
-        return proposals.why_impossible(line, line.turn, move)
-    return line.game.why_illegal(line.state, player, move)
+    turn = line.turn
+    if proposals.is_proposal(turn, move):
+        return proposals.why_impossible(line, turn, move)
+    if not is_move(move):
+        return Reason.of("no-move", "move-too-long", limit=MOVE_LIMIT)
+    return play.why_illegal(line.game, line.state, turn, player, move)
 
 
 def why_not(
@@ -67,10 +72,16 @@ def why_not(
             placed = game.placement(state, player, move)
         except ValueError as error:
             return Reason("misplaced", message_of(error))
+        if len(placed) != len(turn.slots) or not {*turn.faces}.issuperset(placed):
+            raise RulesError(f"{game.name} reads {move!r} as what may not be placed")
         return game.why_misplaced(state, player, placed)
     if isinstance(turn, Tick) and move == NO_ORDER:
         return None
-    reason = why_illegal(line, player, move)
+    choice = choice_of(turn, player)
+    if choice is not None and is_offered(move, choice.moves):
+        reason = None  # should the rules refuse it, everybody is to see that they do
+    else:
+        reason = why_illegal(line, player, move)
     if reason is None and (move != UNDO or _offers(turn, player)):
         return game.why_unfair(state, player, move, faces)
     return reason
@@ -90,11 +101,13 @@ def absent_move(line: Timeline[Any, Any], player: int) -> str | None:
     game's move for a player that does not answer.
     """
     match line.turn:
-        case Choose(asked, _, timer) if asked == player:
+        case Choose(asked, offers, timer) if asked == player:
             move = line.game.absent_move(line.state, player)
             move = move if timer is None else timer.move
-            legal = move is not None and why_illegal(line, player, move) is None
-            return move if legal else None
+            if move is not None and not is_offered(move, offers):
+                said = f"makes the move {move!r} for player {player}, and offers it not"
+                raise RulesError(f"{line.game.name} {said}")
+            return move
     return None
 
 

@@ -161,6 +161,7 @@ class Play:
 
         Raises:
           Misbehaviour: A player's answer in this turn is refuted.
+          RulesError: The rules are at fault.
         """
         return self._progress.step()
 

@@ -15,7 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from p2pgame.engine import Chosen, Event, Over, Reason, Tick, Together, Turn
+from p2pgame.engine import (
+    Chosen,
+    Event,
+    Over,
+    Reason,
+    Tick,
+    Together,
+    Turn,
+    message_of,
+)
 from p2pgame.engine.game import choice_of
 from p2pgame.log import Entry
 from protocols.arithmetic.errors import ProtocolError
@@ -23,7 +32,7 @@ from protocols.rounds import Run
 
 from ..entries.errors import refuted
 from ..entries.ids import turn_id
-from ..entries.payloads import Answer
+from ..entries.payloads import MESSAGE_LIMIT, Answer
 from ..lobby import events
 from ..lobby.lobby import Start
 from .absence import Absences
@@ -36,11 +45,15 @@ from .seats import RoundId, Seats
 from .side_messages import SideMessages
 from .votes import Votes
 
+#: A game with more turns than this that follow by themselves is in a loop.
+TURNS_ALONE = 1000
+
 
 class Progress:
     """The current turn of a game, and its way to the next one.
 
-    ``forks`` are the authors that have forked.
+    ``forks`` are the authors that have forked.  Once the rules have turned out to be
+    at fault (:attr:`.Board.is_broken`) it does nothing more.
     """
 
     def __init__(
@@ -60,6 +73,8 @@ class Progress:
         #: Whether a turn with this id is one of the game, up to the current one.
         self.has_come_to = self._hearing.has_come_to
         self._run: Run[Event | None] | None = None
+        #: How many turns, the last ones, nobody has answered.
+        self._alone = 0
 
     @property
     def id(self) -> bytes:
@@ -110,6 +125,8 @@ class Progress:
     @property
     def ready(self) -> bool:
         """Return whether :meth:`step` has something to do."""
+        if self.board.is_broken:
+            return False
         return self._is_heard or (self._run is not None and self._run.has_work)
 
     def receive(self, player: int, entry: Entry, answer: Answer) -> None:
@@ -121,7 +138,14 @@ class Progress:
             self.start_run()
 
     def begin(self) -> None:
-        """Begin the turn that we have reached."""
+        """Begin the turn that we have reached.
+
+        Raises:
+          RulesError: The rules ask a player who has gone, or go on without anybody.
+        """
+        if self._alone > TURNS_ALONE:
+            raise self.board.at_fault(f"follows {self._alone} that nobody answered")
+        self.board.check_asked(self.absences.evicted)
         present, noted = self.absences.present, self._own.noted(self.id)
         self._own.move = self.side_messages.reach(self.id, present, noted)
         self._run = None
@@ -135,7 +159,7 @@ class Progress:
 
     def start_run(self) -> None:
         """Start this turn's protocol, unless a move of ours is lacking."""
-        if self._run is not None or self.is_asked or self.over:
+        if self._run is not None or self.is_asked or self.over or self.board.is_broken:
             return
         own, board = self._own, self.board
         answer = None if own.seat is None else self._hearing.at(0, own.seat)
@@ -155,6 +179,7 @@ class Progress:
 
         Raises:
           Misbehaviour: A player's answer in this turn is refuted.
+          RulesError: The rules ask for what cannot be done.
         """
         run = self._run
         assert run is not None
@@ -167,6 +192,11 @@ class Progress:
             message = run.step()
         except ProtocolError as error:
             raise refuted(error, self._hearing.last) from None
+        except ValueError as error:  # of what the turn names, no player is the cause
+            why = message_of(error)
+            raise self.board.at_fault(f"cannot be played: {why}") from error
+        if message is not None and len(message) > MESSAGE_LIMIT:
+            raise self.board.at_fault(f"takes a message of {len(message)} bytes")
         if run.done:
             self._settle(run.result)
             return None
@@ -178,7 +208,7 @@ class Progress:
 
     def note_departures(self) -> None:
         """Do what follows from all others' agreement that some seats are out."""
-        while self.absences.at(self.round_id).evictions:
+        while not self.board.is_broken and self.absences.at(self.round_id).evictions:
             gone = self.absences.decided(self.round_id, self.awaited)
             if not gone:
                 return
@@ -221,6 +251,7 @@ class Progress:
 
     def _settle(self, event: Event | None) -> None:
         """Apply the event that answers this turn, and go on to the next one."""
+        self._alone = 0 if self._hearing.used else self._alone + 1
         if event is None:
             self._hearing.go_on(b"p2pgame audited", *self._hearing.used)
             self.begin()
@@ -234,7 +265,7 @@ class Progress:
 
     def _move_for(self, seat: int, move: str) -> None:
         """Make a move for a seat that is silent in this round and keeps its place."""
-        number = self.round_id[1]
+        number, self._alone = self.round_id[1], 0
         self._emit(events.MovedFor(seat, move))
         self.board.settle(Chosen(seat, move), {})
         self._hearing.go_on(b"p2pgame default", number, seat, self.board.digest)

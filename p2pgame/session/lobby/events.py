@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from p2pgame.engine import Event, Message, State, Turn, View
+from p2pgame.engine import Event, Message, RulesError, State, Turn, View
 from p2pgame.engine.takeback import Undone
 
 from ..entries.errors import Misbehaviour, Unplayable
@@ -197,6 +197,17 @@ class Stopped:
     misbehaviour: Misbehaviour
 
 
+@dataclass(frozen=True, slots=True)
+class RulesBroken:
+    """The rules are at fault, and no player is: the game cannot go on.
+
+    ``turns`` have happened.
+    """
+
+    error: RulesError
+    turns: int
+
+
 TableEvent: TypeAlias = (
     Joined
     | Apart
@@ -216,4 +227,5 @@ TableEvent: TypeAlias = (
     | Rematch
     | WatchNext
     | Stopped
+    | RulesBroken
 )

@@ -14,7 +14,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from p2pgame.engine import AnyGame, Options, UnknownGame
+from p2pgame.engine import AnyGame, Options, RulesError, UnknownGame
+from p2pgame.engine.play import why_not
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.transport.wire_version import HIGHEST, SPOKEN, Versions, release_of
 
@@ -303,7 +304,10 @@ class Lobby:
             raise Unplayable(f"{game.name} has no such options") from None
         if len(players) not in game.seats:
             raise Unplayable(f"{game.name} is not for {len(players)} players")
-        unfit = game.why_not(len(players), options)
+        try:
+            unfit = why_not(game, len(players), options)
+        except RulesError as error:
+            raise Unplayable(f"the rules are at fault: {error}") from None
         if unfit is not None:
             raise Unplayable(f"{game.name} can't be played like that", unfit)
         wrong = why_no_quorum(genesis.quorum, len(players))

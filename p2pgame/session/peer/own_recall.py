@@ -105,7 +105,7 @@ class OwnRecall:
     def _others(self) -> list[bytes]:
         """The authors that must have told us: all who play, or the opener at first."""
         if self.me in seated(self._table):
-            there = [player.author for player in self._table.staying]
+            there = [player.author for player in self._table.roster.staying]
             return [author for author in there if author != self.me]
         return [] if self.me == self._table.id else [self._table.id]
 
@@ -116,11 +116,11 @@ class OwnRecall:
         A lost genesis names its players only once it has come back: until then as many
         count as it would seat.
         """
-        if self.me != self._table.id or self._table.staying:
+        if self.me != self._table.id or self._table.roster.staying:
             return 0
         return 1 if self._table.seat is None else max(1, self._table.seat.wanted)
 
 
 def seated(table: Table) -> list[bytes]:
     """Return the players, once it is known who plays; who has gone may still ask."""
-    return [player.author for player in table.players if table.staying]
+    return [player.author for player in table.players if table.roster.staying]

@@ -5,8 +5,10 @@ Entries of the game may arrive before it has started here; they count when it ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 
+from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
 
 from ..entries.identity import Me
@@ -52,10 +54,28 @@ class GamePhase:
     def begin(self, start: Start) -> None:
         """Play the game from its start, with all that has been said in it."""
         forks = self.history.forks
-        self.play = Play(start, self._me, self._emit, self._notes, forks)
+        with self.by_rules():
+            self.play = Play(start, self._me, self._emit, self._notes, forks)
         self.talk.begin(start)
         for entry, said in self.record.said:
-            self.play.receive(entry, said, self.history.clock(entry.id))
+            self._hand(entry, said, self.history.clock(entry.id))
+
+    @contextmanager
+    def by_rules(self) -> Iterator[None]:
+        """Stop the game if the rules, which are asked meanwhile, are at fault."""
+        try:
+            yield
+        except RulesError as error:
+            turns = 0
+            if self.play is not None:
+                self.play.board.is_broken = True
+                turns = self.play.board.turns
+            self.verdicts.blame_rules(error, turns)
+
+    def _hand(self, entry: Entry, said: Said, clock: Clock) -> None:
+        with self.by_rules():
+            if self.play is not None:
+                self.play.receive(entry, said, clock)
 
     def receive(self, entry: Entry, said: Said, clock: Clock) -> None:
         """Take in what is said in the game, which may not have started here."""
@@ -64,7 +84,7 @@ class GamePhase:
             self.talk.receive(entry, said, signed=signed)
         self.record.take(entry, said)
         if self.play is not None:
-            self.play.receive(entry, said, clock)
+            self._hand(entry, said, clock)
             if self.play.absences.overtaken:
                 self._emit(Overtaken())
                 self.verdicts.take_back()
@@ -93,7 +113,7 @@ class GamePhase:
 
     def check_end(self) -> None:
         """Compare the states and ends that players signed with ours."""
-        if self.play is None or self.complete or self.verdicts.stopped:
+        if self.play is None or self.complete or self.verdicts.has_ended:
             return
         wrong = self.play.side_messages.checkpoints.wrong
         if wrong is None and self.play.over:

@@ -13,6 +13,7 @@ from p2pgame.engine import IllegalMove, Message
 from ..entries.errors import Misbehaviour, Unplayable
 from ..entries.notes import Note
 from ..entries.payloads import Leave, Payload
+from ..game.play import Play
 from ..lobby.events import Declined, TableEvent
 from ..lobby.seat import Seat
 from .entry_signer import EntrySigner
@@ -43,11 +44,14 @@ class OwnEntries:
     def propose(self, move: str) -> bytes:
         """Make our move, and return a note of it; see :meth:`.Table.propose`."""
         play = self._game.play
-        if play is None or self._game.verdicts.stopped is not None:
+        if play is None or self._game.verdicts.has_ended:
             raise IllegalMove("no-game", Message.of("no-game-on"))
         self._check_doubt()
-        play.propose(move)
-        return Note(play.id, move).encode()
+        turn = play.id
+        with self._game.by_rules():
+            play.propose(move)
+            return Note(turn, move).encode()
+        raise IllegalMove("no-game", Message.of("no-game-on"))
 
     def leave(self) -> None:
         """Leave the game for good; see :meth:`.Table.leave`."""
@@ -80,12 +84,12 @@ class OwnEntries:
 
     def advance(self) -> tuple[bool, bytes | None]:
         """Do one piece of work; see :meth:`.Table.advance`."""
-        play, stopped = self._game.play, self._game.verdicts.stopped
+        play, ended = self._game.play, self._game.verdicts.has_ended
         silent = self.in_doubt or self._has_left
         refusal = None if silent else self._epochs.refusal
         if refusal is not None:  # all else that we sign says that we have the key
             return self._said(refusal)
-        if stopped is not None:
+        if ended:
             # Peers may lack the evidence that we judged by; send them a receipt.
             heard = None if play is None else play.confirmation
             return self._said(None if silent else heard)
@@ -99,7 +103,7 @@ class OwnEntries:
         if self.in_doubt:
             return False, None
         raw = self._signer.write(self._signer.pending.take(play) or self._due())
-        if raw is None and play is not None and play.ask():
+        if raw is None and play is not None and self._ask(play):
             return True, None
         if raw is None:
             raw = self._signer.write(self._game.talk.to_say)
@@ -109,12 +113,19 @@ class OwnEntries:
         raw = self._signer.write(payload)
         return raw is not None, raw
 
+    def _ask(self, play: Play) -> bool:
+        """Ask our player for a move; return whether there is more work at once."""
+        with self._game.by_rules():
+            return play.ask()
+        return True
+
     def _step(self) -> bytes | None:
         """Do the next piece of the turn's work; return our answer, if it has one."""
         play, pending = self._game.play, self._signer.pending
         assert play is not None
         try:
-            pending.keep(play.step())
+            with self._game.by_rules():
+                pending.keep(play.step())
         except Misbehaviour as misbehaviour:
             self._game.verdicts.accuse(misbehaviour)
             return None

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
 from p2pgame.transport.wire_version import SPOKEN
 
@@ -100,7 +101,7 @@ class Table:
 
         Our program's clock says when; :meth:`advance` then says it to the others.
         """
-        if self.play is not None and self.stopped is None:
+        if self.play is not None and not self._game.verdicts.has_ended:
             self.play.lose_patience(late)
 
     def leave(self) -> None:
@@ -153,6 +154,11 @@ class Table:
         return self._game.verdicts.stopped
 
     @property
+    def broken(self) -> RulesError | None:
+        """What is wrong with the rules, if that stopped the game: no player is."""
+        return self._game.verdicts.broken
+
+    @property
     def cheats(self) -> dict[bytes, Misbehaviour]:
         """What authors did that can be shown, with a seat or without."""
         return self._game.verdicts.cheats
@@ -166,11 +172,6 @@ class Table:
     def players(self) -> tuple[Player, ...]:
         """The seated players, or before the offer all who have come."""
         return self.roster.players
-
-    @property
-    def staying(self) -> tuple[Player, ...]:
-        """The seated players who have not been evicted."""
-        return self.roster.staying
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -1,18 +1,20 @@
 """Keeps what authors did that can be shown to be wrong, and whether it stops the game.
 
 What a player's own signed entries show stops the game that it plays in.  Anything that
-the table's opener did stops a table before the game, too.
+the table's opener did stops a table before the game, too.  Rules that contradict
+themselves stop a game as well, and that is no player's doing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
 
 from ..entries.errors import ALONE, Misbehaviour
 from ..lobby.allowance import Allowances
-from ..lobby.events import Stopped, TableEvent
+from ..lobby.events import RulesBroken, Stopped, TableEvent
 from ..lobby.lobby import Lobby, Start
 from ..lobby.named import Named
 from .talk import Talk
@@ -34,6 +36,8 @@ class Verdicts:
         self.cheats: dict[bytes, Misbehaviour] = {}
         #: What stopped the game.
         self.stopped: Misbehaviour | None = None
+        #: What is wrong with the rules, if that stopped the game.
+        self.broken: RulesError | None = None
         self._id = id
         self._lobby = lobby
         self._talk = talk
@@ -41,6 +45,11 @@ class Verdicts:
         self._named = Named(history, lobby)
         self._allowances = allowances
         self._is_playing = self._is_complete = False
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether the game was stopped, by a player's doing or the rules'."""
+        return self.stopped is not None or self.broken is not None
 
     def check_named(self, *entries: Entry) -> None:
         """Accuse authors whose entries, these or earlier ones, name a stranger's."""
@@ -77,6 +86,16 @@ class Verdicts:
             self._talk.close("the game has been stopped")
             self._emit(Stopped(misbehaviour))
 
+    def blame_rules(self, error: RulesError, turns: int) -> None:
+        """Note that the rules are at fault, which stops the game and accuses nobody.
+
+        ``turns`` have happened.
+        """
+        if not self.has_ended and not self._is_complete:
+            self.broken = error
+            self._talk.close("the game has been stopped")
+            self._emit(RulesBroken(error, turns))
+
     def begin(self, start: Start) -> None:
         """Note that the game has started; its players may have cheated before."""
         self._is_playing = True
@@ -91,6 +110,10 @@ class Verdicts:
     def take_back(self) -> None:
         """Take back what we found in a turn that is void by now."""
         found = self.stopped
+        if self.broken is not None:
+            self.broken = None
+            if found is None:
+                self._talk.reopen()
         if found is not None and found.fault not in ALONE:
             self.stopped = None
             if self.cheats.get(found.culprit) is found:

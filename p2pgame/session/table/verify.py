@@ -22,7 +22,7 @@ from p2pgame.log import (
 from ..entries.errors import Misbehaviour, SessionError
 from ..entries.payloads import End
 from ..game.checkpoints import Signed
-from ..lobby.events import Audited, Declined, Ended, Happened, TableEvent
+from ..lobby.events import Audited, Declined, Ended, Happened, RulesBroken, TableEvent
 from ..lobby.lobby import Games, Start
 from .table import Table
 
@@ -80,7 +80,7 @@ def verify(
 
     Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
     """
-    turns, ended = 0, None
+    turns, ended, broken = 0, None, None
     table = read(data, games)
     for event in events(table):
         observe(table, event)
@@ -88,6 +88,8 @@ def verify(
             case Happened():
                 turns += 1
                 checked(turns)
+            case RulesBroken():
+                broken = event
             case Ended():
                 ended = event
             case Declined(error):
@@ -95,6 +97,9 @@ def verify(
     if table.stopped is not None:
         raise Refuted(describe(table, table.stopped), table.stopped.why)
     signed = _signed(table)
+    if table.broken is not None and broken is not None:
+        text = f"the rules are at fault after turn {broken.turns}, and no player is"
+        raise Unfinished(f"{text}: {table.broken}", turns, signed)
     if table.play is None:
         text = "the game never started: not all players accepted it"
         raise Unfinished(text, turns, signed)

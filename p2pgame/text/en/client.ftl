@@ -179,6 +179,12 @@ no-transcript = There is no transcript: { $why }.
 not-writable = { $path } can't be written: { $why }.
 end-unsigned = The end is not signed by { $players }; what is signed is in { $path }.
 cheated = { $what }. The game cannot go on; what was signed so far is in { $transcript }. Anyone can check who cheated: p2pgame evidence { $evidence }
+rules-at-fault = The rules are at fault { $turns ->
+    [0] as the game begins
+   *[other] after turn { $turns }
+}, and no player is: { $what }
+rules-failed = The rules are at fault: { $what }.
+rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
 left-game = You have left the table; what was signed so far is in { $path }.
 left-to-resume = { $farewell } To go on: p2pgame resume

@@ -32,7 +32,7 @@ bot-refused = { $bot }: { $why }
 tick-is-closed = a tick is closed, it does not happen
 tick-not-open = tick { $tick } is not among those open, { $earliest } to { $latest }
 no-such-player = there is no player { $seat }
-order-too-long = an order is a line of { $limit } at most
+order-too-long = an order is 1 to { $limit } characters of ASCII
 second-order = { $player } has given one for { $tick }
 no-tick-now = no tick can pass now
 
@@ -82,7 +82,7 @@ no-longer-your-turn = it is no longer your turn
 nothing-planned = nothing is planned
 plan-too-long = a plan has { $moves } moves at most
 gone-another-way = the game has gone another way since
-move-too-long = a move is a line of { $limit } characters at most
+move-too-long = a move is 1 to { $limit } characters of ASCII
 plan-other-moves-next = { $player } moves next: confirm first
 plan-next-several-choose = several choose at once next: confirm first
 plan-next-shuffle = cards are shuffled next: confirm first

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from protocols.arithmetic.elgamal import Masked, start, token
 from protocols.arithmetic.errors import InvalidProof, ProtocolError
-from protocols.arithmetic.group import Element
+from protocols.arithmetic.group import Element, G, Scalar
 from protocols.deck import stage
 from protocols.deck.cards import Card, Cards, face_point
 from protocols.deck.dealing import reshuffle
@@ -56,7 +56,7 @@ def cannot_be_read(card: Card, by_player: dict[int, list[Element]]) -> None:
     slots=st.permutations(range(4)).flatmap(
         lambda order: st.integers(1, 4).map(lambda n: tuple(order[:n]))
     ),
-    players=st.sampled_from([(0,), (1, 0), (2, 0, 1)]),
+    players=st.sampled_from([(0, 2), (1, 0), (2, 0, 1)]),
     order=st.integers(0, 2**32),
 )
 def test_what_is_mixed_is_the_same_cards_hidden_on_new_slots(
@@ -80,7 +80,7 @@ def test_what_is_mixed_is_the_same_cards_hidden_on_new_slots(
 def test_who_mixes_a_pile_changes_its_order() -> None:
     orders = set()
     for context in range(8):
-        table = mixing(shuffled()[0], (0, 1, 2, 3), 0, (1,), b"%d" % context)
+        table = mixing(shuffled()[0], (0, 1, 2, 3), 0, (1, 2), b"%d" % context)
         orders.add(faces_of(table.play()[None]))
     assert len(orders) > 3
 
@@ -159,9 +159,46 @@ def test_cards_pass_hidden_from_one_player_to_another(slots: tuple[int, ...]) ->
 
 def test_a_player_who_has_no_part_in_the_cards_may_mix_them() -> None:
     deck, _ = shuffled((0, 1))
-    after = mixing(deck, (0, 1, 2), players=(2,)).play()[None]
+    after = mixing(deck, (0, 1, 2), players=(2, 0)).play()[None]
     assert after[10].players == (0, 1)
     assert sorted(faces_on(after, (10, 11, 12))) == sorted(faces_on(deck, (0, 1, 2)))
+
+
+@pytest.mark.pitfall(17)
+def test_whoever_remasks_a_card_alone_could_read_it_when_it_is_dealt_on() -> None:
+    """What a table refuses: player 2 has no part in the card, its holders are honest.
+
+    The card was player 1's, and goes to player 0.  Each of them gives one token, for
+    the card before or after; player 2 makes the later one into one for the card
+    before, as it knows the mask.
+    """
+    before = dealing(shuffled((0, 1))[0], {0: 1}).play()[None][0]
+    first = before[0]
+    mask = Scalar(10**40)
+    joint = KEYS.joint((0, 1))
+    remasked = Masked(first.masked.C1 + mask * G, first.masked.C2 + mask * joint)
+    token_of_1 = token(remasked, SECRETS[1])  # for the deal to player 0
+    stripped = token_of_1 + -(mask * KEYS.shares[1])
+    read = first.read({0: first.tokens[0], 1: stripped})
+    assert read == faces_on(before, (0,))[0]
+
+
+@pytest.mark.pitfall(17)
+@pytest.mark.parametrize("slots", [(0,), (1,), (0, 1), (2,)])
+@pytest.mark.parametrize("mixer", PLAYERS)
+def test_one_player_alone_mixes_only_cards_that_were_dealt_to_it(
+    slots: tuple[int, ...], mixer: int
+) -> None:
+    """Slot 0 was dealt to player 0, 1 to player 1, and 2 is open."""
+    cards = opening(dealing(shuffled()[0], {0: 0, 1: 1}).play()[None][0], (2,))
+    run = Run(
+        reshuffle(None, (mixer,), cards.play()[None][0], slots, 10, b"mix", prg("x"))
+    )
+    if slots == (mixer,) and mixer < 2:
+        run.step()
+        return
+    with pytest.raises(ValueError, match="were not dealt to it"):
+        run.step()
 
 
 @pytest.mark.parametrize(
