@@ -1,0 +1,70 @@
+"""Runs tests/node/verify.mjs: a verifier of two games with masked decks."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+NODE = Path(__file__).parent / "node"
+SIGNED, REFUSED, UNSUPPORTED = 0, 1, 3
+#: Seconds for one process: a file takes a tenth of one, and node as long to begin.
+WITHIN = 60.0
+IMPORTS = "import '@noble/curves/ed25519.js'; import '@noble/hashes/blake2.js'"
+#: What an error of the verifier itself, not of the file, would look like.
+BROKEN = re.compile(r"not a function|not iterable|undefined|not defined|before init")
+
+
+class Verdict(NamedTuple):
+    status: int
+    lines: list[str]
+
+
+def verdict(path: Path) -> Verdict:
+    """Return what the verifier says of a file; skip the test where it can't run."""
+    done = run("verify.mjs", path)
+    return _whole(Verdict(done.returncode, done.stdout.splitlines()))
+
+
+def verdicts(paths: Sequence[Path]) -> list[Verdict]:
+    """Return what it says of each file, in one process; skip where it can't run."""
+    done = run("many.js", *paths)
+    return [_whole(Verdict(*each)) for each in json.loads(done.stdout)]
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run node among the verifier's modules; skip the test where it can't."""
+    if why := _missing():
+        pytest.skip(why)
+    done = _run(*arguments)
+    assert not done.stderr
+    return done
+
+
+@cache
+def _missing() -> str | None:
+    """Return why the verifier can't run here, or None."""
+    if shutil.which("node") is None:
+        return "node is not installed"
+    if _run("--input-type=module", "--eval", IMPORTS).returncode:
+        return "its packages are not installed: npm ci --prefix tests/node"
+    return None
+
+
+def _run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = ["node", *arguments]
+    return subprocess.run(
+        command, cwd=NODE, capture_output=True, text=True, timeout=WITHIN
+    )
+
+
+def _whole(told: Verdict) -> Verdict:
+    assert not BROKEN.search(told.lines[-1]), told.lines[-1]
+    return told
