@@ -217,6 +217,11 @@ def test_whoever_has_what_a_fork_said_does_not_say_so_for_ever() -> None:
     assert ended(drawn(19242)) == ("stopped: fork", [])
 
 
+def test_a_question_without_end_is_passed_on_ever_more_seldom() -> None:
+    """A player whose word is lost for good asks for ever, and a topic kept it all."""
+    assert ended(drawn(4000252)) == ("unfinished", [])
+
+
 def test_whoever_left_refuses_no_key_for_ever() -> None:
     """Its words count no more, so it could not have refused it."""
     assert ended(drawn(11920))[1] == []
