@@ -322,13 +322,32 @@ def test_of_what_came_under_an_unknown_key_only_what_is_gone_is_asked_for(
 def test_a_question_that_has_come_from_there_is_not_passed_on() -> None:
     history, _ = game()
     topic = live(history, ())
-    asked = [Recall(bytes(32), bytes([n]) * 16, bytes(64)) for n in range(2)]
+    asked = [Recall(bytes([n]) * 32, bytes(16), bytes(64)) for n in range(2)]
     for one in asked:
         topic.questions.hold(one, 200, least)
     topic.questions.let_go(asked[0])
     assert topic.to_pass_on(200.1) == []
     assert topic.to_pass_on(200 + LEAST) == asked[1:]
     assert topic.to_pass_on(300) == []
+
+
+def test_one_players_questions_are_passed_on_ever_more_seldom() -> None:
+    history, _ = game()
+    topic = live(history, ())
+
+    def passed_on(seconds: range) -> list[int]:
+        times = []
+        for second in seconds:
+            nonce = second.to_bytes(16)
+            topic.questions.hold(Recall(bytes(32), nonce, bytes(64)), second, least)
+            times += [second] * len(topic.to_pass_on(second + LEAST))
+        return times
+
+    assert passed_on(range(0, 300, 2)) == [0, 2, 6, 14, 30, 62, 122, 182, 242]
+    other = Recall(bytes([1]) * 32, bytes(16), bytes(64))
+    topic.questions.hold(other, 300, least)
+    assert topic.to_pass_on(300 + LEAST) == [other]
+    assert passed_on(range(400, 408, 2)) == [400, 402, 406]
 
 
 def test_what_is_remembered_is_bounded() -> None:
@@ -340,7 +359,7 @@ def test_what_is_remembered_is_bounded() -> None:
         topic.begin()
         topic.go_live(history, 200, least, whole=False)
     for n in range(200):
-        topic.questions.hold(Recall(bytes(32), n.to_bytes(16), bytes(64)), 200, least)
+        topic.questions.hold(Recall(n.to_bytes(32), bytes(16), bytes(64)), 200, least)
     topic.come([b"one more"], history, 200, least)
     assert len(topic.kept._came) <= CAME
     assert len(topic.questions) <= HELD
