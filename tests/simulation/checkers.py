@@ -21,6 +21,7 @@ I17  Cards and dice are uniform (``tests/protocols/test_uniformity.py``).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import trio
@@ -279,7 +280,8 @@ def _waits_rightly(world: World, seat: int) -> bool:
     """Return whether a game is unfinished because somebody says nothing."""
     plan, peer = world.plan, world.peer(seat)
     silent = plan.cheat == "withhold" and world.has_cheated
-    may_wait = silent or _has_lost_a_move(world) or _has_lost_a_word(world)
+    wordless = {*_who_lost_a_word(world)}
+    may_wait = silent or _has_lost_a_move(world) or bool(wordless)
     if peer is None or not (may_wait or _is_fooled(world)):
         return False
     play = peer.table.play
@@ -293,7 +295,11 @@ def _waits_rightly(world: World, seat: int) -> bool:
         ):
             return True
     others = play.present - play.absences.left
-    return not 0 < play.start.quorum <= len(others) - 1
+    mute = wordless | ({plan.cheater} if silent else set())
+    authors = {world.ledger.authors[one] for one in mute if one is not None}
+    seats = {play.start.seat_of(author) for author in authors}
+    signers = min(len(others) - 1, len(others - seats))
+    return not 0 < play.start.quorum <= signers
 
 
 def _is_fooled(world: World) -> bool:
@@ -310,10 +316,10 @@ def _is_fooled(world: World) -> bool:
     )
 
 
-def _has_lost_a_word(world: World) -> bool:
-    """Return whether a backup lacks a word that nobody has, and others a later one.
+def _who_lost_a_word(world: World) -> Iterator[int]:
+    """Yield those whose backup lacks a word that nobody has, while others a later one.
 
-    Relays have lost it on its way.  Whoever signs another in its place would fork.
+    It was lost on its way.  A player that signs another in its place would fork.
     """
     peers = [peer for seat in range(world.seats) if (peer := world.peer(seat))]
     relayed = {
@@ -326,17 +332,17 @@ def _has_lost_a_word(world: World) -> bool:
         peer, own = world.peer(seat), world.ledger.authors[seat]
         if peer is None or not peer.table.in_doubt:
             continue
-        due = len(peer.table.history.feeds.get(own, ()))
+        feed = peer.table.history.feeds.get(own)
+        due, head = (0, None) if feed is None else (len(feed), feed.head)
         histories = [one.table.history for one in peers]
         told = any(len(one.feeds.get(own, ())) > due for one in histories)
         told |= any(one._parking.find(own, due) is not None for one in histories)
-        told |= any(world.ledger.is_at(raw, own, due) for raw in relayed)
+        told |= any(world.ledger.follows(raw, own, due, head) for raw in relayed)
         newest = (one.newest(own) for one in histories)
         later = any(one is not None and one.sequence > due for one in newest)
         if later and not told:
             world.count("audit: a word lost for good")
-            return True
-    return False
+            yield seat
 
 
 def _has_lost_a_move(world: World) -> bool:

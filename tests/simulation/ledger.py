@@ -166,6 +166,17 @@ class Ledger:
             sequence,
         )
 
+    def follows(
+        self, raw: bytes, author: bytes, sequence: int, head: bytes | None
+    ) -> bool:
+        """Return whether this is an author's entry in that place, behind its ``head``.
+
+        None: of a feed that is not here, any.
+        """
+        entry = self.read(raw)
+        is_there = entry is not None and self.is_at(raw, author, sequence)
+        return is_there and (head is None or entry is None or entry.previous == head)
+
     def _message(self, sender: int, plaintext: bytes) -> list[Head] | list[bytes]:
         """Return the heads or the entries of a message, if it holds any."""
         if plaintext[:1] in _KINDS:

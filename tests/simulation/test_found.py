@@ -217,6 +217,12 @@ def test_whoever_has_what_a_fork_said_does_not_say_so_for_ever() -> None:
     assert ended(drawn(19242)) == ("stopped: fork", [])
 
 
+@pytest.mark.parametrize("seed", [81595, 4001821])
+def test_a_word_that_is_lost_for_good_keeps_its_player_silent(seed: int) -> None:
+    """One that all others wait for, of three with a second one who says nothing."""
+    assert ended(drawn(seed)) == ("unfinished", [])
+
+
 def test_a_question_without_end_is_passed_on_ever_more_seldom() -> None:
     """A player whose word is lost for good asks for ever, and a topic kept it all."""
     assert ended(drawn(4000252)) == ("unfinished", [])
