@@ -69,7 +69,10 @@ class Game(ABC, Generic[S, O]):
 
     @abstractmethod
     def turn(self, state: S) -> Turn:
-        """Return the next turn; the state needs no more fix-ups."""
+        """Return the next turn; the state needs no more fix-ups.
+
+        It MUST be one that a table can play (:mod:`.soundness`).
+        """
 
     @abstractmethod
     def apply(self, state: S, event: Event) -> S:
@@ -158,8 +161,8 @@ class Game(ABC, Generic[S, O]):
     def absent_move(self, state: S, player: int) -> str | None:
         """Return the move made for an absent player who alone is to choose.
 
-        Players may agree on such moves before the game.  By default it is the first
-        move offered.  None if no move can be made for another player.
+        Players may agree on such moves before the game.  It is one of those offered, by
+        default the first.  None if no move can be made for another player.
         """
         choice = choice_of(self.turn(state), player)
         if choice is None or not choice.moves:

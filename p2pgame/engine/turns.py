@@ -98,7 +98,8 @@ class Shuffle(State, frozen=True):
     """``players`` jointly mix a new deck with these faces.
 
     Only they take part in dealing and opening its cards.  So the others can go on
-    without a player who is out of the game.
+    without a player who is out of the game.  Where others play, one player alone would
+    choose the order: such a deck MUST NOT be opened, nor dealt to another.
     """
 
     faces: tuple[str, ...]
@@ -109,7 +110,8 @@ class Reshuffle(State, frozen=True):
     """``players`` jointly mix some of the deck's cards again.
 
     The cards of ``slots`` move, in an order that nobody knows, to new slots from
-    ``first`` on; the old slots cease to exist.
+    ``first`` on; the old slots cease to exist.  One player alone knows the order:
+    where others play, it mixes only what was dealt to it.
     """
 
     slots: tuple[int, ...]
@@ -212,6 +214,16 @@ Turn: TypeAlias = (
     | Tick
     | Over
 )
+
+
+def only_deals(turn: Turn) -> bool:
+    """Return whether a turn does no more with hidden things than any deck can do.
+
+    That is to shuffle, deal and open cards, or nothing.
+    """
+    if isinstance(turn, Roll):
+        return not turn.hands
+    return not isinstance(turn, Reshuffle | Place | Prove)
 
 
 def players_in(turn: Turn) -> tuple[int, ...]:

@@ -37,6 +37,7 @@ from p2pgame.engine import (
 from p2pgame.engine.game import choice_of
 from p2pgame.engine.state import encode
 from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.turns import only_deals
 
 from . import nonsense
 from .case import Case
@@ -229,12 +230,19 @@ def settles(case: Case) -> None:
         assert case.game.fix_up(step.state) is None, f"event {n} has not settled"
 
 
+def keeps_to_its_deck(case: Case) -> None:
+    """Check that a game which says that it only deals does no more with cards."""
+    if case.game.only_deals:
+        more = [turn for turn in case.playout.turns if not only_deals(turn)]
+        assert not more, f"it says that it only deals, and has {more[0]}"
+
+
 Point = Callable[[Case], None]
 #: What can be asked of every game.
 POINTS: tuple[Point, ...] = (
     *(ends, takes_its_seats, is_pure, survives_writing, undoes_and_redoes),
     *(offers_what_is_legal, keeps_every_component, agrees_with_the_all_knowing),
-    *(hides_secrets, replays, refuses_nonsense, settles),
+    *(hides_secrets, replays, refuses_nonsense, settles, keeps_to_its_deck),
 )
 
 

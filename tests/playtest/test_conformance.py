@@ -137,6 +137,15 @@ class AsksTwice(Everything):
         return turn
 
 
+class Abandons(Everything):
+    def absent_move(self, state: Seen, player: int) -> str:
+        return "no"
+
+
+class DealsOnly(Everything):
+    only_deals = True
+
+
 class Loses(Everything):
     def zones(self, state: Seen) -> tuple[Zone, ...]:
         zones = super().zones(state)
@@ -221,6 +230,8 @@ class Rambles(Everything):
             "'claim' by player 0 is offered, but",
         ),
         (AsksTwice, points.offers_what_is_legal, "names player 0 twice"),
+        (Abandons, points.offers_what_is_legal, "'no' is made for an absent player"),
+        (DealsOnly, points.keeps_to_its_deck, "says that it only deals, and has"),
         (Loses, secrecy.keeps_every_component, r"slots \[0\] are in no zone"),
         (Doubles, secrecy.keeps_every_component, r"slots \[0\] lie in two places"),
         (Invents, secrecy.keeps_every_component, r"slots \[99\] are in a zone, but"),

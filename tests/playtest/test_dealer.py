@@ -94,6 +94,10 @@ def test_a_claim_is_proved_only_if_it_is_true() -> None:
         (Deal(((0, (9,)),)), "Deal names slot 9"),
         (Reshuffle((0, 1), (0, 1), 3), "slot 3 has a face already"),
         (Roll(6, hands=((0, (0,)),)), "slot 0 has a face already"),
+        (Deal(((1, (0,)),)), "slot 0 is player 0's, and dealt to another"),
+        (Deal(((2, (0,)),)), "dealt to player 2, who holds no part"),
+        (Reshuffle((0, 2), (0,), 9), "player 0 alone mixes slot 2, which was not"),
+        (Prove(1, NoneOf((0,), ("x",))), "slot 0 is not player 1's alone"),
     ],
 )
 def test_a_turn_about_slots_that_do_not_fit_is_the_rules_fault(
@@ -101,6 +105,26 @@ def test_a_turn_about_slots_that_do_not_fit_is_the_rules_fault(
 ) -> None:
     with pytest.raises(RulesError, match=sentence):
         after(SHUFFLE, DEAL, turn)
+
+
+def test_what_may_be_mixed_is_what_a_table_mixes() -> None:
+    """One's own cards alone, also to be dealt on; whatever is open, with another."""
+    mine = after(SHUFFLE, DEAL, Reshuffle((0, 1), (0,), 9), Deal(((1, (9, 10)),)))
+    assert mine.known_to(1).keys() == {2, 9, 10}
+    after(SHUFFLE, Open((0, 1)), Reshuffle((0, 1), (0, 1), 9))
+    alone = after(Shuffle(("a", "b"), (0,)), Reshuffle((0, 1), (0,), 9))
+    assert alone.faces.keys() == {9, 10}
+    for pile, sentence in (
+        ((Roll(6, hands=((0, (5,)),)), Reshuffle((5,), (0, 1), 9)), "a die is no card"),
+        (
+            (SHUFFLE, Place(0, (5,), ("ship",)), Reshuffle((0, 5), (0, 1), 9)),
+            "do not open alike",
+        ),
+        ((SHUFFLE, Open((0, 1)), Reshuffle((0, 1), (0,), 9)), "0 alone mixes slot 0"),
+        ((SHUFFLE, Reshuffle((3,), (1,), 9)), "player 1 alone mixes slot 3"),
+    ):
+        with pytest.raises(RulesError, match=sentence):
+            after(*pile)
 
 
 def test_a_decision_is_not_the_dealers() -> None:

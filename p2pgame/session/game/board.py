@@ -27,9 +27,10 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.engine.timeline import Timeline
-from p2pgame.engine.turns import players_in
+from p2pgame.engine.turns import only_deals, players_in
 from p2pgame.engine.views import Faces
 
+from ..entries.payloads import MASKED
 from ..lobby import events
 from ..lobby.lobby import Start
 from . import moves, proposals
@@ -70,6 +71,7 @@ class Board:
 
     def __init__(self, start: Start, seat: int | None, emit: Emit) -> None:
         self.game = start.game.name
+        self._deck = start.deck
         self._seat = seat
         self._emit = emit
         self._faces: Faces = {}
@@ -101,12 +103,14 @@ class Board:
         where = f"turn {self.turns + 1} ({type(self.turn).__name__})"
         return RulesError(f"{self.game} has {where}, which {what}")
 
-    def check_asked(self, evicted: Container[int]) -> None:
-        """Refuse a turn that asks one of the ``evicted``.
+    def check_turn(self, evicted: Container[int]) -> None:
+        """Refuse a turn that asks one of the ``evicted``, or what a deck cannot do.
 
         Raises:
           RulesError: It does; of those who shuffle or are dealt to some may have gone.
         """
+        if self._deck != MASKED and not only_deals(self.turn):
+            raise self.at_fault(f"the {self._deck} deck cannot do")
         if isinstance(self.turn, Shuffle | Reshuffle | Deal):
             return
         gone = [player for player in players_in(self.turn) if player in evicted]

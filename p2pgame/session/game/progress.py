@@ -145,7 +145,7 @@ class Progress:
         """
         if self._alone > TURNS_ALONE:
             raise self.board.at_fault(f"follows {self._alone} that nobody answered")
-        self.board.check_asked(self.absences.evicted)
+        self.board.check_turn(self.absences.evicted)
         present, noted = self.absences.present, self._own.noted(self.id)
         self._own.move = self.side_messages.reach(self.id, present, noted)
         self._run = None

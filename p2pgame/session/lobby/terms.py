@@ -33,7 +33,8 @@ def why_no_deck(deck: str, game: AnyGame, quorum: int) -> str | None:
     if deck == MASKED:
         return None
     if not game.only_deals:
-        return f"{game.name} does more with cards than the {deck} deck can: take masked"
+        needs = f"the {deck} deck is for games that shuffle, deal and open cards only"
+        return f"{needs}, unlike {game.name}: take masked"
     if quorum:
         return f"the {deck} deck cannot be opened without a player: quorum 0"
     return None

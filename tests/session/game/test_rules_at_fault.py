@@ -34,7 +34,9 @@ from p2pgame.engine import (
     Together,
 )
 from p2pgame.engine.turns import Turn
+from p2pgame.log import Entry
 from p2pgame.session import Misbehaviour, Table, Unfinished, verify
+from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.payloads import Absence, Answer, Payload
 from p2pgame.session.game import progress
@@ -43,7 +45,7 @@ from p2pgame.session.table.evidence import Unproven, gather
 from p2pgame.session.table.evidence import check as check_evidence
 from tests.session.game.scripted import Script, Scripted, endless, fails
 from tests.session.game.test_policies import away, back, impatient
-from tests.session.tables import Net, me
+from tests.session.tables import Deck, Net, me
 
 GO = Choose(0, ("go",))
 FACES = ("a", "b", "c", "d")
@@ -213,6 +215,47 @@ def test_cards_of_one_s_own_may_be_mixed_by_one_player_and_dealt_on() -> None:
     assert all(table.complete for table in net.tables)
     alone = net_of(Shuffle(FACES, (0,)), Reshuffle((0, 1), (0,), 9), seats=1)
     assert all(table.complete for table in alone.tables)
+
+
+#: Turns that no other deck than a masked one can play, or that do not fit it.
+CLASSIC: dict[str, tuple[tuple[Any, ...], str]] = {
+    "dealt before": ((DEALT,), "the rules deal cards before any shuffle"),
+    "a slot that is not there": ((DECK, Open((4,))), "the deck has slots 0 to 3"),
+    "another's": ((DECK, DEALT, Deal(((1, (0,)),))), "another player's already"),
+    "mixed": ((DECK, Reshuffle((0, 1), (0, 1), 9)), "deck cannot do"),
+    "placed": ((DECK, Place(0, (9,), ("x", "y"))), "deck cannot do"),
+    "proved": ((DECK, DEALT, Prove(0, OneOf(0, ("a",)))), "deck cannot do"),
+    "rolled": ((Roll(6, 1, ((0, (9,)),)),), "deck cannot do"),
+}
+
+
+@pytest.mark.parametrize("deck", ["commutative", "proved"])
+@pytest.mark.parametrize("case", CLASSIC)
+def test_what_a_deck_cannot_do_is_a_fault_of_the_rules(case: str, deck: Deck) -> None:
+    turns, sentence = CLASSIC[case]
+    net = Net(Scripted(GO, *turns), 3, spectators=1, deck=deck, quorum=0)
+    net.play()
+    check(net, sentence, turns=len(turns))
+
+
+def test_one_who_is_left_of_several_does_not_mix_alone() -> None:
+    """It would know which card is which, and the rules did not name it alone."""
+    mixed = Reshuffle((0, 1, 3), (1, 2), 9)
+    game = Scripted(DECK, DEALT, mixed, Deal(((0, (9,)),)))
+    net = away(game, "finish", 1, lambda table: is_at(table, mixed))
+    impatient(net, 2)
+    for seat in (0, 2, 3):
+        table = net.tables[seat]
+        assert table.broken is None
+        assert table.complete
+    entries = [Entry.read(raw) for _, raw in net.said]
+    answers = [(e.author, payloads.decode(e.payload)) for e in entries]
+    shuffled = {
+        author
+        for author, said in answers
+        if isinstance(said, Answer) and len(said.message) == 160 * 3 + 288
+    }
+    assert shuffled == {net.tables[0].players[seat].author for seat in (0, 2)}
 
 
 def refuse(state: Any, player: int, move: str) -> Reason:
