@@ -105,7 +105,7 @@ MOVES: Mapping[str, Case] = {
     "move-not-ascii": of_answer(
         kuhn, 3, "encoding", "player 1's move has a letter é", _said("chéck")
     ),
-    "move-empty": of_answer(kuhn, 3, "rules", "player 1's move is empty", _said("")),
+    "move-empty": of_answer(kuhn, 3, "encoding", "player 1's move is empty", _said("")),
     "move-into-a-taken-cell": of_answer(
         tictactoe, 0, "rules", "player 1 writes into cell 3, which is taken", _said("3")
     ),

@@ -19,6 +19,7 @@ from p2pgame.engine import (
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
 from p2pgame.session.entries import payloads
+from p2pgame.session.game import progress
 from p2pgame.session.lobby import lobby
 from p2pgame.session.peer import (
     compact_entries,
@@ -158,6 +159,7 @@ LIMITS = {
     "evidence file": [evidence.LIMIT],
     "certificate": [certificate.LIMIT],
     "fix-ups after one event": [play.FIX_UPS],
+    "turns in a row that use no answer": [progress.TURNS_ALONE],
 }
 
 
