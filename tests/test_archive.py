@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from games.registry import GAMES
-from tests import archiving, wire_games, wire_goofspiel, wire_player, wire_table
-from tests import wire_reader as reader
+from tests import archiving, second
 from tests.archiving import ARCHIVE, files, kept_trace, traced, write
-from tests.wire_turns import Rules
+from tests.borrowed_rules import Borrowed
+from tests.second.rules import KNOWN
 
 FILES = files()
 #: Bytes of the whole folder, at most.
 ROOM = 3 * 2**20
-SECOND: dict[str, Callable[[], Rules]] = {
-    "goofspiel": wire_goofspiel.goofspiel,
-    "kuhn": wire_games.kuhn,
-    "pig": wire_games.pig,
-    "rps": wire_games.rps,
-    "tictactoe": wire_games.tictactoe,
-}
-KNOWN_TWICE = [path for path in FILES if path.stem.split("-")[0] in SECOND]
+#: Of battleship the second reader knows how ships are placed, and no more.
+KNOWN_TWICE = [
+    path for path in FILES if path.stem.split("-")[0] in {*KNOWN} - {"battleship"}
+]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -36,10 +31,21 @@ def test_a_file_of_the_archive_verifies_as_it_was_written(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", KNOWN_TWICE, ids=lambda path: path.stem)
-def test_a_second_reader_prints_the_same_trace_of_it(path: Path) -> None:
-    rules = SECOND[path.stem.split("-")[0]]
-    table = wire_table.Table(*reader.read_file(path.read_bytes()))
-    game = wire_player.Player(table).play(rules(), again=rules, draws=True)
+def test_a_second_reader_with_rules_of_its_own_prints_the_same_trace(
+    path: Path,
+) -> None:
+    game = second.verify(path.read_bytes(), KNOWN)
+    assert [*game.trace] == kept_trace(path)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_second_reader_with_the_program_s_rules_prints_the_same_trace(
+    path: Path,
+) -> None:
+    name = path.stem.split("-1-")[0]
+    if name == "chess":
+        pytest.importorskip("chess")
+    game = second.verify(path.read_bytes(), {name: Borrowed(GAMES[name])})
     assert [*game.trace] == kept_trace(path)
 
 

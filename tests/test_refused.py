@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -12,12 +11,13 @@ from click.testing import CliRunner
 
 from cli.main import main
 from cli.text.words import sentence
-from tests import refused, wire_games, wire_goofspiel, wire_player, wire_table
+from tests import refused, second
 from tests import wire_reader as reader
 from tests.archiving import SUFFIX, traced
 from tests.refused import CASES, FOLDER, INDEX, index, judged, write
-from tests.wire_turns import Rules
-from tests.wire_values import Malformed, Value, need
+from tests.refusing import seat_of
+from tests.second.rules import KNOWN
+from tests.wire_values import Value
 
 TEXT = (FOLDER / INDEX).read_text("utf-8")
 FILES: list[dict[str, Value]] = json.loads(TEXT)["files"]
@@ -27,15 +27,8 @@ VOID = [name for name in NAMES if not TOLD[name]["refused"]]
 REFUSED = [name for name in NAMES if TOLD[name]["refused"]]
 #: Bytes of a file, and of all.
 MOST, ROOM = 100_000, 2**20
-#: What the second reader knows of games: their options, and their rules.
-SECOND: Mapping[str, tuple[set[str], Callable[[], Rules]]] = {
-    "battleship": ({"size", "ships", "touch"}, wire_games.battleship),
-    "goofspiel": ({"cards", "split"}, wire_goofspiel.goofspiel),
-    "kuhn": (set(), wire_games.kuhn),
-    "pig": ({"goal"}, wire_games.pig),
-    "rps": ({"rounds"}, wire_games.rps),
-    "tictactoe": (set(), wire_games.tictactoe),
-}
+#: Those in which nothing is wrong but that something is missing.
+SHORT = {"end-left-out", "accepted-by-one-alone"}
 
 
 def path_of(name: str) -> Path:
@@ -81,46 +74,22 @@ def test_every_kind_of_fault_that_a_small_file_can_show_is_there() -> None:
 # The second reader
 
 
-class Second:
-    """What the second reader makes of a file, as far as it gets."""
-
-    def __init__(self, data: bytes) -> None:
-        self.trace: list[str] = ["trace 1"]
-        self.why: str | None = None
-        try:
-            self._read(data)
-        except Malformed as error:
-            self.why = str(error)
-
-    def _read(self, data: bytes) -> None:
-        table = wire_table.Table(*reader.read_file(data))
-        name, version = table.start.named
-        _, wire, _, _, rules, options, *_ = table.start.fields
-        need(wire == 2, "another version of the wire")
-        need(name in SECOND and version == 1 and rules == b"", "another game")
-        known, play = SECOND[str(name)]
-        need(isinstance(options, dict) and {*options} <= known, "another option")
-        player = wire_player.Player(table)
-        self.trace = player.trace.lines
-        try:
-            player.play(play(), again=play, draws=name == "tictactoe")
-        except Malformed:
-            player.check_checkpoints()
-            raise
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_second_reader_refuses_the_same_files_and_goes_as_far(name: str) -> None:
-    data = path_of(name).read_bytes()
-    second, lines = Second(data), judged(data).lines
-    assert (second.why is not None) == TOLD[name]["refused"]
-    pairs = zip(second.trace, lines, strict=False)
+    data, told = path_of(name).read_bytes(), TOLD[name]
+    lines = judged(data).lines
+    if not told["refused"]:
+        assert second.verify(data, KNOWN).trace == lines
+        return
+    with pytest.raises(second.Refused) as caught:
+        second.verify(data, KNOWN)
+    why = caught.value
+    seat = None if why.culprit is None else seat_of(why.culprit)
+    assert (why.fault, seat) == (told["fault"], told["seat"])
+    pairs = zip(why.lines[:-1], lines, strict=False)
     assert [one for one, other in pairs if one != other] == []
-    if second.why is None:
-        assert second.trace == [*lines]
-    else:
-        misses = "has not answered" in str(TOLD[name]["reason"])
-        assert ("has not answered" in second.why) is misses
+    misses = "has not answered" in str(told["reason"])
+    assert isinstance(why, second.Unfinished) is (misses or name in SHORT)
 
 
 # The files

@@ -34,7 +34,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "settings.Settings": "a relay's settings, each a field",
     "sqlite.SqliteStore": "a relay's store: its statements and their threads",
     "timeline.Timeline": "a game's past: undo, redo and what they lead to",
-    "wire_player.Player": "a second reader of docs/wire.md, whole",
     "world.World": "a simulated world: its programs, network and clock",
 }
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from tests.second import Result
 from tests.session.leavers import leave_together
 from tests.session.tables import Deck, Net
-from tests.wire_ends import Game
 from tests.wire_samples import SAMPLES, read
 from tests.wire_votes import agree
 
@@ -23,7 +23,7 @@ def table_of(name: str, deck: Deck, chance: Random) -> Net:
     return Net(game, seats, chance=chance, deck=deck, quorum=0)
 
 
-def agreed(net: Net, name: str, left: Collection[int]) -> Game | None:
+def agreed(net: Net, name: str, left: Collection[int]) -> Result | None:
     """Return what both readers make of the game, if those who stay have ended it."""
     stay = [table for seat, table in enumerate(net.tables) if seat not in left]
     if any(table.play is None for table in stay):

@@ -5,32 +5,28 @@ from __future__ import annotations
 import pytest
 
 from protocols.deck.claims import is_by_membership
-from tests import wire_group as group
-from tests import wire_proofs as proofs
 from tests.protocols.deck.cards_at_hand import KEYS, claiming
 from tests.protocols.deck.test_claims import PACK, hand, held
-from tests.wire_values import Malformed
+from tests.second import Refused
+from tests.second.group import Element, face, total
+from tests.second.placing import check_claim
+from tests.second.proofs import Transcript
 
 TURN, SEAT = b"claim 1", 1
 
 
-def read(message: bytes, slots: tuple[int, ...], allowed: frozenset[str]) -> int:
-    """Return the challenge of a claim about the hand of player 1."""
+def read(message: bytes, slots: tuple[int, ...], allowed: frozenset[str]) -> None:
+    """Check a claim about the hand of player 1, as the page says."""
     cards, pile = [], held().on(slots)
     for card in pile:
-        C1, C2 = card.masked.C1.data, card.masked.C2.data
-        taken = [group.read_element(T.data) for T in card.tokens.values()]
-        rest = group.read_element(C2) - group.total(taken)
-        cards.append((group.read_element(C1), rest))
+        taken = total(Element(T.data) for T in card.tokens.values())
+        C1, C2 = (Element(half.data) for half in (card.masked.C1, card.masked.C2))
+        cards.append((C1, C2 - taken))
     origins = [card.origin for card in pile]
-    return proofs.check_claim(
-        message,
-        cards,
-        [group.face_element(face) for face in PACK if face in allowed],
-        [group.face_element(face) for face in PACK if face not in allowed],
-        group.read_element(KEYS.shares[SEAT].data),
-        proofs.occasion_of_claim(TURN, SEAT, slots, origins),
-    )
+    allowing = [face(name) for name in PACK if name in allowed]
+    refusing = [face(name) for name in PACK if name not in allowed]
+    t = Transcript("claim").append("occasion", TURN, SEAT, slots, origins)
+    check_claim(t, Element(KEYS.shares[SEAT].data), cards, allowing, refusing, message)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -48,12 +44,12 @@ def test_a_second_reader_takes_each_claim_and_no_changed_one(
     read(message, slots, allowed)
     for at in range(0, len(message), 32):
         changed = message[:at] + bytes([message[at] ^ 1]) + message[at + 1 :]
-        with pytest.raises(Malformed):
+        with pytest.raises(Refused):
             read(changed, slots, allowed)
-    with pytest.raises(Malformed):
+    with pytest.raises(Refused):
         read(message[:-32], slots, allowed)
     if others[more:]:
-        with pytest.raises(Malformed):
+        with pytest.raises(Refused):
             read(message, slots, allowed | {others[-1]})
 
 

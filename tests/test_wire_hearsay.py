@@ -8,8 +8,9 @@ from random import Random
 from p2pgame.session.entries.payloads import EvictionVote
 from p2pgame.session.game.absence import Absences
 from p2pgame.session.game.votes import Votes
-from tests import wire_absence as absence
-from tests.wire_absence import Seats
+from tests.second.absence import Absence, Question, Seats
+from tests.second.entries import Entry
+from tests.second.feeds import Answer, Speech
 
 
 class Hearsay:
@@ -27,8 +28,8 @@ class Hearsay:
         self._authors = tuple(bytes([seat]) for seat in range(self.seats))
         self._quorum = chance.choice([0, self.seats // 2 + 1])
         self.program = Absences(Votes(self._authors, self._quorum))
-        self._lost = absence.NOBODY
-        self._said = absence.Absences()
+        self._lost: Seats = frozenset()
+        self._speeches = [Speech() for _ in range(self.seats)]
         self._pasts: dict[bytes, set[bytes]] = {}
         self._heads = dict.fromkeys(range(self.seats), -1)
 
@@ -40,7 +41,8 @@ class Hearsay:
             bytes([other]): self._chance.choice([-1, head])
             for other, head in self._heads.items()
         }
-        id = bytes([seat, sequence])
+        id, speech = bytes([seat, sequence]), self._speeches[seat]
+        entry = Entry(b"", author, sequence, b"", (), b"", id, 0)
         self._pasts[id] = {
             author + bytes([number])
             for author, last in clock.items()
@@ -51,15 +53,21 @@ class Hearsay:
         match self._chance.randrange(8):
             case 0:
                 self.program.leave(seat, sequence)
-                self._said.left.setdefault(author, id)
+                speech.leave = speech.leave or entry
             case 1:
                 if self.program.votes.answer(seat, self.round_id, sequence):
-                    self._said.note_word(self.round_id, author, id)
+                    speech.answers.setdefault(self.round_id, Answer(entry, b""))
             case _:
                 some = self._chance.sample(self._some, self._chance.choice([1, 1, 2]))
                 seats = tuple(sorted({*some, *self._lost}))
                 self.program.say(seat, EvictionVote(*self.round_id, seats), clock)
-                self._said.note_eviction(self.round_id, author, seats, id)
+                if speech.leave is None:
+                    said = speech.votes.setdefault(self.round_id, [])
+                    said.append((entry, frozenset(seats)))
+
+    def has(self, entry: Entry, earlier: Entry) -> bool:
+        """Say whether an entry has another in its past, as a graph does."""
+        return earlier.id in self._pasts[entry.id]
 
     def heard(self, awaited: Seats) -> list[Seats]:
         """Return who goes now by the program, one set after another."""
@@ -72,13 +80,14 @@ class Hearsay:
 
     def read(self, awaited: Seats) -> list[Seats]:
         """Return who has gone by the page, one set after another."""
-        gone, lost, here = [], absence.NOBODY, {*range(self.seats)}
-        past = self._pasts.__getitem__
-        page = absence.Crowd(self._authors, self._quorum, self._said, past, here)
-        while now := page.gone(self.round_id, awaited - lost, lost):
-            here -= now
-            lost |= now
-            gone.append(now)
+        gone, lost = list[Seats](), frozenset[int]()
+        there = frozenset(range(self.seats))
+        page = Absence(self._speeches, self, self._quorum)
+        while now := page.gone(
+            Question(self.round_id, awaited - lost, there - lost, lost)
+        ):
+            gone.append(now.seats - lost)
+            lost |= now.seats
         return gone
 
 

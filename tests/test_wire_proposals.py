@@ -8,21 +8,19 @@ from msgspec.structs import replace
 from games.tictactoe import TicTacToe
 from p2pgame.engine import Over
 from p2pgame.session.entries.payloads import Answer, Checkpoint, Payload
-from tests import wire_ends, wire_games, wire_player, wire_table
-from tests import wire_reader as reader
-from tests import wire_turns as second
+from tests import second
+from tests.second import turns as asked
+from tests.second.rules import KNOWN
+from tests.second.scripted import Scripted, Story
 from tests.session.agreeing import at_the_table, finish, say
 from tests.session.game.test_checkpoints import Hands
-from tests.session.tables import Net
-from tests.wire_values import Malformed, Value
+from tests.session.tables import Net, me
 
 
-def read(net: Net) -> wire_ends.Game:
-    """Read the transcript of tic-tac-toe at this table, as the page says."""
-    table, entries = reader.read_file(net.tables[0].transcript())
-    player = wire_player.Player(wire_table.Table(table, entries))
-    again = wire_games.tictactoe
-    return player.play(again(), draws=True, again=again)
+def read(net: Net) -> second.Result:
+    """Read the transcript of this table, as the page says."""
+    hands_of_three = Scripted("hands", hands)
+    return second.verify(net.tables[0].transcript(), {**KNOWN, "hands": hands_of_three})
 
 
 def played(*said: tuple[int, str]) -> Net:
@@ -60,19 +58,20 @@ def test_a_false_seal_is_refused_by_the_page_too(proposal: bytes) -> None:
     for seat, words in ((0, "5"), (1, "9")):
         say(net, seat, words)
     assert net.tables[0].stopped is not None
-    with pytest.raises(Malformed, match="not everybody agrees"):
+    with pytest.raises(second.Refused) as caught:
         read(net)
+    assert (caught.value.fault, caught.value.culprit) == ("rules", me(1).key.public)
 
 
-def hands() -> second.Rules:
+def hands() -> Story:
     """The rules of ``Hands`` for the second reader."""
-    step: list[Value] = [0]
+    step = [0]
     for deck in range(3):
-        yield [*step], second.Shuffle(("a", "b"), (0, 1) if deck < 2 else (0,))
+        yield [*step], asked.Shuffle(("a", "b"), (0, 1) if deck < 2 else (0,))
         step = [2 * deck + 1]
-        yield [*step], second.Choose(0, "go".__eq__)
+        yield [*step], asked.Choose(0, ("go",))
         step = [2 * deck + 2]
-    yield [*step], second.Over((1, -1))
+    yield [*step], asked.Over((1, -1))
 
 
 @pytest.mark.parametrize("false", [False, True])
@@ -86,16 +85,14 @@ def test_checkpoints_read_as_the_page_says(false: bool) -> None:
     if not false:
         finish(net, "go")
         assert net.tables[0].complete
-    table, entries = reader.read_file(net.tables[0].transcript())
-    player = wire_player.Player(wire_table.Table(table, entries))
     if not false:
-        assert player.play(hands()).payoffs == (1, -1)
+        assert read(net).payoffs == (1, -1)
         return
     say(net, 0, "go")
     assert net.tables[0].stopped is not None
-    table, entries = reader.read_file(net.tables[0].transcript())
-    player = wire_player.Player(wire_table.Table(table, entries))
-    with pytest.raises(Malformed):
-        player.play(hands())
-    with pytest.raises(Malformed, match="another state"):
-        player.check_checkpoints()
+    with pytest.raises(second.Refused) as caught:
+        read(net)
+    assert (caught.value.fault, caught.value.culprit) == (
+        "checkpoint",
+        me(1).key.public,
+    )

@@ -11,12 +11,12 @@ from click.testing import CliRunner
 
 from cli.main import main
 from p2pgame.engine import Event, Game, Options, Over, Roll, Rolled, State, Turn
-from tests import wire_turns as second
 from tests import wire_votes
+from tests.second import turns as asked
+from tests.second.scripted import Scripted, Story
 from tests.session.tables import Deck, Net
 from tests.test_wire import Flip, played
 from tests.wire_samples import read
-from tests.wire_values import Value
 from tests.wire_votes import agree
 
 ABOUT = "trace", "table", "genesis", "turn", "by", "event", "laid", "over", "signed"
@@ -62,17 +62,16 @@ class LongDice(Game[Fallen, Options]):
         return str(state.values)
 
 
-def long_dice() -> second.Rules:
-    values = yield [[]], second.Roll(2**62, 9)
-    kept: list[Value] = [*values]
-    yield [kept], second.Over((0, 0))
+def long_dice() -> Story:
+    values = yield [[]], asked.Roll(2**62, 9)
+    yield [[*map(int, map(str, values))]], asked.Over((0, 0))
 
 
 def test_two_readers_write_a_number_that_floats_may_lose_as_a_text() -> None:
     net = Net(LongDice(), 2)
     net.play()
     table = net.tables[0]
-    game = wire_votes.read(table.transcript(), long_dice())
+    game = wire_votes.read(table.transcript(), Scripted("long-dice", long_dice))
     agree(table, game)
     (line,) = (line for line in game.trace if line.startswith("event rolled "))
     values = json.loads(line.removeprefix("event rolled "))

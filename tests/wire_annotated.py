@@ -16,13 +16,13 @@ from itertools import pairwise
 from pathlib import Path
 from textwrap import wrap
 
-from tests import wire_games, wire_player, wire_proofs, wire_shuffles
+from tests import second, wire_proofs, wire_shuffles
 from tests import wire_reader as reader
+from tests.second.rules.kuhn import Kuhn
+from tests.second.turns import Choose, Deal, Event, Open, Over, Shuffle, Turn
 from tests.wire_annotations import SHOWN, Notes, note_entry, note_start, show
 from tests.wire_group import Card, Element, total
 from tests.wire_reader import Entry, hash_of
-from tests.wire_table import Table
-from tests.wire_turns import Choose, Deal, Event, Open, Over, Rules, Shuffle, Turn
 from tests.wire_values import Value, need, write_msgpack
 
 ROOT = Path(__file__).parent.parent
@@ -99,7 +99,6 @@ class Story:
     """What the second reader makes of the file."""
 
     data: bytes
-    table: Table
     entries: list[Entry]
     reached: list[Reached]
     payoffs: tuple[int, ...]
@@ -107,33 +106,39 @@ class Story:
 
     def said(self, used: bytes) -> bytes:
         """Return the message of an answer."""
-        payload = reader.read_payload(self.table.entries[used].payload)
+        entry = next(entry for entry in self.entries if entry.id == used)
+        payload = reader.read_payload(entry.payload)
         message = payload[3]
         assert isinstance(message, bytes)
         return message
 
 
-def watched(rules: Rules, seen: list[tuple[list[Value], Turn]]) -> Rules:
-    """Return the same rules, with each state and turn noted."""
-    shown = next(rules)
-    while True:
-        seen.append(([*shown[0]], shown[1]))
-        event: Event = yield shown
-        shown = rules.send(event)
+def played(events: Sequence[str]) -> list[tuple[list[Value], Turn]]:
+    """Return the states of a game with these events, as in a trace, and their turns."""
+    rules = Kuhn()
+    state = rules.start(2, {})
+    need(state is not None, "a game")
+    seen = []
+    for event in [*events, None]:
+        assert state is not None
+        fields = json.loads(json.dumps([*rules.fields(state)]))
+        seen.append((fields, rules.turn(state)))
+        if event is not None:
+            kind, values = event.split(" ", 1)
+            state = rules.apply(state, Event(kind, tuple(json.loads(values))))
+    return seen
 
 
 def read(data: bytes) -> Story:
     """Read and verify the file."""
-    id, entries = reader.read_file(data)
-    table = Table(id, entries)
-    seen: list[tuple[list[Value], Turn]] = []
-    game = wire_player.Player(table).play(watched(wire_games.kuhn(), seen))
+    _, entries = reader.read_file(data)
+    game = second.verify(data, {"kuhn": Kuhn()})
     led = [line.split()[1:] for line in game.trace if line.startswith("by ")]
     events = [line[6:] for line in game.trace if line.startswith("event ")]
     reached = [
         Reached(turn, state, turn_id, label, [bytes.fromhex(part) for part in parts])
         for (state, turn), turn_id, (label, *parts) in zip(
-            seen, game.turns, led, strict=True
+            played(events), game.turns, led, strict=True
         )
     ]
     for one, event in zip(reached, events, strict=False):
@@ -141,7 +146,7 @@ def read(data: bytes) -> Story:
     authors = dict.fromkeys(entry.author for entry in entries)
     letters = dict(zip(authors, "AB", strict=True))
     named = {e.id: f"{letters[e.author]}{e.sequence}" for e in entries}
-    return Story(data, table, entries, reached, game.payoffs, named)
+    return Story(data, entries, reached, game.payoffs, named)
 
 
 def page() -> str:

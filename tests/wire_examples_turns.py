@@ -11,9 +11,9 @@ from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import Certificate
 from p2pgame.session.table.certificate import Outcome as Paid
 from protocols.chance import coin, sealed
-from tests import wire_absence as absence
 from tests import wire_certificate, wire_sealed
 from tests import wire_reader as reader
+from tests.second import absence
 from tests.wire_examples import Compute, Example, Outcome, given, named
 from tests.wire_values import read_cbor, write_msgpack
 
@@ -75,12 +75,12 @@ def reader_turn(x: Example) -> Outcome:
 
 
 def reader_evicted(x: Example) -> Outcome:
-    return {"word": absence.lost(x.number("round"), x.numbers("seats"))}
+    return {"word": absence.evicted(x.number("round"), x.numbers("seats"))}
 
 
 def reader_dropped(x: Example) -> Outcome:
     seats = x.numbers("seats")
-    return {"next turn": absence.gone(x.hex("turn"), x.number("round"), seats)}
+    return {"next turn": absence.dropped(x.hex("turn"), x.number("round"), seats)}
 
 
 def reader_default(x: Example) -> Outcome:

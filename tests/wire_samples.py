@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,11 +24,13 @@ from p2pgame.engine import (
     turns,
 )
 from p2pgame.transport.finding import invite as program_invite
-from tests import wire_ends, wire_games, wire_invite, wire_player, wire_table
-from tests import wire_reader as reader
-from tests import wire_turns as second
+from tests import second, wire_invite
+from tests.second import turns as asked
+from tests.second.container import read as read_file
+from tests.second.rules import KNOWN
+from tests.second.scripted import Scripted, Story
+from tests.second.states import Field
 from tests.session.tables import TABLE
-from tests.wire_values import Value
 
 INVITE = program_invite.Invite(TABLE, bytes(range(16)), ("example.net:4400",))
 
@@ -104,42 +107,40 @@ class Sampler(Game[Sampled, Options]):
         return f"step {state.step}"
 
 
-def sampler() -> second.Rules:
+def sampler() -> Story:
     """The same rules for the second reader."""
-    up, left = (moves.__contains__ for moves in (("up", "down"), ("left", "right")))
-    yield [0, [], [], [], [], b"", []], second.Shuffle(SIX, (0, 1, 2))
-    yield [1, [], [], [], [], b"", []], second.Deal({0: 0, 1: 0, 2: 1})
-    faces = [*(yield [2, [], [], [], [], b"", []], second.Open((3, 2)))]
-    faces += yield [3, [*faces], [], [], [], b"", []], second.Open((2,))
-    deck = second.Shuffle(("x", "y", "z"), (2, 0))
+    up, left = ("up", "down"), ("left", "right")
+    yield [0, [], [], [], [], b"", []], asked.Shuffle(SIX, (0, 1, 2))
+    yield [1, [], [], [], [], b"", []], asked.Deal({0: 0, 1: 0, 2: 1})
+    faces = [*(yield [2, [], [], [], [], b"", []], asked.Open((3, 2)))]
+    faces += yield [3, [*faces], [], [], [], b"", []], asked.Open((2,))
+    deck = asked.Shuffle(("x", "y", "z"), (2, 0))
     yield [4, [*faces], [], [], [], b"", []], deck
-    yield [5, [*faces], [], [], [], b"", []], second.Deal({1: 2})
-    faces += yield [6, [*faces], [], [], [], b"", []], second.Open((1, 0))
-    both = second.Together((second.Choose(2, up), second.Choose(0, left)))
+    yield [5, [*faces], [], [], [], b"", []], asked.Deal({1: 2})
+    faces += yield [6, [*faces], [], [], [], b"", []], asked.Open((1, 0))
+    both = asked.Together((asked.Choose(2, up), asked.Choose(0, left)))
     moves = yield [7, [*faces], [], [], [], b"", []], both
-    rest: list[Value] = [[*NUMBERS], bytes(300)]
-    dice = yield [8, [*faces], [*moves], [], *rest, []], second.Roll(6, 9)
-    turn = second.Choose(1, lambda move: move == "pass" or is_raise(move))
+    rest: list[Field] = [[*NUMBERS], bytes(300)]
+    dice = yield [8, [*faces], [*moves], [], *rest, []], asked.Roll(6, 9)
+    turn = asked.Choose(1, ("pass",), (("raise", 10, 200),))
     moves = [*moves, *(yield [9, [*faces], [*moves], [*dice], *rest, []], turn)]
-    inner: list[Value] = [[-1, True]] * 17
-    yield [10, [*faces], [*moves], [*dice], *rest, [*inner]], second.Over((3, -1, -2))
+    inner: list[Field] = [[-1, True]] * 17
+    yield [10, [*faces], [*moves], [*dice], *rest, [*inner]], asked.Over((3, -1, -2))
 
 
-def is_raise(move: str) -> bool:
-    return move in {f"raise {number}" for number in range(10, 201)}
+SAMPLER = Scripted("sampler", sampler, version=7, goes_on=False)
 
-
-Sample = tuple[AnyGame, int, Callable[[], second.Rules]]
+Sample = tuple[AnyGame, int, asked.Rules[Any]]
 
 SAMPLES: dict[str, Sample] = {
-    "kuhn": (KuhnPoker(), 2, wire_games.kuhn),
-    "tictactoe": (TicTacToe(), 2, wire_games.tictactoe),
-    "sampler": (Sampler(), 3, sampler),
+    "kuhn": (KuhnPoker(), 2, KNOWN["kuhn"]),
+    "tictactoe": (TicTacToe(), 2, KNOWN["tictactoe"]),
+    "sampler": (Sampler(), 3, SAMPLER),
 }
 
 
-def read(data: bytes, name: str) -> wire_ends.Game:
+def read(data: bytes, name: str) -> second.Result:
     """Read a file and play it, as the page says."""
-    table, entries = reader.read_file(data)
-    assert table == wire_invite.read_invite(INVITE.encode()).table
-    return wire_player.Player(wire_table.Table(table, entries)).play(SAMPLES[name][2]())
+    game = second.verify(data, {name: SAMPLES[name][2]})
+    assert read_file(data).table == wire_invite.read_invite(INVITE.encode()).table
+    return game

@@ -22,11 +22,11 @@ from p2pgame.engine import (
 )
 from p2pgame.session import Table
 from p2pgame.session.table.trace import trace
-from tests import wire_ends, wire_player, wire_table
-from tests import wire_reader as reader
-from tests import wire_turns as second
+from tests import second
+from tests.second import turns as asked
+from tests.second.scripted import Scripted, SeatGone, Story
+from tests.second.states import Field
 from tests.session.tables import Net, known
-from tests.wire_values import Value
 
 #: The number of the last move, from 0.
 LAST = 20
@@ -80,32 +80,30 @@ class Votes(Game[Voted, Options]):
         return " ".join(state.moves)
 
 
-def votes(seats: int = 4) -> second.Rules:
+def votes(seats: int = 4) -> Scripted:
     """The same rules for the second reader."""
-    here: list[Value] = [*range(seats)]
-    moves: list[Value] = []
+    return Scripted("votes", lambda: _story(seats), deals=False)
+
+
+def _story(seats: int) -> Story:
+    here, moves = [*range(seats)], list[Field]()
     while len(moves) <= LAST:
-        choices = tuple(
-            second.Choose(seat, ("no", "yes").__contains__, "no")
-            for seat in here
-            if isinstance(seat, int)
-        )
+        choices = tuple(asked.Choose(seat, ("no", "yes")) for seat in here)
         alone = len(moves) % 2 or len(moves) > LAST - 4
-        turn = choices[0] if alone else second.Together(choices)
+        turn = choices[0] if alone else asked.Together(choices)
         event = yield [seats, [*here], [*moves]], turn
-        if isinstance(event, second.SeatGone):
+        if isinstance(event, SeatGone):
             here.remove(*event)
         else:
-            moves += event
+            moves += map(str, event)
     gone = seats - len(here)
     won = tuple(gone if seat in here else -len(here) for seat in range(seats))
-    yield [seats, here, moves], second.Over(won)
+    yield [seats, here, moves], asked.Over(won)
 
 
-def read(data: bytes, rules: second.Rules, *, goes_on: bool = True) -> wire_ends.Game:
+def read(data: bytes, rules: Scripted) -> second.Result:
     """Read a file and play it, as the page says."""
-    player = wire_player.Player(wire_table.Table(*reader.read_file(data)))
-    return player.play(rules, goes_on=goes_on)
+    return second.verify(data, {rules.name: rules})
 
 
 def left_alone(net: Net) -> list[Table]:
@@ -118,7 +116,7 @@ def left_alone(net: Net) -> list[Table]:
     return [table for seat, table in enumerate(net.tables) if seat not in net.silent]
 
 
-def agree(table: Table, game: wire_ends.Game) -> None:
+def agree(table: Table, game: second.Result) -> None:
     play = table.play
     assert play is not None
     assert isinstance(play.turn, turns.Over)
@@ -128,7 +126,7 @@ def agree(table: Table, game: wire_ends.Game) -> None:
     assert [*game.trace] == lines
 
 
-def agreed(net: Net, tables: Sequence[Table], seats: int = 4) -> wire_ends.Game:
+def agreed(net: Net, tables: Sequence[Table], seats: int = 4) -> second.Result:
     """Return what the second reader makes of the one game that all tables have."""
     assert all(table.complete for table in tables)
     (data,) = {table.transcript() for table in tables}

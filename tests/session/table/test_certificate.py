@@ -26,11 +26,9 @@ from p2pgame.session.table.certificate import (
     sign,
 )
 from p2pgame.session.table.verify import Report, held, verify
-from tests import archiving, wire_certificate, wire_player, wire_table
-from tests import wire_reader as reader
+from tests import archiving, second, wire_certificate
+from tests.second.rules import KNOWN as SECOND
 from tests.session.tables import Net, known, me
-from tests.wire_goofspiel import goofspiel
-from tests.wire_samples import SAMPLES
 from tests.wire_values import Malformed, Value, write_cbor
 
 ANN, BEN, CLEO = (me(seat) for seat in range(3))
@@ -62,8 +60,10 @@ def archived(name: str) -> tuple[bytes, Report]:
 def test_both_readers_find_the_result_in_each_player_s_certificate(
     net: Net, report: Report
 ) -> None:
-    table = wire_table.Table(*reader.read_file(net.tables[0].transcript()))
-    game = wire_player.Player(table).play(SAMPLES["kuhn"][2]())
+    game = second.verify(net.tables[0].transcript(), SECOND)
+    words = [line.split() for line in game.trace]
+    id, name, version = next(line[1:4] for line in words if line[0] == "genesis")
+    turn, state = [line[2:4] for line in words if line[0] == "turn"][-1]
     for player in (ANN, BEN):
         made = certify(report, player.identity.public)
         data = sign(made, player.identity)
@@ -73,10 +73,10 @@ def test_both_readers_find_the_result_in_each_player_s_certificate(
             player.identity.public,
             player.key.public,
         )
-        assert (said.table, said.genesis) == (table.id, table.start.id)
-        assert said.game == table.start.named
-        assert said.end[0] == game.turns[-1]
-        assert said.end == table.ends[said.author][1]
+        assert ["table", said.table.hex()] in words
+        assert said.genesis.hex() == id
+        assert said.game == (name, int(version))
+        assert tuple(word.hex() for word in said.end) == (turn, state)
         assert tuple(payoff for _, payoff in said.players) == game.payoffs
         assert said.unaudited == ()
 
@@ -98,9 +98,7 @@ def test_a_certificate_names_who_was_not_audited() -> None:
         key for key in players if key.public != report.start.players[gone].identity
     )
     said = wire_certificate.read_certificate(sign(certify(report, stays.public), stays))
-    game = wire_player.Player(wire_table.Table(*reader.read_file(data))).play(
-        goofspiel()
-    )
+    game = second.verify(data, SECOND)
     assert said.unaudited == (gone,)
     assert f"unaudited {gone}" in game.trace
 

@@ -1,0 +1,66 @@
+"""Step 12, the end: who signs it, checkpoints, and that nothing else is in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from .absence import Question
+from .entries import Entry, Feeds
+from .errors import Unfinished, blaming, demand
+from .feeds import check_allowance
+from .graph import Graph
+from .table import Table
+
+S = TypeVar("S")
+NOBODY = frozenset[int]()
+
+
+def check_words(table: Table[S], feeds: Feeds) -> None:
+    """Check what players have said besides answers, as far as the game has come."""
+    for seat, speech in enumerate(table.speeches):
+        with blaming(table.players[seat]):
+            for said in speech.checkpoints:
+                state, there = table.states.get(said.data("turn"), (b"", NOBODY))
+                same = seat not in there or said.data("state") == state
+                demand(same, "a checkpoint has another state", "checkpoint")
+            if speech.end and seat in table.there and table.payoffs is None:
+                early = speech.end[1].data("turn") in table.states
+                demand(not early, "an end is not the game's", "end")
+            feed = feeds[table.players[seat]]
+            check_allowance(feed, table.states, table.offer, table.graph)
+
+
+def signed(table: Table[S]) -> list[Entry]:
+    """Return the entries at the end of a game: the ends, and votes for the gone.
+
+    Raises:
+      Refused: A player has signed another end (fault ``end``).
+      Unfinished: A player has not signed it.
+    """
+    lost, spot = frozenset[int](), (table.turn, 0)
+    there = table.there
+    while gone := table.absence.gone(Question(spot, there, there, lost, is_end=True)):
+        lost |= gone.seats
+        there -= gone.seats
+    ends = []
+    for seat in sorted(there):
+        end = table.speeches[seat].end
+        if end is None:
+            raise Unfinished(f"seat {seat} has not signed the end")
+        says = end[1].data("turn"), end[1].data("state")
+        with blaming(table.players[seat]):
+            same = says == (table.turn, table.digest)
+            demand(same, "an end is not the game's", "end")
+        ends.append(end[0])
+    for seat in sorted(there) if lost else ():
+        votes = table.speeches[seat].votes.get(spot, ())
+        ends += [entry for entry, seats in votes if seats == lost][:1]
+    return ends
+
+
+def check_nothing_else(feeds: Feeds, graph: Graph, ends: Iterable[Entry]) -> None:
+    """Refuse a file that holds more than the ends of a game and their past."""
+    needed = graph.closure(ends)
+    held = {author: len(feed) - 1 for author, feed in feeds.items()}
+    demand(held == needed, "the file holds entries that have no place in it")

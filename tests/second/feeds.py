@@ -1,0 +1,105 @@
+"""Step 8, what players have said: answers, votes and ends, found by turn and round.
+
+Of one author's answers to one round the first counts, up to its leave or its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from . import payloads
+from .entries import Entry
+from .errors import Refused
+from .graph import Graph
+from .lobby import Offer
+from .payloads import Payload
+
+Spot: TypeAlias = tuple[bytes, int]
+MOST_ENTRIES, MOST_BYTES = 50000, 16777216
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    entry: Entry
+    message: bytes
+
+    @property
+    def author(self) -> bytes:
+        return self.entry.author
+
+
+@dataclass(slots=True)
+class Speech:
+    """All that one player has said that can count."""
+
+    answers: dict[Spot, Answer] = field(default_factory=dict)
+    votes: dict[Spot, list[tuple[Entry, frozenset[int]]]] = field(default_factory=dict)
+    assents: list[tuple[Entry, Payload]] = field(default_factory=list)
+    checkpoints: list[Payload] = field(default_factory=list)
+    end: tuple[Entry, Payload] | None = None
+    leave: Entry | None = None
+
+
+def listen(feed: tuple[Entry, ...], graph: Graph, offer: Offer) -> Speech:
+    """Return what a player's feed says, of which each payload must be well formed."""
+    speech = Speech()
+    players = frozenset(offer.players)
+    for entry in feed:
+        if speech.leave is not None:
+            break
+        try:
+            said = payloads.decode(entry.payload)
+        except Refused as refused:
+            if speech.end is None:
+                raise Refused(str(refused), "payload", entry.author) from None
+            continue
+        if speech.end is None:
+            graph.check_names(entry, players)
+        _hear(speech, entry, said)
+    return speech
+
+
+def _hear(speech: Speech, entry: Entry, said: Payload) -> None:
+    if said.kind == "evict":
+        speech.votes.setdefault(said.spot, []).append((entry, said.seats))
+    if said.kind == "leave":
+        speech.leave = entry
+    if speech.end is not None:
+        return
+    match said.kind:
+        case "answer":
+            answer = Answer(entry, said.data("message"))
+            speech.answers.setdefault(said.spot, answer)
+        case "assent":
+            speech.assents.append((entry, said))
+        case "checkpoint":
+            speech.checkpoints.append(said)
+        case "end":
+            speech.end = entry, said
+
+
+def check_allowance(
+    feed: tuple[Entry, ...], turns: Container[bytes], offer: Offer, graph: Graph
+) -> None:
+    """Refuse an author that says more than its share of a transcript.
+
+    First answers to ``turns`` that the game has come to are free; nothing behind a
+    leave or an end is judged.
+    """
+    said, size, answered = 0, 0, set[Spot]()
+    for entry in feed:
+        payload = payloads.decode(entry.payload)
+        free = payload.kind == "answer" and payload.spot not in answered
+        if free:
+            answered.add(payload.spot)
+        if not free or payload.data("turn") not in turns:
+            said, size = said + 1, size + entry.size
+        seats = len(offer.players)
+        if not (entry.id == offer.entry.id or graph.has(entry, offer.entry)):
+            seats = 1
+        if said > MOST_ENTRIES // seats or size > MOST_BYTES // seats:
+            raise Refused("an author says too much", "allowance")
+        if payload.kind in ("leave", "end"):
+            break

@@ -1,0 +1,116 @@
+"""A whole transcript, read step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from . import container, end, entries, feeds, lobby, payloads
+from .errors import Refused, Unfinished
+from .graph import Graph
+from .table import Table
+from .trace import Trace
+from .turns import Rules
+
+Known: TypeAlias = Mapping[str, Rules[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a good file says; ``opened`` are the faces of each turn that opens some."""
+
+    name: str
+    players: tuple[str, ...]
+    epoch: bytes
+    boxes: tuple[bytes, ...]
+    turns: tuple[bytes, ...]
+    opened: tuple[tuple[str, ...], ...]
+    payoffs: tuple[int, ...]
+    trace: tuple[str, ...]
+
+
+def verify(data: bytes, rules: Known) -> Result:
+    """Return the result of the complete game in a transcript file.
+
+    Raises:
+      Refused: The file is damaged, or a player at fault; with the trace so far.
+    """
+    trace = Trace()
+    with _ending(trace):
+        file = container.read(data)
+        said = entries.feeds(file.table, map(entries.decode, file.entries))
+        return _read(file.table, said, rules, trace)
+
+
+def judge(table: bytes, said: Iterable[entries.Entry], rules: Known) -> Result:
+    """Return the result of entries that have been decoded, in the order of a file.
+
+    Raises:
+      Refused: As :func:`verify`.
+    """
+    trace = Trace()
+    with _ending(trace):
+        return _read(table, entries.feeds(table, said), rules, trace)
+
+
+@contextmanager
+def _ending(trace: Trace) -> Iterator[None]:
+    """Let a trace end with why a file is refused."""
+    try:
+        yield
+    except Refused as refused:
+        trace.add("refused", refused)
+        refused.lines = tuple(trace.lines)
+        raise
+
+
+def _read(id: bytes, said: entries.Feeds, rules: Known, trace: Trace) -> Result:
+    graph = Graph(said)
+    offer = lobby.find(id, said, graph)
+    table = _start(offer, said, graph, rules, trace)
+    try:
+        table.play()
+    except Unfinished:
+        end.check_words(table, said)
+        raise
+    end.check_words(table, said)
+    end.check_nothing_else(said, graph, end.signed(table))
+    payoffs = table.payoffs or ()
+    trace.add("over", *payoffs)
+    if table.cards.unaudited:
+        trace.add("unaudited", *table.cards.unaudited)
+    trace.add("signed")
+    return Result(
+        offer.payload.text("game"),
+        tuple(_name(said[author][0]) for author in offer.players),
+        offer.payload.data("epoch"),
+        offer.payload.ids("boxes"),
+        tuple(trace.turns),
+        tuple(trace.opened),
+        payoffs,
+        tuple(trace.lines),
+    )
+
+
+def _name(hello: entries.Entry) -> str:
+    return payloads.decode(hello.payload).text("name")
+
+
+def _start(
+    offer: lobby.Offer, said: entries.Feeds, graph: Graph,
+    rules: Known, trace: Trace,
+) -> Table[Any]:  # fmt: skip
+    name, version = offer.payload.text("game"), offer.payload.number("version")
+    game = rules.get(name)
+    if game is None or game.version != version:
+        raise Refused(f"this reader has no {name} {version}")
+    lobby.check_terms(offer, game.only_deals())
+    lobby.check_accepts(offer, said, graph)
+    for author in offer.players:
+        lobby.check_hello(said[author][0])
+    trace.add("table", offer.entry.table)
+    trace.genesis(offer)
+    speeches = [feeds.listen(said[author], graph, offer) for author in offer.players]
+    return Table(offer, graph, speeches, game, trace)
