@@ -50,7 +50,7 @@ def text(message: bytes, longest: int = 256) -> str:
     ascii = re.fullmatch(rb"[ -~]*", message) is not None
     demand(ascii, "a move has another letter than ASCII's", "encoding")
     fits = 1 <= len(message) <= longest
-    demand(fits, "a move has no such length", "rules")
+    demand(fits, "a move has no such length", "encoding")
     return message.decode()
 
 
