@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.wire_group import (
-    IDENTITY,
     ORDER,
     Card,
     Element,
@@ -42,14 +41,6 @@ def check_share(
     c = transcript.challenge("ownership challenge")
     need(z * G == R + c * share, "the share is not its player's")
     return share, c
-
-
-def check_unrelated(shares: Sequence[Element]) -> None:
-    seen: set[Element] = set()
-    for share in shares:
-        need(share not in seen and IDENTITY - share not in seen, "a related share")
-        seen.add(share)
-    need(total(shares) != IDENTITY, "shares that cancel out")
 
 
 # Membership

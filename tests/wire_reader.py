@@ -91,10 +91,6 @@ def open_box(box: bytes, secret: bytes) -> bytes:
     return _open(box[32:], ephemeral, okm[32:], okm[:32])
 
 
-def can_be_sealed_to(public: bytes) -> None:
-    _shared(bytes(range(32)), public)
-
-
 def _shared(secret: bytes, public: bytes) -> bytes:
     try:
         return sodium.crypto_scalarmult(secret, public)

@@ -81,7 +81,8 @@ def shuffled(hearing: Hearing, turn: Shuffle, keys: Keys, slots: Slots) -> Laid:
     t.append("keys", *(keys.shares[seat] for seat in players))
     identity = t.append("faces", *faces).identity()
     deck = [(IDENTITY, F) for F in faces]
-    key = keys.joint(players)
+    with blaming(hearing.author(max(players))):
+        key = keys.joint(players)
     identity, deck = _mix(hearing, players, identity, key, deck)
     slots.clear()
     for slot, card in enumerate(deck):
@@ -103,7 +104,8 @@ def reshuffled(hearing: Hearing, turn: Reshuffle, keys: Keys, slots: Slots) -> L
     t = Transcript("pile").append("occasion", hearing.turn, players, holders)
     t.append("keys", *(keys.shares[seat] for seat in holders))
     identity = t.append("cards", deck, [card.origin for card in pile]).identity()
-    key = keys.joint(holders)
+    with blaming(hearing.author(max(holders))):
+        key = keys.joint(holders)
     identity, deck = _mix(hearing, players, identity, key, deck)
     faces = tuple(dict.fromkeys(name for card in pile for name in card.faces))
     for slot in turn.slots:

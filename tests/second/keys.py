@@ -40,7 +40,8 @@ def make(hearing: Hearing, seats: Sequence[int], quorum: int) -> Keys:
                 clash = shares[other] in (shares[seat], IDENTITY - shares[seat])
                 proved(not clash, "a key share is another's")
     keys = Keys(shares)
-    keys.joint(seats)
+    with blaming(hearing.author(max(seats))):
+        keys.joint(seats)
     if 0 < quorum < len(seats):
         _share_secrets(hearing, keys, seats, quorum)
     return keys
