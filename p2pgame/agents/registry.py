@@ -55,6 +55,13 @@ class Opponent:
         return found
 
 
+#: The games that a search plays well (docs/design/search.md).
+SEARCHED = frozenset(
+    {
+        *("battleship", "checkers", "crazy-eights", "goofspiel", "hearts", "kuhn"),
+        *("liars-dice", "spades", "tictactoe"),
+    }
+)
 #: The opponents that come with p2pgame.
 SHIPPED: tuple[Opponent, ...] = (
     Opponent(
@@ -70,6 +77,30 @@ SHIPPED: tuple[Opponent, ...] = (
         "easy",
         "plays by chance, but neither bets much nor gives up",
         "p2pgame.agents.casual:Casual.seated",
+    ),
+    Opponent(
+        "quick-quinn",
+        "Quick Quinn",
+        "middling",
+        "thinks through 50 ways in which the game may go on, then moves",
+        "p2pgame.agents.search.search_agent:quick",
+        SEARCHED,
+    ),
+    Opponent(
+        "careful-clara",
+        "Careful Clara",
+        "strong",
+        "thinks through 200 ways in which the game may go on, then moves",
+        "p2pgame.agents.search.search_agent:thorough",
+        SEARCHED,
+    ),
+    Opponent(
+        "patient-pat",
+        "Patient Pat",
+        "strong",
+        "thinks through 1000 ways in which the game may go on, for some seconds",
+        "p2pgame.agents.search.search_agent:patient",
+        SEARCHED,
     ),
 )
 
