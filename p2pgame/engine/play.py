@@ -155,19 +155,22 @@ def why_illegal(
     Raises:
       RulesError: The turn offers the move, and the rules refuse it or raise an error.
     """
-    choice = choice_of(turn, player)
-    offered = choice is not None and is_offered(move, choice.moves)
     try:
         reason = game.why_illegal(state, player, move)
     except Exception as error:
-        if not offered:  # nobody may make it, whatever the rules say of it
+        if not _offers(turn, player, move):  # so nobody may make it in any case
             return Game.why_illegal(game, state, player, move)
         where = f"{move!r} by player {player}"
         raise RulesError.within(game.name, where, error) from error
-    if offered and reason is not None:
+    if reason is not None and _offers(turn, player, move):
         said = f"offers player {player} the move {move!r} and refuses it"
         raise RulesError(f"{game.name} {said}: {reason.message}")
     return reason
+
+
+def _offers(turn: Turn, player: int, move: str) -> bool:
+    choice = choice_of(turn, player)
+    return choice is not None and is_offered(move, choice.moves)
 
 
 def _timed_out(turn: Turn, event: Expired) -> Chosen | Reason:
