@@ -102,10 +102,10 @@ def _turn(
     if deck.proved:
         t = Transcript("commutative lap").append("place", lap, deck.identity, seat)
         if first:
-            factors[seat] = _check_first(t, deck.cards, Q, reader)
+            factors[seat] = check_first(t, deck.cards, Q, reader)
             more = [factors[seat]]
         else:
-            _check_second(t, factors[seat], deck.cards, Q, locks, reader)
+            check_second(t, factors[seat], deck.cards, Q, locks, reader)
     deck.laps.append(Lap(lap, seat, deck.identity, deck.cards, Q, locks))
     t = Transcript("commutative stage").append("turn", deck.identity, seat, Q, more)
     deck.identity, deck.cards = t.identity(), Q
@@ -113,7 +113,7 @@ def _turn(
         deck.locks[seat] = locks
 
 
-def _check_first(
+def check_first(
     t: Transcript, P: Sequence[Element], Q: Sequence[Element], reader: Reader
 ) -> Element:
     """Return ``S`` of a lap that multiplies all cards by its scalar, and mixes them."""
@@ -136,7 +136,7 @@ def _check_first(
     return S
 
 
-def _check_second(
+def check_second(
     t: Transcript, S: Element, P: Sequence[Element], Q: Sequence[Element],
     K: Sequence[Element], reader: Reader,
 ) -> None:  # fmt: skip
