@@ -78,10 +78,16 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.session.peer": {*BASE, "protocols.arithmetic", *SESSION[:4]},
     "p2pgame.tabletop": {"p2pgame.engine"},
     "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
+    "p2pgame.agents": {"p2pgame.engine", "p2pgame.tabletop", "p2pgame.playtest"},
+    "p2pgame.agents.players": {
+        *("games", "p2pgame.agents", "p2pgame.engine", "p2pgame.tabletop"),
+        "p2pgame.playtest",
+    },
     "p2pgame.text": {"p2pgame.engine"},
     "games": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.client": {
         *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
+        "p2pgame.agents",
         *("p2pgame.session", *SESSION, "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.finding", *CLIENT[1:]),
     },
@@ -93,6 +99,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "p2pgame.client.seat": {
         *("games", "p2pgame.client", "p2pgame.client.profile", "p2pgame.engine"),
+        "p2pgame.agents",
         *("p2pgame.log", "p2pgame.session", *SESSION[:2], *SESSION[3:]),
         *("p2pgame.transport", "p2pgame.transport.relay", "p2pgame.transport.nostr"),
         *("p2pgame.transport.finding", "p2pgame.transport.paths"),
@@ -107,7 +114,7 @@ ARROWS: dict[str, set[str]] = {
     "cli.terminal": {"p2pgame.client", "p2pgame.engine", "cli.text"},
     "cli.commands": {
         *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest", "p2pgame.relay"),
-        *("cli", "cli.text", "cli.terminal"),
+        *("p2pgame.agents", "cli", "cli.text", "cli.terminal"),
     },
 }
 #: Whatever touches disk, network, clock, randomness or other processes.
@@ -121,6 +128,7 @@ PURE = {
     *SESSION,
     *("p2pgame.engine", "p2pgame.log", "p2pgame.session"),
     *("p2pgame.tabletop", "p2pgame.playtest", "games"),
+    *("p2pgame.agents", "p2pgame.agents.players"),
 }
 #: Modules of those rooms that do: group.py tidies up after its library.
 IMPURE = {

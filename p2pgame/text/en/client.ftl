@@ -291,6 +291,16 @@ no-table-hosted = You host no such table just now: p2pgame tables
 which-table-hosted = To which table? Say its number.
 sat-with-nobody = You have sat with nobody at such a table: p2pgame tables
 
+## Programs that play (p2pgame.agents).
+
+agent-crashed = { $agent } has failed ({ $why }); another move was made for it.
+agent-nonsense = { $agent } wanted { $move }, and { $why }; another move was made for it.
+agent-too-slow = { $agent } thought for more than { $seconds } s; another move was made for it.
+agent-remembers-too-much = { $agent } wanted to remember more than { $limit } bytes; another move was made for it.
+no-such-agent = there is no opponent { $name }; known: { $known }
+no-such-agent-for = there is no opponent { $name } for { $game }; known: { $known }
+no-agent = { $entry } is no opponent for us: { $why }
+
 ## Lines of JSON.
 
 line-too-long = no line is longer than { $most } bytes

@@ -1,0 +1,124 @@
+"""An observation is all that an agent gets: what its own seat has seen of one game.
+
+It holds the view of the seat now and the events up to now, each with the faces that
+the seat could see then.  So an agent can remember a card that was shown and turned
+over, and no agent can know more than a person in its seat.  A :class:`Record` builds
+observations from views alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from p2pgame.engine import AnyGame, Choose, Event, Options, State, Turn, View, learn
+
+#: The faces of slots, by slot.
+Faces: TypeAlias = Mapping[int, str]
+AnyView: TypeAlias = View[Any]
+
+NO_FACES: Faces = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """One event of the past, as a seat saw it.
+
+    ``event`` answered ``turn``, which ``state`` asked for.  ``faces`` are those that
+    the seat could see after it.
+    """
+
+    state: State
+    turn: Turn
+    event: Event
+    faces: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one seat has seen of a game, up to now.
+
+    ``past`` lists the events that led from the start to ``state``; those that were
+    taken back are not among them.  ``remembered`` are all faces that the seat has
+    seen since the last shuffle, those that are hidden again included.
+    """
+
+    game: AnyGame
+    options: Options
+    seats: int
+    seat: int
+    view: AnyView
+    past: tuple[Witnessed, ...]
+    remembered: Faces
+
+    @property
+    def state(self) -> State:
+        """The public state, which is the same at all peers."""
+        state: State = self.view.state
+        return state
+
+    @property
+    def turn(self) -> Turn:
+        return self.view.turn
+
+    @property
+    def faces(self) -> Faces:
+        """The faces that the seat may see now."""
+        return self.view.faces
+
+    @property
+    def choice(self) -> Choose | None:
+        """What the seat has to decide now, if anything."""
+        return self.view.choice
+
+
+class Record:
+    """Collects what ``seat`` sees of one game; ``first`` is its view at the start."""
+
+    def __init__(
+        self, game: AnyGame, options: Options, seats: int, seat: int, first: AnyView
+    ) -> None:
+        self._table = game, options, seats, seat
+        self._view = _readable(first)
+        self._past: list[Witnessed] = []
+        self._remembered: Faces = NO_FACES
+
+    def note(self, turn: Turn, event: Event, view: AnyView) -> Witnessed:
+        """Take in an event that answered ``turn``, and the view after it."""
+        before, self._view = self._view.state, _readable(view)
+        seen = Witnessed(before, turn, event, self._view.faces)
+        self._past.append(seen)
+        known = learn(self._remembered, turn, event, seen.faces)
+        self._remembered = MappingProxyType(dict(known))
+        return seen
+
+    def go_back(self, levels: int, view: AnyView) -> None:
+        """Forget the last ``levels`` events, which were taken back."""
+        del self._past[len(self._past) - levels :]
+        self._view = _readable(view)
+
+    def look(self, view: AnyView) -> None:
+        """Take in a view of the same state, such as a game's end by agreement."""
+        self._view = _readable(view)
+
+    @property
+    def observation(self) -> Observation:
+        """What the seat has seen by now."""
+        return Observation(
+            *self._table, self._view, tuple(self._past), self._remembered
+        )
+
+
+def _readable(view: AnyView) -> AnyView:
+    """Return the view with faces that an agent cannot change."""
+    return View(
+        view.player,
+        view.state,
+        view.turn,
+        MappingProxyType(dict(view.faces)),
+        view.choice,
+        view._zones,
+        view._show,
+    )

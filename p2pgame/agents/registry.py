@@ -1,0 +1,148 @@
+"""The registry names the opponents for each game, and says how strong they are.
+
+It imports an agent on first use.  Other packages add theirs by the entry point group
+``p2pgame.agents``: an entry point is an :class:`Opponent`, or a tuple of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib import import_module
+from typing import Literal, get_args
+
+from p2pgame.engine import Message, Refusal
+
+from .agent import Make
+
+GROUP = "p2pgame.agents"
+
+#: How strong an opponent is, the weakest first.
+Level = Literal["easy", "middling", "strong", "perfect"]
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An agent that people may choose by ``name`` (an id) or ``display`` name.
+
+    ``about`` says honestly how it plays.  ``make`` seats it, or is where that
+    function is: ``module:name``.  ``games`` are the games that it plays (None: any),
+    and ``but`` are those that it does not.
+    """
+
+    name: str
+    display: str
+    level: Level
+    about: str
+    make: Make | str
+    games: frozenset[str] | None = None
+    but: frozenset[str] = frozenset()
+
+    def plays(self, game: str) -> bool:
+        return game not in self.but and (self.games is None or game in self.games)
+
+    def maker(self) -> Make:
+        """Return the function that seats this opponent; imports it if needed."""
+        if not isinstance(self.make, str):
+            return self.make
+        module, _, names = self.make.partition(":")
+        found: object = import_module(module)
+        for name in names.split("."):
+            found = getattr(found, name)
+        assert callable(found)
+        return found
+
+
+#: The opponents that come with p2pgame.
+SHIPPED: tuple[Opponent, ...] = (
+    Opponent(
+        "random",
+        "Random",
+        "easy",
+        "makes any legal move, each as likely",
+        "p2pgame.agents.uniform:Uniform.seated",
+    ),
+    Opponent(
+        "easygoing-eddie",
+        "Easygoing Eddie",
+        "easy",
+        "plays by chance, but neither bets much nor gives up",
+        "p2pgame.agents.casual:Casual.seated",
+    ),
+)
+
+
+def opponents(game: str | None = None) -> tuple[Opponent, ...]:
+    """Return the opponents for a game, None: all; the weakest first.
+
+    Raises:
+      Refusal: A package's entry point is no opponent.
+    """
+    found = [one for one in (*SHIPPED, *_others()) if game is None or one.plays(game)]
+    order = get_args(Level)
+    return tuple(sorted(found, key=lambda one: order.index(one.level)))
+
+
+def find(text: str, game: str | None = None) -> Opponent:
+    """Return the opponent with this id or display name, in any case.
+
+    Raises:
+      Refusal: There is none, or it does not play this game; it says who does.
+    """
+    known, wanted = opponents(game), text.strip().casefold()
+    for one in known:
+        if wanted in (one.name.casefold(), one.display.casefold()):
+            return one
+    near = _near(wanted, known) or [one.display for one in known]
+    shown = ", ".join(near)
+    if game is None:
+        raise Refusal(Message.of("no-such-agent", name=text, known=shown))
+    raise Refusal(Message.of("no-such-agent-for", name=text, game=game, known=shown))
+
+
+def usual(game: str, count: int) -> tuple[Opponent, ...]:
+    """Return so many opponents for a game, where nobody has chosen any.
+
+    They are of middling strength, or the nearest to it that there are.
+    """
+    order = ("middling", "strong", "easy", "perfect")
+    known = [one for one in opponents(game) if one.name != "random"]
+    best = min(order.index(one.level) for one in known)
+    alike = [one for one in known if order.index(one.level) == best]
+    return tuple(alike[n % len(alike)] for n in range(count))
+
+
+def _near(wanted: str, known: Iterable[Opponent]) -> list[str]:
+    """Return the display names that look like ``wanted``."""
+    spelt: dict[str, str] = {}
+    for one in known:
+        words = one.display.casefold().split()
+        for text in (one.name, one.display.casefold(), *words):
+            spelt.setdefault(text, one.display)
+    near = get_close_matches(wanted, spelt, n=3, cutoff=0.6)
+    return list(dict.fromkeys(spelt[text] for text in near))
+
+
+@lru_cache(maxsize=1)
+def _others() -> tuple[Opponent, ...]:
+    """Return the opponents of other packages.
+
+    Scanning installed packages is slow, so this happens only on demand.
+    """
+    from importlib.metadata import entry_points
+
+    found: list[Opponent] = []
+    for point in entry_points(group=GROUP):
+        try:
+            loaded = point.load()
+        except Exception as error:
+            why = f"{type(error).__name__}: {error}"
+            raise Refusal(Message.of("no-agent", entry=point.value, why=why)) from error
+        for one in loaded if isinstance(loaded, tuple) else (loaded,):
+            if not isinstance(one, Opponent):
+                why = "it is no Opponent"
+                raise Refusal(Message.of("no-agent", entry=point.value, why=why))
+            found.append(one)
+    return tuple(found)
