@@ -19,7 +19,10 @@ from p2pgame.text import Catalogue
 from tests.english import english
 
 ROOT = Path(__file__).parent.parent.parent
-ROOMS = ("p2pgame/engine", "p2pgame/tabletop", "p2pgame/session", "p2pgame/client")
+ROOMS = (
+    *("p2pgame/engine", "p2pgame/tabletop", "p2pgame/agents"),
+    *("p2pgame/session", "p2pgame/client"),
+)
 SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)
 #: What the renderer itself asks for.
 OWN = {"list-separator", "seat-number"}
