@@ -1,23 +1,20 @@
 """A bot joins by an invite and plays: python join_bot.py P2PGAME:..."""
 
-import random
 import sys
 
 import trio
 
 import p2pgame
-from p2pgame.client.events import Ended, YourTurn
+from p2pgame.client.events import Ended
 
 
 async def main(invite):
-    bot = p2pgame.Bot(random.Random())
     async with p2pgame.join(invite, name="Robot", program=True) as seat:
+        program = p2pgame.Program(seat, "Easygoing Eddie")
         async for event in seat:
-            match event:
-                case YourTurn(choice=choice) if move := bot.decide(choice):
-                    await seat.move(move)
-                case Ended(payoffs=payoffs):
-                    print(f"payoffs {payoffs}")
+            await program.hear(event)
+            if isinstance(event, Ended):
+                print(f"payoffs {event.payoffs}")
 
 
 trio.run(main, sys.argv[1])

@@ -1,23 +1,20 @@
 """Two bots play Kuhn poker at one table, in one process: python two_bots.py"""
 
-import random
 import tempfile
 from pathlib import Path
 
 import trio
 
 import p2pgame
-from p2pgame.client.events import Verified, YourTurn
+from p2pgame.client.events import Verified
 
 
 async def play(seat):
-    bot = p2pgame.Bot(random.Random())
+    program = p2pgame.Program(seat)
     async for event in seat:
-        match event:
-            case YourTurn(choice=choice):
-                await seat.move(bot.decide(choice))
-            case Verified(path=path, payoffs=payoffs):
-                print(f"payoffs {payoffs}; the transcript is in {path}")
+        await program.hear(event)
+        if isinstance(event, Verified):
+            print(f"payoffs {event.payoffs}; the transcript is in {event.path}")
 
 
 async def join(invite, world):

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from p2pgame.client import events as events
     from p2pgame.client import questions as questions
-    from p2pgame.client.bot import Bot as Bot
     from p2pgame.client.checking import verify as verify
     from p2pgame.client.errors import ClientError as ClientError
     from p2pgame.client.errors import IllegalMove as IllegalMove
+    from p2pgame.client.program import Program as Program
     from p2pgame.client.replaying import replay as replay
     from p2pgame.client.seats import host as host
     from p2pgame.client.seats import join as join
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 #: Where each public name is: a module, and a name there; none: the module itself.
 _NAMES = {
-    "Bot": ("client.bot", "Bot"),
     "ClientError": ("client.errors", "ClientError"),
     "IllegalMove": ("client.errors", "IllegalMove"),
+    "Program": ("client.program", "Program"),
     "World": ("client.world", "World"),
     "events": ("client.events", None),
     "host": ("client.seats", "host"),

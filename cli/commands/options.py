@@ -32,6 +32,23 @@ class GameName(click.ParamType[AnyGame]):
             self.fail(words.told(error), param, ctx)
 
 
+class Seated(click.ParamType[tuple[int, str]]):
+    """Who plays a seat: ``2=Random``; seats count from 1."""
+
+    name = "seat"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[int, str]:
+        number, _, agent = str(value).partition("=")
+        if not (number.isascii() and number.isdecimal() and len(number) < 3 and agent):
+            self.fail(f"a seat is N=NAME, such as 2=Random, not {value!r}", param, ctx)
+        return int(number), agent
+
+
 class PlayerName(click.ParamType[str]):
     """A name that can be shown on everybody's screen."""
 

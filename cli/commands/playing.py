@@ -16,6 +16,7 @@ from p2pgame.engine import AnyGame
 
 from ..terminal.keyboard import read_line
 from . import options, running
+from .running import Deciding
 from .settings import Relay
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -74,6 +75,27 @@ _hide_address = click.option(
     help="Tell nobody your address: everything goes by a relay.",
 )
 _bot = click.option("--bot", is_flag=True, help="Let a program play this seat.")
+_agent = click.option(
+    "--agent",
+    metavar="NAME",
+    help="Let this program play the seat: one that p2pgame bots lists, or "
+    "exec:COMMAND.",
+)
+_pace = click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help="How long programs take for a decision (default: 1 where a person watches).",
+)
+_seats = click.option(
+    "--seat",
+    "seated",
+    type=options.Seated(),
+    multiple=True,
+    metavar="N=NAME",
+    help="Who plays seat N (1 is yours): a program that p2pgame bots lists, or "
+    "exec:COMMAND; may be repeated.",
+)
 
 
 def _patience(default: int) -> Callable[[F], F]:
@@ -96,20 +118,40 @@ def _patience(default: int) -> Callable[[F], F]:
 @_quorum
 @_patience(0)
 @_deck
+@_seats
+@_pace
 @_name
 @_transcript
-def play(game: AnyGame, bots: int | None, **given: Any) -> None:
+def play(
+    game: AnyGame,
+    bots: int | None,
+    seated: tuple[tuple[int, str], ...],
+    pace: float | None,
+    **given: Any,
+) -> None:
     """Play at a table on this machine, every seat a process of its own.
 
     You sit in the first seat if there is a terminal, else a program does; other
     programs take the rest, or as many as --bots says, and people may join.
     """
-    table = _table(game, given, program=not running.has_terminal())
+    programs = dict(seated)
+    own, watched = programs.pop(1, None), running.has_terminal()
+    if pace is None:
+        pace = 1.0 if watched else 0.0
+    _check(own, game)
+    table = _table(game, given, program=own is not None or not watched, agent=own)
     seats = offer_of(table).seats
-    here = {"listen": "127.0.0.1:0", "relays": (), "again": None}
-    running.sit_down(
-        replace(table, bots=seats - 1 if bots is None else bots, players=seats, **here)
+    table = replace(
+        table,
+        bots=seats - 1 if bots is None else bots,
+        players=seats,
+        programs=programs,
+        pace=pace,
+        listen="127.0.0.1:0",
+        relays=(),
+        again=None,
     )
+    running.sit_down(table, by=Deciding(own, pace))
 
 
 @click.command()
@@ -164,6 +206,9 @@ def play(game: AnyGame, bots: int | None, **given: Any) -> None:
 @_transcript
 @options.again
 @_bot
+@_agent
+@_seats
+@_pace
 @click.option(
     "--spectators",
     is_flag=True,
@@ -179,6 +224,9 @@ def host(
     qr: bool,
     no_lan: bool,
     bot: bool,
+    agent: str | None,
+    seated: tuple[tuple[int, str], ...],
+    pace: float | None,
     address: tuple[str, ...],
     **given: Any,
 ) -> None:
@@ -187,9 +235,17 @@ def host(
         raise click.UsageError("--no-relay, or the relays to use.")
     ways = {key: given.pop(key) for key in ("listen", "words", "hide_address", "again")}
     given["players"] = 2 if players is None else players
-    table = _table(game, given, program=bot)
+    programs = dict(seated)
+    agent = programs.pop(1, agent)
+    bot = bot or agent is not None
+    _check(agent, game)
+    table = _table(game, given, program=bot, agent=agent)
+    if pace is None:
+        pace = 0.0 if bot else 1.0
     request = replace(
         table,
+        programs=programs,
+        pace=pace,
         relays=() if no_relay else relays or None,
         relay_token_file=relay_token_file,
         addresses=address,
@@ -198,10 +254,24 @@ def host(
     )
     if qr and not doors_of(request).relays:
         raise click.UsageError("a QR code or words lead to a relay: --relay URL.")
-    running.sit_down(request, code=qr)
+    running.sit_down(request, code=qr, by=Deciding(agent, pace))
 
 
-def _table(game: AnyGame, given: dict[str, Any], *, program: bool) -> Host:
+def _check(agent: str | None, game: AnyGame | None) -> None:
+    """Refuse an opponent that there is not.
+
+    Raises:
+      InvalidRequest: There is none of this name, for this game.
+    """
+    if agent is not None:
+        from p2pgame.client.deciders import check
+
+        check(agent, None if game is None else game.name)
+
+
+def _table(
+    game: AnyGame, given: dict[str, Any], *, program: bool, agent: str | None
+) -> Host:
     """Return the table that the command line describes.
 
     Raises:
@@ -213,7 +283,7 @@ def _table(game: AnyGame, given: dict[str, Any], *, program: bool) -> Host:
     if hands is not None:
         values["hands"] = str(hands)
     if name is None and program:
-        name = "Host bot"
+        name = _name_of(agent)
     where = None if transcript is None else str(transcript)
     texts = {"options": values, "transcript": where, "name": name}
     return Host(game=game.name, program=program, **texts, **given)
@@ -225,6 +295,8 @@ def _table(game: AnyGame, given: dict[str, Any], *, program: bool) -> Host:
 @_transcript
 @options.again
 @_bot
+@_agent
+@_pace
 @_hide_address
 @click.option("--leashed", is_flag=True, hidden=True)
 def join(
@@ -233,6 +305,8 @@ def join(
     transcript: Path | None,
     again: int | None,
     bot: bool,
+    agent: str | None,
+    pace: float | None,
     hide_address: bool,
     leashed: bool,
 ) -> None:
@@ -243,8 +317,10 @@ def join(
     """
     if invite is None and not sys.stdin.isatty():
         raise click.UsageError(f"Missing argument 'INVITE'. {options.NO_INVITE}")
+    _check(agent, None)
+    bot = bot or agent is not None
     if name is None and bot:
-        name = "Host bot"
+        name = _name_of(agent)
     request = Join(
         invite=invite_read() if invite == "-" else invite,
         waits=leashed,
@@ -254,7 +330,16 @@ def join(
         program=bot,
         hide_address=hide_address,
     )
-    running.sit_down(request, leashed=leashed)
+    running.sit_down(request, leashed=leashed, by=Deciding(agent, pace or 0.0))
+
+
+def _name_of(agent: str | None) -> str:
+    """Return the name of a program's seat that nobody has named."""
+    if agent is None:
+        return "Host bot"
+    from p2pgame.client.deciders import check
+
+    return check(agent)
 
 
 def invite_read() -> str:

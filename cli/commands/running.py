@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TypeVar
 
 import click
@@ -25,16 +26,36 @@ from ..terminal.screen import Screen
 R = TypeVar("R")
 
 
-def sit_down(request: AnyRequest, *, leashed: bool = False, code: bool = False) -> None:
-    """Do what a request says, at this terminal."""
-    run(lambda: _sit_down(request, leashed=leashed, code=code))
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """The program that decides; ``agent`` None: the usual opponent for the game."""
+
+    agent: str | None = None
+    pace: float = 0.0
 
 
-async def _sit_down(request: AnyRequest, *, leashed: bool, code: bool) -> None:
-    program = request.program
-    screen = Screen(keys=not program)
-    request = replace(request, attended=screen.has_keys and not program)
+def sit_down(
+    request: AnyRequest,
+    *,
+    leashed: bool = False,
+    code: bool = False,
+    by: Deciding = Deciding(),
+) -> None:
+    """Do what a request says, at this terminal; ``by`` is for a program's seat."""
+    run(lambda: _sit_down(request, leashed=leashed, code=code, by=by))
+
+
+async def _sit_down(
+    request: AnyRequest, *, leashed: bool, code: bool, by: Deciding
+) -> None:
+    screen = Screen(keys=not request.program)
+    request = replace(request, attended=screen.has_keys and not request.program)
     async with open_seat(request) as seat:
+        program = None
+        if request.program:
+            from p2pgame.client.deciders import decider  # not for people
+
+            program = decider(seat, by.agent, by.pace)
         face = Face(seat, screen, program=program, code=code)
         await face.run(leashed=leashed)
 

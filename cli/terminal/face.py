@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from random import SystemRandom
+import sys
 
 import trio
 
 from p2pgame.client import events as e
-from p2pgame.client.bot import Bot
+from p2pgame.client.deciders import Decider
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message, Timer, plain
 
@@ -28,23 +27,29 @@ LOOK_EVERY = 0.2
 class Face:
     """One seat at a terminal.
 
-    ``program``: a program decides.  ``code``: the invite is shown as a QR code, too.
+    ``program`` decides; None: a person does.  ``code``: the invite is shown as a QR
+    code, too.
     """
 
     def __init__(
-        self, seat: Seat, screen: Screen, *, program: bool = False, code: bool = False
+        self,
+        seat: Seat,
+        screen: Screen,
+        *,
+        program: Decider | None = None,
+        code: bool = False,
     ) -> None:
         self._seat, self._screen, self._code = seat, screen, code
-        self._person = None if program else Person(screen)
+        self._program = program
+        self._person = Person(screen) if program is None else None
         self._answers = Answers(seat, screen)
-        self._bot = Bot(SystemRandom())
         self._teller: Teller | None = None
         self._aside: Aside | None = None
         self._begun: e.Begun | None = None
         self._overhearing = trio.CancelScope()
         self._asked: dict[int, trio.CancelScope] = {}
         self._turn: tuple[int, Choose, trio.CancelScope] | None = None
-        self._is_over = False
+        self._is_over = self._is_leashed = False
         #: What goes on: a question and what is typed take its place for a while.
         self._goes_on: str | None = None
 
@@ -54,12 +59,15 @@ class Face:
         Raises:
           ClientError: It has ended early.
         """
+        self._is_leashed = leashed
         with self._screen:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(leaving.heed_signals, self._seat.quit)
                 if leashed:
                     nursery.start_soon(leaving.heed_leash, self._seat.quit)
                 nursery.start_soon(self._keep_showing)
+                if self._program is not None:
+                    nursery.start_soon(self._program.run)
                 try:
                     async for event in self._seat:
                         await self._show(event, nursery)
@@ -67,6 +75,8 @@ class Face:
                     nursery.cancel_scope.cancel()
 
     async def _show(self, event: e.AnyEvent, nursery: trio.Nursery) -> None:
+        if self._program is not None:
+            await self._program.tell(event)
         match event:
             case e.Invited():
                 self._show_invite(event)
@@ -219,12 +229,12 @@ class Face:
 
     async def _decide(self, event: e.YourTurn, scope: trio.CancelScope) -> None:
         with scope:
-            if self._person is None:
-                move = self._bot.decide(event.choice)
-                if move is not None:
-                    with suppress(IllegalMove):  # the turn has changed meanwhile
-                        await self._seat.move(move)
+            if self._program is not None:
+                complaint = await self._program.decide()
+                if complaint is not None:
+                    self._complain(self._said(complaint))
                 return
+            assert self._person is not None
             assert self._teller is not None
             teller, view = self._teller, event.view
             table = teller.table(view) if teller.is_news(view) else None
@@ -240,6 +250,14 @@ class Face:
                 await self._person.decide(question, self._move, self._seat.leave)
             except Left:
                 self._seat.quit()
+
+    def _complain(self, text: str) -> None:
+        """Say why a move is not the program's own; a guest's host hears it, too."""
+        self._screen.line(text)
+        if self._is_leashed:
+            from p2pgame.client.native import COMPLAINT
+
+            sys.stderr.write(f"{COMPLAINT}{text}\n")
 
     async def _move(self, move: str) -> None:
         try:

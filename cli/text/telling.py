@@ -23,7 +23,10 @@ class Teller:
 
     def __init__(self, begun: Begun) -> None:
         self.names = [player.name for player in begun.players]
-        self._rows = list(self.names)
+        self._rows = [
+            f"{player.name} (program)" if player.is_program else player.name
+            for player in begun.players
+        ]
         if begun.seat is not None:
             self._rows[begun.seat] += " (you)"
         self._shown = ""

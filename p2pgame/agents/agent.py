@@ -133,6 +133,7 @@ class Agent(Protocol):
 
     def react(self, event: Witnessed) -> None:
         """Take in an event when it happens; the past keeps it anyway."""
+        return None
 
     def memory(self) -> bytes:
         """Return what to keep; see :class:`Seating`."""

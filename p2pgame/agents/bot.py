@@ -49,6 +49,11 @@ class Bot:
         """What the agent keeps; a later bot goes on from it."""
         return self._memory
 
+    @property
+    def reacts(self) -> bool:
+        """Whether the agent takes in events; most look at the past instead."""
+        return self._agent is not None and type(self._agent).react is not Agent.react
+
     def decide(self, observation: Observation, budget: Budget) -> Decision:
         """Return a move for ``observation.choice``, which must not be None."""
         choice = observation.choice
@@ -91,7 +96,7 @@ class Bot:
 
     def react(self, event: Witnessed) -> None:
         """Tell the agent what happened; a crash is found at its next decision."""
-        if self._agent is None or type(self._agent).react is Agent.react:
+        if self._agent is None:
             return
         try:
             self._agent.react(event)

@@ -13,6 +13,8 @@ from typing import Protocol
 import trio
 from msgspec.structs import replace
 
+from p2pgame.agents.observation import Record
+
 from . import snapshots
 from .errors import InvalidRequest
 from .events import Answered, AnyEvent, Asked, Finished, Snapshot
@@ -56,6 +58,8 @@ class FrontEnd:
         self._quits = self._heeding = 0
         #: Called with a quit that no part of what goes on heeds.
         self.stop: Callable[[], None] = lambda: None
+        #: What the player has seen of its game, if it plays one.
+        self.record: Record | None = None
         #: What the player can do now; None: it sits at no table.
         self.acts: Acts | None = None
 

@@ -23,10 +23,13 @@ from p2pgame.transport.reception import ListenerConfig, Recogniser
 
 from .errors import ClientError
 from .profile import places
+from .profile.ticket import Guest
 
 #: How to start our own program.  -P keeps the current folder off its import path:
 #: a ``cli.py`` or ``games.py`` there must not run in its place.
 PROGRAM = (sys.executable, "-P", "-m", "cli")
+#: How a line begins in which a guest tells its host why a move was not its own.
+COMPLAINT = "agent: "
 
 
 async def dial(host: str, port: int, *, path: str = "/") -> Link:
@@ -60,35 +63,72 @@ async def listen(
 
 
 @contextmanager
-def _leash(invite: str) -> Iterator[IO[bytes]]:
-    """Yield an input with the invite, which then ends when we do, however we end."""
+def _leash() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """Yield an input, which ends when we do, however we end, and what goes in there."""
     theirs, ours = os.pipe()
     with open(theirs, "rb") as stdin, open(ours, "wb", buffering=0) as leash:
-        leash.write(f"{invite}\n".encode())
-        yield stdin
+        yield stdin, leash
 
 
-async def spawn(invite: str, name: str, home: Path) -> None:
+async def spawn(
+    invite: str,
+    guest: Guest,
+    home: Path,
+    ready: Callable[[], Awaitable[None]],
+    tell: Callable[[str], None],
+) -> None:
     """Run a guest; the invite goes by its standard input, where nobody sees it.
 
-    All it keeps is in ``home``, and what is there it goes on with.
+    It starts at once, and gets the invite when ``ready`` returns, so that guests take
+    their seats in order.  All it keeps is in ``home``, and what is there it goes on
+    with.
 
     Raises:
       ClientError: It has failed.
     """
     with suppress(FileExistsError):
         places.make(home)
-    options = ["--bot", "--name", name, "--transcript", str(home / "transcript")]
-    with _leash(invite) as stdin:
-        done = await trio.run_process(
-            [*PROGRAM, "join", "-", "--leashed", *options],
-            stdin=stdin,
-            stdout=subprocess.DEVNULL,
-            env={**os.environ, "P2PGAME_HOME": str(home)},
-            check=False,
-            capture_stderr=True,
-            process_group=0,  # Ctrl-C is for the person; a guest is told by us
-        )
-    if done.returncode != 0:
-        words = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
-        raise ClientError("program-failed", name=name, why=(words or ["?"])[0])
+    options = ["--bot", "--name", guest.name, "--transcript", str(home / "transcript")]
+    if guest.agent is not None:
+        options += ["--agent", guest.agent]
+    options += ["--pace", f"{guest.pace}"]
+    with _leash() as (stdin, leash):
+        async with trio.open_nursery() as nursery:
+            start = partial(
+                trio.run_process,
+                [*PROGRAM, "join", "-", "--leashed", *options],
+                stdin=stdin,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env={**os.environ, "P2PGAME_HOME": str(home)},
+                check=False,
+                process_group=0,  # Ctrl-C is for the person; a guest is told by us
+            )
+            child: trio.Process = await nursery.start(start)
+            nursery.start_soon(_admit, invite, leash, ready)
+            last = await _complaints(child, tell)
+            status = await child.wait()
+            nursery.cancel_scope.cancel()
+    if status != 0:
+        raise ClientError("program-failed", name=guest.name, why=last or "?")
+
+
+async def _admit(
+    invite: str, leash: IO[bytes], ready: Callable[[], Awaitable[None]]
+) -> None:
+    await ready()
+    with suppress(BrokenPipeError):  # it has failed: its last words say why
+        leash.write(f"{invite}\n".encode())
+
+
+async def _complaints(child: trio.Process, tell: Callable[[str], None]) -> str:
+    """Tell what a guest complains of; return its last words."""
+    assert child.stderr is not None
+    rest, last = b"", ""
+    async for data in child.stderr:
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            last = line.decode(errors="replace").strip()
+            if last.startswith(COMPLAINT):
+                tell(last.removeprefix(COMPLAINT))
+    return rest.decode(errors="replace").strip() or last

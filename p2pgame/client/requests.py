@@ -30,6 +30,10 @@ __all__ = [
 Seconds = Annotated[int, Meta(ge=0, le=10**6)]
 
 
+#: Seconds that a program takes for a decision where people watch.
+Pace = Annotated[float, Meta(ge=0, le=60)]
+
+
 class Request(
     msgspec.Struct,
     frozen=True,
@@ -69,7 +73,9 @@ class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     and ``bank`` 0: for ever.  ``relays`` None: those of the settings; their admission
     token is in ``relay_token_file``.  ``bots`` seats are taken by programs that are
     started here.  Guests may come by spoken ``words``, or from this ``network``,
-    without a link.
+    without a link.  ``programs`` names them by seat, which count from 1 (yours): an
+    opponent as ``p2pgame bots`` lists them, or ``exec:COMMAND``; a seat that is not
+    named gets the usual one.  They take ``pace`` seconds for a decision.
     """
 
     game: str
@@ -86,6 +92,8 @@ class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     words: bool = False
     network: bool = False
     bots: Annotated[int, Meta(ge=0)] = 0
+    programs: dict[int, str] = {}
+    pace: Pace = 0.0
 
 
 class Join(Request, frozen=True, kw_only=True, tag="join"):

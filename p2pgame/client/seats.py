@@ -20,6 +20,7 @@ from typing import Any
 import trio
 from msgspec.structs import replace
 
+from p2pgame.agents.observation import Observation
 from p2pgame.engine import Message, plain
 from p2pgame.log import StoreError
 from p2pgame.session.entries.shown import is_name
@@ -34,7 +35,7 @@ from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_
 from .events import AnyEvent, Finished, Snapshot
 from .front_end import Acts, FrontEnd
 from .meeting import joining, looking_on, opening
-from .meeting.offering import doors_of, offer_of
+from .meeting.offering import doors_of, guests_of, offer_of
 from .meeting.opening import Ways
 from .profile import addresses, settings, tables, topics
 from .requests import AnyRequest, Host, Join, Request, Resume, Spectate, own_name
@@ -49,8 +50,8 @@ _FORESEEN = (OSError, StoreError, TransportError)
 class Seat(AsyncIterator[AnyEvent]):
     """One player's seat, or a spectator's, at one table after the other."""
 
-    def __init__(self, front: FrontEnd) -> None:
-        self._front = front
+    def __init__(self, front: FrontEnd, world: World) -> None:
+        self._front, self.world = front, world
         self._error: BaseException | None = None
 
     async def __anext__(self) -> AnyEvent:
@@ -82,6 +83,12 @@ class Seat(AsyncIterator[AnyEvent]):
     def now(self) -> Snapshot:
         """How things are now, for a front end that comes late."""
         return self._front.snapshot
+
+    @property
+    def observation(self) -> Observation | None:
+        """What this seat has seen of its game, for an agent; None: it plays none."""
+        record = self._front.record
+        return None if record is None else record.observation
 
     async def move(self, move: str) -> None:
         """Make a move in the turn that is open.
@@ -261,7 +268,7 @@ async def open_seat(
     """Do what a request says, and yield the seat; raises as the functions above."""
     world = World.native() if world is None else world
     front = FrontEnd(is_attended=request.attended)
-    seat = Seat(front)
+    seat = Seat(front, world)
     failed: Exception | None = None
     with world.at_home():
         main = _main(request, front, world)
@@ -288,11 +295,9 @@ def _main(
     match request:
         case Host():
             offer, doors = offer_of(request), doors_of(request)
-            if request.bots >= offer.seats:
-                seats, bots = offer.seats, request.bots
-                raise InvalidRequest("no-seat-for-you", bots=bots, seats=seats)
+            guests = guests_of(request, offer.seats)
             ways = Ways(request.words, request.network)
-            hosting = partial(opening.host, bots=request.bots, again=request.again)
+            hosting = partial(opening.host, guests=guests, again=request.again)
             seat = _setup(request, front, world)
             return partial(hosting, seat, offer, doors, ways=ways)
         case Join():

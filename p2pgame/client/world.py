@@ -25,6 +25,7 @@ from p2pgame.transport.relay.url import RelayUrl
 from .profile import places
 
 if TYPE_CHECKING:
+    from .profile.ticket import Guest
     from .seat.subscriber import Subscriber
 
 #: Attached to each link that a listener accepts.
@@ -64,7 +65,15 @@ class Listen(Protocol):
 class Spawn(Protocol):
     """Runs a program that plays as a guest, until it has ended."""
 
-    async def __call__(self, invite: str, name: str, home: Path) -> None: ...
+    async def __call__(
+        self,
+        invite: str,
+        guest: Guest,
+        home: Path,
+        ready: Callable[[], Awaitable[None]],
+        tell: Callable[[str], None],
+    ) -> None:
+        """Let it join once ``ready`` returns; ``tell`` what it complains of."""
 
 
 class Subscribe(Protocol):

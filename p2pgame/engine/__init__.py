@@ -11,18 +11,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .agents import (
-        Agent as Agent,
-    )
-    from .agents import (
-        Bot as Bot,
-    )
-    from .agents import (
-        RandomAgent as RandomAgent,
-    )
-    from .agents import (
-        decide as decide,
-    )
     from .builder import (
         Builder as Builder,
     )
@@ -272,12 +260,6 @@ if TYPE_CHECKING:
 
 #: In which module each name is.
 _WHERE = {
-    "agents": (
-        "Agent",
-        "Bot",
-        "RandomAgent",
-        "decide",
-    ),
     "builder": ("Builder",),
     "errors": (
         "IllegalMove",

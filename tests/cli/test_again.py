@@ -17,6 +17,7 @@ from games.registry import find
 from p2pgame.client.events import Begun, Player
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.seats import Seat
+from p2pgame.client.world import World
 from p2pgame.engine import Choose, plain
 from p2pgame.session.entries.payloads import Absence
 from tests.children import lines_from
@@ -141,7 +142,7 @@ def words_for(
     draws = find(game).draws
     begun = Begun("", game, 1, {}, players, 0, plain("It begins."), draws)
     return Aside(
-        *(Seat(FrontEnd()), begun, said.append),
+        *(Seat(FrontEnd(), World.native(Path())), begun, said.append),
         turn=lambda: asked,
         is_over=lambda: False,
         script=script,

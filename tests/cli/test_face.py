@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 import trio
@@ -31,6 +32,7 @@ from p2pgame.client.events import (
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.questions import PlayAgain, PlayWith
 from p2pgame.client.seats import Seat
+from p2pgame.client.world import World
 from p2pgame.engine import Message, plain
 
 PLAYERS = (Player("Ann", "aa"), Player("Ben", "bb"))
@@ -110,7 +112,9 @@ class Table:
 async def shown(table: Table) -> AsyncIterator[Desk]:
     """Show a table meanwhile."""
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(Face(Seat(table.front), table.screen).run)
+        nursery.start_soon(
+            Face(Seat(table.front, World.native(Path())), table.screen).run
+        )
         await quiet()
         yield table.screen
         nursery.cancel_scope.cancel()
@@ -264,7 +268,7 @@ async def test_a_seat_that_ends_early_is_an_error_after_all_is_shown(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     table = Table()
-    seat = Seat(table.front)
+    seat = Seat(table.front, World.native(Path()))
 
     async def main() -> None:
         table.front.tell(Invited("t", "P2PGAME:x"))

@@ -43,7 +43,7 @@ def opened(name: str) -> str:
     held = places.open_table(name, b"S" * 16)
     invite = Invite(held.me.key.public, b"S" * 16, ("127.0.0.1:9",))
     offer = offer_of(Host(game="kuhn", players=2))
-    hosting = ticket.hosting(offer, Doors(("127.0.0.1", 9)), 0)
+    hosting = ticket.hosting(offer, Doors(("127.0.0.1", 9)), ())
     fresh = ticket.fresh(setup(name), invite, hosting=hosting, game="kuhn")
     ticket.write(held.folder, fresh)
     held.store.close()

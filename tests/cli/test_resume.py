@@ -160,7 +160,7 @@ def test_a_seat_that_is_being_played_is_not_played_twice(guests: Guests) -> None
 
 def test_a_game_against_programs_goes_on_with_them(guests: Guests) -> None:
     table = guests.start("play", "tictactoe", "--bots", "1", home="mine")
-    line_with("Bot 1 is here.", table)
+    line_with("Easygoing Eddie is here.", table)
     table.kill()
     table.wait()
     again = guests.start("resume", home="mine")
@@ -255,7 +255,7 @@ def test_a_damaged_ticket_is_told_in_a_sentence(home: Path, data: bytes) -> None
 def test_an_offer_is_kept_and_read_again() -> None:
     game = find("kuhn")
     offer = Offer(game, game.options(), 2, None, 300, "proved")
-    kept = ticket.hosting(offer, Doors(("0.0.0.0", 1), ("a.example:2",)), 0)
+    kept = ticket.hosting(offer, Doors(("0.0.0.0", 1), ("a.example:2",)), ())
     written = replace(TICKET, hosting=kept)
     read = ticket.decode(ticket.encode(written))
     assert read == written
@@ -268,7 +268,7 @@ def test_a_game_that_is_not_here_any_more_is_told(home: Path) -> None:
     held.store.close()
     game = find("kuhn")
     offer = Offer(game, game.options(), 2)
-    kept = ticket.hosting(offer, Doors(("127.0.0.1", 1)), 0)
+    kept = ticket.hosting(offer, Doors(("127.0.0.1", 1)), ())
     gone = replace(kept, game="bridge")
     ticket.write(held.folder, replace(TICKET, hosting=gone))
     told = CliRunner().invoke(main, ["resume"])

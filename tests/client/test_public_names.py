@@ -11,9 +11,9 @@ import p2pgame
 from p2pgame.engine import IllegalMove
 
 NAMES = [
-    "Bot",
     "ClientError",
     "IllegalMove",
+    "Program",
     "World",
     "events",
     "host",

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any, TypeVar
 
 import pytest
@@ -51,16 +50,13 @@ async def play(
     seat: Seat, until: Callable[[AnyEvent], bool] = lambda event: False
 ) -> list[AnyEvent]:
     """Decide like a simple program; return what was told, to the end or ``until``."""
-    bot, heard = p2pgame.Bot(Random(1)), list[AnyEvent]()
+    program, heard = p2pgame.Program(seat), list[AnyEvent]()
     with trio.fail_after(WITHIN):
         async for event in seat:
             heard.append(event)
             if until(event):
                 break
-            if isinstance(event, YourTurn):
-                move = bot.decide(event.choice)
-                assert move is not None
-                await seat.move(move)
+            await program.hear(event)
     return heard
 
 

@@ -14,7 +14,7 @@ import trio.testing
 
 import p2pgame
 from p2pgame.client import native
-from p2pgame.client.events import AnyEvent, Ended, Verified, YourTurn
+from p2pgame.client.events import AnyEvent, Ended, Verified
 from p2pgame.client.requests import Host, Join
 from p2pgame.client.seats import Seat, open_seat
 from p2pgame.client.world import Handler, World
@@ -38,6 +38,9 @@ class Seeded(Machine):
     async def aside(self, work: Callable[[], T]) -> T:
         await trio.lowlevel.checkpoint()
         return work()
+
+    async def think(self, work: Callable[[], T]) -> T:
+        return await self.aside(work)
 
     def entropy(self, size: int) -> bytes:
         return self._chance.randbytes(size)
@@ -107,14 +110,11 @@ def no_machine(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(native, name, refuse)
 
 
-async def play(seat: Seat, seed: int, heard: list[AnyEvent]) -> None:
-    bot = p2pgame.Bot(Random(seed))
+async def play(seat: Seat, heard: list[AnyEvent]) -> None:
+    program = p2pgame.Program(seat)
     async for event in seat:
         heard.append(event)
-        if isinstance(event, YourTurn):
-            move = bot.decide(event.choice)
-            assert move is not None
-            await seat.move(move)
+        await program.hear(event)
 
 
 async def game(folder: Path) -> tuple[list[AnyEvent], bytes]:
@@ -129,10 +129,10 @@ async def game(folder: Path) -> tuple[list[AnyEvent], bytes]:
             async def join() -> None:
                 there = Join(invite=host.invite, name="Ben")
                 async with open_seat(there, ben) as guest:
-                    await play(guest, 2, [])
+                    await play(guest, [])
 
             nursery.start_soon(join)
-            await play(host, 1, heard)
+            await play(host, heard)
         links.cancel_scope.cancel()
     (written,) = (folder / "ann" / "files").iterdir()
     assert [one.read_bytes() for one in (folder / "ben" / "files").iterdir()] == [

@@ -13,14 +13,12 @@ import sys
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import trio
 import trio.testing
 
-from p2pgame.client.bot import Bot
 from p2pgame.client.events import (
     AnyEvent,
     Arrived,
@@ -28,9 +26,9 @@ from p2pgame.client.events import (
     Event,
     Invited,
     WordsTold,
-    YourTurn,
 )
 from p2pgame.client.profile import settings
+from p2pgame.client.program import Program
 from p2pgame.client.requests import Host, Join
 from p2pgame.client.seats import Seat, open_seat
 from p2pgame.client.world import World
@@ -47,7 +45,7 @@ class Playing:
     """A program that plays at a seat; it keeps what it is told, and when."""
 
     def __init__(self, seat: Seat) -> None:
-        self._seat, self._bot = seat, Bot(Random(1))
+        self._seat, self._program = seat, Program(seat)
         self._told: list[tuple[float, AnyEvent]] = []
         self._changed = trio.Event()
 
@@ -57,10 +55,7 @@ class Playing:
             self._told.append((trio.current_time(), event))
             self._changed.set()
             self._changed = trio.Event()
-            if isinstance(event, YourTurn):
-                move = self._bot.decide(event.choice)
-                if move is not None:
-                    await self._seat.move(move)
+            await self._program.hear(event)
 
     async def wait(self, kind: type[E]) -> tuple[float, E]:
         """Return the first event of a kind, and when it was told."""

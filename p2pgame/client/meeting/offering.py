@@ -21,7 +21,7 @@ from p2pgame.transport.finding.reach import RELAYS_LIMIT
 
 from ..errors import InvalidRequest
 from ..profile import addresses, settings, topics
-from ..profile.ticket import Doors
+from ..profile.ticket import Doors, Guest
 from ..requests import Host
 from ..words import learn
 
@@ -66,6 +66,34 @@ def offer_of(request: Host) -> Offer:
     offer = Offer(game, options, seats, *terms, spectators=request.spectators)
     _check_silence(offer)
     return offer
+
+
+def guests_of(request: Host, seats: int) -> tuple[Guest, ...]:
+    """Return the programs that a host's request brings, in the order of their seats.
+
+    Raises:
+      InvalidRequest: There is no such seat or opponent, or none is left for the host.
+    """
+    named = request.programs
+    for seat in named:
+        if not 2 <= seat <= seats:
+            raise InvalidRequest("no-seat-for-program", seat=seat, seats=seats)
+    count = max(request.bots, len(named))
+    if count >= seats:
+        raise InvalidRequest("no-seat-for-you", bots=count, seats=seats)
+    if not count:
+        return ()
+    from ..deciders import check, usual  # not for tables without programs
+
+    free = [seat for seat in range(2, seats + 1) if seat not in named]
+    taken = sorted([*named, *free[: count - len(named)]])
+    others = iter(usual(request.game, count))
+    guests = []
+    for seat in taken:
+        agent = named[seat] if seat in named else next(others)
+        name = check(agent, request.game)
+        guests.append(Guest(seat, name, agent, request.pace))
+    return tuple(guests)
 
 
 def options_of(game: AnyGame, given: dict[str, str | int | bool]) -> Options:

@@ -14,7 +14,7 @@ from functools import partial
 
 import trio
 
-from p2pgame.engine import Message
+from p2pgame.engine import Message, plain
 from p2pgame.log import InvalidEntry
 from p2pgame.session import Offer
 from p2pgame.transport.finding.chain import SECRET_SIZE
@@ -35,7 +35,7 @@ from ..profile import (
     topics,
     transcripts,
 )
-from ..profile.ticket import Doors, Hosting
+from ..profile.ticket import Doors, Guest, Hosting
 from ..profile.transcripts import Transcript
 from ..seat import lines
 from ..seat.calls import contact_key
@@ -47,6 +47,8 @@ from .rematch import RematchPolicy
 
 #: Seconds that a host stays for guests who have not fetched the end.
 HOST_STAYS = 20.0
+#: Seconds between two looks at who has come.
+LOOK_EVERY = 0.02
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -65,13 +67,13 @@ async def host(
     offer: Offer,
     doors: Doors,
     *,
-    bots: int = 0,
+    guests: tuple[Guest, ...] = (),
     again: int | None = None,
     ways: Ways = NOTHING,
 ) -> Transcript:
     """Open a table, play at it, and return the last transcript.
 
-    ``bots`` seats are taken by programs that we start.  Play so many games ``again``,
+    ``guests`` are programs that we start.  Play so many games ``again``,
     None: as many as people like.
     """
     transcripts.check(seat.out, seat.world.folder)
@@ -79,7 +81,7 @@ async def host(
     held = places.taken(partial(places.open_table, seat.name, secret))
     game = game_name(offer.game.name)
     invite = Invite(held.me.key.public, secret, (), doors.relays, game)
-    kept = ticket.hosting(offer, doors, bots)
+    kept = ticket.hosting(offer, doors, guests)
     fresh = ticket.fresh(seat, invite, hosting=kept, game=offer.game.name)
     sitting = SeatSession(seat, held, fresh, offer)
     return await go_on(sitting, RematchPolicy(again, offer.options), ways)
@@ -143,20 +145,21 @@ async def _host_one(
     hosting = sitting.ticket.hosting
     assert hosting is not None
     programs, spawn = sitting.folder / places.BOTS, sitting.world.spawn
-    if hosting.bots and spawn is None:
+    if hosting.guests and spawn is None:
         raise ClientError("no-programs-here")
     if sitting.ticket.way.relays:
         sitting.peer.announcement = _announcement(sitting)
     async with trio.open_nursery() as guests, lines.relayed(sitting):
-        if hosting.bots < sitting.seats - 1:
+        if len(hosting.guests) < sitting.seats - 1:
             sitting.front.tell(_invited(sitting))
-        if spawn is not None and hosting.bots:
+        if spawn is not None and hosting.guests:
             with suppress(FileExistsError):
                 places.make(programs)
-            for number in range(1, hosting.bots + 1):
-                home = programs / f"{number}"
-                invite = sitting.ticket.invite
-                guests.start_soon(spawn, invite, f"Bot {number}", home)
+            for guest in hosting.guests:
+                home, invite = programs / f"{guest.seat}", sitting.ticket.invite
+                ready = partial(_seats_taken, sitting, guest.seat - 1)
+                tell = partial(_tell_complaint, sitting)
+                guests.start_soon(spawn, invite, guest, home, ready, tell)
         saved = await sitting.play()
         was_over = sitting.ticket.state == "over"
         if was_over:
@@ -169,6 +172,16 @@ async def _host_one(
     sitting.finish()
     shutil.rmtree(programs, ignore_errors=True)
     return saved
+
+
+async def _seats_taken(sitting: SeatSession, count: int) -> None:
+    """Wait until so many players have come, in whose order seats are given."""
+    while len(sitting.table.players) < count:  # noqa: ASYNC110 (nobody tells)
+        await trio.sleep(LOOK_EVERY)
+
+
+def _tell_complaint(sitting: SeatSession, text: str) -> None:
+    sitting.say(plain(text))
 
 
 async def _goes_on(sitting: SeatSession, door: Door, further: RematchPolicy) -> bool:

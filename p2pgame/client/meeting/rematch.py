@@ -137,7 +137,7 @@ def open_next(sitting: SeatSession, offer: Offer) -> SeatSession:
     invite = Invite(held.me.key.public, secret, *reach, game)
     old = kept.hosting
     doors = Doors((old.host, old.port), old.addresses, kept.way.relays, old.hidden)
-    hosting = ticket.hosting(offer, doors, old.bots)
+    hosting = ticket.hosting(offer, doors, old.guests)
     _bring(sitting.folder / places.BOTS, held.folder / places.BOTS)
     fresh = ticket.fresh(seat, invite, hosting=hosting, game=offer.game.name)
     ticket.write(held.folder, fresh)

@@ -34,7 +34,7 @@ def movable(table: int | None) -> Kept:
     one = tables.chosen(table)
     if one.is_moved:
         raise Moved
-    if one.ticket.hosting is not None and one.ticket.hosting.bots:
+    if one.ticket.hosting is not None and one.ticket.hosting.guests:
         raise Refused("bots-stay-here")
     return one
 

@@ -27,6 +27,7 @@ from . import places
 
 __all__ = [
     "Doors",
+    "Guest",
     "Hosting",
     "Offer",
     "Ticket",
@@ -76,8 +77,20 @@ class Doors:
     hidden: bool = False
 
 
+class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A program that the host brings: in which seat, and under which name.
+
+    ``agent`` None: the usual opponent.  A decision takes ``pace`` seconds.
+    """
+
+    seat: int
+    name: Name
+    agent: str | None = None
+    pace: float = 0.0
+
+
 class Hosting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a host listens, what it offers, and how many programs it brings.
+    """Where a host listens, what it offers, and the programs that it brings.
 
     ``addresses`` are those that the host has named; none: its machine's own.
     """
@@ -89,7 +102,7 @@ class Hosting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     options: Options
     terms: Terms  # type: ignore[valid-type]
-    bots: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] = 0
+    guests: Annotated[tuple[Guest, ...], Meta(max_length=MAX_SEATS)] = ()
     hidden: bool = False
 
 
@@ -169,7 +182,7 @@ def fresh(
     )
 
 
-def hosting(offer: Offer, doors: Doors, bots: int) -> Hosting:
+def hosting(offer: Offer, doors: Doors, guests: tuple[Guest, ...]) -> Hosting:
     """Return what a host keeps of its offer."""
     game = offer.game
     return Hosting(
@@ -179,7 +192,7 @@ def hosting(offer: Offer, doors: Doors, bots: int) -> Hosting:
         game.version,
         msgspec.to_builtins(offer.options),
         Terms(**{name: getattr(offer, name) for name in _TERMS}),
-        bots,
+        guests,
         doors.hidden,
     )
 

@@ -85,6 +85,7 @@ class Hearing:
                 self._withdraw()
                 assert self.story is not None
                 self.story.overtaken()
+                self._front.record = self.story.record
             case Ended():
                 assert self.story is not None
                 self.story.end(event)
@@ -98,6 +99,7 @@ class Hearing:
         self.begun.set()
         table = self._peer.table.id
         self.story = Story(self._front, table, start, seat)
+        self._front.record = self.story.record
         self._turns = Turns(self._peer, self._front, self.story.narrator)
         self.story.begin(again=again)
 

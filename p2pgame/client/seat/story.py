@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import Protocol
 
-from p2pgame.engine import Closing, Message, State
+from p2pgame.agents.observation import Record
+from p2pgame.engine import Closing, Message, State, start, view
+from p2pgame.engine.takeback import Undone
 from p2pgame.session import Start
 from p2pgame.session.lobby import events as told
 from p2pgame.session.lobby.events import AnyView
@@ -49,6 +51,8 @@ class Story:
         self.names = distinct([player.name for player in begun.players])
         self.narrator = Narrator(begun, seat)
         self._chat = ChatLimits()
+        #: What the player sees; None: a spectator.
+        self.record = None if seat is None else _record(begun, seat)
         #: The last state of which was told, and whether the next table goes on there.
         self.state: State | None = None
         self.goes_on = False
@@ -84,9 +88,21 @@ class Story:
 
     def note(self, event: told.Happened) -> tuple[Message, ...]:
         """Take in what happened, and return what would be told of it."""
+        self._see(event)
         self.state = event.view.state
         self.goes_on |= isinstance(event.event, Closing)
         return self.narrator.told(event)
+
+    def _see(self, happened: told.Happened) -> None:
+        if self.record is None:
+            return
+        match happened.event:
+            case Undone(_, levels) | told.TakenBack(levels):
+                self.record.go_back(levels, happened.view)
+            case told.Drawn():
+                self.record.look(happened.view)
+            case event:
+                self.record.note(happened.turn, event, happened.view)
 
     def resume(self, last: Message | None, view: AnyView) -> None:
         """Report that the player is back, instead of what it has been told before."""
@@ -127,9 +143,18 @@ class Story:
     def overtaken(self) -> None:
         """Report that what happened is told anew."""
         self.goes_on = False
+        if self._seat is not None:
+            self.record = _record(self._begun, self._seat)
         self._front.tell(Overtaken(narration.OVERTAKEN))
 
     def end(self, ended: told.Ended) -> None:
         """Report the result."""
         message = self.narrator.result(ended.payoffs, ended.audited)
         self._front.tell(Ended(ended.payoffs, message))
+
+
+def _record(begun: Start, seat: int) -> Record:
+    """Return what a player has seen before the first turn."""
+    game, options, seats = begun.game, begun.options, len(begun.players)
+    first = view(game, start(game, seats, options).state, seat, {})
+    return Record(game, options, seats, seat, first)

@@ -35,6 +35,10 @@ class Machine:
         """Do a piece of work while others go on."""
         return await trio.to_thread.run_sync(work)
 
+    async def think(self, work: Callable[[], T]) -> T:
+        """Do work that may never end; cancelling leaves its thread behind."""
+        return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
+
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
         """Let no garbage be looked for while a long log is folded: nearly all stays.

@@ -299,6 +299,9 @@ agent-too-slow = { $agent } thought for more than { $seconds } s; another move w
 agent-remembers-too-much = { $agent } wanted to remember more than { $limit } bytes; another move was made for it.
 no-such-agent = there is no opponent { $name }; known: { $known }
 no-such-agent-for = there is no opponent { $name } for { $game }; known: { $known }
+no-seat-for-program = a program sits in one of the seats from 2 to { $seats }, not { $seat }
+agent-command-wrong = exec: is followed by a command: { $why }
+agent-command-missing = there is no program { $command }
 no-agent = { $entry } is no opponent for us: { $why }
 
 ## Lines of JSON.

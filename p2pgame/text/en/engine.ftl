@@ -25,7 +25,6 @@ no-rounds = { $game } has no rounds to stop after
 last-round-already = this round is the last one already
 orders-by-player = orders are by rising player, one each
 still-to-follow = something is still to follow in this state: { $what }
-bot-refused = { $bot }: { $why }
 
 ## Time steps.
 

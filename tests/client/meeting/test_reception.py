@@ -37,7 +37,7 @@ def reception(folder: Path, front: Recorder) -> Reception:
     held = places.open_table("Ann", SECRET)
     invite = Invite(held.me.key.public, SECRET, ("127.0.0.1:9",))
     offer = Offer(KUHN, KUHN.options(), 2)
-    hosting = ticket.hosting(offer, Doors(("127.0.0.1", 9)), 0)
+    hosting = ticket.hosting(offer, Doors(("127.0.0.1", 9)), ())
     kept = ticket.fresh(seat, invite, hosting=hosting, game="kuhn")
     return Reception(SeatSession(seat, held, kept, offer), invite)
 

@@ -1,0 +1,30 @@
+"""The command that lists the opponents."""
+
+from __future__ import annotations
+
+import click
+
+from p2pgame.agents import registry
+from p2pgame.agents.registry import Opponent
+from p2pgame.engine import AnyGame
+
+from . import options
+
+
+@click.command()
+@click.argument("game", type=options.GameName(), required=False)
+def bots(game: AnyGame | None) -> None:
+    """List the programs that play a game, the weakest first; without one: all.
+
+    p2pgame play GAME --seat 2=NAME plays against one of them.
+    """
+    for one in registry.opponents(None if game is None else game.name):
+        click.echo(f"{one.display:18} {one.level:9} {one.about}{_where(game, one)}")
+
+
+def _where(game: AnyGame | None, one: Opponent) -> str:
+    if game is not None:
+        return ""
+    if one.games is not None:
+        return f" ({', '.join(sorted(one.games))})"
+    return f" (all but {', '.join(sorted(one.but))})" if one.but else " (any game)"
