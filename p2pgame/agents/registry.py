@@ -55,6 +55,9 @@ class Opponent:
         return found
 
 
+#: Where agents for particular games are.
+_PLAYERS = "p2pgame.agents.players"
+
 #: The opponents that come with p2pgame.
 SHIPPED: tuple[Opponent, ...] = (
     Opponent(
@@ -70,6 +73,70 @@ SHIPPED: tuple[Opponent, ...] = (
         "easy",
         "plays by chance, but neither bets much nor gives up",
         "p2pgame.agents.casual:Casual.seated",
+    ),
+    Opponent(
+        "slipping-sam",
+        "Slipping Sam",
+        "middling",
+        "plays perfectly, but one move in four is a slip",
+        "p2pgame.agents.exhaustive:Exhaustive.slipping",
+        frozenset({"tictactoe"}),
+    ),
+    Opponent(
+        "perfect-pia",
+        "Perfect Pia",
+        "perfect",
+        "never loses: she tries every way to the end",
+        "p2pgame.agents.exhaustive:Exhaustive.perfect",
+        frozenset({"tictactoe"}),
+    ),
+    Opponent(
+        "forgetful-fred",
+        "Forgetful Fred",
+        "easy",
+        "remembers half of the last eight cards that were shown",
+        f"{_PLAYERS}.memory_player:MemoryPlayer.forgetful",
+        frozenset({"memory"}),
+    ),
+    Opponent(
+        "attentive-anna",
+        "Attentive Anna",
+        "middling",
+        "remembers four of five of the last 24 cards that were shown",
+        f"{_PLAYERS}.memory_player:MemoryPlayer.attentive",
+        frozenset({"memory"}),
+    ),
+    Opponent(
+        "elephant-ella",
+        "Elephant Ella",
+        "strong",
+        "forgets no card that was shown",
+        f"{_PLAYERS}.memory_player:MemoryPlayer.perfect",
+        frozenset({"memory"}),
+    ),
+    Opponent(
+        "holding-hanna",
+        "Holding Hanna",
+        "strong",
+        "rolls until a turn is worth 20, and looks at nobody's points",
+        f"{_PLAYERS}.small_games:HoldAtTwenty.seated",
+        frozenset({"pig"}),
+    ),
+    Opponent(
+        "balanced-ben",
+        "Balanced Ben",
+        "perfect",
+        "plays an equilibrium: nobody can win from him in the long run",
+        f"{_PLAYERS}.small_games:Equilibrium.seated",
+        frozenset({"kuhn"}),
+    ),
+    Opponent(
+        "patient-petra",
+        "Patient Petra",
+        "perfect",
+        "solves every puzzle that its solver can",
+        f"{_PLAYERS}.solvers:Solver.seated",
+        frozenset({"fill", "flow", "fold"}),
     ),
 )
 

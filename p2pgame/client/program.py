@@ -21,7 +21,7 @@ from p2pgame.agents.observation import Observation
 from p2pgame.agents.registry import Opponent
 from p2pgame.engine import IllegalMove, Message
 
-from .events import AnyEvent, Begun, Happened, Proposed, Snapshot, YourTurn
+from .events import AnyEvent, Begun, Happened, Proposed, YourTurn
 from .seats import Seat
 
 T = TypeVar("T")
@@ -76,7 +76,7 @@ class Program:
     async def tell(self, event: AnyEvent) -> None:
         """Take in an event; answer what others propose."""
         match event:
-            case Begun() | Snapshot():
+            case Begun():
                 self._bot, self._heard = None, 0
             case Happened() if self._bot is not None and self._bot.reacts:
                 seen = self._seat.observation

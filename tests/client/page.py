@@ -66,6 +66,10 @@ A table with a program as the opponent is one request:
 
     > {"command": "host", "game": "tictactoe", "bots": 1}
 
+and `"programs": {"2": "Perfect Pia"}` says which one (`p2pgame bots`).  The other way
+round, `--seat 2=exec:./my_bot` of `p2pgame play` starts a program of one's own: it gets
+these events, and writes these commands, without a request (docs/agents.md).
+
 ## In Python
 
     import p2pgame
