@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from p2pgame.engine import Game, Message, Place, Tick, message_of, plain
 from p2pgame.engine.message import Argument
+from p2pgame.engine.play import why_illegal
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.playtest.chance import Chance
 
@@ -133,7 +134,7 @@ def why_not(observation: Observation, move: object) -> Message | None:
     elif isinstance(seen.turn, Tick) and move == NO_ORDER:
         return None
     else:
-        reason = seen.game.why_illegal(seen.state, seen.seat, move)
+        reason = why_illegal(seen.game, seen.state, seen.turn, seen.seat, move)
         if reason is None:
             reason = seen.game.why_unfair(seen.state, seen.seat, move, seen.faces)
     return None if reason is None else reason.message

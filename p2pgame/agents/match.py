@@ -25,6 +25,7 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.engine.soundness import turn_of
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.dealer import Dealer, Secrets
@@ -45,7 +46,7 @@ class Match:
         self._dealer = Dealer(game, seed, self._placed)
         self._placement: tuple[str, ...] = ()
         self.state: State = start(game, seats, options).state
-        self.turn: Turn = game.turn(self.state)
+        self.turn: Turn = turn_of(game, self.state)
         self.secrets = Secrets.of(seats)
         self._records = [
             Record(game, options, seats, seat, self._view(seat))
@@ -62,7 +63,7 @@ class Match:
         if event is None:
             event, self.secrets = self._dealer.answer(self.state, turn, self.secrets)
         self.state = advance(self.game, self.state, event).state
-        self.turn = self.game.turn(self.state)
+        self.turn = turn_of(self.game, self.state)
         for seat, record in enumerate(self._records):
             bots[seat].react(record.note(turn, event, self._view(seat)))
 

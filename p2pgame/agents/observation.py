@@ -9,7 +9,7 @@ observations from views alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -113,12 +113,4 @@ class Record:
 
 def _readable(view: AnyView) -> AnyView:
     """Return the view with faces that an agent cannot change."""
-    return View(
-        view.player,
-        view.state,
-        view.turn,
-        MappingProxyType(dict(view.faces)),
-        view.choice,
-        view._zones,
-        view._show,
-    )
+    return replace(view, faces=MappingProxyType(dict(view.faces)))

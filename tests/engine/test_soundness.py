@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from p2pgame.agents.agent import Budget, Seating
+from p2pgame.agents.bot import Bot
+from p2pgame.agents.match import Match
+from p2pgame.agents.uniform import Uniform
 from p2pgame.engine import (
     Amount,
-    Bot,
     Choose,
     Chosen,
     Deal,
@@ -20,7 +23,6 @@ from p2pgame.engine import (
     Over,
     Place,
     Prove,
-    RandomAgent,
     Reshuffle,
     Roll,
     RulesError,
@@ -31,7 +33,6 @@ from p2pgame.engine import (
     Together,
     Turn,
     advance,
-    decide,
     plain,
     start,
     view,
@@ -129,10 +130,20 @@ def test_the_limits_are_those_of_the_protocols_and_of_answers() -> None:
 Look = Callable[[], object]
 
 #: Every way to come to know a turn, by what asks for it.
+BOTS = [
+    Bot("Ada", Uniform.seated, Seating(GAME, Options(), 2, seat, bytes))
+    for seat in range(2)
+]
+
+
+def quick() -> Budget:
+    return Budget.of(lambda: 0.0, simulations=1)
+
+
 WAYS: dict[str, Look] = {
     "a table": lambda: Timeline.begin(GAME, 2, Options()).advance(Chosen(0, "go")).turn,
     "a view": lambda: view(GAME, SECOND, 0, {}),
-    "an agent": lambda: decide(GAME, SECOND, [Bot(RandomAgent(bytes), 0, b"")], {}),
+    "agents": lambda: Match(GAME, 2, Options(), "cards").play(BOTS, quick),
     "a plan": lambda: Plan(GAME, 0, SECOND).is_waiting,
     "ticks": lambda: Ticks(GAME, SECOND, seats=2).turn,
     "a position resumed": lambda: Timeline.begin(GAME, 2, Options(), SECOND),
