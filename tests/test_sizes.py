@@ -29,6 +29,7 @@ LARGE_CLASSES: Mapping[str, str] = {
     "ledger.Ledger": "what a simulation has seen, for its judge",
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",
+    "requests.Host": "a form: all that may be said of a table, by name",
     "screen.Screen": "a terminal: what is drawn, typed and scrolled",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",
@@ -44,6 +45,7 @@ MANY_PARAMETERS: Mapping[str, str] = {
     "claims.claim": PROOF,
     "placing.place": PROOF,
     "playing.host": CLICK,
+    "playing.join": CLICK,
     "tables.Net.__init__": "what a test of a table may vary, by name",
 }
 

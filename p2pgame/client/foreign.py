@@ -43,7 +43,9 @@ def command_of(text: str) -> list[str]:
     try:
         command = shlex.split(text.removeprefix(EXEC))
     except ValueError as error:
-        raise InvalidRequest("agent-command-wrong", why=str(error)) from None
+        raise InvalidRequest(
+            "agent-command-wrong", why=message_of_error(error)
+        ) from None
     if not command:
         raise InvalidRequest("agent-command-wrong", why="it is empty")
     from shutil import which
