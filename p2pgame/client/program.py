@@ -61,6 +61,8 @@ class Program:
         #: Whether a thread is still thinking.
         self._is_thinking = False
         self._heard = 0
+        #: Whether a person plays, too.
+        self._is_watched = True
 
     async def run(self) -> None:
         """Do nothing: the agent needs no task of its own."""
@@ -76,8 +78,9 @@ class Program:
     async def tell(self, event: AnyEvent) -> None:
         """Take in an event; answer what others propose."""
         match event:
-            case Begun():
+            case Begun(players=players):
                 self._bot, self._heard = None, 0
+                self._is_watched = not all(one.is_program for one in players)
             case Happened() if self._bot is not None and self._bot.reacts:
                 seen = self._seat.observation
                 assert seen is not None
@@ -94,7 +97,8 @@ class Program:
             return None
         timer, limit, pace = seen.choice.timer, self._limit, self._pace
         if timer is not None:
-            if seen.choice.moves == (timer.move,):
+            is_watched = self._is_watched or pace > 0
+            if is_watched and seen.choice.moves == (timer.move,):
                 return None  # that time is for people to look
             limit, pace = min(limit, timer.seconds / 2), min(pace, timer.seconds / 3)
         began = trio.current_time()

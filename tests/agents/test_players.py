@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import islice
 
+import msgspec
 import pytest
 
+from games.puzzles.flow_levels import FLOW
+from games.puzzles.puzzle_levels import FILL, FOLD
 from games.registry import GAMES
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
@@ -21,6 +25,7 @@ from p2pgame.engine import (
     ChosenTogether,
     Expired,
     Options,
+    Over,
     Seated,
     Ticked,
     advance,
@@ -141,12 +146,26 @@ def test_the_stronger_wins_more(game: str, better: str, worse: str, games: int) 
     assert sum(ours for ours, _ in results(game, better, worse, games)) > 0
 
 
-@pytest.mark.parametrize("name", ["fill", "flow", "fold"])
-def test_patient_petra_solves_the_puzzles(name: str) -> None:
+LEVELS = [
+    (name, level, moves)
+    for name, text, moves in (
+        ("fill", FILL, 60),
+        ("flow", FLOW, 400),
+        ("fold", FOLD, 60),
+    )
+    for level in re.findall(r"^level (\S+)$", text, re.M)
+]
+
+
+@pytest.mark.parametrize(("name", "level", "most"), LEVELS)
+def test_patient_petra_solves_every_level(name: str, level: str, most: int) -> None:
     game = GAMES[name]
-    match = Match(game, 1, game.options(), "cards")
-    petra = bot(registry.find("patient petra"), game, game.options(), 0, 1)
-    match.play([petra], quick)
+    options = msgspec.convert({"level": level}, game.options)
+    match = Match(game, 1, options, "cards")
+    petra = bot(registry.find("patient petra"), game, options, 0, 1)
+    while not isinstance(match.turn, Over):
+        match.step([petra], quick)
+        assert len(match.observation(0).past) <= most
     assert match.state.solved  # type: ignore[attr-defined]
 
 

@@ -160,7 +160,7 @@ def test_a_seat_that_is_being_played_is_not_played_twice(guests: Guests) -> None
 
 def test_a_game_against_programs_goes_on_with_them(guests: Guests) -> None:
     table = guests.start("play", "tictactoe", "--bots", "1", home="mine")
-    line_with("Easygoing Eddie is here.", table)
+    line_with("Slipping Sam is here.", table)
     table.kill()
     table.wait()
     again = guests.start("resume", home="mine")

@@ -213,7 +213,7 @@ def test_a_transcript_is_told_key_by_key(terminal: Open, tmp_path: Path) -> None
     table.wait_end()
     reader = terminal("show", "left")
     reader.wait_for("any key: next step, q: stop")
-    reader.wait_for("Ann, Easygoing Eddie play tictactoe.")
+    reader.wait_for("Ann, Slipping Sam play tictactoe.")
     reader.wait_until(lambda: not reader.echoes, "wish for a key")
     reader.type("q")
     assert reader.wait_end() == 0

@@ -92,3 +92,33 @@ async def test_a_program_agrees_to_a_draw(tmp_path: Path) -> None:
     agreed = {event.seat for event in heard if isinstance(event, Proposed)}
     assert 1 in agreed
     assert p2pgame.Program is Program
+
+
+async def test_what_all_took_back_is_no_part_of_what_a_seat_has_seen(
+    tmp_path: Path,
+) -> None:
+    turns = 0
+    table = host("tictactoe", tmp_path / "ann")
+    async with trio.open_nursery() as nursery, table as seat:
+        nursery.start_soon(join, seat.invite, tmp_path / "ben", list[AnyEvent]())
+        with trio.fail_after(WITHIN):
+            async for event in seat:
+                if not isinstance(event, YourTurn):
+                    continue
+                turns += 1
+                seen = seat.observation
+                assert seen is not None
+                assert seen.view.text == event.view.text
+                match turns:
+                    case 1:
+                        first = seen
+                        await seat.move("5")
+                    case 2:
+                        assert len(seen.past) == 2
+                        await seat.propose("takeback 2")
+                    case 3:
+                        assert seen == first
+                        await seat.leave()
+                        break
+        nursery.cancel_scope.cancel()
+    assert turns == 3
