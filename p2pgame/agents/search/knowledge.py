@@ -105,6 +105,12 @@ class Knowledge:
             )
         return faces
 
+    @property
+    def hides(self) -> bool:
+        """Whether anything is hidden from the seat."""
+        slots = {slot for known in self.known_to for slot in known}
+        return not slots <= self.faces.keys()
+
     def happened(self, state: State, turn: Turn, event: Event, dealt: Faces) -> None:
         """Take in ``event``, which answered ``turn`` in ``state``.
 

@@ -1,0 +1,102 @@
+"""Information-set Monte-Carlo tree search: play many possible worlds, keep one tree.
+
+Each simulation draws a world that agrees with all that the seat knows, and plays it on
+as a perfect-information game.  The tree branches by what the searching seat observes
+and by moves, so worlds that the seat cannot tell apart share their statistics.  Where
+other seats have few possible secrets, each secret has its own table in their nodes:
+those players decide by what they know (the multiple-observer search).
+
+With a budget in simulations the result depends on the seed alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from p2pgame.engine import AnyGame, State
+
+from .counting import Impossible
+from .horizon import Horizon
+from .knowledge import Knowledge
+from .lots import Lots
+from .simulation import Simulator, Stuck, private_keys
+from .tree import Table
+from .world import World
+
+#: Other seats' secrets have tables of their own if there are at most so many.
+FEW_SECRETS = 12
+SAMPLE = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A decision: the table as its seat sees it, and what the seat knows."""
+
+    game: AnyGame
+    teams: Sequence[Sequence[int]]
+    state: State
+    knowledge: Knowledge
+    horizon: Horizon
+
+
+@dataclass(slots=True)
+class Found:
+    """The statistics of the moves, and how the worlds were drawn."""
+
+    table: Table
+    simulations: int = 0
+    methods: Counter[str] = field(default_factory=Counter)
+
+    def join(self, other: Found) -> None:
+        """Add another search of the same decision."""
+        self.table.join(other.table)
+        self.simulations += other.simulations
+        self.methods.update(other.methods)
+
+    @property
+    def shares(self) -> Mapping[str, tuple[int, float]]:
+        """The visits and the mean value of each move that was tried."""
+        stats = self.table.stats.items()
+        return {label: (stat.visits, stat.mean) for label, stat in stats}
+
+
+def search(problem: Problem, seed: str, goes_on: Callable[[int], bool]) -> Found:
+    """Search while ``goes_on``, told the number of simulations so far, says so.
+
+    Raises:
+      Impossible: No world agrees with what the seat knows.
+    """
+    lots, knowledge = Lots(seed), problem.knowledge
+    seat, known_to = knowledge.seat, knowledge.known_to
+
+    def drawn() -> tuple[World, str]:
+        draw = knowledge.draw(lots)
+        return World(draw.faces, known_to), draw.method
+
+    ahead = [drawn() for _ in range(SAMPLE if knowledge.hides else 1)]
+    secrets = private_keys([world for world, _ in ahead], seat)
+    simulator = Simulator(
+        problem.game,
+        problem.teams,
+        problem.state,
+        seat,
+        problem.horizon,
+        lots=lots,
+        private=secrets <= FEW_SECRETS,
+    )
+    found = Found(simulator.table())
+    stuck = 0
+    while goes_on(found.simulations):
+        world, method = ahead.pop() if ahead else drawn()
+        try:
+            simulator.run(world)
+        except Stuck:
+            stuck += 1
+            if stuck > 100 + found.simulations:
+                raise Impossible("simulated players have no honest move") from None
+            continue
+        found.simulations += 1
+        found.methods[method] += 1
+    return found

@@ -1,0 +1,297 @@
+"""A simulation plays one world on: through the tree, then at random.
+
+Every turn goes through :func:`p2pgame.engine.advance`, so a simulation knows the rules
+as well as a table does.  No player makes a move that is unfair with the cards of the
+world, or that needs a false claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from p2pgame.engine import (
+    Amount,
+    AnyGame,
+    Choose,
+    Chosen,
+    ChosenTogether,
+    Deal,
+    Event,
+    IllegalMove,
+    Offer,
+    Open,
+    Opened,
+    Over,
+    Place,
+    Prove,
+    Roll,
+    Rolled,
+    State,
+    Tick,
+    Ticked,
+    Together,
+    Turn,
+    advance,
+)
+from p2pgame.engine.game import Game
+
+from .horizon import LONGEST, Horizon
+from .lots import Lots
+from .moves import Labels, considered
+from .tree import Node, Scale, Table
+from .world import World
+
+#: Random moves tried in a rollout until one is fair and honest.
+TRIES = 50
+#: Players whose orders in one tick are tried; more than these give none.
+MOST_ORDERS = 6
+
+Values: TypeAlias = Sequence[float]
+_Tried: TypeAlias = list[tuple[int, Table, str]]
+
+
+class Stuck(Exception):
+    """A player of a simulated world has no honest move."""
+
+
+class Simulator:
+    """Plays simulations for ``seat`` from one root, and keeps their tree."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        teams: Sequence[Sequence[int]],
+        state: State,
+        seat: int,
+        horizon: Horizon,
+        *,
+        lots: Lots,
+        private: bool = False,
+    ) -> None:
+        self.root, self.scale = Node(), Scale()
+        self._game, self._state, self._seat = game, state, seat
+        self._turn = game.turn(state)
+        self._horizon, self._lots = horizon, lots
+        self._round = horizon.round(state)
+        self._teams = [team for team in teams if len(team) > 1]
+        self._labels = Labels(game)
+        self._judges = type(game).why_unfair is not Game.why_unfair
+        self._private = private
+
+    def run(self, world: World) -> None:
+        """Play one simulation in ``world``, which it uses up."""
+        tried: _Tried = []
+        values = self._teamed(self._played(world, tried))
+        self.scale.see(values)
+        for player, table, label in tried:
+            table.add(label, values[player])
+
+    def table(self) -> Table:
+        """Return the searching seat's table at the root."""
+        return self.root.table((self._seat, ()))
+
+    def _played(self, world: World, tried: _Tried) -> Values:
+        game, lots, horizon = self._game, self._lots, self._horizon
+        state, turn, node = self._state, self._turn, self.root
+        seen: list[Hashable] = []
+        depth, is_new = 0, False
+        while True:
+            if type(turn) is Over:
+                return turn.payoffs
+            if not isinstance(turn, Choose | Together | Tick):
+                event = world.answer(game, state, turn, lots)
+                if not is_new:
+                    seen.append(self._observed(turn, event, world))
+                state = advance(game, state, event, turn).state
+                turn = game.turn(state)
+                continue
+            if horizon.round(state) != self._round or depth >= horizon.depth:
+                return self._standing(state, world)
+            depth += 1
+            if is_new:
+                state, turn = self._random(state, turn, world)
+                continue
+            node = node.child(tuple(seen)) if seen else node
+            seen.clear()
+            state, turn, is_new = self._selected(state, turn, world, node, tried, seen)
+
+    def _standing(self, state: State, world: World) -> Values:
+        standing = self._horizon.standing
+        if standing is None:
+            return (0,) * len(world.known)
+        return standing(state, world.faces)
+
+    def _selected(
+        self,
+        state: State,
+        turn: Choose | Together | Tick,
+        world: World,
+        node: Node,
+        tried: _Tried,
+        seen: list[Hashable],
+    ) -> tuple[State, Turn, bool]:
+        """Make the moves that UCB selects; True if one is tried for the first time."""
+        choices = _choices(turn)
+        tables = [node.table(self._key(c.player, world)) for c in choices]
+        offered = [
+            self._offered(state, c.player, c.moves, table, world)
+            for c, table in zip(choices, tables, strict=True)
+        ]
+        for _ in range(TRIES):
+            labels = [
+                table.select([*moves], self.scale, self._lots)
+                for table, moves in zip(tables, offered, strict=True)
+            ]
+            chosen = [moves[la] for moves, la in zip(offered, labels, strict=True)]
+            event = _event(turn, choices, chosen)
+            after = self._after(state, turn, event, world)
+            if after is not None:
+                picked = [*zip(choices, tables, labels, strict=True)]
+                tried += [(c.player, table, label) for c, table, label in picked]
+                seen += labels
+                return *after, any(t.stats[la].visits == 0 for _, t, la in picked)
+            if len(offered) == 1:
+                del offered[0][labels[0]]
+                if not tables[0].stats[labels[0]].visits:
+                    del tables[0].stats[labels[0]]
+                if not offered[0]:
+                    break
+        raise Stuck(f"no honest move in {turn}")
+
+    def _offered(
+        self,
+        state: State,
+        player: int,
+        offers: Sequence[Offer],
+        table: Table,
+        world: World,
+    ) -> dict[str, str]:
+        """Return a player's moves by label: fair ones, with some sizes of amounts."""
+        faces = world.known[player]
+        plain = [offer for offer in offers if isinstance(offer, str)]
+        if self._judges:
+            why = self._game.why_unfair
+            plain = [m for m in plain if why(state, player, m, faces) is None]
+        moves = self._labels.of(state, player, plain, faces)
+        if len(plain) < len(offers):
+            amounts = [offer for offer in offers if isinstance(offer, Amount)]
+            moves.update((m, m) for m in considered(amounts, table.visits))
+        return moves
+
+    def _random(
+        self, state: State, turn: Choose | Together | Tick, world: World
+    ) -> tuple[State, Turn]:
+        choices = _choices(turn)
+        for _ in range(TRIES):
+            chosen = [self._pick(state, c, world) for c in choices]
+            event = _event(turn, choices, chosen)
+            after = self._after(state, turn, event, world)
+            if after is not None:
+                return after
+        raise Stuck(f"no honest move in {turn}")
+
+    def _pick(self, state: State, choice: Choose, world: World) -> str:
+        offers, player, lots = choice.moves, choice.player, self._lots
+        for _ in range(TRIES):
+            offer = offers[lots.below(len(offers))]
+            if isinstance(offer, Amount):
+                between = offer.low + lots.large(offer.high - offer.low + 1)
+                number = (offer.low, between, offer.high)[lots.below(3)]
+                return f"{offer.verb} {number}"
+            if not self._judges:
+                return offer
+            faces = world.known[player]
+            if self._game.why_unfair(state, player, offer, faces) is None:
+                return offer
+        moves = [offer for offer in offers if isinstance(offer, str)]
+        lots.shuffle(moves)
+        for move in moves:
+            faces = world.known[player]
+            if self._game.why_unfair(state, player, move, faces) is None:
+                return move
+        raise Stuck(f"no fair move in {choice}")
+
+    def _after(
+        self, state: State, turn: Turn, event: Event, world: World
+    ) -> tuple[State, Turn] | None:
+        """Return state and turn after a decision, or None if the world refutes it."""
+        try:
+            after = advance(self._game, state, event, turn).state
+        except IllegalMove:
+            return None
+        following = self._game.turn(after)
+        if isinstance(following, Prove | Open) and not world.is_true(
+            self._game, after, following
+        ):
+            return None
+        return after, following
+
+    def _key(self, player: int, world: World) -> Hashable:
+        """Return whose table it is, and what that seat alone knows."""
+        if not self._private or player == self._seat:
+            return player, ()
+        mine = world.known[self._seat]
+        theirs = world.known[player].items()
+        return player, tuple(sorted(face for slot, face in theirs if slot not in mine))
+
+    def _observed(self, turn: Turn, event: Event, world: World) -> Hashable:
+        """Return what the searching seat sees of an event of chance."""
+        match turn, event:
+            case _, Opened(faces):
+                return faces
+            case Roll(_, _, ()), Rolled(values):
+                return values
+            case Deal(hands) | Roll(_, _, hands), _:
+                return tuple(
+                    world.faces[slot]
+                    for player, slots in hands
+                    if player == self._seat
+                    for slot in slots
+                )
+            case Place(player, slots), _ if player == self._seat:
+                return tuple(world.faces[slot] for slot in slots)
+        return ()
+
+    def _teamed(self, values: Values) -> Values:
+        if not self._teams:
+            return values
+        shared = [*values]
+        for team in self._teams:
+            mean = sum(values[seat] for seat in team) / len(team)
+            for seat in team:
+                shared[seat] = mean
+        return shared
+
+
+def private_keys(worlds: Sequence[World], seat: int) -> int:
+    """Return the most different secrets that another seat has in ``worlds``."""
+    keys: Mapping[int, set[Any]] = {
+        player: {
+            tuple(sorted(f for s, f in world.known[player].items() if s not in mine))
+            for world in worlds
+            for mine in (world.known[seat],)
+        }
+        for player in range(len(worlds[0].known))
+    }
+    return max(map(len, keys.values()))
+
+
+def _choices(turn: Choose | Together | Tick) -> tuple[Choose, ...]:
+    match turn:
+        case Choose():
+            return (turn,)
+        case Together(choices):
+            return choices
+    players = sorted(turn.players)[:MOST_ORDERS]
+    return tuple(Choose(player, ("", *turn.moves)) for player in players)
+
+
+def _event(turn: Turn, choices: Sequence[Choose], chosen: Sequence[str]) -> Event:
+    match turn:
+        case Choose(player):
+            return Chosen(player, chosen[0])
+        case Together():
+            return ChosenTogether(tuple(chosen))
+    orders = zip(choices, chosen, strict=True)
+    return Ticked(tuple((c.player, order) for c, order in orders if order))
