@@ -105,9 +105,8 @@ class Cards:
                 if block in home and (allowed is None or self.faces[card] in allowed):
                     self._homes[card] |= joining
         for slot in slots:
-            card = self._known.pop(slot, None)
-            if card is not None:
-                self._homes[card] = joining
+            if slot in self._known:
+                self._homes[self._known.pop(slot)] = joining
             del self._blocks[slot]
             self._allowed.pop(slot, None)
             self._unfair.pop(slot, None)

@@ -1,10 +1,10 @@
 """This module deals unknown cards to unknown slots, each possible deal equally likely.
 
 Slots that may hold the same cards are one *class*, and cards that may lie in the same
-classes are one *kind*.  The number of deals is a sum over tables that say how many cards
-of each kind lie in each class.  So a table is drawn by the number of its deals, kind
-after kind, and the cards within it in any order: an exact draw at a small cost.  The
-cards of four hands and their suits need some hundred sums.
+classes are one *kind*.  A table says how many cards of each kind lie in each class, and
+stands for as many deals as its counts allow.  So a table is drawn by its number of
+deals, kind after kind, and the cards within it in any order: an exact draw at a small
+cost.  The cards of four hands and their suits need some hundred sums.
 
 Where there are too many tables, a random matching is mixed by exchanges instead: it
 agrees with all constraints, but is only approximately uniform.
@@ -132,9 +132,7 @@ class Puzzle(Generic[T]):
 
     def _matched(self, lots: Lots) -> list[list[T]]:
         """Return a random matching, mixed by exchanges."""
-        cards = [
-            (classes, card) for classes, same in self.kinds for card in same
-        ]
+        cards = [(classes, card) for classes, same in self.kinds for card in same]
         lots.shuffle(cards)
         homes = [to for to, size in enumerate(self.sizes) for _ in range(size)]
         lots.shuffle(homes)
@@ -149,9 +147,7 @@ class Puzzle(Generic[T]):
         return dealt
 
 
-def _less(
-    left: tuple[int, ...], row: Sequence[tuple[int, int]]
-) -> tuple[int, ...]:
+def _less(left: tuple[int, ...], row: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     after = [*left]
     for to, count in row:
         after[to] -= count

@@ -109,15 +109,27 @@ def _number(state: Any) -> object:
     return state.number
 
 
+def _hand(state: Any) -> object:
+    return state.hand
+
+
+def _rounds(state: Any) -> object:
+    return state.rounds
+
+
+def _all_dice(state: Any) -> object:
+    return sum(state.dice)
+
+
 HORIZONS: Mapping[str, Horizon] = {
     "battleship": Horizon(_battleship, depth=3),
-    "blackjack": Horizon(_blackjack, lambda state: state.rounds),
+    "blackjack": Horizon(_blackjack, _rounds),
     "checkers": Horizon(_checkers, depth=12),
     "chess": Horizon(_chess, depth=6),
     "crazy-eights": Horizon(_crazy_eights, depth=16),
     "hearts": Horizon(_hearts, _number),
-    "holdem": Horizon(_holdem, lambda state: state.hand),
-    "liars-dice": Horizon(_liars_dice, lambda state: sum(state.dice)),
+    "holdem": Horizon(_holdem, _hand),
+    "liars-dice": Horizon(_liars_dice, _all_dice),
     "memory": Horizon(_memory, depth=8),
     "spades": Horizon(_spades, _number),
 }

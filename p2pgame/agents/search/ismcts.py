@@ -100,3 +100,8 @@ def search(problem: Problem, seed: str, goes_on: Callable[[int], bool]) -> Found
         found.simulations += 1
         found.methods[method] += 1
     return found
+
+
+def up_to(simulations: int) -> Callable[[int], bool]:
+    """Return a budget of this many simulations."""
+    return lambda done: done < simulations

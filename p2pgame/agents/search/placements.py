@@ -12,7 +12,8 @@ search in random order finds one, and ``is_exact`` turns False.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import TypeAlias
 
 from p2pgame.engine import AnyGame, Place, State
@@ -26,7 +27,7 @@ Shape: TypeAlias = frozenset[int]
 #: Placements drawn for a library, and tries of each draw by chance.
 DRAWN = 1500
 TRIES = 300
-#: Steps of a search where chance finds nothing.
+#: Combinations tried by a search where chance finds nothing.
 STEPS = 20_000
 
 
@@ -106,31 +107,27 @@ class Library:
         lots: Lots,
     ) -> tuple[str, ...]:
         """Return a placement found by trying shapes in random order."""
-        steps = STEPS
+        for chosen in islice(_disjoint(fitting, frozenset(), lots), STEPS):
+            faces = self._combined(chosen, allowed)
+            if faces is not None:
+                return faces
+        raise Impossible("no placement agrees with what is known")
 
-        def search(n: int, chosen: list[tuple[str, Shape]], taken: Shape) -> bool:
-            nonlocal steps, found
-            if n == len(fitting):
-                found = self._combined(chosen, allowed)
-                return found is not None
-            face, shapes = fitting[n]
-            order = [*shapes]
-            lots.shuffle(order)
-            for shape in order:
-                steps -= 1
-                if steps < 0:
-                    return False
-                if taken.isdisjoint(shape) and search(
-                    n + 1, [*chosen, (face, shape)], taken | shape
-                ):
-                    return True
-            return False
 
-        found: tuple[str, ...] | None = None
-        search(0, [], frozenset())
-        if found is None:
-            raise Impossible("no placement agrees with what is known")
-        return found
+def _disjoint(
+    fitting: list[tuple[str, list[Shape]]], taken: Shape, lots: Lots
+) -> Iterator[list[tuple[str, Shape]]]:
+    """Yield choices of one shape for each face, no two of which overlap."""
+    if not fitting:
+        yield []
+        return
+    (face, shapes), *others = fitting
+    order = [*shapes]
+    lots.shuffle(order)
+    for shape in order:
+        if taken.isdisjoint(shape):
+            for rest in _disjoint(others, taken | shape, lots):
+                yield [(face, shape), *rest]
 
 
 def any_placement(

@@ -36,7 +36,7 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.game import Game
 
-from .horizon import LONGEST, Horizon
+from .horizon import Horizon
 from .lots import Lots
 from .moves import Labels, considered
 from .tree import Node, Scale, Table

@@ -1,4 +1,4 @@
-"""This module holds the statistics of a search: what was tried, how often, and its worth.
+"""This module holds a search's statistics: what was tried, how often, and its worth.
 
 A node is what the searching seat can tell apart.  In a node each seat that decides has
 a table of its moves, so seats that decide at once select apart from each other

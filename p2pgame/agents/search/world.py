@@ -13,6 +13,7 @@ from p2pgame.engine import (
     Deal,
     Dealt,
     Event,
+    NoneOf,
     OneOf,
     Open,
     Opened,
@@ -94,8 +95,8 @@ class World:
         match turn:
             case Prove(_, OneOf(slot, faces)):
                 return self.faces[slot] in faces
-            case Prove(_, claim):
-                return not any(self.faces[slot] in claim.faces for slot in claim.slots)
+            case Prove(_, NoneOf(slots, faces)):
+                return not any(self.faces[slot] in faces for slot in slots)
             case Open(slots):
                 opened = tuple(self.faces[slot] for slot in slots)
                 return game.why_impossible(state, opened) is None
