@@ -44,7 +44,7 @@ def decide(
     if len(plain) == len(choice.moves) == 1:
         return Decided(plain[0])
     found = searches(problem, seed, goes_on)
-    best = found.table.best()
+    best = found.table.best(choice.player)
     faces = problem.knowledge.faces
     moves = Labels(problem.game).of(problem.state, choice.player, plain, faces)
     return Decided(moves.get(best, best), found)

@@ -6,6 +6,7 @@ and by moves, so worlds that the seat cannot tell apart share their statistics. 
 other seats have few possible secrets, each secret has its own table in their nodes:
 those players decide by what they know (the multiple-observer search).
 
+A search ends early when the outcome is certain.
 With a budget in simulations the result depends on the seed alone.
 """
 
@@ -88,7 +89,7 @@ def search(problem: Problem, seed: str, goes_on: Callable[[int], bool]) -> Found
     )
     found = Found(simulator.table())
     stuck = 0
-    while goes_on(found.simulations):
+    while goes_on(found.simulations) and not simulator.is_solved:
         world, method = ahead.pop() if ahead else drawn()
         try:
             simulator.run(world)

@@ -7,7 +7,7 @@ world, or that needs a false claim.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from p2pgame.engine import (
@@ -48,7 +48,8 @@ TRIES = 50
 MOST_ORDERS = 6
 
 Values: TypeAlias = Sequence[float]
-_Tried: TypeAlias = list[tuple[int, Table, str]]
+#: Moves made in the tree: the player, its table, the label, and all its labels.
+_Tried: TypeAlias = list[tuple[int, Table, str, Collection[str]]]
 
 
 class Stuck(Exception):
@@ -78,28 +79,46 @@ class Simulator:
         self._labels = Labels(game)
         self._judges = type(game).why_unfair is not Game.why_unfair
         self._private = private
+        self._nodes: dict[State, Node] = {self._state: self.root}
+        #: Whether nothing is left to find out: the root's outcome is certain.
+        self.is_solved = False
 
     def run(self, world: World) -> None:
         """Play one simulation in ``world``, which it uses up."""
         tried: _Tried = []
-        values = self._teamed(self._played(world, tried))
+        played, is_certain = self._played(world, tried)
+        values = self._teamed(played)
         self.scale.see(values)
-        for player, table, label in tried:
+        for player, table, label, _ in tried:
             table.add(label, values[player])
+        if is_certain:
+            self._prove(tried, values)
 
     def table(self) -> Table:
         """Return the searching seat's table at the root."""
         return self.root.table((self._seat, ()))
 
-    def _played(self, world: World, tried: _Tried) -> Values:
+    def _prove(self, tried: _Tried, values: Values) -> None:
+        """Keep that the last of these moves leads to ``values``, and what follows."""
+        certain: Values | None = values
+        for player, table, label, labels in reversed(tried):
+            if certain is None:
+                return
+            table.proved[label] = certain
+            certain = table.outcome(labels, player, self.scale.top)
+        self.is_solved = certain is not None
+
+    def _played(self, world: World, tried: _Tried) -> tuple[Values, bool]:
+        """Return what the seats win, and whether it is certain after these moves."""
         game, lots, horizon = self._game, self._lots, self._horizon
         state, turn, node = self._state, self._turn, self.root
         seen: list[Hashable] = []
-        depth, is_new = 0, False
+        depth, is_new, is_certain = 0, False, not world.faces
         while True:
             if type(turn) is Over:
-                return turn.payoffs
+                return turn.payoffs, is_certain
             if not isinstance(turn, Choose | Together | Tick):
+                is_certain = False
                 event = world.answer(game, state, turn, lots)
                 if not is_new:
                     seen.append(self._observed(turn, event, world))
@@ -107,12 +126,17 @@ class Simulator:
                 turn = game.turn(state)
                 continue
             if horizon.round(state) != self._round or depth >= horizon.depth:
-                return self._standing(state, world)
+                return self._standing(state, world), False
             depth += 1
             if is_new:
+                is_certain = False
                 state, turn = self._random(state, turn, world)
                 continue
-            node = node.child(tuple(seen)) if seen else node
+            is_certain = is_certain and type(turn) is Choose
+            if is_certain:
+                node = self._nodes.setdefault(state, node.child(tuple(seen)))
+            elif seen:
+                node = node.child(tuple(seen))
             seen.clear()
             state, turn, is_new = self._selected(state, turn, world, node, tried, seen)
 
@@ -140,17 +164,21 @@ class Simulator:
         ]
         for _ in range(TRIES):
             labels = [
-                table.select([*moves], self.scale, self._lots)
-                for table, moves in zip(tables, offered, strict=True)
+                table.select([*moves], choice.player, self.scale, self._lots)
+                for choice, table, moves in zip(choices, tables, offered, strict=True)
             ]
             chosen = [moves[la] for moves, la in zip(offered, labels, strict=True)]
             event = _event(turn, choices, chosen)
             after = self._after(state, turn, event, world)
             if after is not None:
-                picked = [*zip(choices, tables, labels, strict=True)]
-                tried += [(c.player, table, label) for c, table, label in picked]
+                for n, choice in enumerate(choices):
+                    move = choice.player, tables[n], labels[n], offered[n].keys()
+                    tried.append(move)
                 seen += labels
-                return *after, any(t.stats[la].visits == 0 for _, t, la in picked)
+                first = (
+                    t.stats[la].visits == 0 for _, t, la, _ in tried[-len(labels) :]
+                )
+                return *after, any(first)
             if len(offered) == 1:
                 del offered[0][labels[0]]
                 if not tables[0].stats[labels[0]].visits:

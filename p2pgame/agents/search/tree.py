@@ -9,17 +9,22 @@ Selection is UCB1 with availability counts: in another world other moves are pos
 and a rare move must not look neglected.  With many moves only the first
 ``4 · √visits`` that were tried compete (*progressive widening*).
 
+Where nothing is hidden and nothing is left to chance, an outcome that was reached in the
+tree is certain, and so is a decision all of whose moves are, or one of whose moves is
+as good as anything seen (the *solver*).
+
 Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search" (2012),
 IEEE Transactions on Computational Intelligence and AI in Games 4(2), sections IV-D
 (single observer, availability counts) and IV-F (multiple observers); Tak, Lanctot,
 Winands, "Monte Carlo Tree Search Variants for Simultaneous Move Games" (2014), section
 III-B (decoupled UCT); Coulom, "Computing Elo Ratings of Move Patterns in the Game of
-Go" (2007), section 4.2 (progressive widening).
+Go" (2007), section 4.2 (progressive widening); Winands, Björnsson, Saito, "Monte-Carlo
+Tree Search Solver" (2008), section 3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from math import log, sqrt
 
 from .lots import Lots
@@ -46,16 +51,22 @@ class Stat:
 
 
 class Table:
-    """The moves of one seat in one node, by label."""
+    """The moves of one seat in one node, by label.
 
-    __slots__ = ("stats", "visits")
+    ``proved`` has the values, by seat, of moves whose outcome is certain.
+    """
+
+    __slots__ = ("proved", "stats", "visits")
 
     def __init__(self) -> None:
         self.visits = 0
         self.stats: dict[str, Stat] = {}
+        self.proved: dict[str, Sequence[float]] = {}
 
-    def select(self, labels: Sequence[str], scale: Scale, lots: Lots) -> str:
-        """Return the label to try, one of ``labels``, each of them once."""
+    def select(
+        self, labels: Sequence[str], player: int, scale: Scale, lots: Lots
+    ) -> str:
+        """Return the label that ``player`` is to try, one of ``labels``."""
         known = [label for label in labels if label in self.stats]
         widest = WIDTH * sqrt(self.visits + 1)
         if len(known) < len(labels) and len(known) < widest:
@@ -69,8 +80,11 @@ class Table:
             stat = self.stats[label]
             visits, available = stat.visits or 1, stat.available + 1
             stat.available = available
-            worth = (stat.total / visits - low) / spread
-            worth += EXPLORATION * sqrt(log(available) / visits)
+            if label in self.proved:
+                worth = (self.proved[label][player] - low) / spread
+            else:
+                worth = (stat.total / visits - low) / spread
+                worth += EXPLORATION * sqrt(log(available) / visits)
             if worth > highest:
                 best, highest = label, worth
         return best
@@ -93,12 +107,39 @@ class Table:
             mine.available += theirs.available
             mine.total += theirs.total
 
-    def best(self) -> str:
-        """Return the most visited label; of several, the one worth most."""
-        return max(self.stats, key=lambda label: self._rank(self.stats[label]))
+    def best(self, player: int) -> str:
+        """Return the most visited label; of several, the one worth most.
 
-    def _rank(self, stat: Stat) -> tuple[int, float]:
+        A move that is certain to be worth less than another counts only after it.
+        Of moves that all lose for certain, the most visited one was the hardest to
+        refute.
+        """
+        certain = {label: values[player] for label, values in self.proved.items()}
+        floor = max(certain.values(), default=float("-inf"))
+        labels = [la for la in self.stats if certain.get(la, floor) >= floor]
+        still_open = [label for label in labels if label not in certain]
+        if certain and all(self.stats[la].mean <= floor for la in still_open):
+            labels = [label for label in labels if label in certain]
+        return max(labels, key=self._rank)
+
+    def _rank(self, label: str) -> tuple[int, float]:
+        stat = self.stats[label]
         return stat.visits, stat.mean
+
+    def outcome(
+        self, labels: Collection[str], player: int, top: float
+    ) -> Sequence[float] | None:
+        """Return the values of this decision if they are certain, or None.
+
+        They are if some move is worth ``top``, than which nothing better was seen, or
+        if all of ``labels`` are certain.
+        """
+        if not self.proved:
+            return None
+        best = max(self.proved.values(), key=lambda values: values[player])
+        if best[player] >= top or self.proved.keys() >= {*labels}:
+            return best
+        return None
 
 
 class Node:
@@ -139,3 +180,8 @@ class Scale:
     def see(self, values: Sequence[float]) -> None:
         self.low = min(self.low, *values)
         self.high = max(self.high, *values)
+
+    @property
+    def top(self) -> float:
+        """The best value seen, if any other was; nothing is as good before that."""
+        return self.high if self.high > self.low else float("inf")
