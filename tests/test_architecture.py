@@ -79,6 +79,12 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.tabletop": {"p2pgame.engine"},
     "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.agents": {"p2pgame.engine", "p2pgame.tabletop", "p2pgame.playtest"},
+    "p2pgame.agents.search": {
+        *("p2pgame.agents", "p2pgame.engine", "p2pgame.playtest"),
+    },
+    "p2pgame.agents.arena": {
+        *("games", "p2pgame.agents", "p2pgame.agents.search", "p2pgame.engine"),
+    },
     "p2pgame.agents.players": {
         *("games", "p2pgame.agents", "p2pgame.engine", "p2pgame.tabletop"),
         "p2pgame.playtest",
@@ -129,10 +135,13 @@ PURE = {
     *("p2pgame.engine", "p2pgame.log", "p2pgame.session"),
     *("p2pgame.tabletop", "p2pgame.playtest", "games"),
     *("p2pgame.agents", "p2pgame.agents.players"),
+    *("p2pgame.agents.search", "p2pgame.agents.arena"),
 }
 #: Modules of those rooms that do: group.py tidies up after its library.
 IMPURE = {
     "protocols/arithmetic/group.py",
+    "p2pgame/agents/arena/runner.py",
+    "p2pgame/agents/search/parallel.py",
     "p2pgame/log/disk.py",
     "p2pgame/log/durable.py",
     "p2pgame/log/store.py",

@@ -58,6 +58,13 @@ class Opponent:
 #: Where agents for particular games are.
 _PLAYERS = "p2pgame.agents.players"
 
+#: The games that a search plays well (docs/design/search.md).
+SEARCHED = frozenset(
+    {
+        *("battleship", "checkers", "crazy-eights", "goofspiel", "hearts", "kuhn"),
+        *("liars-dice", "spades", "tictactoe"),
+    }
+)
 #: The opponents that come with p2pgame.
 SHIPPED: tuple[Opponent, ...] = (
     Opponent(
@@ -137,6 +144,30 @@ SHIPPED: tuple[Opponent, ...] = (
         "solves every puzzle that its solver can",
         f"{_PLAYERS}.solvers:Solver.seated",
         frozenset({"fill", "flow", "fold"}),
+    ),
+    Opponent(
+        "quick-quinn",
+        "Quick Quinn",
+        "middling",
+        "thinks through 50 ways in which the game may go on, then moves",
+        "p2pgame.agents.search.search_agent:quick",
+        SEARCHED,
+    ),
+    Opponent(
+        "careful-clara",
+        "Careful Clara",
+        "strong",
+        "thinks through 200 ways in which the game may go on, then moves",
+        "p2pgame.agents.search.search_agent:thorough",
+        SEARCHED,
+    ),
+    Opponent(
+        "patient-pat",
+        "Patient Pat",
+        "strong",
+        "thinks through 1000 ways in which the game may go on, for some seconds",
+        "p2pgame.agents.search.search_agent:patient",
+        SEARCHED,
     ),
 )
 

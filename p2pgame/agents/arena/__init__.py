@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from .job import Job, Result
-from .match import play
-from .player import Player, Players, player_of
+from .match import Faulty, play
 from .tally import Interval, Sprt, Tally
 
-__all__ = [
-    "Interval",
-    "Job",
-    "Player",
-    "Players",
-    "Result",
-    "Sprt",
-    "Tally",
-    "play",
-    "player_of",
-]
+__all__ = ["Faulty", "Interval", "Job", "Result", "Sprt", "Tally", "play"]

@@ -1,113 +1,87 @@
-"""This module plays one game of a job; the same game gives the same result."""
+"""This module plays one game of a job; the same game gives the same result.
+
+A contestant is an opponent's name, or ``search:200``: the search with so many
+simulations at each decision.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from functools import partial
+from hashlib import shake_256
 
-from p2pgame.engine import (
-    AnyGame,
-    Choose,
-    Chosen,
-    ChosenTogether,
-    Deal,
-    Dealt,
-    Event,
-    Over,
-    Place,
-    Placed,
-    Roll,
-    Rolled,
-    RulesError,
-    Tick,
-    Ticked,
-    Together,
-    Turn,
-    advance,
-    start,
-    view,
-)
-from p2pgame.playtest.dealer import Dealer, Secrets
+from p2pgame.agents.agent import Budget, Entropy, Make, Seating
+from p2pgame.agents.bot import Bot, Decision
+from p2pgame.agents.match import Match
+from p2pgame.agents.observation import Observation
+from p2pgame.agents.registry import find
+from p2pgame.agents.search.search_agent import SearchAgent
+from p2pgame.engine import AnyGame
 
 from .job import Job, Result
-from .player import Player, Players, player_of
 
-#: The most events of one game.
-LONGEST = 50_000
+#: A budget for opponents with levels of their own: more than any of them takes.
+AMPLE = 1_000_000
 
 
-def play(game: AnyGame, job: Job, number: int, players: Players = player_of) -> Result:
+class Faulty(RuntimeError):
+    """A contestant made no proper move, and the text says why."""
+
+
+class _Contestant(Bot):
+    """A bot whose faults end the game, so that no fallback is taken for its play."""
+
+    def decide(self, observation: Observation, budget: Budget) -> Decision:
+        decision = super().decide(observation, budget)
+        if decision.complaint is not None:
+            raise Faulty(str(decision.complaint))
+        return decision
+
+
+def maker(name: str, game: str) -> Make:
+    """Return how to seat the contestant called ``name``.
+
+    Raises:
+      Refusal: There is none for this game.
+    """
+    kind, _, budget = name.partition(":")
+    if kind == "search" and budget.isdecimal() and int(budget):
+        return partial(SearchAgent, simulations=int(budget))
+    return find(name, game).maker()
+
+
+def play(game: AnyGame, job: Job, number: int) -> Result:
     """Play game ``number`` of a job of ``game``.
 
     Raises:
-      IllegalMove: A player makes an impossible or unfair move.
-      RulesError: The game does not end.
+      Refusal: There is no such contestant for this game.
+      Faulty: A contestant crashed, or made no fair move.
     """
     options, seating = job.chosen(game), job.seating(number)
-    seated = [
-        players(
-            job.contestants[seating[seat]],
-            game,
-            options,
-            job.seats,
-            seat,
-            f"{job.seed} game {number} seat {seat}",
-        )
-        for seat in range(job.seats)
-    ]
-    table = _Table(game, job, number, seated)
-    for _ in range(LONGEST):
-        if isinstance(table.turn, Over):
-            return Result(number, table.turn.payoffs)
-        table.go_on()
-    raise RulesError(f"{game.name} does not end in {LONGEST} events")
+    bots = []
+    for seat in range(job.seats):
+        name = job.contestants[seating[seat]]
+        entropy = stream(f"{job.seed} game {number} seat {seat}")
+        seated = Seating(game, options, job.seats, seat, entropy)
+        bots.append(_Contestant(name, maker(name, game.name), seated))
+    match = Match(game, job.seats, options, f"{job.seed} deal {job.deal(number)}")
+    return Result(number, match.play(bots, _ample))
 
 
-class _Table:
-    """One game, with a dealer who knows everything."""
-
-    def __init__(
-        self, game: AnyGame, job: Job, number: int, players: Sequence[Player]
-    ) -> None:
-        self._game, self._players = game, players
-        self._dealer = Dealer(game, f"{job.seed} deal {job.deal(number)}")
-        self._secrets = Secrets.of(job.seats)
-        self.state = start(game, job.seats, job.chosen(game)).state
-        self.turn: Turn = game.turn(self.state)
-
-    def go_on(self) -> None:
-        """Let one event happen."""
-        state, turn = self.state, self.turn
-        event = self._event()
-        self.state = advance(self._game, state, event, turn).state
-        self.turn = self._game.turn(self.state)
-        for seat, player in enumerate(self._players):
-            player.happened(state, turn, event, told(turn, event, self._secrets, seat))
-
-    def _event(self) -> Event:
-        match self.turn:
-            case Choose(player):
-                return Chosen(player, self._decided(player))
-            case Together(choices):
-                return ChosenTogether(tuple(self._decided(c.player) for c in choices))
-            case Tick(players):
-                orders = [(p, self._decided(p)) for p in sorted(players)]
-                return Ticked(tuple((p, order) for p, order in orders if order))
-        event, self._secrets = self._dealer.answer(self.state, self.turn, self._secrets)
-        return event
-
-    def _decided(self, seat: int) -> str:
-        known = self._secrets.known_to(seat)
-        choice = view(self._game, self.state, seat, known, self.turn).choice
-        assert choice is not None, "only seats that are to choose are asked"
-        return self._players[seat].decide(self.state, choice)
+def _ample() -> Budget:
+    return Budget.of(_no_time, simulations=AMPLE)
 
 
-def told(turn: Turn, event: Event, after: Secrets, seat: int) -> Mapping[int, str]:
-    """Return the faces that ``seat`` alone learnt from ``event``."""
-    slots: list[int] = []
-    match turn, event:
-        case (Deal(hands), Dealt()) | (Roll(_, _, hands), Rolled()):
-            slots = [slot for player, hand in hands if player == seat for slot in hand]
-        case Place(player, placed), Placed() if player == seat:
-            slots = [*placed]
-    return {slot: after.faces[slot] for slot in slots}
+def _no_time() -> float:
+    return 0.0
+
+
+def stream(seed: str) -> Entropy:
+    """Return randomness that depends on ``seed`` alone."""
+    count = 0
+
+    def draw(size: int) -> bytes:
+        nonlocal count
+        count += 1
+        return shake_256(f"{seed}: {count}".encode()).digest(size)
+
+    return draw

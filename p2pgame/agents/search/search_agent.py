@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2pgame.engine import Choose
 
 from ..agent import Agent, Budget, Seating
-from ..observation import Observation
+from ..observation import Observation, Witnessed
 from .deciding import Searches, decide
 from .horizon import horizon_of
 from .ismcts import Problem, search
@@ -36,11 +36,34 @@ class SearchAgent(Agent):
         seed = f"{self._seed} {len(observation.past)}"
         return decide(problem, choice, seed, goes_on, self._searches).move
 
+    def react(self, event: Witnessed) -> None:
+        """Do nothing: the past has it all when there is something to decide."""
+        return None
+
+    def outlook(self, observation: Observation) -> float | None:
+        """Return the score as it stands, so that only a better one refuses a draw."""
+        standing = horizon_of(observation.game.name).standing
+        if standing is None or observation.game.zones(observation.state):
+            return None
+        return standing(observation.state, {})[observation.seat]
+
     def _problem(self, observation: Observation) -> Problem:
         game, seats = observation.game, observation.seats
         teams = game.teams(seats, observation.options)
         known = self._known.up_to(observation)
         return Problem(game, teams, observation.state, known, horizon_of(game.name))
+
+
+def quick(seating: Seating) -> SearchAgent:
+    return SearchAgent(seating, 50)
+
+
+def thorough(seating: Seating) -> SearchAgent:
+    return SearchAgent(seating, 200)
+
+
+def patient(seating: Seating) -> SearchAgent:
+    return SearchAgent(seating, 1000)
 
 
 class _Recollection:

@@ -9,9 +9,9 @@ Selection is UCB1 with availability counts: in another world other moves are pos
 and a rare move must not look neglected.  With many moves only the first
 ``4 · √visits`` that were tried compete (*progressive widening*).
 
-Where nothing is hidden and nothing is left to chance, an outcome that was reached in the
-tree is certain, and so is a decision all of whose moves are, or one of whose moves is
-as good as anything seen (the *solver*).
+Where nothing is hidden and nothing is left to chance, an outcome that was reached in
+the tree is certain, and so is a decision all of whose moves are, or one of whose moves
+is as good as anything seen (the *solver*).
 
 Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search" (2012),
 IEEE Transactions on Computational Intelligence and AI in Games 4(2), sections IV-D

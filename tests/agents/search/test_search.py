@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games.registry import GAMES
-from p2pgame.agents.arena.match import told
 from p2pgame.agents.search.counting import Impossible
 from p2pgame.agents.search.deciding import Decided, decide
 from p2pgame.agents.search.horizon import horizon_of
@@ -35,7 +34,7 @@ from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.dealer import Dealer
 from p2pgame.playtest.playout import follow, pick
 from tests.agents.search.test_worlds import HIDING
-from tests.agents.search.witness import witnessed
+from tests.agents.search.witness import told, witnessed
 
 TICTACTOE, KUHN = GAMES["tictactoe"], GAMES["kuhn"]
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from p2pgame.agents.arena.match import told
-from p2pgame.agents.search.knowledge import Knowledge
+from p2pgame.agents.search import Knowledge
+from p2pgame.engine import Deal, Dealt, Event, Place, Placed, Roll, Rolled, Turn
 from p2pgame.playtest import Case
+from p2pgame.playtest.dealer import Secrets
+
+
+def told(turn: Turn, event: Event, after: Secrets, seat: int) -> Mapping[int, str]:
+    """Return the faces that ``seat`` alone learnt from ``event``."""
+    slots: list[int] = []
+    match turn, event:
+        case (Deal(hands), Dealt()) | (Roll(_, _, hands), Rolled()):
+            slots = [slot for player, hand in hands if player == seat for slot in hand]
+        case Place(player, placed), Placed() if player == seat:
+            slots = [*placed]
+    return {slot: after.faces[slot] for slot in slots}
 
 
 def witnessed(case: Case, seat: int) -> Iterator[tuple[int, Knowledge]]:
