@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate arena-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -93,6 +93,12 @@ simulate: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL)
 	$(BIN)/python -m tests.simulation.twice 50
 	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
+
+# Play search against random moves until a sequential test decides (up to an hour a game;
+# OF="kuhn hearts" names the games, SECONDS limits each).
+SECONDS ?= 3600
+arena-check: .venv/test
+	$(BIN)/python -m tests.agents.arena_check --seconds $(SECONDS) $(OF)
 
 clean:
 	rm -rf .venv build *.egg-info

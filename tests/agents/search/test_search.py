@@ -33,7 +33,7 @@ from p2pgame.playtest import Case
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.dealer import Dealer
 from p2pgame.playtest.playout import follow, pick
-from tests.agents.search.test_worlds import HIDING
+from tests.agents.search.test_worlds import HIDING, shortest
 from tests.agents.search.witness import told, witnessed
 
 TICTACTOE, KUHN = GAMES["tictactoe"], GAMES["kuhn"]
@@ -146,7 +146,7 @@ NAMES = sorted({case.game.name for case in HIDING})
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_hidden_changes_no_decision(name: str) -> None:
     """The same game is told with the faces of a world, which its seat takes for it."""
-    case = next(case for case in HIDING if case.game.name == name)
+    case = shortest(name)
     for n, seat, decided in decisions(case, 20):
         other = elsewhere(case, n, seat)
         if other is not None:
@@ -182,7 +182,7 @@ def elsewhere(case: Case, n: int, seat: int) -> Knowledge | None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_finds_a_legal_move_in_every_game(name: str) -> None:
-    case = next(case for case in HIDING if case.game.name == name)
+    case = shortest(name)
     made = decisions(case, 12)
     assert made
     for n, seat, decided in made:

@@ -1,0 +1,105 @@
+"""The agents that search play by observations, and by nothing else."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.registry import GAMES
+from p2pgame.agents.agent import Budget, Seating
+from p2pgame.agents.arena.match import stream
+from p2pgame.agents.bot import Bot
+from p2pgame.agents.match import Match
+from p2pgame.agents.registry import find, opponents
+from p2pgame.agents.search.search_agent import SearchAgent
+from p2pgame.engine import Over
+
+
+def seated(name: str, simulations: int) -> tuple[Match, list[Bot]]:
+    game = GAMES[name]
+    seats, options = game.seats[0], game.options()
+    match = Match(game, seats, options, "cards")
+    seatings = [
+        Seating(game, options, seats, seat, stream(f"{seat}")) for seat in range(seats)
+    ]
+    bots = [Bot("search", lambda s: SearchAgent(s, simulations), s) for s in seatings]
+    return match, bots
+
+
+def ample() -> Budget:
+    return Budget.of(lambda: 0.0, simulations=1000)
+
+
+@pytest.mark.parametrize("name", ["crazy-eights", "goofspiel", "hearts", "memory"])
+def test_a_search_agent_plays_without_a_fault(name: str) -> None:
+    match, bots = seated(name, 3)
+    for _ in range(90):
+        if isinstance(match.turn, Over):
+            break
+        seats = [s for s in range(match.seats) if match.observation(s).choice]
+        for seat in seats:
+            decision = bots[seat].decide(match.observation(seat), ample())
+            assert decision.complaint is None
+        match.step(bots, ample)
+
+
+def test_an_agent_decides_alike_if_seated_later_or_after_a_takeback() -> None:
+    match, bots = seated("checkers", 20)
+    long_ago = match.observation(0)
+    seating = Seating(match.game, match.options, 2, 0, stream("0"))
+    agent = SearchAgent(seating, 20)
+    for _ in range(4):
+        match.step(bots, ample)
+    now = match.observation(0)
+    assert now.choice is not None
+    assert long_ago.choice is not None
+    move = agent.decide(now, now.choice, ample())
+    before = agent.decide(long_ago, long_ago.choice, ample())
+    late = SearchAgent(replace(seating, entropy=stream("0")), 20)
+    assert late.decide(now, now.choice, ample()) == move
+    assert late.decide(long_ago, long_ago.choice, ample()) == before
+
+
+def test_an_agent_keeps_to_a_smaller_budget_and_to_the_clock() -> None:
+    match, _ = seated("tictactoe", 20)
+    seen = match.observation(0)
+    assert seen.choice is not None
+    seating = Seating(match.game, match.options, 2, 0, stream("0"))
+    done: list[int] = []
+
+    def counted(problem: Any, seed: str, goes_on: Any) -> Any:
+        from p2pgame.agents.search import search
+
+        found = search(problem, seed, goes_on)
+        done.append(found.simulations)
+        return found
+
+    agent = SearchAgent(seating, 20, counted)
+    agent.decide(seen, seen.choice, ample())
+    agent.decide(seen, seen.choice, Budget.of(lambda: 0.0, simulations=7))
+    ticks = iter(range(1000))
+    timed = Budget.of(lambda: float(next(ticks)), seconds=5)
+    assert timed.until < math.inf
+    agent.decide(seen, seen.choice, timed)
+    assert done == [20, 7, 5]
+
+
+def test_it_agrees_to_a_draw_unless_it_stands_better() -> None:
+    match, _ = seated("checkers", 5)
+    seating = Seating(match.game, match.options, 2, 0, stream("0"))
+    assert SearchAgent(seating, 5).outlook(match.observation(0)) == 0
+    hidden, _ = seated("hearts", 5)
+    assert SearchAgent(seating, 5).outlook(hidden.observation(0)) is None
+
+
+def test_searching_opponents_are_listed_for_the_games_they_play_well() -> None:
+    names = {one.name for one in opponents("hearts")}
+    assert {"quick-quinn", "careful-clara", "patient-pat"} <= names
+    assert "careful-clara" not in {one.name for one in opponents("holdem")}
+    game = GAMES["kuhn"]
+    seating = Seating(game, game.options(), 2, 0, stream("0"))
+    agent = find("Careful Clara", "kuhn").maker()(seating)
+    assert isinstance(agent, SearchAgent)
