@@ -10,7 +10,7 @@ ends, then steps that grow in proportion.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from p2pgame.engine import Amount, AnyGame, Offer, State
 from p2pgame.engine.game import Game
@@ -52,11 +52,11 @@ class Labels:
         self._hints = type(game).hint is not Game.hint
 
     def of(
-        self, state: State, player: int, moves: Iterable[str], faces: Mapping[int, str]
+        self, state: State, player: int, moves: Sequence[str], faces: Mapping[int, str]
     ) -> dict[str, str]:
         """Return the moves by label; moves that come to the same share one."""
         if not self._hints or not faces:
-            return {move: move for move in moves}
+            return dict(zip(moves, moves, strict=True))
         labels: dict[str, str] = {}
         for move in moves:
             hint = self._game.hint(state, player, move, faces)

@@ -44,6 +44,8 @@ from .world import World
 
 #: Random moves tried in a rollout until one is fair and honest.
 TRIES = 50
+#: The turns that players answer, and those of which a false one may stop a move.
+DECISIONS, CLAIMING = (Choose, Together, Tick), (Prove, Open)
 #: Players whose orders in one tick are tried; more than these give none.
 MOST_ORDERS = 6
 
@@ -112,12 +114,13 @@ class Simulator:
         """Return what the seats win, and whether it is certain after these moves."""
         game, lots, horizon = self._game, self._lots, self._horizon
         state, turn, node = self._state, self._turn, self.root
+        most, rounds = horizon.depth, self._round is not None
         seen: list[Hashable] = []
         depth, is_new, is_certain = 0, False, not world.faces
         while True:
             if type(turn) is Over:
                 return turn.payoffs, is_certain
-            if not isinstance(turn, Choose | Together | Tick):
+            if not isinstance(turn, DECISIONS):
                 is_certain = False
                 event = world.answer(game, state, turn, lots)
                 if not is_new:
@@ -125,7 +128,7 @@ class Simulator:
                 state = advance(game, state, event, turn).state
                 turn = game.turn(state)
                 continue
-            if horizon.round(state) != self._round or depth >= horizon.depth:
+            if depth >= most or (rounds and horizon.round(state) != self._round):
                 return self._standing(state, world), False
             depth += 1
             if is_new:
@@ -210,11 +213,18 @@ class Simulator:
     def _random(
         self, state: State, turn: Choose | Together | Tick, world: World
     ) -> tuple[State, Turn]:
+        if type(turn) is Choose:
+            for _ in range(TRIES):
+                event = Chosen(turn.player, self._pick(state, turn, world))
+                after = self._after(state, turn, event, world)
+                if after is not None:
+                    return after
+            raise Stuck(f"no honest move in {turn}")
         choices = _choices(turn)
         for _ in range(TRIES):
             chosen = [self._pick(state, c, world) for c in choices]
-            event = _event(turn, choices, chosen)
-            after = self._after(state, turn, event, world)
+            joint = _event(turn, choices, chosen)
+            after = self._after(state, turn, joint, world)
             if after is not None:
                 return after
         raise Stuck(f"no honest move in {turn}")
@@ -249,7 +259,7 @@ class Simulator:
         except IllegalMove:
             return None
         following = self._game.turn(after)
-        if isinstance(following, Prove | Open) and not world.is_true(
+        if isinstance(following, CLAIMING) and not world.is_true(
             self._game, after, following
         ):
             return None

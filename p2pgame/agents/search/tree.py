@@ -25,7 +25,7 @@ Tree Search Solver" (2008), section 3.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 
 from .lots import Lots
 
@@ -67,23 +67,23 @@ class Table:
         self, labels: Sequence[str], player: int, scale: Scale, lots: Lots
     ) -> str:
         """Return the label that ``player`` is to try, one of ``labels``."""
-        known = [label for label in labels if label in self.stats]
-        widest = WIDTH * sqrt(self.visits + 1)
-        if len(known) < len(labels) and len(known) < widest:
-            fresh = [label for label in labels if label not in self.stats]
+        stats = self.stats
+        known = [label for label in labels if label in stats]
+        if len(known) < len(labels) and len(known) < WIDTH * sqrt(self.visits + 1):
+            fresh = [label for label in labels if label not in stats]
             label = lots.choice(fresh)
-            self.stats[label] = Stat()
+            stats[label] = Stat()
             return label
-        low, spread = scale.low, scale.spread
-        best, highest = known[0], float("-inf")
+        low, spread, proved = scale.low, scale.spread, self.proved
+        best, highest = known[0], -inf
         for label in known:
-            stat = self.stats[label]
-            visits, available = stat.visits or 1, stat.available + 1
-            stat.available = available
-            if label in self.proved:
-                worth = (self.proved[label][player] - low) / spread
+            stat = stats[label]
+            visits = stat.visits or 1
+            stat.available = available = stat.available + 1
+            worth = (stat.total / visits - low) / spread
+            if label in proved:
+                worth = (proved[label][player] - low) / spread
             else:
-                worth = (stat.total / visits - low) / spread
                 worth += EXPLORATION * sqrt(log(available) / visits)
             if worth > highest:
                 best, highest = label, worth
@@ -115,7 +115,7 @@ class Table:
         refute.
         """
         certain = {label: values[player] for label, values in self.proved.items()}
-        floor = max(certain.values(), default=float("-inf"))
+        floor = max(certain.values(), default=-inf)
         labels = [la for la in self.stats if certain.get(la, floor) >= floor]
         still_open = [label for label in labels if label not in certain]
         if certain and all(self.stats[la].mean <= floor for la in still_open):
@@ -171,7 +171,7 @@ class Scale:
     __slots__ = ("high", "low")
 
     def __init__(self) -> None:
-        self.low, self.high = float("inf"), float("-inf")
+        self.low, self.high = inf, -inf
 
     @property
     def spread(self) -> float:
@@ -184,4 +184,4 @@ class Scale:
     @property
     def top(self) -> float:
         """The best value seen, if any other was; nothing is as good before that."""
-        return self.high if self.high > self.low else float("inf")
+        return self.high if self.high > self.low else inf

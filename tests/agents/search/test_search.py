@@ -14,8 +14,12 @@ from p2pgame.agents.search.horizon import horizon_of
 from p2pgame.agents.search.ismcts import Problem, search, up_to
 from p2pgame.agents.search.knowledge import Knowledge
 from p2pgame.agents.search.lots import Lots
+from p2pgame.agents.search.moves import sizes
 from p2pgame.agents.search.parallel import Cores, split
+from p2pgame.agents.search.simulation import Simulator
+from p2pgame.agents.search.world import World
 from p2pgame.engine import (
+    Amount,
     Chosen,
     Deal,
     Dealt,
@@ -204,17 +208,75 @@ def test_a_search_ends_when_its_budget_does() -> None:
 
 
 def test_partners_share_what_they_win() -> None:
-    case = next(case for case in HIDING if case.game.name == "spades")
+    """In one team, the two of tic-tac-toe win nothing of each other."""
+    known = Knowledge(TICTACTOE, 2, 0)
+    state = moved("tictactoe", ())
+    alone = Problem(TICTACTOE, ((0,), (1,)), state, known, horizon_of("tictactoe"))
+    found = search(alone, "seed", up_to(60))
+    assert {worth for _, worth in found.shares.values()} != {0}
+    partners = Problem(TICTACTOE, ((0, 1),), state, known, horizon_of("tictactoe"))
+    found = search(partners, "seed", up_to(60))
+    assert {worth for _, worth in found.shares.values()} == {0}
+
+
+def test_what_is_certain_is_proved_and_ends_the_search() -> None:
+    """The first player threatens two lines: every move of the second loses."""
+    state = moved("tictactoe", ("1", "5", "9", "3", "7"))
+    known = Knowledge(TICTACTOE, 2, 1)
+    found = search(problem("tictactoe", 2, state, known), "seed", up_to(500))
+    assert found.simulations < 500
+    assert found.table.proved.keys() == found.table.stats.keys()
+    assert all(values == (1, -1) for values in found.table.proved.values())
+
+
+def test_of_many_moves_only_some_compete() -> None:
+    case = shortest("hearts")
     n, known = next(
         (n, known)
         for n, known in witnessed(case, 0)
-        if choice_of(case.playout.turns[n], 0) is not None
+        if (choice := choice_of(case.playout.turns[n], 0)) is not None
+        and len(choice.moves) > 200
     )
-    decided = decision(case, n, known, 30, "")
+    decided = decision(case, n, known, 25, "")
     assert decided is not None
     assert decided.found is not None
-    for _, worth in decided.found.shares.values():
-        assert -400 <= worth <= 400
+    assert 10 < len(decided.found.shares) <= 4 * 5
+
+
+def test_amounts_offer_their_ends_and_more_with_visits() -> None:
+    bet = Amount("raise", 20, 1000)
+    assert sizes(bet, 0) == [20, 141, 1000]
+    assert sizes(bet, 100) == [20, 53, 141, 376, 1000]
+    assert len(sizes(bet, 1000)) == 9
+    assert sizes(Amount("bid", 1, 5), 0) == [1, 2, 3, 4, 5]
+    assert sizes(Amount("random", 0, 10**6), 0) == [0, 1000, 10**6]
+
+
+def test_where_others_have_few_secrets_they_decide_by_them() -> None:
+    """At Kuhn a second player with a king bets more often than one with a jack."""
+    state: State = start(KUHN, 2, KUHN.options()).state
+    known = Knowledge(KUHN, 2, 0)
+    dealt: Mapping[int, str] = {0: "Q"}
+    for event in (Shuffled(), Dealt()):
+        faces = dealt if isinstance(event, Dealt) else {}
+        known.happened(state, KUHN.turn(state), event, faces)
+        state = advance(KUHN, state, event).state
+    simulator = Simulator(
+        KUHN,
+        ((0,), (1,)),
+        state,
+        0,
+        horizon_of("kuhn"),
+        lots=Lots("secrets"),
+        private=True,
+    )
+    lots = Lots("worlds")
+    for _ in range(600):
+        simulator.run(World(known.draw(lots).faces, known.known_to))
+    bets = simulator.root.child(("bet",))
+    king, jack = (bets.table((1, (card,))) for card in "KJ")
+    assert king.best(1) == "call"
+    assert jack.best(1) == "fold"
 
 
 def test_more_simulations_are_no_worse() -> None:

@@ -29,11 +29,7 @@ from tests.games.cases import cases
 #: Positions of each game at which worlds are drawn, and the worlds drawn there.
 POSITIONS, WORLDS = 6, 3
 PUBLIC = {"chess", "checkers", "tictactoe", "mover", "fill", "flow", "fold", "pig"}
-HIDING = [
-    case
-    for case in cases()
-    if case.game.name not in PUBLIC and case.seed == 0
-]
+HIDING = [case for case in cases() if case.game.name not in PUBLIC and case.seed == 0]
 
 
 def shortest(name: str) -> Case:
