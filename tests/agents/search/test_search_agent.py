@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
@@ -14,6 +13,8 @@ from p2pgame.agents.arena.match import stream
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
 from p2pgame.agents.registry import find, opponents
+from p2pgame.agents.search import Found, Problem, search
+from p2pgame.agents.search.deciding import Searches
 from p2pgame.agents.search.search_agent import SearchAgent
 from p2pgame.engine import Over
 
@@ -47,20 +48,36 @@ def test_a_search_agent_plays_without_a_fault(name: str) -> None:
 
 
 def test_an_agent_decides_alike_if_seated_later_or_after_a_takeback() -> None:
-    match, bots = seated("checkers", 20)
-    long_ago = match.observation(0)
-    seating = Seating(match.game, match.options, 2, 0, stream("0"))
-    agent = SearchAgent(seating, 20)
-    for _ in range(4):
+    match, bots = seated("crazy-eights", 10)
+    while match.observation(0).choice is None:
         match.step(bots, ample)
-    now = match.observation(0)
-    assert now.choice is not None
-    assert long_ago.choice is not None
-    move = agent.decide(now, now.choice, ample())
-    before = agent.decide(long_ago, long_ago.choice, ample())
-    late = SearchAgent(replace(seating, entropy=stream("0")), 20)
-    assert late.decide(now, now.choice, ample()) == move
-    assert late.decide(long_ago, long_ago.choice, ample()) == before
+    early = match.observation(0)
+    for _ in range(12):
+        match.step(bots, ample)
+    while match.observation(0).choice is None:
+        match.step(bots, ample)
+    late = match.observation(0)
+    moves = []
+    for order in ((early, late), (late, early)):
+        found: list[Found] = []
+        seating = Seating(match.game, match.options, 2, 0, stream("0"))
+        agent = SearchAgent(seating, 10, kept(found))
+        for seen in order:
+            assert seen.choice is not None
+            agent.decide(seen, seen.choice, ample())
+        moves.append([one.shares for one in found])
+    assert moves[0] == moves[1][::-1]
+    assert len(moves[0]) == 2
+
+
+def kept(found: list[Found]) -> Searches:
+    """Return the search, which adds what it finds to ``found``."""
+
+    def searched(problem: Problem, seed: str, goes_on: Callable[[int], bool]) -> Found:
+        found.append(search(problem, seed, goes_on))
+        return found[-1]
+
+    return searched
 
 
 def test_an_agent_keeps_to_a_smaller_budget_and_to_the_clock() -> None:
@@ -68,23 +85,15 @@ def test_an_agent_keeps_to_a_smaller_budget_and_to_the_clock() -> None:
     seen = match.observation(0)
     assert seen.choice is not None
     seating = Seating(match.game, match.options, 2, 0, stream("0"))
-    done: list[int] = []
-
-    def counted(problem: Any, seed: str, goes_on: Any) -> Any:
-        from p2pgame.agents.search import search
-
-        found = search(problem, seed, goes_on)
-        done.append(found.simulations)
-        return found
-
-    agent = SearchAgent(seating, 20, counted)
+    found: list[Found] = []
+    agent = SearchAgent(seating, 20, kept(found))
     agent.decide(seen, seen.choice, ample())
     agent.decide(seen, seen.choice, Budget.of(lambda: 0.0, simulations=7))
     ticks = iter(range(1000))
     timed = Budget.of(lambda: float(next(ticks)), seconds=5)
     assert timed.until < math.inf
     agent.decide(seen, seen.choice, timed)
-    assert done == [20, 7, 5]
+    assert [one.simulations for one in found] == [20, 7, 5]
 
 
 def test_it_agrees_to_a_draw_unless_it_stands_better() -> None:

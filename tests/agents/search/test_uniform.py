@@ -148,7 +148,7 @@ def test_private_dice_and_claims_about_them() -> None:
 
 def test_fleets_that_agree_with_the_shots_are_equally_likely() -> None:
     game = GAMES["battleship"]
-    state = start(game, 2, game.options(size=4, ships="2 1")).state
+    state = start(game, 2, game.options(size=4, ships="2 1", touch=False)).state
     turn = Place(1, tuple(range(16, 32)), ("~", "A", "B"))
     knowledge = Knowledge(game, 2, 0)
     knowledge.happened(state, turn, Placed(), {})
