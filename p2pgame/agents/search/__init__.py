@@ -5,8 +5,9 @@ from __future__ import annotations
 from .counting import Impossible
 from .deciding import Decided, decide
 from .horizon import Horizon, horizon_of
-from .ismcts import Found, Problem, search, up_to
+from .ismcts import Found, search, up_to
 from .knowledge import Drawn, Knowledge
+from .problem import Problem
 
 __all__ = [
     "Decided",

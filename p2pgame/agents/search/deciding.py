@@ -9,9 +9,10 @@ from typing import TypeAlias
 from p2pgame.engine import Choose
 from p2pgame.engine.game import AT_RANDOM
 
-from .ismcts import Found, Problem, search
+from .ismcts import Found, search
 from .lots import Lots
 from .moves import Labels
+from .problem import Problem
 
 #: Searches with a seed while the function, told the simulations so far, says so.
 Searches: TypeAlias = Callable[[Problem, str, Callable[[int], bool]], Found]

@@ -13,15 +13,12 @@ With a budget in simulations the result depends on the seed alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from p2pgame.engine import AnyGame, State
-
 from .counting import Impossible
-from .horizon import Horizon
-from .knowledge import Knowledge
 from .lots import Lots
+from .problem import Problem
 from .simulation import Simulator, Stuck, private_keys
 from .tree import Table
 from .world import World
@@ -29,17 +26,6 @@ from .world import World
 #: Other seats' secrets have tables of their own if there are at most so many.
 FEW_SECRETS = 12
 SAMPLE = 48
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A decision: the table as its seat sees it, and what the seat knows."""
-
-    game: AnyGame
-    teams: Sequence[Sequence[int]]
-    state: State
-    knowledge: Knowledge
-    horizon: Horizon
 
 
 @dataclass(slots=True)
@@ -78,15 +64,7 @@ def search(problem: Problem, seed: str, goes_on: Callable[[int], bool]) -> Found
 
     ahead = [drawn() for _ in range(SAMPLE if knowledge.hides else 1)]
     secrets = private_keys([world for world, _ in ahead], seat)
-    simulator = Simulator(
-        problem.game,
-        problem.teams,
-        problem.state,
-        seat,
-        problem.horizon,
-        lots=lots,
-        private=secrets <= FEW_SECRETS,
-    )
+    simulator = Simulator(problem, lots, private=secrets <= FEW_SECRETS)
     found = Found(simulator.table())
     stuck = 0
     while goes_on(found.simulations) and not simulator.is_solved:

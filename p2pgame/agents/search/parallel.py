@@ -15,7 +15,8 @@ from concurrent.futures import ProcessPoolExecutor
 from types import TracebackType
 from typing import Self
 
-from .ismcts import Found, Problem, search, up_to
+from .ismcts import Found, search, up_to
+from .problem import Problem
 
 
 class Cores:

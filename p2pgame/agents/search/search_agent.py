@@ -8,8 +8,9 @@ from ..agent import Agent, Budget, Seating
 from ..observation import Observation, Witnessed
 from .deciding import Searches, decide
 from .horizon import horizon_of
-from .ismcts import Problem, search
+from .ismcts import search
 from .knowledge import Knowledge
+from .problem import Problem
 
 
 class SearchAgent(Agent):

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 
 from p2pgame.engine import (
     Amount,
-    AnyGame,
     Choose,
     Chosen,
     ChosenTogether,
@@ -36,9 +35,9 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.game import Game
 
-from .horizon import Horizon
 from .lots import Lots
 from .moves import Labels, considered
+from .problem import Problem
 from .tree import Node, Scale, Table
 from .world import World
 
@@ -59,25 +58,17 @@ class Stuck(Exception):
 
 
 class Simulator:
-    """Plays simulations for ``seat`` from one root, and keeps their tree."""
+    """Plays simulations of one problem, and keeps their tree."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        teams: Sequence[Sequence[int]],
-        state: State,
-        seat: int,
-        horizon: Horizon,
-        *,
-        lots: Lots,
-        private: bool = False,
-    ) -> None:
+    def __init__(self, problem: Problem, lots: Lots, *, private: bool = False) -> None:
+        game, state, horizon = problem.game, problem.state, problem.horizon
         self.root, self.scale = Node(), Scale()
-        self._game, self._state, self._seat = game, state, seat
+        self._game, self._state = game, state
+        self._seat = problem.knowledge.seat
         self._turn = game.turn(state)
         self._horizon, self._lots = horizon, lots
         self._round = horizon.round(state)
-        self._teams = [team for team in teams if len(team) > 1]
+        self._teams = [team for team in problem.teams if len(team) > 1]
         self._labels = Labels(game)
         self._judges = type(game).why_unfair is not Game.why_unfair
         self._private = private

@@ -11,11 +11,12 @@ from games.registry import GAMES
 from p2pgame.agents.search.counting import Impossible
 from p2pgame.agents.search.deciding import Decided, decide
 from p2pgame.agents.search.horizon import horizon_of
-from p2pgame.agents.search.ismcts import Problem, search, up_to
+from p2pgame.agents.search.ismcts import search, up_to
 from p2pgame.agents.search.knowledge import Knowledge
 from p2pgame.agents.search.lots import Lots
 from p2pgame.agents.search.moves import sizes
 from p2pgame.agents.search.parallel import Cores, split
+from p2pgame.agents.search.problem import Problem
 from p2pgame.agents.search.simulation import Simulator
 from p2pgame.agents.search.world import World
 from p2pgame.engine import (
@@ -261,15 +262,8 @@ def test_where_others_have_few_secrets_they_decide_by_them() -> None:
         faces = dealt if isinstance(event, Dealt) else {}
         known.happened(state, KUHN.turn(state), event, faces)
         state = advance(KUHN, state, event).state
-    simulator = Simulator(
-        KUHN,
-        ((0,), (1,)),
-        state,
-        0,
-        horizon_of("kuhn"),
-        lots=Lots("secrets"),
-        private=True,
-    )
+    to_solve = problem("kuhn", 2, state, known)
+    simulator = Simulator(to_solve, Lots("secrets"), private=True)
     lots = Lots("worlds")
     for _ in range(600):
         simulator.run(World(known.draw(lots).faces, known.known_to))
