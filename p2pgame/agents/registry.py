@@ -162,8 +162,8 @@ SHIPPED: tuple[Opponent, ...] = (
         SEARCHED,
     ),
     Opponent(
-        "patient-pat",
-        "Patient Pat",
+        "thorough-theo",
+        "Thorough Theo",
         "strong",
         "thinks through 1000 ways in which the game may go on, for some seconds",
         "p2pgame.agents.search.search_agent:patient",

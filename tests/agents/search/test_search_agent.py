@@ -106,7 +106,7 @@ def test_it_agrees_to_a_draw_unless_it_stands_better() -> None:
 
 def test_searching_opponents_are_listed_for_the_games_they_play_well() -> None:
     names = {one.name for one in opponents("hearts")}
-    assert {"quick-quinn", "careful-clara", "patient-pat"} <= names
+    assert {"quick-quinn", "careful-clara", "thorough-theo"} <= names
     assert "careful-clara" not in {one.name for one in opponents("holdem")}
     game = GAMES["kuhn"]
     seating = Seating(game, game.options(), 2, 0, stream("0"))
