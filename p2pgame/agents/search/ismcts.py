@@ -65,6 +65,8 @@ def search(problem: Problem, seed: str, goes_on: Callable[[int], bool]) -> Found
     ahead = [drawn() for _ in range(SAMPLE if knowledge.hides else 1)]
     secrets = private_keys([world for world, _ in ahead], seat)
     simulator = Simulator(problem, lots, private=secrets <= FEW_SECRETS)
+    if not knowledge.hides:
+        simulator.look_ahead()
     found = Found(simulator.table())
     stuck = 0
     while goes_on(found.simulations) and not simulator.is_solved:

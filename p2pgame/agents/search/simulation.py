@@ -35,6 +35,7 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.game import Game
 
+from .look_ahead import certain
 from .lots import Lots
 from .moves import Labels, considered
 from .problem import Problem
@@ -65,6 +66,7 @@ class Simulator:
         self.root, self.scale = Node(), Scale()
         self._game, self._state = game, state
         self._seat = problem.knowledge.seat
+        self._seats = len(problem.knowledge.known_to)
         self._turn = game.turn(state)
         self._horizon, self._lots = horizon, lots
         self._round = horizon.round(state)
@@ -86,6 +88,20 @@ class Simulator:
             table.add(label, values[player])
         if is_certain:
             self._prove(tried, values)
+
+    def look_ahead(self) -> None:
+        """Prove what a few moves show, if nothing is hidden and only two play."""
+        turn = self._turn
+        if not isinstance(turn, Choose) or self._teams or self._seats != 2:
+            return
+        table, proved = self.table(), certain(self._game, self._state, turn)
+        for move, values in proved.items():
+            table.prove(move, values)
+            self.scale.see(values)
+        top = self.scale.top
+        self.is_solved = (
+            table.outcome([*map(str, turn.moves)], turn.player, top) is not None
+        )
 
     def table(self) -> Table:
         """Return the searching seat's table at the root."""

@@ -98,6 +98,11 @@ class Table:
         if stat.available < stat.visits:
             stat.available = stat.visits
 
+    def prove(self, label: str, values: Sequence[float]) -> None:
+        """Keep that a move leads to ``values`` for certain, tried or not."""
+        self.stats.setdefault(label, Stat())
+        self.proved[label] = values
+
     def join(self, other: Table) -> None:
         """Add the statistics of another search of the same decision."""
         self.visits += other.visits
