@@ -39,7 +39,7 @@ from .look_ahead import certain
 from .lots import Lots
 from .moves import Labels, considered
 from .problem import Problem
-from .tree import Node, Scale, Table
+from .tree import Node, Scale, Table, Way
 from .world import World
 
 #: Random moves tried in a rollout until one is fair and honest.
@@ -142,12 +142,14 @@ class Simulator:
                 is_certain = False
                 state, turn = self._random(state, turn, world)
                 continue
-            is_certain = is_certain and type(turn) is Choose
-            if is_certain:
-                node = self._nodes.setdefault(state, node.child(tuple(seen)))
-            elif seen:
+            if seen:
                 node = node.child(tuple(seen))
-            seen.clear()
+                seen.clear()
+            is_certain = is_certain and type(turn) is Choose
+            if is_certain and self._is_open(node, turn):
+                way, is_new = self._way(state, turn, node, tried)
+                state, turn, node = way
+                continue
             state, turn, is_new = self._selected(state, turn, world, node, tried, seen)
 
     def _standing(self, state: State, world: World) -> Values:
@@ -155,6 +157,35 @@ class Simulator:
         if standing is None:
             return (0,) * len(world.known)
         return standing(state, world.faces)
+
+    def _is_open(self, node: Node, turn: Choose) -> bool:
+        """Return whether all may be made of a node's moves, and their words tell all."""
+        if node.moves is None:
+            plain = [] if self._judges else [m for m in turn.moves if type(m) is str]
+            node.moves = plain if len(plain) == len(turn.moves) else []
+        return bool(node.moves)
+
+    def _way(
+        self, state: State, turn: Choose, node: Node, tried: _Tried
+    ) -> tuple[Way, bool]:
+        """Make the move that UCB selects where nothing is hidden, as ``_selected``.
+
+        Every node has one state here, so what follows is kept, and one node serves
+        all ways that lead to a state.
+        """
+        player, moves = turn.player, node.moves
+        assert moves is not None
+        table = node.table((player, ()))
+        label = table.select(moves, player, self.scale, self._lots)
+        way = node.ways.get(label)
+        if way is None:
+            after = advance(self._game, state, Chosen(player, label), turn).state
+            there = self._nodes.get(after)
+            if there is None:
+                there = self._nodes[after] = Node()
+            way = node.ways[label] = after, self._game.turn(after), there
+        tried.append((player, table, label, moves))
+        return way, not table.stats[label].visits
 
     def _selected(
         self,

@@ -26,6 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
 from math import inf, log, sqrt
+from typing import TypeAlias
+
+from p2pgame.engine import State, Turn
 
 from .lots import Lots
 
@@ -148,13 +151,19 @@ class Table:
 
 
 class Node:
-    """What follows from one sequence of moves and observations."""
+    """What follows from one sequence of moves and observations.
 
-    __slots__ = ("children", "tables")
+    Where nothing is hidden it is one state; there ``ways`` are what follows its
+    ``moves``, by move.
+    """
+
+    __slots__ = ("children", "moves", "tables", "ways")
 
     def __init__(self) -> None:
         self.tables: dict[Hashable, Table] = {}
         self.children: dict[Hashable, Node] = {}
+        self.moves: Sequence[str] | None = None
+        self.ways: dict[str, Way] = {}
 
     def table(self, key: Hashable) -> Table:
         """Return the table of one seat, with what that seat alone knows in the key."""
@@ -168,6 +177,10 @@ class Node:
         if node is None:
             node = self.children[key] = Node()
         return node
+
+
+#: A state, its turn and its node.
+Way: TypeAlias = tuple[State, Turn, Node]
 
 
 class Scale:
