@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate arena-check clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate arena-check secrecy clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -99,6 +99,10 @@ simulate: .venv/$(EXTRAS)
 SECONDS ?= 3600
 arena-check: .venv/test
 	$(BIN)/python -m tests.agents.arena_check --seconds $(SECONDS) $(OF)
+
+# Does an agent decide by anything that its seat may not know? OF=hearts: that game alone.
+secrecy: .venv/test
+	$(BIN)/python -m tests.agents.secrecy $(OF)
 
 clean:
 	rm -rf .venv build *.egg-info

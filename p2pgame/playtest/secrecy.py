@@ -101,7 +101,7 @@ def hides_secrets(case: Case) -> None:
     """
     ours = [*_pictures(case, {}, case.viewers)]
     for n_th, seat in enumerate(case.viewers):
-        for until in _moments(case.playout, seat):
+        for until in moments(case.playout, seat):
             for n, other in enumerate(_other_pictures(case, seat, until)):
                 same = ours[n][n_th] == other
                 assert same, f"after {n} events seat {seat} sees a secret"
@@ -110,13 +110,13 @@ def hides_secrets(case: Case) -> None:
 def has_secrets(case: Case) -> bool:
     """Return whether :func:`hides_secrets` can tell two deals of this case apart."""
     return any(
-        _other_deal(case, seat, until) is not None
+        other_deal(case, seat, until) is not None
         for seat in case.viewers
-        for until in _moments(case.playout, seat)
+        for until in moments(case.playout, seat)
     )
 
 
-def _moments(playout: Playout, seat: int | None) -> list[int]:
+def moments(playout: Playout, seat: int | None) -> list[int]:
     """Return how far to look: while most is hidden, while 2/3 of it are, to the end."""
     hidden = [
         secrets.laid - len({*_known(secrets, seat)}) for secrets in playout.secrets
@@ -133,7 +133,7 @@ def _known(secrets: Secrets, seat: int | None) -> Iterator[int]:
             yield secrets.cards[slot]
 
 
-def _other_deal(case: Case, seat: int | None, until: int) -> Faces | None:
+def other_deal(case: Case, seat: int | None, until: int) -> Faces | None:
     """Return other faces that agree with all that ``seat`` sees so far, if found."""
     for attempt in range(TRIES):
         chance = Chance(f"others {case.seed} {seat} {attempt}")
@@ -151,7 +151,7 @@ def _other_deal(case: Case, seat: int | None, until: int) -> Faces | None:
 
 def _other_pictures(case: Case, seat: int | None, until: int) -> list[bytes]:
     """Return what ``seat`` sees when what it has not learnt by then is otherwise."""
-    swapped = _other_deal(case, seat, until)
+    swapped = other_deal(case, seat, until)
     if swapped is None:
         return []
     pictures = islice(_pictures(case, swapped, (seat,)), until + 1)

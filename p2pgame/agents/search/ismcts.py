@@ -23,9 +23,9 @@ from .simulation import Simulator, Stuck, private_keys
 from .tree import Table
 from .world import World
 
-#: Other seats' secrets have tables of their own if there are at most so many.
-FEW_SECRETS = 12
-SAMPLE = 48
+#: Other seats' secrets have tables of their own if there are at most so many, as far as
+#: this many worlds show.
+FEW_SECRETS, SAMPLE = 12, 48
 
 
 @dataclass(slots=True)
@@ -62,8 +62,10 @@ def search(problem: Problem, seed: str, goes_on: Callable[[int], bool]) -> Found
         draw = knowledge.draw(lots)
         return World(draw.faces, known_to), draw.method
 
-    ahead = [drawn() for _ in range(SAMPLE if knowledge.hides else 1)]
-    secrets = private_keys([world for world, _ in ahead], seat)
+    ahead, secrets = [drawn()], 1
+    while knowledge.hides and len(ahead) < SAMPLE and secrets <= FEW_SECRETS:
+        ahead += [drawn() for _ in range(FEW_SECRETS)]
+        secrets = private_keys([world for world, _ in ahead], seat)
     simulator = Simulator(problem, lots, private=secrets <= FEW_SECRETS)
     if not knowledge.hides:
         simulator.look_ahead()

@@ -145,8 +145,9 @@ class Simulator:
             if seen:
                 node = node.child(tuple(seen))
                 seen.clear()
-            is_certain = is_certain and type(turn) is Choose
-            if is_certain and self._is_open(node, turn):
+            if not isinstance(turn, Choose):
+                is_certain = False
+            elif is_certain and self._is_open(node, turn):
                 way, is_new = self._way(state, turn, node, tried)
                 state, turn, node = way
                 continue
@@ -159,7 +160,7 @@ class Simulator:
         return standing(state, world.faces)
 
     def _is_open(self, node: Node, turn: Choose) -> bool:
-        """Return whether all may be made of a node's moves, and their words tell all."""
+        """Return whether a node's moves are those on offer, all of them legal."""
         if node.moves is None:
             plain = [] if self._judges else [m for m in turn.moves if type(m) is str]
             node.moves = plain if len(plain) == len(turn.moves) else []
