@@ -67,7 +67,7 @@ def search(problem: Problem, seed: str, goes_on: Callable[[int], bool]) -> Found
         ahead += [drawn() for _ in range(FEW_SECRETS)]
         secrets = private_keys([world for world, _ in ahead], seat)
     simulator = Simulator(problem, lots, private=secrets <= FEW_SECRETS)
-    if not knowledge.hides:
+    if not knowledge.hides and len(problem.teams) == len(known_to) == 2:
         simulator.look_ahead()
     found = Found(simulator.table())
     stuck = 0

@@ -66,7 +66,6 @@ class Simulator:
         self.root, self.scale = Node(), Scale()
         self._game, self._state = game, state
         self._seat = problem.knowledge.seat
-        self._seats = len(problem.knowledge.known_to)
         self._turn = game.turn(state)
         self._horizon, self._lots = horizon, lots
         self._round = horizon.round(state)
@@ -90,9 +89,9 @@ class Simulator:
             self._prove(tried, values)
 
     def look_ahead(self) -> None:
-        """Prove what a few moves show, if nothing is hidden and only two play."""
+        """Prove what a few moves of two players show where nothing is hidden."""
         turn = self._turn
-        if not isinstance(turn, Choose) or self._teams or self._seats != 2:
+        if not isinstance(turn, Choose):
             return
         table, proved = self.table(), certain(self._game, self._state, turn)
         for move, values in proved.items():
