@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate arena-check secrecy clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate arena-check secrecy openspiel-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -103,6 +103,10 @@ arena-check: .venv/test
 # Does an agent decide by anything that its seat may not know? OF=hearts: that game alone.
 secrecy: .venv/test
 	$(BIN)/python -m tests.agents.secrecy $(OF)
+
+# Play search against OpenSpiel's own, with equal simulations.
+openspiel-check: .venv/test,oracle
+	$(BIN)/python -m tests.agents.openspiel_check $(OF)
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -1,0 +1,163 @@
+"""``make openspiel-check``: search beside OpenSpiel's own, with equal simulations.
+
+OpenSpiel's MCTS plays where nothing is hidden, its ISMCTS elsewhere.  Both players have
+the same number of simulations a move; they change seats on the same cards.  It fails if
+the search wins less than half, by more than the 95 % interval.  OpenSpiel can search
+only games that resample what is hidden, so these are all that both have and play in
+minutes.  ``python -m tests.agents.openspiel_check --help`` says more.
+
+A draw that OpenSpiel calls sooner at checkers (see tests/games) ends the game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from abc import ABC, abstractmethod
+from typing import Any
+
+import pyspiel
+
+from games.registry import find
+from p2pgame.agents.agent import Budget, Seating
+from p2pgame.agents.arena.match import stream
+from p2pgame.agents.arena.tally import Interval
+from p2pgame.agents.bot import Bot, Decision
+from p2pgame.agents.match import Match
+from p2pgame.agents.observation import Observation, Witnessed
+from p2pgame.agents.search.search_agent import SearchAgent
+from p2pgame.engine import Chosen, Event, Over, Shuffled
+from p2pgame.playtest.dealer import Secrets
+
+SIMULATIONS, GAMES = 200, 400
+#: The constants of OpenSpiel's own examples for these bots.
+MCTS_C, ISMCTS_C = 2.0, 1.0
+
+
+class Both(ABC):
+    """One game in both programs; ``theirs`` is OpenSpiel's state."""
+
+    name: str
+    other: str
+    hides = False
+
+    def __init__(self, number: int, simulations: int) -> None:
+        game = pyspiel.load_game(self.other)
+        rollouts = pyspiel.RandomRolloutEvaluator(1, number)
+        self.theirs: Any = game.new_initial_state()
+        self.bot: Any
+        if self.hides:
+            most = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+            self.bot = pyspiel.ISMCTSBot(
+                number, rollouts, ISMCTS_C, simulations, -1, most
+            )
+        else:
+            self.bot = pyspiel.MCTSBot(
+                game, rollouts, MCTS_C, simulations, 100, True, number, False
+            )
+
+    @abstractmethod
+    def action(self, move: str) -> int:
+        """Return OpenSpiel's number of one of our moves, before it is made."""
+
+    def dealt(self, secrets: Secrets) -> None:
+        """Deal the same cards in OpenSpiel's game, if it has any."""
+        return None
+
+    def happened(self, event: Event, secrets: Secrets) -> None:
+        match event:
+            case Chosen(_, move):
+                self.theirs.apply_action(self.action(move))
+            case Shuffled():
+                self.dealt(secrets)
+
+
+class TicTacToe(Both):
+    name, other = "tictactoe", "tic_tac_toe"
+
+    def action(self, move: str) -> int:
+        return int(move) - 1
+
+
+class Checkers(Both):
+    name, other = "checkers", "checkers"
+
+    def action(self, move: str) -> int:
+        names = {
+            self.theirs.action_to_string(a): a for a in self.theirs.legal_actions()
+        }
+        return int(names[move.replace("-", "").replace("x", "")])
+
+
+class Kuhn(Both):
+    name, other, hides = "kuhn", "kuhn_poker", True
+
+    def dealt(self, secrets: Secrets) -> None:
+        for slot in (0, 1):
+            self.theirs.apply_action("JQK".index(secrets.faces[slot]))
+
+    def action(self, move: str) -> int:
+        return int(move in ("bet", "call"))
+
+
+ALL: tuple[type[Both], ...] = (TicTacToe, Kuhn, Checkers)
+
+
+class Theirs(Bot):
+    """OpenSpiel's bot in a seat of our match, whose events it mirrors."""
+
+    def __init__(self, both: Both, match: Match) -> None:
+        self.name = "OpenSpiel"
+        self.both, self.match = both, match
+
+    def decide(self, observation: Observation, budget: Budget) -> Decision:
+        action, choice = self.both.bot.step(self.both.theirs), observation.choice
+        assert choice is not None
+        moves = (str(offer) for offer in choice.moves)
+        return Decision(next(m for m in moves if self.both.action(m) == action))
+
+    def react(self, event: Witnessed) -> None:
+        self.both.happened(event.event, self.match.secrets)
+
+
+def play(kind: type[Both], number: int, simulations: int) -> float:
+    """Play a game, every second one with the same cards; return what search won."""
+    game = find(kind.name)
+    match = Match(game, 2, game.options(), f"deal {number // 2}")
+    both, seat = kind(number, simulations), number % 2
+    seating = Seating(game, game.options(), 2, seat, stream(f"game {number}"))
+    ours = Bot("search", lambda seated: SearchAgent(seated, simulations), seating)
+    bots = [ours, Theirs(both, match)] if seat == 0 else [Theirs(both, match), ours]
+    budget = Budget.of(lambda: 0.0, simulations=simulations)
+    while not isinstance(match.turn, Over):
+        if both.theirs.is_terminal():
+            return float(both.theirs.returns()[seat])
+        match.step(bots, lambda: budget)
+    return float(match.turn.payoffs[seat])
+
+
+def check(kind: type[Both], games: int, simulations: int) -> bool:
+    """Play games in pairs, and print what search won; return whether it is no worse."""
+    began = time.monotonic()
+    won = [play(kind, number, simulations) for number in range(games)]
+    pairs = [(a + b) / 2 for a, b in zip(won[::2], won[1::2], strict=True)]
+    interval = Interval.of(pairs)
+    took = time.monotonic() - began
+    print(f"{kind.name:10} {interval} a game, {games} games, {took:.0f} s", flush=True)
+    return interval.mean + interval.margin >= 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Play search against OpenSpiel's.")
+    parser.add_argument("names", nargs="*", help="games, by default all")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--simulations", type=int, default=SIMULATIONS)
+    asked = parser.parse_args()
+    kinds = [kind for kind in ALL if kind.name in (asked.names or (kind.name,))]
+    held = [check(kind, asked.games, asked.simulations) for kind in kinds]
+    return 0 if all(held) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
