@@ -2,8 +2,8 @@
 
 It is a player like any other: it decides from an :class:`~.observation.Observation`
 of its own seat, and from nothing else.  Its randomness comes from the entropy with
-which it is seated, which has nothing to do with the cards.  What it wants to keep
-beyond the past that it is shown, it keeps as bytes, so a game resumes from them.
+which it is seated, which has nothing to do with the cards.  The past is its memory: a
+program that was restarted is shown and told all of it anew.
 """
 
 from __future__ import annotations
@@ -22,9 +22,6 @@ from .observation import Observation, Witnessed
 Entropy: TypeAlias = Callable[[int], bytes]
 #: Returns seconds, from any moment on.
 Clock: TypeAlias = Callable[[], float]
-
-#: The largest memory of an agent, in bytes.
-MEMORY_LIMIT = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +82,13 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The seat that an agent takes, and the ``memory`` that it had there before.
-
-    ``entropy`` is its randomness.
-    """
+    """The seat that an agent takes; ``entropy`` is its randomness."""
 
     game: AnyGame
     options: Options
     seats: int
     seat: int
     entropy: Entropy
-    memory: bytes = b""
 
     def chance(self) -> Chance:
         """Return draws from this seat's entropy."""
@@ -132,12 +125,11 @@ class Agent(Protocol):
         return outlook is None or outlook <= 0
 
     def react(self, event: Witnessed) -> None:
-        """Take in an event when it happens; the past keeps it anyway."""
-        return None
+        """Take in an event; each is told once, in order, before the next decision.
 
-    def memory(self) -> bytes:
-        """Return what to keep; see :class:`Seating`."""
-        return b""
+        After a takeback a new agent is seated, and told the past that is left.
+        """
+        return None
 
 
 #: Seats an agent.

@@ -1,7 +1,7 @@
 """A bot is an agent in a seat, with a net below it: it always makes a fair move.
 
 Other people's agents run here, so nothing they do may stop a table: one that
-crashes, remembers too much or returns nonsense is replaced in that one decision,
+crashes or returns nonsense is replaced in that one decision,
 and its player is told why in a sentence.  How long it thinks is for the caller to
 limit, with :meth:`Bot.instead` for an agent that does not come back.
 """
@@ -17,7 +17,7 @@ from p2pgame.engine.turns import NO_ORDER
 from p2pgame.playtest.chance import Chance
 
 from . import casual
-from .agent import MEMORY_LIMIT, Agent, Budget, Make, Proposal, Seating
+from .agent import Agent, Budget, Make, Proposal, Seating
 from .observation import Observation, Witnessed
 
 
@@ -40,26 +40,17 @@ class Bot:
         self._make, self._seating = make, seating
         self._chance = seating.chance()
         self._agent: Agent | None = None
-        self._memory = seating.memory
+        #: The events that the agent was told.
+        self._told: tuple[Witnessed, ...] = ()
         #: Why the agent cannot be seated, if it crashed there.
         self._crash: Message | None = None
         self._seat()
-
-    @property
-    def memory(self) -> bytes:
-        """What the agent keeps; a later bot goes on from it."""
-        return self._memory
-
-    @property
-    def reacts(self) -> bool:
-        """Whether the agent takes in events; most look at the past instead."""
-        return self._agent is not None and type(self._agent).react is not Agent.react
 
     def decide(self, observation: Observation, budget: Budget) -> Decision:
         """Return a move for ``observation.choice``, which must not be None."""
         choice = observation.choice
         assert choice is not None
-        agent = self._agent
+        agent = self._caught_up(observation)
         if agent is None:
             return self._instead(observation, self._crash)
         try:
@@ -68,17 +59,12 @@ class Bot:
                 move = casual.placement(self._chance) if move is None else move
             else:
                 move = agent.decide(observation, choice, budget)
-            memory = agent.memory()
         except Exception as error:
             return self._instead(observation, self._crashed(error))
-        if not isinstance(memory, bytes) or len(memory) > MEMORY_LIMIT:
-            says = self._says("agent-remembers-too-much", limit=MEMORY_LIMIT)
-            return self._instead(observation, says)
         wrong = why_not(observation, move)
         if wrong is not None:
             says = self._says("agent-nonsense", move=repr(move)[:80], why=wrong)
             return self._instead(observation, says)
-        self._memory = memory
         return Decision(move)
 
     def instead(self, observation: Observation, seconds: float) -> Decision:
@@ -88,21 +74,28 @@ class Bot:
 
     def answer(self, proposal: Proposal, observation: Observation) -> bool:
         """Return whether the agent agrees; one that crashes does not."""
+        agent = self._caught_up(observation)
         try:
-            return self._agent is not None and bool(
-                self._agent.answer(proposal, observation)
-            )
+            return agent is not None and bool(agent.answer(proposal, observation))
         except Exception:
             return False
 
-    def react(self, event: Witnessed) -> None:
-        """Tell the agent what happened; a crash is found at its next decision."""
-        if self._agent is None:
-            return
+    def _caught_up(self, observation: Observation) -> Agent | None:
+        """Tell the agent what it has not been told, and return it if it is seated."""
+        if self._agent is None or type(self._agent).react is Agent.react:
+            return self._agent  # it looks at the past, if at all
+        told, past = self._told, observation.past
+        if past[: len(told)] != told:
+            told = ()
+            self._seat()
+        self._told = past
         try:
-            self._agent.react(event)
+            for event in past[len(told) :]:
+                if self._agent is not None:
+                    self._agent.react(event)
         except Exception as error:
             self._crash, self._agent = self._crashed(error), None
+        return self._agent
 
     def _seat(self) -> None:
         try:

@@ -65,7 +65,7 @@ class Match:
         self.state = advance(self.game, self.state, event).state
         self.turn = turn_of(self.game, self.state)
         for seat, record in enumerate(self._records):
-            bots[seat].react(record.note(turn, event, self._view(seat)))
+            record.note(turn, event, self._view(seat))
 
     def play(self, bots: Sequence[Bot], allow: Allow) -> tuple[int, ...]:
         """Play to the end; return the payoffs."""

@@ -21,7 +21,7 @@ from p2pgame.agents.observation import Observation
 from p2pgame.agents.registry import Opponent
 from p2pgame.engine import IllegalMove, Message
 
-from .events import AnyEvent, Begun, Happened, Proposed, YourTurn
+from .events import AnyEvent, Begun, Proposed, YourTurn
 from .seats import Seat
 
 T = TypeVar("T")
@@ -60,7 +60,6 @@ class Program:
         self._bot: Bot | None = None
         #: Whether a thread is still thinking.
         self._is_thinking = False
-        self._heard = 0
         #: Whether a person plays, too.
         self._is_watched = True
 
@@ -79,14 +78,8 @@ class Program:
         """Take in an event; answer what others propose."""
         match event:
             case Begun(players=players):
-                self._bot, self._heard = None, 0
+                self._bot = None
                 self._is_watched = not all(one.is_program for one in players)
-            case Happened() if self._bot is not None and self._bot.reacts:
-                seen = self._seat.observation
-                assert seen is not None
-                for one in seen.past[self._heard :]:
-                    self._bot.react(one)
-                self._heard = len(seen.past)
             case Proposed(asker, words):
                 await self._answer(asker, words)
 

@@ -25,9 +25,9 @@ from p2pgame.agents.arena.match import stream
 from p2pgame.agents.arena.tally import Interval
 from p2pgame.agents.bot import Bot, Decision
 from p2pgame.agents.match import Match
-from p2pgame.agents.observation import Observation, Witnessed
+from p2pgame.agents.observation import Observation
 from p2pgame.agents.search.search_agent import SearchAgent
-from p2pgame.engine import Chosen, Event, Over, Shuffled
+from p2pgame.engine import Chosen, Over, Shuffled
 from p2pgame.playtest.dealer import Secrets
 
 SIMULATIONS, GAMES = 200, 400
@@ -47,6 +47,8 @@ class Both(ABC):
         rollouts = pyspiel.RandomRolloutEvaluator(1, number)
         self.theirs: Any = game.new_initial_state()
         self.bot: Any
+        #: How many events of the match were mirrored.
+        self.done = 0
         if self.hides:
             most = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
             self.bot = pyspiel.ISMCTSBot(
@@ -65,12 +67,16 @@ class Both(ABC):
         """Deal the same cards in OpenSpiel's game, if it has any."""
         return None
 
-    def happened(self, event: Event, secrets: Secrets) -> None:
-        match event:
-            case Chosen(_, move):
-                self.theirs.apply_action(self.action(move))
-            case Shuffled():
-                self.dealt(secrets)
+    def follow(self, of: Match) -> None:
+        """Do what has happened in the match since."""
+        past = of.observation(0).past
+        for seen in past[self.done :]:
+            match seen.event:
+                case Chosen(_, move):
+                    self.theirs.apply_action(self.action(move))
+                case Shuffled():
+                    self.dealt(of.secrets)
+        self.done = len(past)
 
 
 class TicTacToe(Both):
@@ -105,20 +111,16 @@ ALL: tuple[type[Both], ...] = (TicTacToe, Kuhn, Checkers)
 
 
 class Theirs(Bot):
-    """OpenSpiel's bot in a seat of our match, whose events it mirrors."""
+    """OpenSpiel's bot in a seat of our match."""
 
-    def __init__(self, both: Both, match: Match) -> None:
-        self.name = "OpenSpiel"
-        self.both, self.match = both, match
+    def __init__(self, both: Both) -> None:
+        self.name, self.both = "OpenSpiel", both
 
     def decide(self, observation: Observation, budget: Budget) -> Decision:
         action, choice = self.both.bot.step(self.both.theirs), observation.choice
         assert choice is not None
         moves = (str(offer) for offer in choice.moves)
         return Decision(next(m for m in moves if self.both.action(m) == action))
-
-    def react(self, event: Witnessed) -> None:
-        self.both.happened(event.event, self.match.secrets)
 
 
 def play(kind: type[Both], number: int, simulations: int) -> float:
@@ -128,12 +130,13 @@ def play(kind: type[Both], number: int, simulations: int) -> float:
     both, seat = kind(number, simulations), number % 2
     seating = Seating(game, game.options(), 2, seat, stream(f"game {number}"))
     ours = Bot("search", lambda seated: SearchAgent(seated, simulations), seating)
-    bots = [ours, Theirs(both, match)] if seat == 0 else [Theirs(both, match), ours]
+    bots = [ours, Theirs(both)] if seat == 0 else [Theirs(both), ours]
     budget = Budget.of(lambda: 0.0, simulations=simulations)
     while not isinstance(match.turn, Over):
         if both.theirs.is_terminal():
             return float(both.theirs.returns()[seat])
         match.step(bots, lambda: budget)
+        both.follow(match)
     return float(match.turn.payoffs[seat])
 
 

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError, dataclass
+from dataclasses import FrozenInstanceError, dataclass, field
 from random import Random
 from typing import cast
 
 import pytest
 
 from games.registry import GAMES
-from p2pgame.agents.agent import (
-    MEMORY_LIMIT,
-    Agent,
-    Budget,
-    Make,
-    Proposal,
-    Seating,
-)
+from p2pgame.agents.agent import Agent, Budget, Make, Proposal, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
-from p2pgame.agents.observation import Observation
+from p2pgame.agents.observation import Observation, Witnessed
 from p2pgame.agents.uniform import Uniform
 from p2pgame.engine import Choose, Chosen, Offer, Options, Over, digest
 from p2pgame.playtest.chance import Chance
@@ -38,24 +31,24 @@ def quick() -> Budget:
     return Budget.of(lambda: 0.0, simulations=10)
 
 
-def seated(game: str, make: Make, *, seat: int = 0, memory: bytes = b"") -> Bot:
+def seated(game: str, make: Make, *, seat: int = 0) -> Bot:
     rules = GAMES[game]
-    seating = Seating(rules, rules.options(), 2, seat, entropy(seat), memory)
+    seating = Seating(rules, rules.options(), 2, seat, entropy(seat))
     return Bot("Ada", make, seating)
 
 
 @dataclass
 class Elephant(Agent):
-    """An agent that remembers every board, and picks a cell by their number."""
+    """An agent that keeps every move it is told, and picks a cell by their number."""
 
-    boards: bytes
+    moves: list[str] = field(default_factory=list)
 
     def decide(self, observation: Observation, choice: Choose, budget: Budget) -> str:
-        self.boards += b"\n" + observation.view.text.replace("\n", "/").encode()
-        return str(choice.moves[self.boards.count(b"\n") % len(choice.moves)])
+        return str(choice.moves[len(self.moves) * 3 % len(choice.moves)])
 
-    def memory(self) -> bytes:
-        return self.boards
+    def react(self, event: Witnessed) -> None:
+        if isinstance(event.event, Chosen):
+            self.moves.append(event.event.move)
 
 
 @dataclass
@@ -63,7 +56,6 @@ class Scripted(Agent):
     """An agent that makes a given move, and keeps what it was shown."""
 
     move: str
-    kept: bytes = b""
     seen: list[Observation] | None = None
     expects: float | None = None
 
@@ -71,9 +63,6 @@ class Scripted(Agent):
         if self.seen is not None:
             self.seen.append(observation)
         return self.move
-
-    def memory(self) -> bytes:
-        return self.kept
 
     def outlook(self, observation: Observation) -> float | None:
         return self.expects
@@ -87,43 +76,47 @@ class Crashing(Agent):
         raise ZeroDivisionError("no way")
 
 
-def elephants(memories: tuple[bytes, bytes] = (b"", b"")) -> list[Bot]:
-    return [
-        seated("tictactoe", lambda at: Elephant(at.memory), seat=n, memory=memory)
-        for n, memory in enumerate(memories)
-    ]
-
-
 def moves_of(match: Match) -> list[str]:
     past = match.observation(0).past
     return [one.event.move for one in past if isinstance(one.event, Chosen)]
 
 
 @pytest.mark.row("B62")
-def test_an_agent_that_remembers_goes_on_after_a_restart_from_its_bytes() -> None:
-    whole = Match(TICTACTOE, 2, Options(), "cards")
-    whole.play(elephants(), quick)
-    for stop in range(len(moves_of(whole))):
-        match, bots = Match(TICTACTOE, 2, Options(), "cards"), elephants()
-        for _ in range(stop):
-            match.step(bots, quick)
-        match.play(elephants((bots[0].memory, bots[1].memory)), quick)
-        assert moves_of(match) == moves_of(whole)
+def test_an_agent_is_told_all_of_the_past_in_order_and_anew_after_a_takeback() -> None:
+    match, elephants = Match(TICTACTOE, 2, Options(), "cards"), list[Elephant]()
+
+    def make(_: Seating) -> Agent:
+        elephants.append(Elephant())
+        return elephants[-1]
+
+    bot, other = seated("tictactoe", make), seated("tictactoe", Uniform.seated, seat=1)
+    looks = [match.observation(0)]
+    for _ in range(4):
+        match.step([bot, other], quick)
+        looks.append(match.observation(0))
+    decisions = [bot.decide(looks[n], quick()).move for n in (4, 2, 4)]
+    assert [one.moves for one in elephants] == [moves_of(match)[:4], moves_of(match)]
+    assert decisions[0] == decisions[2]
+    restarted = seated("tictactoe", make).decide(looks[4], quick())
+    assert restarted.move == decisions[0]
+    assert elephants[-1].moves == moves_of(match)
 
 
 @pytest.mark.row("B62")
-def test_the_memory_of_an_agent_is_bounded() -> None:
-    look = Match(TICTACTOE, 2, Options(), "cards").observation(0)
-    for size in (MEMORY_LIMIT, MEMORY_LIMIT + 1):
-        bot = seated("tictactoe", lambda _, n=size: Scripted("5", bytes(n)))  # type: ignore[misc]
-        decision = bot.decide(look, quick())
-        if size <= MEMORY_LIMIT:
-            assert (decision.move, len(bot.memory)) == ("5", size)
-            assert decision.complaint is None
-        else:
-            assert decision.complaint is not None
-            assert "Ada wanted to remember more" in english(decision.complaint)
-            assert bot.memory == b""
+def test_an_agent_that_crashes_at_an_event_is_replaced_from_then_on() -> None:
+    class Shy(Scripted):
+        def react(self, event: Witnessed) -> None:
+            raise ZeroDivisionError("no way")
+
+    match = Match(TICTACTOE, 2, Options(), "cards")
+    shy = seated("tictactoe", lambda _: Shy("5"))
+    assert shy.decide(match.observation(0), quick()).complaint is None
+    match.step([shy, shy], quick)
+    match.step([shy, seated("tictactoe", Uniform.seated, seat=1)], quick)
+    for _ in range(2):
+        complaint = shy.decide(match.observation(0), quick()).complaint
+        assert complaint is not None
+        assert "Ada has failed (ZeroDivisionError" in english(complaint)
 
 
 def dealt() -> Match:

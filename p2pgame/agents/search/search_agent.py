@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2pgame.engine import Choose
 
 from ..agent import Agent, Budget, Seating
-from ..observation import Observation, Witnessed
+from ..observation import Observation
 from .deciding import Searches, decide
 from .horizon import horizon_of
 from .ismcts import search
@@ -36,10 +36,6 @@ class SearchAgent(Agent):
 
         seed = f"{self._seed} {len(observation.past)}"
         return decide(problem, choice, seed, goes_on, self._searches).move
-
-    def react(self, event: Witnessed) -> None:
-        """Do nothing: the past has it all when there is something to decide."""
-        return None
 
     def outlook(self, observation: Observation) -> float | None:
         """Return the score as it stands, so that only a better one refuses a draw."""

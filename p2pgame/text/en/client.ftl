@@ -296,7 +296,6 @@ sat-with-nobody = You have sat with nobody at such a table: p2pgame tables
 agent-crashed = { $agent } has failed ({ $why }); another move was made for it.
 agent-nonsense = { $agent } wanted { $move }, and { $why }; another move was made for it.
 agent-too-slow = { $agent } thought for more than { $seconds } s; another move was made for it.
-agent-remembers-too-much = { $agent } wanted to remember more than { $limit } bytes; another move was made for it.
 no-such-agent = there is no opponent { $name }; known: { $known }
 no-such-agent-for = there is no opponent { $name } for { $game }; known: { $known }
 no-seat-for-program = a program sits in one of the seats from 2 to { $seats }, not { $seat }

@@ -79,9 +79,6 @@ def test_a_fault_is_not_played_over(monkeypatch: pytest.MonkeyPatch) -> None:
         def decide(self, *_: object) -> str:
             raise KeyError("broken")
 
-        def memory(self) -> bytes:
-            return b""
-
         def react(self, event: object) -> None:
             return None
 
