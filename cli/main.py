@@ -17,6 +17,7 @@ import click
 
 #: Where each command is: a module of ``cli.commands``, and a name there.
 COMMANDS = {
+    "arena": ("arena", "arena"),
     "bots": ("bots", "bots"),
     "contacts": ("contacts", "contacts"),
     "evidence": ("proof", "evidence"),

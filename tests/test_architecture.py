@@ -84,16 +84,18 @@ ARROWS: dict[str, set[str]] = {
     },
     "p2pgame.agents.arena": {
         *("games", "p2pgame.agents", "p2pgame.agents.search", "p2pgame.engine"),
+        "p2pgame.workers",
     },
     "p2pgame.agents.players": {
         *("games", "p2pgame.agents", "p2pgame.engine", "p2pgame.tabletop"),
         "p2pgame.playtest",
     },
+    "p2pgame.workers": set(),
     "p2pgame.text": {"p2pgame.engine"},
     "games": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.client": {
         *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
-        "p2pgame.agents",
+        *("p2pgame.agents", "p2pgame.workers"),
         *("p2pgame.session", *SESSION, "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.finding", *CLIENT[1:]),
     },
@@ -120,7 +122,8 @@ ARROWS: dict[str, set[str]] = {
     "cli.terminal": {"p2pgame.client", "p2pgame.engine", "cli.text"},
     "cli.commands": {
         *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest", "p2pgame.relay"),
-        *("p2pgame.agents", "cli", "cli.text", "cli.terminal"),
+        *("p2pgame.agents", "p2pgame.agents.arena", "p2pgame.workers"),
+        *("cli", "cli.text", "cli.terminal"),
     },
 }
 #: Whatever touches disk, network, clock, randomness or other processes.
@@ -140,6 +143,7 @@ PURE = {
 #: Modules of those rooms that do: group.py tidies up after its library.
 IMPURE = {
     "protocols/arithmetic/group.py",
+    "p2pgame/agents/arena/results_file.py",
     "p2pgame/agents/arena/runner.py",
     "p2pgame/agents/search/parallel.py",
     "p2pgame/log/disk.py",

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from .job import Job, Result
 from .match import Faulty, play
+from .standings import Standing, Standings, standings
 from .tally import Interval, Sprt, Tally
 
-__all__ = ["Faulty", "Interval", "Job", "Result", "Sprt", "Tally", "play"]
+__all__ = [
+    "Faulty",
+    "Interval",
+    "Job",
+    "Result",
+    "Sprt",
+    "Standing",
+    "Standings",
+    "Tally",
+    "play",
+    "standings",
+]

@@ -7,19 +7,24 @@ luck the cards bring then falls on all alike.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import combinations
 from typing import TypeAlias
 
 import msgspec
 
 from p2pgame.engine import AnyGame, Options
 
-Payoffs: TypeAlias = tuple[float, ...]
+#: What each contestant of a game won, on average over its seats.
+Payoffs: TypeAlias = Mapping[int, float]
 
 
 class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``contestants`` are names such as ``search:200``; ``deals`` counts deals.
 
-    Seat s of a deal's game number r belongs to contestant (s + r) modulo their number.
+    With ``pairs`` every two contestants meet at a table of their own in each deal;
+    without it all sit at one table.  Seat s of the table's game r belongs to the
+    contestant (s + r) modulo their number there.
     """
 
     game: str
@@ -29,19 +34,35 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deals: int
     seed: str = "arena"
     options: dict[str, int | str | bool] = {}
+    pairs: bool = False
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """The contestants at each table of a deal."""
+        everybody = range(len(self.contestants))
+        return (*combinations(everybody, 2),) if self.pairs else ((*everybody,),)
+
+    @property
+    def size(self) -> int:
+        """The number of games in a deal."""
+        return sum(map(len, self.tables))
 
     @property
     def games(self) -> int:
-        return self.deals * len(self.contestants)
+        return self.deals * self.size
 
     def deal(self, number: int) -> int:
         """Return the deal of game ``number``."""
-        return number // len(self.contestants)
+        return number // self.size
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Return the contestant in each seat of game ``number``."""
-        count = len(self.contestants)
-        return tuple((seat + number) % count for seat in range(self.seats))
+        turns = number % self.size
+        for table in self.tables:
+            if turns < len(table):
+                break
+            turns -= len(table)
+        return tuple(table[(seat + turns) % len(table)] for seat in range(self.seats))
 
     def chosen(self, game: AnyGame) -> Options:
         """Return the game's options.
@@ -72,16 +93,10 @@ class Result(msgspec.Struct, frozen=True):
     payoffs: tuple[int, ...]
 
     def won(self, job: Job) -> Payoffs:
-        """Return what each contestant won, on average over its seats."""
-        seating = job.seating(self.game)
-        return tuple(
-            sum(mine) / len(mine)
-            for contestant in range(len(job.contestants))
-            for mine in (
-                [
-                    payoff
-                    for seat, payoff in enumerate(self.payoffs)
-                    if seating[seat] == contestant
-                ],
-            )
-        )
+        """Return what each contestant of this game won, on average over its seats."""
+        theirs: dict[int, list[int]] = {}
+        for contestant, payoff in zip(
+            job.seating(self.game), self.payoffs, strict=True
+        ):
+            theirs.setdefault(contestant, []).append(payoff)
+        return {one: sum(theirs[one]) / len(theirs[one]) for one in sorted(theirs)}

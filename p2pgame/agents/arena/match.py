@@ -15,7 +15,7 @@ from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
 from p2pgame.agents.registry import find
 from p2pgame.agents.search.search_agent import SearchAgent
-from p2pgame.engine import AnyGame
+from p2pgame.engine import AnyGame, Message
 
 from .job import Job, Result
 
@@ -23,8 +23,20 @@ from .job import Job, Result
 AMPLE = 1_000_000
 
 
+#: What the arena says in place of a bot's complaint, which promises another move.
+_SAYS = {
+    "agent-crashed": "arena-crashed",
+    "agent-nonsense": "arena-nonsense",
+    "agent-remembers-too-much": "arena-remembers-too-much",
+}
+
+
 class Faulty(RuntimeError):
-    """A contestant made no proper move, and the text says why."""
+    """A contestant made no proper move, and ``message`` says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class _Contestant(Bot):
@@ -32,9 +44,20 @@ class _Contestant(Bot):
 
     def decide(self, observation: Observation, budget: Budget) -> Decision:
         decision = super().decide(observation, budget)
-        if decision.complaint is not None:
-            raise Faulty(str(decision.complaint))
+        said = decision.complaint
+        if said is not None:
+            raise Faulty(Message(_SAYS[said.id], said.args))
         return decision
+
+
+def known(name: str, game: str) -> str:
+    """Return the id of a contestant that people call ``name``.
+
+    Raises:
+      Refusal: There is none for this game.
+    """
+    simulations = _simulations(name)
+    return f"search:{simulations}" if simulations else find(name, game).name
 
 
 def maker(name: str, game: str) -> Make:
@@ -43,10 +66,18 @@ def maker(name: str, game: str) -> Make:
     Raises:
       Refusal: There is none for this game.
     """
-    kind, _, budget = name.partition(":")
-    if kind == "search" and budget.isdecimal() and int(budget):
-        return partial(SearchAgent, simulations=int(budget))
+    simulations = _simulations(name)
+    if simulations:
+        return partial(SearchAgent, simulations=simulations)
     return find(name, game).maker()
+
+
+def _simulations(name: str) -> int:
+    """Return the simulations of ``search:200``; 0: it is another's name."""
+    kind, _, budget = name.partition(":")
+    if kind == "search" and budget.isascii() and budget.isdecimal():
+        return int(budget) if len(budget) < 10 else 0
+    return 0
 
 
 def play(game: AnyGame, job: Job, number: int) -> Result:

@@ -1,8 +1,8 @@
 """This module says what the results of a job show: means with intervals, and a test.
 
 What counts is a contestant's *lead* in a deal: its payoff in that deal's games less
-the mean of the others'.  Deals are independent, the games of one deal are not, so
-deals are the sample.
+the mean of the others' there.  Deals are independent, the games of one deal are not,
+so deals are the sample.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import combinations
 from math import inf, log, sqrt
 
+from .elo import Meeting
 from .job import Job, Payoffs, Result
 
 #: Standard errors on each side of a mean: 95 in 100 intervals hold the true one.
@@ -45,22 +47,25 @@ class Tally:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self._won: dict[int, list[Payoffs]] = defaultdict(list)
+        self._won: dict[int, dict[int, Payoffs]] = defaultdict(dict)
 
     def add(self, result: Result) -> None:
-        self._won[self.job.deal(result.game)].append(result.won(self.job))
+        self._won[self.job.deal(result.game)][result.game] = result.won(self.job)
 
     @property
     def complete(self) -> list[list[Payoffs]]:
-        """The deals of which all games are played, in their order."""
-        size = len(self.job.contestants)
-        return [games for _, games in sorted(self._won.items()) if len(games) == size]
+        """The deals of which all games are played, and their games, in order."""
+        whole = [
+            one for one in sorted(self._won.items()) if len(one[1]) == self.job.size
+        ]
+        return [[games[number] for number in sorted(games)] for _, games in whole]
 
     def leads(self, contestant: int = 0) -> list[float]:
         """Return by how much a contestant led in each complete deal, per game."""
         return [
-            sum(_lead(won, contestant) for won in games) / len(games)
+            sum(leads) / len(leads)
             for games in self.complete
+            for leads in (_leads(games, contestant),)
         ]
 
     def interval(self, contestant: int = 0) -> Interval:
@@ -69,13 +74,33 @@ class Tally:
 
     def games(self, contestant: int = 0) -> tuple[int, int, int]:
         """Return the games in which a contestant led, drew and trailed."""
-        leads = [_lead(won, contestant) for games in self.complete for won in games]
+        leads = [lead for games in self.complete for lead in _leads(games, contestant)]
         won, lost = (sum(way * lead > 0 for lead in leads) for way in (1, -1))
         return won, len(leads) - won - lost, lost
 
+    def meetings(self) -> list[list[Meeting]]:
+        """Return the meetings of each complete deal: every two in one game."""
+        return [
+            [
+                Meeting(one, other, _score(won[one] - won[other]))
+                for won in games
+                for one, other in combinations(won, 2)
+            ]
+            for games in self.complete
+        ]
+
+
+def _leads(games: Iterable[Payoffs], contestant: int) -> list[float]:
+    """Return a contestant's leads in those of the games that it played."""
+    return [_lead(won, contestant) for won in games if contestant in won]
+
+
+def _score(lead: float) -> float:
+    return 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
+
 
 def _lead(won: Payoffs, contestant: int) -> float:
-    others = [payoff for other, payoff in enumerate(won) if other != contestant]
+    others = [payoff for other, payoff in won.items() if other != contestant]
     return won[contestant] - sum(others) / len(others)
 
 

@@ -303,6 +303,22 @@ agent-command-wrong = exec: is followed by a command: { $why }
 agent-command-missing = there is no program { $command }
 no-agent = { $entry } is no opponent for us: { $why }
 
+## Many games between programs (p2pgame.agents.arena).
+
+arena-needs-two = an arena needs two contestants or more, not { $count }
+arena-needs-seats = { $game } with { $seats ->
+    [1] 1 seat
+   *[other] { $seats } seats
+} has no room for { $count } contestants
+arena-needs-deals = a job has one deal or more, not { $deals }
+arena-other-job = { $file } holds the results of another job, or something else.
+arena-line-wrong = { $file } is damaged: line { $line } is no result of this job.
+arena-file-in-use = { $file } is in use: another run writes its results there.
+arena-file-not-written = { $file } can't be written: { $why }.
+arena-crashed = { $agent } has failed ({ $why }), so the games can't be played.
+arena-nonsense = { $agent } wanted { $move }, and { $why }, so the games can't be played.
+arena-remembers-too-much = { $agent } wanted to remember more than { $limit } bytes, so the games can't be played.
+
 ## Lines of JSON.
 
 line-too-long = no line is longer than { $most } bytes

@@ -35,7 +35,7 @@ def test_the_games_of_a_deal_have_its_cards_and_other_seats() -> None:
     four = Job("spades", 1, ("a", "b"), 4, 1)
     assert four.seating(1) == (1, 0, 1, 0)
     won = Result(1, (10, -10, 10, -10)).won(four)
-    assert won == (-10, 10)
+    assert won == {0: -10, 1: 10}
 
 
 def test_a_job_is_its_json() -> None:
@@ -65,7 +65,7 @@ def test_a_killed_run_goes_on_without_loss_or_repetition(tmp_path: Path) -> None
 def test_the_results_of_another_job_are_not_taken(tmp_path: Path) -> None:
     kept = tmp_path / "kuhn.jsonl"
     run(KUHN, kept, processes=1)
-    with pytest.raises(ValueError, match="another job"):
+    with pytest.raises(Refusal, match="other-job"):
         run(Job("kuhn", 1, ("random", "random"), 2, 6), kept, processes=1)
 
 

@@ -1,0 +1,148 @@
+"""Says what an arena's games have shown, in lines for people or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+import msgspec
+from rich.cells import cell_len
+
+from p2pgame.agents.arena import Interval, Standing, Standings
+from p2pgame.engine.exact_json import encode
+
+_HEAD = ("", "games", "won", "drawn", "lost", "mean lead", "Elo")
+
+
+def lines(table: Standings) -> list[str]:
+    """Return the table for people, the strongest first."""
+    job = table.tally.job
+    said = [
+        f"{job.game}: {table.games} games in {table.deals} deals, {job.seats} seats, "
+        f"seed {job.seed}",
+        "",
+        *aligned([_HEAD, *_rows(table)]),
+    ]
+    if len(table.lines) > 2:
+        said += [
+            "",
+            "Points of each against the others, in %:",
+            *aligned(_cross(table)),
+        ]
+    zero = table.lines[table.zero].display
+    said += ["", f"Elo: {zero} counts as 0. ± is half of a 95 % interval."]
+    if table.is_split:
+        said.append(
+            "Some took nothing at all from others, so each pair counts one drawn game "
+            "more; the true distances there are greater."
+        )
+    return said
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows of a table, the first column to the left and all others right."""
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            text + fill if not column else fill + text
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+            for fill in (" " * (width - cell_len(text)),)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def as_json(table: Standings) -> bytes:
+    """Return the table for programs, as one JSON object."""
+    job = table.tally.job
+    return encode(
+        {
+            "job": msgspec.to_builtins(job),
+            "games": table.games,
+            "deals": table.deals,
+            "zero": table.lines[table.zero].name,
+            "split": table.is_split,
+            "contestants": [_line(line) for line in table.lines],
+            "points": [[*map(_rounded, row)] for row in table.shares],
+        }
+    )
+
+
+def _rows(table: Standings) -> list[Sequence[str]]:
+    leads = _with_margins([_lead(line.lead) for line in table.lines])
+    elos = _with_margins([_elo(table, number) for number in range(len(table.lines))])
+    return [
+        (
+            line.display,
+            *map(str, (line.games, line.won, line.drawn, line.lost)),
+            lead,
+            elo,
+        )
+        for line, lead, elo in zip(table.lines, leads, elos, strict=True)
+    ]
+
+
+def _lead(lead: Interval) -> tuple[str, str]:
+    """Return a mean and its margin, if it has one."""
+    margin = f"{lead.margin:.3f}" if isfinite(lead.margin) else ""
+    return _signed(lead.mean, 3), margin
+
+
+def _elo(table: Standings, number: int) -> tuple[str, str]:
+    line = table.lines[number]
+    if number == table.zero:
+        return "0", ""
+    return _signed(line.elo, 0), f"{line.margin:.0f}"
+
+
+def _with_margins(values: Sequence[tuple[str, str]]) -> list[str]:
+    """Return numbers with their margins, each ± below the other."""
+    width = max(len(margin) for _, margin in values)
+    return [
+        f"{mean} ± {margin:>{width}}"
+        if margin
+        else mean + " " * (width + 3) * (width > 0)
+        for mean, margin in values
+    ]
+
+
+def _cross(table: Standings) -> list[Sequence[str]]:
+    numbers = [str(number) for number in range(1, len(table.lines) + 1)]
+    names = [line.display for line in table.lines]
+    return [
+        ("", *numbers),
+        *(
+            (
+                f"{number} {name}",
+                *("–" if one is None else f"{100 * one:.1f}" for one in row),
+            )
+            for number, name, row in zip(numbers, names, table.shares, strict=True)
+        ),
+    ]
+
+
+def _line(line: Standing) -> dict[str, str | int | float | None]:
+    return {
+        "contestant": line.contestant,
+        "name": line.name,
+        "display": line.display,
+        "games": line.games,
+        "won": line.won,
+        "drawn": line.drawn,
+        "lost": line.lost,
+        "lead": _rounded(line.lead.mean),
+        "lead_margin": _rounded(line.lead.margin),
+        "elo": _rounded(line.elo),
+        "elo_margin": _rounded(line.margin),
+    }
+
+
+def _rounded(value: float | None) -> float | None:
+    """Return six digits, on which all machines agree; None: there is no number."""
+    if value is None or not isfinite(value):
+        return None
+    return round(value, 6) + 0.0  # never -0
+
+
+def _signed(value: float, digits: int) -> str:
+    return f"{round(value, digits) + 0.0:+.{digits}f}"

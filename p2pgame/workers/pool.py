@@ -1,0 +1,111 @@
+"""This module does many tasks in processes of their own, on all cores.
+
+Each process holds the reading end of a pipe, the *lifeline*, and nobody writes to it.
+It is closed when the parent has all it wants, and by the system when the parent is
+killed.  A process whose lifeline is closed ends at once, whatever it is doing.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import islice
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+#: Tasks given to each process ahead, so that none waits.
+AHEAD = 2
+
+
+class WorkerLost(RuntimeError):
+    """A process was killed, or ended in the middle of a task."""
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def done(
+    do: Callable[[T], R], tasks: Iterable[T], processes: int = 0
+) -> Generator[tuple[T, R], None, None]:
+    """Yield each task with its result, as they are done; 0 processes: one per core.
+
+    One process does them here, in their order.  Function, tasks and results are
+    pickled for others.  An iterator that is closed ends the processes.
+
+    Raises:
+      WorkerLost: A process was killed.
+      Exception: A task raised it.
+    """
+    processes = processes or cores()
+    if processes == 1:
+        for task in tasks:
+            yield task, do(task)
+        return
+    left = iter(tasks)
+    with _pool(processes) as pool:
+        # With Ctrl-C blocked, processes never get it: it is for their parent.
+        with _without_interrupts():
+            doing = _given(pool, do, islice(left, AHEAD * processes))
+        while doing:
+            ended, _ = wait(doing, return_when=FIRST_COMPLETED)
+            for future in ended:
+                yield doing.pop(future), future.result()
+            doing |= _given(pool, do, islice(left, len(ended)))
+
+
+def _given(
+    pool: ProcessPoolExecutor, do: Callable[[T], R], tasks: Iterable[T]
+) -> dict[Future[R], T]:
+    return {pool.submit(do, task): task for task in tasks}
+
+
+@contextmanager
+def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield processes; an error in this block ends them in the middle of a task."""
+    context = multiprocessing.get_context("spawn")
+    theirs, lifeline = context.Pipe(duplex=False)
+    begin = partial(_end_with, theirs)
+    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=begin)
+    try:
+        yield pool
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise WorkerLost("a process was killed") from None
+    finally:
+        lifeline.close()
+        pool.shutdown(cancel_futures=True)
+        theirs.close()
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with(lifeline: Connection) -> None:
+    """End this process when the lifeline is closed."""
+    Thread(target=_watch, args=(lifeline,), daemon=True).start()
+
+
+def _watch(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(1)
