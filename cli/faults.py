@@ -60,10 +60,13 @@ def told() -> Iterator[None]:
     except RulesError as error:
         raise click.ClickException(str(rules_failed(error))) from None
     except ClientError as error:
-        said = str(error)
-        is_whole = error.message.id not in _CLAUSES
-        said = said if is_whole else words.sentence(said)
-        raise click.ClickException(said) from None
+        raise click.ClickException(said(error)) from None
+
+
+def said(error: ClientError) -> str:
+    """Return what an error says, as a sentence."""
+    text = str(error)
+    return words.sentence(text) if error.message.id in _CLAUSES else text
 
 
 def tell_faults(command: click.Command) -> click.Command:

@@ -42,7 +42,7 @@ COMMANDS = {
     "show": ("viewing", "show"),
     "tables": ("tables", "tables"),
     "take-seat": ("moving", "take_seat"),
-    "verify": ("viewing", "verify"),
+    "verify": ("verifying", "verify"),
     "watch": ("watching", "watch_command"),
 }
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from math import isfinite
 
 import msgspec
-from rich.cells import cell_len
 
 from p2pgame.agents.arena import Interval, Standing, Standings
 from p2pgame.engine.exact_json import encode
+
+from ..text.columns import columns
 
 _HEAD = ("", "games", "won", "drawn", "lost", "mean lead", "Elo")
 
@@ -21,13 +22,13 @@ def lines(table: Standings) -> list[str]:
         f"{job.game}: {table.games} games in {table.deals} deals, {job.seats} seats, "
         f"seed {job.seed}",
         "",
-        *aligned([_HEAD, *_rows(table)]),
+        *columns([_HEAD, *_rows(table)], left=1),
     ]
     if len(table.lines) > 2:
         said += [
             "",
             "Points of each against the others, in %:",
-            *aligned(_cross(table)),
+            *columns(_cross(table), left=1),
         ]
     zero = table.lines[table.zero].display
     said += ["", f"Elo: {zero} counts as 0. ± is half of a 95 % interval."]
@@ -37,19 +38,6 @@ def lines(table: Standings) -> list[str]:
             "more; the true distances there are greater."
         )
     return said
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows of a table, the first column to the left and all others right."""
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            text + fill if not column else fill + text
-            for column, (text, width) in enumerate(zip(row, widths, strict=True))
-            for fill in (" " * (width - cell_len(text)),)
-        ).rstrip()
-        for row in rows
-    ]
 
 
 def as_json(table: Standings) -> bytes:

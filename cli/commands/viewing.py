@@ -1,4 +1,4 @@
-"""Commands that list the games, and that check and tell what was played."""
+"""Commands that list the games, and that tell what was played."""
 
 from __future__ import annotations
 
@@ -26,25 +26,6 @@ def games() -> None:
         defaults = msgspec.to_builtins(game.options())
         values = "  ".join(f"{name}={value}" for name, value in defaults.items())
         click.echo(f"{game.name:12} {seats:>7} players  {values}".rstrip())
-
-
-@click.command()
-@click.argument("file", type=_FILE)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def verify(file: Path, as_json: bool) -> None:
-    """Check a transcript: signatures, proofs, rules and result."""
-    try:
-        verified = reading.verified(file)
-    except checking.NotVerified as refuted:
-        if as_json:
-            click.echo(reading.as_json(refuted))
-            sys.exit(1)
-        raise
-    if as_json:
-        click.echo(reading.as_json(verified))
-    else:
-        for line in reading.lines(verified):
-            click.echo(line)
 
 
 @click.command()

@@ -9,7 +9,8 @@ from rich.console import Console
 
 from p2pgame.client import checking
 from p2pgame.client import events as e
-from p2pgame.client.checking import NotFinished, NotVerified
+from p2pgame.client.checking import NotFinished
+from p2pgame.client.errors import ClientError
 from p2pgame.client.narration import outcome
 from p2pgame.engine.exact_json import encode
 
@@ -32,22 +33,35 @@ def verified(path: Path) -> e.Verified:
 
 def lines(verified: e.Verified) -> list[str]:
     """Return what has been checked, how far all have signed it, and the result."""
-    names = [player.name for player in verified.players]
-    audit = verified.audit
     return [
         words.say(verified.message),
         words.sentence(verified.signed),
-        *([] if audit is None else [words.say(audit, names)]),
-        f"Result: {words.say(outcome(verified.payoffs), names)}.",
+        *_audit(verified),
+        f"Result: {_outcome(verified)}.",
     ]
 
 
-def as_json(found: e.Verified | NotVerified) -> bytes:
+def result(verified: e.Verified) -> str:
+    """Return the result in one line, and what could not be audited."""
+    return " ".join([f"{_outcome(verified)}.", *_audit(verified)])
+
+
+def _audit(verified: e.Verified) -> list[str]:
+    names = [player.name for player in verified.players]
+    return [] if verified.audit is None else [words.say(verified.audit, names)]
+
+
+def _outcome(verified: e.Verified) -> str:
+    names = [player.name for player in verified.players]
+    return words.say(outcome(verified.payoffs), names)
+
+
+def as_json(found: e.Verified | ClientError) -> bytes:
     """Return the outcome for programs, as one JSON object."""
     if isinstance(found, NotFinished):
         told = {"ok": False, "error": str(found), "signed": found.signed}
         return encode(told)
-    if isinstance(found, NotVerified):
+    if isinstance(found, ClientError):
         return encode({"ok": False, "error": str(found)})
     players = [
         {"name": player.name, "identity": player.identity, "payoff": payoff}

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .pool import WorkerLost, cores, done
+from .pool import WorkerLost, cores, done, done_or_lost
 
-__all__ = ["WorkerLost", "cores", "done"]
+__all__ = ["WorkerLost", "cores", "done", "done_or_lost"]

@@ -67,6 +67,35 @@ def done(
             doing |= _given(pool, do, islice(left, len(ended)))
 
 
+def done_or_lost(
+    do: Callable[[T], R], tasks: Iterable[T], processes: int = 0
+) -> Iterator[tuple[T, R | WorkerLost]]:
+    """Yield each task with its result, as :func:`done`; a killed process costs one.
+
+    Those that may have been in the killed process are done again, each alone.
+    """
+    left = dict.fromkeys(tasks)
+    processes = processes or cores()
+    while left:
+        try:
+            for task, result in done(do, (*left,), processes):
+                del left[task]
+                yield task, result
+        except WorkerLost:
+            for task in [*islice(left, AHEAD * processes)]:
+                del left[task]
+                yield task, _alone(do, task)
+
+
+def _alone(do: Callable[[T], R], task: T) -> R | WorkerLost:
+    """Return what comes of a task in a process of its own."""
+    try:
+        ((_, result),) = done(do, (task,), 2)
+    except WorkerLost as lost:
+        return lost
+    return result
+
+
 def _given(
     pool: ProcessPoolExecutor, do: Callable[[T], R], tasks: Iterable[T]
 ) -> dict[Future[R], T]:
