@@ -34,6 +34,8 @@ ERRORS = 1.96
 NO_SPREAD = 1e-12
 #: A fit ends when no rating moves by more, in log odds, or after so many steps.
 STILL, STEPS = 1e-12, 100
+#: The share of a likelihood's logarithm, which is negative, that rounding may take.
+ROUNDED = 1e-12
 
 
 class Meeting(NamedTuple):
@@ -113,7 +115,7 @@ def _with_draws(points: Matrix) -> Matrix:
 def _most_likely(points: Matrix) -> Vector:
     """Return the log odds of each contestant, the first one's being 0.
 
-    Newton's method; a step that does not make the points likelier is halved.
+    Newton's method; a step that makes the points less likely is halved.
     """
     odds = [0.0] * len(points)
     for _ in range(STEPS):
@@ -121,7 +123,8 @@ def _most_likely(points: Matrix) -> Vector:
         step = [0.0, *times(inverse(without(_information(points, odds), 0)), slope)]
         while max(map(abs, step)) > STILL:
             further = [now + more for now, more in zip(odds, step, strict=True)]
-            if _likelihood(points, further) >= _likelihood(points, odds):
+            before = _likelihood(points, odds)
+            if _likelihood(points, further) >= before * (1 + ROUNDED):
                 break
             step = [more / 2 for more in step]
         else:

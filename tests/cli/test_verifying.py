@@ -1,0 +1,134 @@
+"""Many transcripts are verified at once, as each of them alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import main
+from tests.archiving import ARCHIVE
+
+from .test_commands import run
+
+#: Of all games and kinds of decks, and those that must be refused.
+ALL = sorted(ARCHIVE.rglob("*.p2pgame"))
+SMALL = sorted(ARCHIVE.glob("kuhn-1-*.p2pgame"))
+
+
+def verify(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["verify", *map(str, arguments)])
+
+
+def alone(path: Path) -> tuple[bool, str]:
+    """Return whether one file holds, and its result or why not."""
+    done = verify(path)
+    if done.exit_code == 0:
+        result = done.stdout.splitlines()[-1].removeprefix("Result: ")
+        return True, result
+    assert done.exit_code == 1, done.stderr
+    return False, done.stderr.removeprefix("Error: ").rstrip("\n")
+
+
+def test_a_folder_of_a_hundred_files_is_verified_as_each_alone() -> None:
+    assert len(ALL) >= 100
+    one_by_one = {str(path): alone(path) for path in ALL}
+    done = verify(ARCHIVE, "--processes", "2")
+    assert done.exit_code == 1
+    head, *rows, blank, count = done.stdout.splitlines()
+    assert head.split() == ["file", "game", "players", "result"]
+    assert blank == ""
+    assert [row.split()[0] for row in rows] == [str(path) for path in ALL]
+    for row in rows:
+        holds, words = one_by_one[row.split()[0]]
+        assert words in row
+        assert ("not verified: " in row) != holds
+    bad = sum(not holds for holds, _ in one_by_one.values())
+    assert count == (
+        f"{len(ALL)} files: {len(ALL) - bad} verified, every signature, proof and "
+        f"rule checked; {bad} not."
+    )
+
+
+def test_one_process_prints_what_two_do() -> None:
+    one, two = (verify(*SMALL, "--processes", n) for n in (1, 2))
+    assert one.exit_code == 0
+    assert one.stdout == two.stdout
+
+
+def test_json_of_many_is_that_of_each() -> None:
+    files = [*SMALL, *ARCHIVE.glob("refused/end-*.p2pgame")]
+    done = verify("--json", *files)
+    assert done.exit_code == 1
+    told = json.loads(done.stdout)
+    assert told["ok"] is False
+    for file, one in zip(files, told["files"], strict=True):
+        assert one.pop("file") == str(file)
+        assert one == json.loads(verify("--json", file).stdout)
+    good = json.loads(verify("--json", *SMALL).stdout)
+    assert good["ok"] is True
+
+
+def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    inner = tmp_path / "b" / "c"
+    inner.mkdir(parents=True)
+    for name in ("kuhn-1-masked", "rps-1-masked", "tictactoe-1-masked"):
+        shutil.copy(ARCHIVE / f"{name}.p2pgame", inner)
+    (tmp_path / "b" / "a.p2pgame").write_bytes(b"no transcript")
+    (tmp_path / "b" / "note.txt").write_text("nor is this, and nobody says so")
+    (tmp_path / "b" / "loop").symlink_to(tmp_path / "b")
+    os.mkfifo(tmp_path / "b" / "pipe.p2pgame")
+    done = run("verify", "b", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == ""
+    _, bad, *good, _, count = done.stdout.splitlines()
+    assert bad.split()[0] == "b/a.p2pgame"
+    assert "not verified: " in bad
+    assert "this is no transcript" in bad
+    assert [row.split()[:2] for row in good] == [
+        [f"b/c/{game}-1-masked.p2pgame", game] for game in ("kuhn", "rps", "tictactoe")
+    ]
+    assert count.startswith("4 files: 3 verified, ")
+    assert verify(inner).exit_code == 0
+
+
+def test_a_file_that_is_named_twice_is_verified_once(tmp_path: Path) -> None:
+    file = shutil.copy(ARCHIVE / "kuhn-1-masked.p2pgame", tmp_path)
+    done = verify(tmp_path, file, file)
+    assert done.exit_code == 0
+    assert done.stdout.count("kuhn-1-masked") == 1
+    assert "1 file: 1 verified" in done.stdout
+
+
+def test_a_name_with_escape_sequences_does_nothing_to_the_terminal(
+    tmp_path: Path,
+) -> None:
+    shutil.copy(ARCHIVE / "kuhn-1-masked.p2pgame", tmp_path / "a\x1b[2Jb.p2pgame")
+    done = verify(tmp_path)
+    assert done.exit_code == 0
+    assert "\x1b" not in done.stdout
+    assert "a\ufffd[2Jb.p2pgame" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["."], "There is no transcript (*.p2pgame) below ."),
+        ([".", "missing"], "There is no transcript (*.p2pgame) below ."),
+        (["note.txt", "missing"], "missing can't be read: No such file"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_not_there_is_said_at_once_with_status_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "note.txt").write_text("no transcript")
+    done = verify(*arguments)
+    assert done.exit_code == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
