@@ -31,13 +31,20 @@ def lines(table: Standings) -> list[str]:
             *columns(_cross(table), left=1),
         ]
     zero = table.lines[table.zero].display
-    said += ["", f"Elo: {zero} counts as 0. ± is half of a 95 % interval."]
+    said += ["", _about_elo(zero)]
     if table.is_split:
         said.append(
             "Some took nothing at all from others, so each pair counts one drawn game "
             "more; the true distances there are greater."
         )
     return said
+
+
+def _about_elo(zero: str) -> str:
+    return (
+        f"Elo: {zero} counts as 0, and only who won each game, not by how much. "
+        "± is half of a 95 % interval."
+    )
 
 
 def as_json(table: Standings) -> bytes:

@@ -15,14 +15,6 @@ from tests.children import line_with
 from tests.workers import tasks
 
 ROOT = Path(__file__).parent.parent.parent
-ENDLESS = """\
-from p2pgame.workers import done
-from tests.workers.tasks import never_end
-
-if __name__ == "__main__":
-    for _ in done(never_end, range(9), 2):
-        pass
-"""
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -61,12 +53,22 @@ def test_an_iterator_that_is_closed_ends_what_it_began() -> None:
     results.close()
 
 
-@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_no_process_outlives_its_parent(by: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("program", "by"),
+    [
+        ("endless.py", signal.SIGKILL),
+        ("endless.py", signal.SIGTERM),
+        ("endless.py", signal.SIGINT),
+        ("slow_start.py", signal.SIGINT),
+    ],
+)
+def test_no_process_outlives_its_parent_or_says_anything(
+    program: str, by: signal.Signals
+) -> None:
     """Each process holds our pipe, so its end is that of the last of them."""
     parent = subprocess.Popen(
-        [sys.executable, "-c", ENDLESS],
-        cwd=ROOT,
+        [sys.executable, str(Path(__file__).with_name(program))],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -1,4 +1,8 @@
-"""This module makes a table of what a job's results show, the strongest first."""
+"""This module makes a table of what a job's results show, the strongest first.
+
+The strongest is who leads by most.  Elo counts only who won each game, so it may differ
+where games are won by amounts, as in poker.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +39,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """``lines`` are by Elo; ``shares[i][j]`` is what line i scored of j's points.
+    """``lines`` are by lead; ``shares[i][j]`` is what line i scored against line j.
 
-    It is None where they did not meet: on the diagonal.  ``is_split``: see
-    :mod:`.elo`; the line ``zero`` has Elo 0.
+    It is a share of the games that they had together, and None on the diagonal.  The
+    line ``zero`` has Elo 0; ``is_split``: see :mod:`.elo`.
     """
 
     tally: Tally
@@ -58,7 +62,11 @@ def standings(tally: Tally) -> Standings:
     job = tally.job
     anchor = job.contestants.index(ZERO) if ZERO in job.contestants else None
     ratings = rate(len(job.contestants), tally.meetings(), anchor)
-    order = sorted(range(len(ratings.elos)), key=lambda one: (-ratings.elos[one], one))
+    lead = [tally.interval(one) for one in range(len(job.contestants))]
+    order = sorted(
+        range(len(lead)),
+        key=lambda one: (-round(lead[one].mean, 9), -round(ratings.elos[one], 6), one),
+    )
     displays = _displays(job.contestants, job.game)
     lines = tuple(
         Standing(
@@ -66,7 +74,7 @@ def standings(tally: Tally) -> Standings:
             job.contestants[one],
             displays[one],
             *tally.games(one),
-            tally.interval(one),
+            lead[one],
             ratings.elos[one],
             ratings.margins[one],
         )

@@ -8,10 +8,20 @@ from pathlib import Path
 import pytest
 
 from games.registry import find
-from p2pgame.agents.arena import Faulty, Interval, Job, Result, Sprt, Tally, play
+from p2pgame.agents.arena import (
+    Faulty,
+    Interval,
+    Job,
+    Result,
+    Sprt,
+    Tally,
+    play,
+    standings,
+)
 from p2pgame.agents.arena import match as arena_match
 from p2pgame.agents.arena.runner import run
 from p2pgame.engine import Refusal
+from p2pgame.playtest.chance import Chance
 
 KUHN = Job("kuhn", 1, ("search:20", "random"), 2, 6, "seed")
 GAME = find("kuhn")
@@ -103,6 +113,46 @@ def test_a_lead_is_over_the_mean_of_the_others() -> None:
     tally.add(Result(3, (9, -3, -3, -3)))
     assert tally.leads() == [0]
     assert tally.games() == (1, 0, 3)
+
+
+def test_the_order_in_which_games_end_changes_no_digit() -> None:
+    job = Job("hearts", 1, ("a", "b", "c", "d"), 4, 50)
+    chance = Chance("order")
+    results = [
+        Result(number, tuple(chance.below(1000) for _ in range(4)))
+        for number in range(job.games)
+    ]
+    first, second = Tally(job), Tally(job)
+    for result in results:
+        first.add(result)
+    for result in reversed(results):
+        second.add(result)
+    assert first.leads() == second.leads()
+    assert first.interval() == second.interval()
+
+
+def test_every_two_meet_from_each_seat_with_the_same_cards() -> None:
+    job = Job("kuhn", 1, ("a", "b", "c"), 2, 2, pairs=True)
+    assert (job.size, job.games) == (6, 12)
+    seatings = [job.seating(number) for number in range(6)]
+    assert sorted(seatings) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
+    assert [job.seating(number) for number in range(6, 12)] == seatings
+    assert {job.deal(number) for number in range(6)} == {0}
+
+
+def test_the_strongest_is_who_leads_not_who_wins_more_often() -> None:
+    job = Job("kuhn", 1, ("random", "balanced-ben"), 2, 10)
+    tally = Tally(job)
+    for number in range(job.games):
+        ben = 4 if number % 4 == 0 else -1
+        payoffs = tuple(ben if one else -ben for one in job.seating(number))
+        tally.add(Result(number, payoffs))
+    table = standings(tally)
+    first, last = table.lines
+    assert (first.name, last.name) == ("balanced-ben", "random")
+    assert (first.won, first.lost, first.lead.mean) == (5, 15, 0.5)
+    assert first.elo == pytest.approx(-190.85, abs=0.01)
+    assert (last.elo, last.margin, table.zero) == (0, 0, 1)
 
 
 def test_the_sequential_test_decides_when_it_has_seen_enough() -> None:
