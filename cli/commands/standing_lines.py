@@ -34,8 +34,8 @@ def lines(table: Standings) -> list[str]:
     said += ["", _about_elo(zero)]
     if table.is_split:
         said.append(
-            "Some took nothing at all from others, so each pair counts one drawn game "
-            "more; the true distances there are greater."
+            "Some took nothing at all from others, so no distance is the likeliest: "
+            "each pair counts one drawn game more."
         )
     return said
 

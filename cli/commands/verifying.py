@@ -36,7 +36,9 @@ Found: TypeAlias = Mapping[Path, Verified | ClientError]
 def verify(files: tuple[Path, ...], as_json: bool, processes: int) -> None:
     """Check transcripts: signatures, proofs, rules and result.
 
-    Of several files, and of all transcripts (*.p2pgame) below a folder, print a table.
+    Of several files, and of all transcripts (*.p2pgame) below a folder, print a table;
+    with --json an object whose "files" are what --json prints of each.
+
     Exit status 1: one of them does not hold.
     """
     if len(files) == 1 and not files[0].is_dir():

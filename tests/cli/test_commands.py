@@ -204,7 +204,17 @@ def test_a_file_that_is_no_transcript_is_refuted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("", "games", "play", "host", "join", "resume", "tables", "move-seat"),
+        *(
+            "",
+            "arena",
+            "games",
+            "play",
+            "host",
+            "join",
+            "resume",
+            "tables",
+            "move-seat",
+        ),
         *("take-seat", "verify", "evidence", "receipt", "show", "phh", "tables forget"),
     ],
 )

@@ -39,7 +39,9 @@ def plot(table: Standings) -> str:
     """Return the picture as a file of SVG."""
     below = [f"{table.deals} deals, {table.tally.job.seats} seats"]
     if table.is_split:
-        below.append("Some took nothing from others: those distances are greater.")
+        below.append(
+            "Some took nothing from others: each pair has one drawn game more."
+        )
     bottom = TOP + LINE * len(table.lines)
     height = bottom + BOTTOM + FURTHER * (len(below) - 1)
     job, zero = table.tally.job, table.lines[table.zero]
