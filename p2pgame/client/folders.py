@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from p2pgame.engine import RulesError, plain
+from p2pgame.engine import RulesError
 from p2pgame.workers import WorkerLost, done_or_lost
 
 from . import checking
 from .errors import ClientError, InvalidRequest, rules_failed
 from .events import Verified
+from .words import message_of_error
 
 #: How the names of transcripts end, which are looked for in folders.
 SUFFIX = ".p2pgame"
@@ -59,8 +60,8 @@ def _verified(path: Path) -> Verified | ClientError:
     except ClientError as error:
         return error
     except Exception as error:
-        why = plain(f"{type(error).__name__}: {error}")
-        return ClientError("verifying-failed", path=str(path), why=why)
+        kind, why = type(error).__name__, message_of_error(error)
+        return ClientError("verifying-failed", path=str(path), kind=kind, why=why)
 
 
 def _below(folder: Path) -> list[Path]:

@@ -11,6 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
+from p2pgame.client import checking
+from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.events import Verified
+from p2pgame.engine import RulesError
 from tests.archiving import ARCHIVE
 
 from .test_commands import run
@@ -94,6 +98,39 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     ]
     assert count.startswith("4 files: 3 verified, ")
     assert verify(inner).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (
+            MemoryError("no room"),
+            "b.p2pgame can't be checked, because of MemoryError: ",
+        ),
+        (RulesError("kuhn deals nothing"), "kuhn deals nothing"),
+        (InvalidRequest("file-too-large", path="b.p2pgame"), "is too large to be a"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_whatever_goes_wrong_with_a_file_the_others_are_verified(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    for name in "abc":
+        shutil.copy(SMALL[0], tmp_path / f"{name}.p2pgame")
+    honest = checking.verify
+
+    def failing(path: Path) -> Verified:
+        if path.stem == "b":
+            raise error
+        return honest(path)
+
+    monkeypatch.setattr(checking, "verify", failing)
+    done = verify(tmp_path, "--processes", 1)
+    assert done.exit_code == 1
+    _, first, second, third, _, count = done.stdout.splitlines()
+    assert "not verified" not in first + third
+    assert words in second
+    assert count.startswith("3 files: 2 verified")
 
 
 def test_a_file_that_is_named_twice_is_verified_once(tmp_path: Path) -> None:

@@ -219,7 +219,7 @@ file-unreadable = { $path } can't be read: { $why }.
 file-too-large = { $path } is too large to be a transcript.
 no-transcripts = There is no transcript (*{ $suffix }) below { $path }.
 verifying-killed = The process that checked { $path } was killed: is there enough memory?
-verifying-failed = { $path } can't be checked: { $why }.
+verifying-failed = { $path } can't be checked, because of { $kind }: { $why }
 file-changed = { $path } is not what was written there: it was changed.
 verified = Verified: { $players } played { $game }, { $turns ->
     [1] 1 turn
