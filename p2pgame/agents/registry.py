@@ -62,7 +62,7 @@ _PLAYERS = "p2pgame.agents.players"
 SEARCHED = frozenset(
     {
         *("battleship", "checkers", "crazy-eights", "goofspiel", "hearts", "kuhn"),
-        *("liars-dice", "spades", "tictactoe"),
+        *("spades", "tictactoe"),
     }
 )
 #: The opponents that come with p2pgame.
@@ -144,6 +144,22 @@ SHIPPED: tuple[Opponent, ...] = (
         "solves every puzzle that its solver can",
         f"{_PLAYERS}.solvers:Solver.seated",
         frozenset({"fill", "flow", "fold"}),
+    ),
+    Opponent(
+        "trusting-tom",
+        "Trusting Tom",
+        "middling",
+        "counts how likely a bid is, and believes too much of it",
+        f"{_PLAYERS}.liars_dice_player:LiarsDicePlayer.trusting",
+        frozenset({"liars-dice"}),
+    ),
+    Opponent(
+        "doubting-dora",
+        "Doubting Dora",
+        "strong",
+        "counts how likely each bid is, and believes a little of it",
+        f"{_PLAYERS}.liars_dice_player:LiarsDicePlayer.doubting",
+        frozenset({"liars-dice"}),
     ),
     Opponent(
         "quick-quinn",

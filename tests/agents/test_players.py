@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from p2pgame.agents import registry
 from p2pgame.agents.agent import Agent, Budget
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
+from p2pgame.agents.players.liars_dice_player import Bid, Table
 from p2pgame.agents.registry import Opponent
 from p2pgame.engine import Choose, Over
 from p2pgame.playtest.dealer import Secrets
@@ -92,10 +94,30 @@ def test_perfect_pia_never_loses_tic_tac_toe() -> None:
         ("memory", "elephant-ella", "attentive-anna", 60),
         ("pig", "holding-hanna", "random", 40),
         ("kuhn", "balanced-ben", "random", 400),
+        ("liars-dice", "trusting-tom", "random", 10),
+        ("liars-dice", "doubting-dora", "trusting-tom", 60),
     ],
 )
 def test_the_stronger_wins_more(game: str, better: str, worse: str, games: int) -> None:
     assert sum(ours for ours, _ in results(game, better, worse, games)) > 0
+
+
+def test_a_bid_is_as_likely_as_the_dice_that_would_make_it_true() -> None:
+    mine, pips = (1, 3, 3, 5, 6), range(1, 7)
+    for wild, face, number in product((0, 1, 6), pips, range(1, 8)):
+        table = Table(wild, mine, 1, 1, 0, 0.0)
+        true = [
+            sum(one in (face, wild) for one in (*mine, a, b)) >= number
+            for a, b in product(pips, pips)
+        ]
+        likely = table.chance_of(Bid(number, face))
+        assert likely == pytest.approx(sum(true) / 36), (wild, face, number)
+
+
+def test_a_bidder_is_believed_a_little() -> None:
+    doubted, believed = (Table(1, (2, 2), 3, 0, 4, trust) for trust in (0.0, 0.4))
+    assert believed.chance_of(Bid(2, 4)) > doubted.chance_of(Bid(2, 4))
+    assert believed.chance_of(Bid(2, 5)) == doubted.chance_of(Bid(2, 5))
 
 
 LEVELS = [
