@@ -65,6 +65,11 @@ SEARCHED = frozenset(
         *("spades", "tictactoe"),
     }
 )
+#: Those of them where a little search is not perfect yet.
+OPEN_ENDED = SEARCHED - {"kuhn", "tictactoe"}
+#: Puzzles, which nobody solves by chance.
+PUZZLES = frozenset({"fill", "flow", "fold"})
+
 #: The opponents that come with p2pgame.
 SHIPPED: tuple[Opponent, ...] = (
     Opponent(
@@ -80,6 +85,7 @@ SHIPPED: tuple[Opponent, ...] = (
         "easy",
         "plays by chance, but neither bets much nor gives up",
         "p2pgame.agents.casual:Casual.seated",
+        but=PUZZLES,
     ),
     Opponent(
         "slipping-sam",
@@ -143,7 +149,7 @@ SHIPPED: tuple[Opponent, ...] = (
         "perfect",
         "solves every puzzle that its solver can",
         f"{_PLAYERS}.solvers:Solver.seated",
-        frozenset({"fill", "flow", "fold"}),
+        PUZZLES,
     ),
     Opponent(
         "trusting-tom",
@@ -162,12 +168,28 @@ SHIPPED: tuple[Opponent, ...] = (
         frozenset({"liars-dice"}),
     ),
     Opponent(
+        "nimble-nora",
+        "Nimble Nora",
+        "middling",
+        "thinks through 40 ways in which the game may go on, then moves",
+        "p2pgame.agents.search.search_agent:nimble",
+        OPEN_ENDED,
+    ),
+    Opponent(
+        "brisk-bruno",
+        "Brisk Bruno",
+        "middling",
+        "thinks through 60 ways in which the game may go on, then moves",
+        "p2pgame.agents.search.search_agent:brisk",
+        OPEN_ENDED,
+    ),
+    Opponent(
         "quick-quinn",
         "Quick Quinn",
         "middling",
         "thinks through 50 ways in which the game may go on, then moves",
         "p2pgame.agents.search.search_agent:quick",
-        SEARCHED,
+        OPEN_ENDED,
     ),
     Opponent(
         "careful-clara",

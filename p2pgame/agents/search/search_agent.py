@@ -51,6 +51,14 @@ class SearchAgent(Agent):
         return Problem(game, teams, observation.state, known, horizon_of(game.name))
 
 
+def nimble(seating: Seating) -> SearchAgent:
+    return SearchAgent(seating, 40)
+
+
+def brisk(seating: Seating) -> SearchAgent:
+    return SearchAgent(seating, 60)
+
+
 def quick(seating: Seating) -> SearchAgent:
     return SearchAgent(seating, 50)
 
