@@ -52,6 +52,7 @@ SHIPPED: Mapping[tuple[str, int], Shipped] = {
     ("hearts", 1): Shipped("games.hearts", "HeartsGame"),
     ("holdem", 1): Shipped("games.poker.holdem", "TexasHoldem"),
     ("kuhn", 1): Shipped("games.kuhn", "KuhnPoker"),
+    ("leduc", 1): Shipped("games.leduc", "LeducPoker"),
     ("liars-dice", 1): Shipped("games.liars_dice", "LiarsDice"),
     ("memory", 1): Shipped("games.memory", "MemoryGame"),
     ("mover", 1): Shipped("games.mover", "Mover"),

@@ -54,6 +54,7 @@ GOLDEN: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("hearts", 4, {"goal": 1}),
     ("holdem", 3, {}),
     ("kuhn", 2, {}),
+    ("leduc", 2, {}),
     ("liars-dice", 2, {"dice": 2}),
     ("memory", 2, {"pairs": 3}),
     ("mover", 3, {"ticks": 6}),

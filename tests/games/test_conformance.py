@@ -31,6 +31,7 @@ ORACLES = {
     "hearts": ("pyspiel", "test_hearts_openspiel.py"),
     "holdem": ("pokerkit", "test_holdem_pokerkit.py"),
     "kuhn": ("pyspiel", "test_kuhn.py"),
+    "leduc": ("pyspiel", "test_leduc_openspiel.py"),
     "liars-dice": ("pyspiel", "test_liars_dice_openspiel.py"),
     "pig": ("pyspiel", "test_pig_openspiel.py"),
     "rps": ("pyspiel", "test_rps.py"),

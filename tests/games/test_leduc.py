@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+from games.leduc import DECK, Leduc, LeducPoker
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -15,7 +16,6 @@ from p2pgame.engine import (
     Open,
     Opened,
     Over,
-    Policy,
     Shuffled,
     advance,
     replay,
@@ -23,14 +23,12 @@ from p2pgame.engine import (
     view,
 )
 from tests.english import refusing
-from tests.games.leduc import Leduc, LeducPoker, deck
 
 GAME = LeducPoker()
-CHECKS = [Chosen(0, "check"), Chosen(1, "check")]
 
 
-def dealt(seats: int = 2) -> Leduc:
-    return replay(GAME, seats, GAME.options(), [Shuffled(), Dealt()])
+def dealt() -> Leduc:
+    return replay(GAME, 2, GAME.options(), [Shuffled(), Dealt()])
 
 
 def after(state: Leduc, *moves: str) -> Leduc:
@@ -49,7 +47,7 @@ def nodes(state: Leduc, cards: tuple[str, ...]) -> Iterator[Leduc]:
     match GAME.turn(state):
         case Open((2,)):
             yield state
-            for face in {*deck(2)} - {*cards}:
+            for face in {*DECK} - {*cards}:
                 opened = advance(GAME, state, Opened((face,))).state
                 yield from nodes(opened, cards)
         case Open():
@@ -64,10 +62,8 @@ def nodes(state: Leduc, cards: tuple[str, ...]) -> Iterator[Leduc]:
 
 
 def test_the_tree_has_9457_nodes_of_which_5520_end_the_game() -> None:
-    tree = [
-        node for cards in permutations(deck(2), 2) for node in nodes(dealt(), cards)
-    ]
-    before_both_are_dealt = 1 + len(deck(2))
+    tree = [node for cards in permutations(DECK, 2) for node in nodes(dealt(), cards)]
+    before_both_are_dealt = 1 + len(DECK)
     assert len(tree) + before_both_are_dealt == 9457
     ends = [turn for turn in map(GAME.turn, tree) if isinstance(turn, Over)]
     assert len(ends) == 5520
@@ -77,14 +73,15 @@ def test_the_tree_has_9457_nodes_of_which_5520_end_the_game() -> None:
 @pytest.mark.parametrize(
     ("moves", "payoffs"),
     [
-        (("raise", "fold"), (2, -2)),
-        (("check", "raise", "fold"), (-2, 2)),
-        (("check", "check", "Qs", "check", "check", "Ks Js"), (2, -2)),
-        (("check", "check", "Js", "check", "check", "Ks Jh"), (-2, 2)),
+        (("raise", "fold"), (1, -1)),
+        (("check", "raise", "fold"), (-1, 1)),
+        (("raise", "raise", "fold"), (-3, 3)),
+        (("check", "check", "Qs", "check", "check", "Ks Js"), (1, -1)),
+        (("check", "check", "Js", "check", "check", "Ks Jh"), (-1, 1)),
         (("raise", "call", "Js", "raise", "raise", "call", "Ks Kh"), (0, 0)),
         (
             ("raise", "raise", "call", "Js", "raise", "raise", "call", "Ks Qh"),
-            (26, -26),
+            (13, -13),
         ),
     ],
 )
@@ -94,17 +91,14 @@ def test_a_pair_beats_the_high_card_and_equals_share(
     assert GAME.turn(after(dealt(), *moves)) == Over(payoffs)
 
 
-def test_two_of_three_share_an_odd_pot_in_half_chips() -> None:
-    state = after(dealt(3), "raise", "call", "fold", "Ts", "check", "check", "Ks Kh")
-    assert GAME.turn(state) == Over((1, 1, -2))
-
-
 @pytest.mark.parametrize(
     ("moves", "offers"),
     [
         ((), ("check", "raise")),
+        (("check",), ("check", "raise")),
         (("raise",), ("fold", "call", "raise")),
         (("raise", "raise"), ("fold", "call")),
+        (("check", "raise", "raise"), ("fold", "call")),
         (("raise", "call", "Qs"), ("check", "raise")),
     ],
 )
@@ -114,6 +108,13 @@ def test_only_players_who_face_a_raise_fold_and_a_round_has_two_raises(
     turn = GAME.turn(after(dealt(), *moves))
     assert isinstance(turn, Choose)
     assert turn.moves == offers
+
+
+def test_player_0_begins_both_rounds() -> None:
+    for state in (dealt(), after(dealt(), "check", "raise", "call", "Qs")):
+        turn = GAME.turn(state)
+        assert isinstance(turn, Choose)
+        assert turn.player == 0
 
 
 def test_cards_that_cannot_be_there_cannot_be_opened() -> None:
@@ -127,22 +128,22 @@ def test_cards_that_cannot_be_there_cannot_be_opened() -> None:
             advance(GAME, showdown, Opened(hands))
 
 
-def test_a_hand_is_its_players_until_the_showdown_and_a_folded_one_for_good() -> None:
-    faces = dict(enumerate(deck(3)))
-    state = after(dealt(3), "raise", "call", "fold")
-    assert view(GAME, state, 0, faces).faces == {0: "Ts"}
-    state = after(state, faces[3], "check", "check", "Ts Th")
-    assert view(GAME, state, None, faces).faces == {0: "Ts", 1: "Th", 3: "Jh"}
-    slots = [slot for zone in GAME.zones(state) for slot in zone.slots]
-    assert slots == list(range(8))
-    assert all(zone.inside is Policy.VISIBLE for zone in GAME.zones(state))
+def test_a_hand_is_its_players_until_the_showdown() -> None:
+    faces = dict(enumerate(DECK))
+    state = after(dealt(), "raise", "call")
+    assert view(GAME, state, 0, faces).faces == {0: "Js"}
+    state = after(state, faces[2], "check", "check")
+    assert view(GAME, state, 1, faces).faces == {1: "Jh", 2: "Qs"}
+    state = after(state, "Js Jh")
+    assert view(GAME, state, None, faces).faces == {0: "Js", 1: "Jh", 2: "Qs"}
 
 
 def test_only_known_cards_are_shown() -> None:
-    assert GAME.show(dealt(), {1: "Ks"}) == "cards ? Ks   board ?   paid (1, 1)"
+    shown = GAME.show(dealt(), {1: "Ks"})
+    assert shown == "cards ? Ks   board ?   paid 1 1   no bets yet"
 
 
-@pytest.mark.parametrize("seats", [1, 11])
-def test_it_is_for_2_to_10(seats: int) -> None:
-    with refusing(ValueError, match="2 to 10"):
+@pytest.mark.parametrize("seats", [1, 3])
+def test_it_is_for_two(seats: int) -> None:
+    with refusing(ValueError, match="2"):
         start(GAME, seats, GAME.options())

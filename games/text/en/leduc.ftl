@@ -1,0 +1,1 @@
+leduc-no-card = the deck does not hold { $cards }
