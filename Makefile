@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate arena-check secrecy openspiel-check clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate policies arena-check secrecy openspiel-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -93,6 +93,11 @@ simulate: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL)
 	$(BIN)/python -m tests.simulation.twice 50
 	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
+
+# Solve the games anew whose policies come along (half a minute).
+policies: .venv/$(EXTRAS)
+	for game in kuhn leduc; do \
+		$(BIN)/p2pgame train $$game --out p2pgame/agents/cfr/policies/$$game.json || exit 1; done
 
 # Play search against random moves until a sequential test decides (up to an hour a game;
 # OF="kuhn hearts" names the games, SECONDS limits each).

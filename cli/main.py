@@ -42,6 +42,7 @@ COMMANDS = {
     "show": ("viewing", "show"),
     "tables": ("tables", "tables"),
     "take-seat": ("moving", "take_seat"),
+    "train": ("training", "train"),
     "verify": ("verifying", "verify"),
     "watch": ("watching", "watch_command"),
 }

@@ -79,6 +79,7 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.tabletop": {"p2pgame.engine"},
     "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.agents": {"p2pgame.engine", "p2pgame.tabletop", "p2pgame.playtest"},
+    "p2pgame.agents.cfr": {"p2pgame.agents", "p2pgame.engine", "p2pgame.playtest"},
     "p2pgame.agents.search": {
         *("p2pgame.agents", "p2pgame.engine", "p2pgame.playtest"),
     },
@@ -95,7 +96,7 @@ ARROWS: dict[str, set[str]] = {
     "games": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.client": {
         *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
-        *("p2pgame.agents", "p2pgame.workers"),
+        *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.workers"),
         *("p2pgame.session", *SESSION, "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.finding", *CLIENT[1:]),
     },
@@ -122,8 +123,8 @@ ARROWS: dict[str, set[str]] = {
     "cli.terminal": {"p2pgame.client", "p2pgame.engine", "cli.text"},
     "cli.commands": {
         *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest", "p2pgame.relay"),
-        *("p2pgame.agents", "p2pgame.agents.arena", "p2pgame.workers"),
-        *("cli", "cli.text", "cli.terminal"),
+        *("p2pgame.agents", "p2pgame.agents.arena", "p2pgame.agents.cfr"),
+        *("p2pgame.workers", "cli", "cli.text", "cli.terminal"),
     },
 }
 #: Whatever touches disk, network, clock, randomness or other processes.
@@ -137,7 +138,7 @@ PURE = {
     *SESSION,
     *("p2pgame.engine", "p2pgame.log", "p2pgame.session"),
     *("p2pgame.tabletop", "p2pgame.playtest", "games"),
-    *("p2pgame.agents", "p2pgame.agents.players"),
+    *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.players"),
     *("p2pgame.agents.search", "p2pgame.agents.arena"),
 }
 #: Modules of those rooms that do: group.py tidies up after its library.
@@ -175,6 +176,7 @@ KEEPERS = {
 #: Games that show how short a game is to write, docstring and all.
 SHORT = {
     **{"tictactoe": 61, "pig": 60, "kuhn": 70, "memory": 112, "blackjack": 143},
+    "leduc": 110,
     **{"goofspiel": 150, "rps": 150, "liars_dice": 153},
     **{"hearts": 155, "spades": 150, "battleship/battleship": 152},
     "eights/crazy_eights": 150,

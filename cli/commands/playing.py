@@ -78,8 +78,8 @@ _bot = click.option("--bot", is_flag=True, help="Let a program play this seat.")
 _agent = click.option(
     "--agent",
     metavar="NAME",
-    help="Let this program play the seat: one that p2pgame bots lists, or "
-    "exec:COMMAND.",
+    help="Let this program play the seat: one that p2pgame bots lists, "
+    "exec:COMMAND or policy:FILE.",
 )
 _pace = click.option(
     "--pace",
@@ -93,8 +93,8 @@ _seats = click.option(
     type=options.Seated(),
     multiple=True,
     metavar="N=NAME",
-    help="Who plays seat N (1 is yours): a program that p2pgame bots lists, or "
-    "exec:COMMAND; may be repeated.",
+    help="Who plays seat N (1 is yours): a program that p2pgame bots lists, "
+    "exec:COMMAND or policy:FILE; may be repeated.",
 )
 
 
@@ -266,7 +266,7 @@ def _check(agent: str | None, game: AnyGame | None) -> None:
     if agent is not None:
         from p2pgame.client.deciders import check
 
-        check(agent, None if game is None else game.name)
+        check(agent, game)
 
 
 def _table(

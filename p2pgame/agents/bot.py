@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from p2pgame.engine import Game, Message, Place, Tick, message_of, plain
+from p2pgame.engine import Game, Message, Place, Refusal, Tick, message_of, plain
 from p2pgame.engine.message import Argument
 from p2pgame.engine.play import why_illegal
 from p2pgame.engine.turns import NO_ORDER
@@ -107,7 +107,9 @@ class Bot:
         return Decision(fair_move(observation, self._chance), complaint)
 
     def _crashed(self, error: Exception) -> Message:
-        return self._says("agent-crashed", why=plain(f"{error!r}"[:200]))
+        said = isinstance(error, Refusal)
+        why = message_of(error) if said else plain(f"{error!r}"[:200])
+        return self._says("agent-crashed", why=why)
 
     def _says(self, id: str, **args: Argument) -> Message:
         return Message.of(id, agent=self.name, **args)

@@ -140,8 +140,16 @@ SHIPPED: tuple[Opponent, ...] = (
         "Balanced Ben",
         "perfect",
         "plays an equilibrium: nobody can win from him in the long run",
-        f"{_PLAYERS}.small_games:Equilibrium.seated",
-        frozenset({"kuhn"}),
+        "p2pgame.agents.cfr.policy_player:equilibrium",
+        frozenset({"kuhn", "leduc"}),
+    ),
+    Opponent(
+        "wavering-willa",
+        "Wavering Willa",
+        "middling",
+        "plays an equilibrium, but one decision in four is random",
+        "p2pgame.agents.cfr.policy_player:wavering",
+        frozenset({"leduc"}),
     ),
     Opponent(
         "patient-petra",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from p2pgame.agents import registry
-from p2pgame.engine import Message, Refusal
+from p2pgame.engine import AnyGame, Message, Options, Refusal, plain
 
 from . import foreign
 from .errors import InvalidRequest
@@ -15,6 +15,11 @@ from .foreign import EXEC, Foreign
 from .program import Program
 from .seats import Seat
 
+if TYPE_CHECKING:
+    from p2pgame.agents.cfr.policy import Policy
+
+#: How the name of a policy's file begins.
+POLICY = "policy:"
 #: No name of a player is longer.
 NAME_LENGTH = 24
 
@@ -31,18 +36,30 @@ class Decider(Protocol):
         """Make a move; return why it is not the program's own, if so."""
 
 
-def check(text: str, game: str | None = None) -> str:
+def check(
+    text: str,
+    game: AnyGame | None = None,
+    options: Options | None = None,
+    seats: int = 2,
+) -> str:
     """Return the name under which this opponent sits at a table.
 
-    ``text`` is an opponent's name, or ``exec:COMMAND``.
+    None: the game, or its options, are not known yet.
+    ``text`` is an opponent's name, ``exec:COMMAND`` or ``policy:FILE``.
 
     Raises:
       InvalidRequest: There is no such opponent, for this game.
     """
     if text.startswith(EXEC):
         return Path(foreign.command_of(text)[0]).name[:NAME_LENGTH]
+    if text.startswith(POLICY):
+        policy, name = _policy_of(text)
+        wrong = None if game is None else policy.why_not_for(game, options, seats)
+        if wrong is not None:
+            raise InvalidRequest.saying(wrong)
+        return name
     try:
-        return registry.find(text, game).display
+        return registry.find(text, None if game is None else game.name).display
     except Refusal as error:
         raise InvalidRequest.saying(error.message) from None
 
@@ -60,7 +77,31 @@ def decider(seat: Seat, text: str | None, pace: float) -> Decider:
     """
     if text is not None and text.startswith(EXEC):
         return Foreign(seat, foreign.command_of(text))
+    if text is not None and text.startswith(POLICY):
+        from p2pgame.agents.cfr.policy_player import opponent
+
+        return Program(seat, opponent(*_policy_of(text)), pace=pace)
     try:
         return Program(seat, text, pace=pace)
+    except Refusal as error:
+        raise InvalidRequest.saying(error.message) from None
+
+
+def _policy_of(text: str) -> tuple[Policy, str]:
+    """Return the policy of ``policy:FILE``, and the name of who plays it.
+
+    Raises:
+      InvalidRequest: There is no such file, or it holds no policy.
+    """
+    from p2pgame.agents.cfr.policy import SIZE_LIMIT, decode  # not for other tables
+
+    path = Path(text.removeprefix(POLICY))
+    try:
+        with path.open("rb") as file:
+            data = file.read(SIZE_LIMIT + 1)
+        return decode(data), path.stem.removesuffix(".policy")[:NAME_LENGTH]
+    except OSError as error:
+        why = plain(error.strerror or str(error))
+        raise InvalidRequest("policy-unread", file=str(path), why=why) from None
     except Refusal as error:
         raise InvalidRequest.saying(error.message) from None

@@ -295,7 +295,7 @@ def _main(
     match request:
         case Host():
             offer, doors = offer_of(request), doors_of(request)
-            guests = guests_of(request, offer.seats)
+            guests = guests_of(request, offer)
             ways = Ways(request.words, request.network)
             hosting = partial(opening.host, guests=guests, again=request.again)
             seat = _setup(request, front, world)

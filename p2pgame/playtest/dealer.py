@@ -119,8 +119,8 @@ class Dealer:
         chance = Chance(f"{self.seed}: answer {secrets.answers}")
         match turn:
             case Shuffle(faces):
-                dealt = dict(enumerate(chance.shuffled(faces)))
-                after = self._lay(Secrets.of(len(secrets.known) - 1), dealt, secrets)
+                mixed = dict(enumerate(chance.shuffled(faces)))
+                after = self._lay(Secrets.of(len(secrets.known) - 1), mixed, secrets)
                 return _learnt(Shuffled(), turn, secrets, after)
             case Reshuffle():
                 after = _reshuffled(turn, secrets, chance)
@@ -233,16 +233,16 @@ def _reshuffled(turn: Reshuffle, secrets: Secrets, chance: Chance) -> Secrets:
 def _learnt(
     event: Event, turn: Turn, before: Secrets, after: Secrets
 ) -> tuple[Event, Secrets]:
-    dealt = _dealt(turn, after.faces)
+    told = dealt(turn, after.faces)
     known = tuple(
-        learn(faces, turn, event, dealt.get(seat, NOTHING))
+        learn(faces, turn, event, told.get(seat, NOTHING))
         for seat, faces in enumerate(before.known)
     )
     answers = before.answers + 1
     return event, Secrets(after.faces, after.cards, known, after.laid, answers)
 
 
-def _dealt(turn: Turn, faces: Faces) -> dict[int, Faces]:
+def dealt(turn: Turn, faces: Faces) -> dict[int, Faces]:
     """Return the faces that each seat alone learns in this turn."""
     match turn:
         case Deal(hands) | Roll(_, _, hands):

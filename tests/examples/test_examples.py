@@ -104,6 +104,12 @@ def test_the_wheel_has_the_words_of_games_and_of_the_kit(programs: Programs) -> 
         assert words in told
 
 
+def test_the_wheel_has_the_policies_of_small_games(programs: Programs) -> None:
+    code = "from p2pgame.agents.cfr.policy_player import shipped as of; "
+    for game in ("kuhn", "leduc"):
+        assert programs.run("-c", f"{code}print(of({game!r}).game)") == [game]
+
+
 def test_two_bots_play_in_one_process_and_the_file_says_who_won(
     programs: Programs,
 ) -> None:

@@ -68,13 +68,13 @@ def offer_of(request: Host) -> Offer:
     return offer
 
 
-def guests_of(request: Host, seats: int) -> tuple[Guest, ...]:
+def guests_of(request: Host, offer: Offer) -> tuple[Guest, ...]:
     """Return the programs that a host's request brings, in the order of their seats.
 
     Raises:
       InvalidRequest: There is no such seat or opponent, or none is left for the host.
     """
-    named = request.programs
+    named, seats = request.programs, offer.seats
     for seat in named:
         if not 2 <= seat <= seats:
             raise InvalidRequest("no-seat-for-program", seat=seat, seats=seats)
@@ -91,7 +91,7 @@ def guests_of(request: Host, seats: int) -> tuple[Guest, ...]:
     guests = []
     for seat in taken:
         agent = named[seat] if seat in named else next(others)
-        name = check(agent, request.game)
+        name = check(agent, offer.game, offer.options, seats)
         guests.append(Guest(seat, name, agent, request.pace))
     return tuple(guests)
 

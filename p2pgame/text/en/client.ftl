@@ -305,6 +305,16 @@ no-seat-for-program = a program sits in one of the seats from 2 to { $seats }, n
 agent-command-wrong = exec: is followed by a command: { $why }
 agent-command-missing = there is no program { $command }
 no-agent = { $entry } is no opponent for us: { $why }
+policy-wrong = that is no policy: { $why }
+policy-of-another-game = the policy is for { $mine }, not for { $its }
+policy-for-two = a policy plays at a table for 2, not for { $seats }
+policy-unread = the policy { $file } can't be read: { $why }
+train-not-for-two = { $game } can't be solved: it is not for two players against each other
+train-not-zero-sum = { $game } can't be solved: what one player wins there is not what the other loses
+train-kind = { $game } can't be solved: secret placements, time steps, piles mixed again in part and claims that may fail are not followed
+train-recall = { $game } can't be solved: what a player has seen does not tell its moves
+train-too-large = { $game } can't be solved with these options: its tree has more than { $most } nodes
+train-too-long = { $game } can't be solved: it may go on for more than { $most } turns
 
 ## Many games between programs (p2pgame.agents.arena).
 
