@@ -15,10 +15,12 @@ import argparse
 import sys
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 import pyspiel
 
+from games.leduc import DECK
 from games.registry import find
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.arena.match import stream
@@ -27,7 +29,7 @@ from p2pgame.agents.bot import Bot, Decision
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
 from p2pgame.agents.search.search_agent import SearchAgent
-from p2pgame.engine import Chosen, Over, Shuffled
+from p2pgame.engine import Chosen, Opened, Over, Shuffled
 from p2pgame.playtest.dealer import Secrets
 
 SIMULATIONS, GAMES = 200, 400
@@ -67,6 +69,10 @@ class Both(ABC):
         """Deal the same cards in OpenSpiel's game, if it has any."""
         return None
 
+    def opened(self, faces: Sequence[str]) -> None:
+        """Open the same cards in OpenSpiel's game, if that is an event of it."""
+        return None
+
     def follow(self, of: Match) -> None:
         """Do what has happened in the match since."""
         past = of.observation(0).past
@@ -76,6 +82,8 @@ class Both(ABC):
                     self.theirs.apply_action(self.action(move))
                 case Shuffled():
                     self.dealt(of.secrets)
+                case Opened(faces):
+                    self.opened(faces)
         self.done = len(past)
 
 
@@ -107,7 +115,22 @@ class Kuhn(Both):
         return int(move in ("bet", "call"))
 
 
-ALL: tuple[type[Both], ...] = (TicTacToe, Kuhn, Checkers)
+class Leduc(Both):
+    name, other, hides = "leduc", "leduc_poker", True
+
+    def dealt(self, secrets: Secrets) -> None:
+        for slot in (0, 1):
+            self.theirs.apply_action(DECK.index(secrets.faces[slot]))
+
+    def opened(self, faces: Sequence[str]) -> None:
+        if len(faces) == 1:
+            self.theirs.apply_action(DECK.index(faces[0]))
+
+    def action(self, move: str) -> int:
+        return {"fold": 0, "check": 1, "call": 1, "raise": 2}[move]
+
+
+ALL: tuple[type[Both], ...] = (TicTacToe, Kuhn, Leduc, Checkers)
 
 
 class Theirs(Bot):
