@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 from p2pgame.agents import registry
 from p2pgame.engine import AnyGame, Message, Options, Refusal, plain
 
-from . import foreign
+from . import foreign, uci_options
 from .errors import InvalidRequest
 from .events import AnyEvent
 from .foreign import EXEC, Foreign
 from .program import Program
 from .seats import Seat
+from .uci import UciPlayer
 
 if TYPE_CHECKING:
     from p2pgame.agents.cfr.policy import Policy
@@ -45,11 +46,18 @@ def check(
     """Return the name under which this opponent sits at a table.
 
     None: the game, or its options, are not known yet.
-    ``text`` is an opponent's name, ``exec:COMMAND`` or ``policy:FILE``.
+    ``text`` is an opponent's name, ``exec:COMMAND``, ``policy:FILE``, or ``uci:ENGINE``,
+    which is started to see whether it is one.
 
     Raises:
       InvalidRequest: There is no such opponent, for this game.
     """
+    if text.startswith(uci_options.UCI):
+        engine = uci_options.engine_of(text)
+        if game is not None and game.name != uci_options.GAME:
+            raise InvalidRequest("uci-plays-chess", agent=engine.name, game=game.name)
+        uci_options.check(engine)
+        return engine.shown[:NAME_LENGTH]
     if text.startswith(EXEC):
         return Path(foreign.command_of(text)[0]).name[:NAME_LENGTH]
     if text.startswith(POLICY):
@@ -81,6 +89,8 @@ def decider(seat: Seat, text: str | None, pace: float) -> Decider:
         from p2pgame.agents.cfr.policy_player import opponent
 
         return Program(seat, opponent(*_policy_of(text)), pace=pace)
+    if text is not None and text.startswith(uci_options.UCI):
+        return UciPlayer(seat, uci_options.engine_of(text), pace=pace)
     try:
         return Program(seat, text, pace=pace)
     except Refusal as error:

@@ -74,9 +74,9 @@ class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     token is in ``relay_token_file``.  ``bots`` seats are taken by programs that are
     started here.  Guests may come by spoken ``words``, or from this ``network``,
     without a link.  ``programs`` names them by seat, which count from 1 (yours): an
-    opponent as ``p2pgame bots`` lists them, ``exec:COMMAND`` or ``policy:FILE``; a
-    seat that is not named gets the usual one.  They take ``pace`` seconds for a
-    decision.
+    opponent as ``p2pgame bots`` lists them, ``exec:COMMAND``, ``uci:ENGINE`` or
+    ``policy:FILE``; a seat that is not named gets the usual one.  They take ``pace``
+    seconds for a decision.
     """
 
     game: str

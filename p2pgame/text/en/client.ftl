@@ -302,8 +302,14 @@ agent-too-slow = { $agent } thought for more than { $seconds } s; another move w
 no-such-agent = there is no opponent { $name }; known: { $known }
 no-such-agent-for = there is no opponent { $name } for { $game }; known: { $known }
 no-seat-for-program = a program sits in one of the seats from 2 to { $seats }, not { $seat }
-agent-command-wrong = exec: is followed by a command: { $why }
+agent-command-wrong = { $kind } is followed by a command: { $why }
 agent-command-missing = there is no program { $command }
+uci-no-engine = { $agent } is no chess engine that speaks UCI: { $why }
+uci-plays-chess = { $agent } plays chess, not { $game }
+uci-setting-wrong = the options of an engine are NAME=VALUE, not { $text }
+uci-no-option = { $agent } has no option { $name }; known: { $known }
+uci-option-range = the option { $name } of { $agent } is a number from { $low } to { $high }, not { $value }
+uci-option-value = the option { $name } of { $agent } is { $known }, not { $value }
 no-agent = { $entry } is no opponent for us: { $why }
 policy-wrong = that is no policy: { $why }
 policy-of-another-game = the policy is for { $mine }, not for { $its }
