@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate policies arena-check secrecy openspiel-check clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate policies arena-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -112,6 +112,11 @@ secrecy: .venv/test
 # Play search against OpenSpiel's own, with equal simulations.
 openspiel-check: .venv/test,oracle
 	$(BIN)/python -m tests.agents.openspiel_check $(OF)
+
+# Compare the chess players' mates in two with trying everything, and play a hundred games
+# of each level against random moves (CHESS="--games 10 --mates 20": fewer).
+chess-check: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.agents.chess_check $(CHESS)
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -46,8 +46,8 @@ def check(
     """Return the name under which this opponent sits at a table.
 
     None: the game, or its options, are not known yet.
-    ``text`` is an opponent's name, ``exec:COMMAND``, ``policy:FILE``, or ``uci:ENGINE``,
-    which is started to see whether it is one.
+    ``text`` is an opponent's name, ``exec:COMMAND``, ``policy:FILE``, or an engine
+    ``uci:COMMAND``, which is started to see whether it is one.
 
     Raises:
       InvalidRequest: There is no such opponent, for this game.

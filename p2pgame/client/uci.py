@@ -21,10 +21,10 @@ from p2pgame.engine import Chosen, IllegalMove, Message
 from .events import AnyEvent, Begun, Proposed
 from .seats import Seat
 from .uci_engine import Answer, EngineFailed, EngineProcess
-from .uci_options import GAME, Engine
+from .uci_options import GAME, ChessEngine
 
 #: Seconds to think where nobody watches.
-QUICK = 0.1
+QUICK = 0.05
 #: Seconds for a decision, beyond those that it should take.
 LIMIT = 10.0
 _START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -35,7 +35,7 @@ class UciPlayer:
     """An engine at a seat, which thinks for ``pace`` seconds; 0: a moment."""
 
     def __init__(
-        self, seat: Seat, engine: Engine, *, pace: float = 0.0, limit: float = LIMIT
+        self, seat: Seat, engine: ChessEngine, *, pace: float = 0.0, limit: float = LIMIT
     ) -> None:
         self._seat, self._engine = seat, engine
         self._pace, self._limit = pace, limit

@@ -16,7 +16,7 @@ import trio
 from p2pgame.engine import Message, plain
 
 from .errors import InvalidRequest
-from .uci_options import HANDSHAKE, Engine, commands
+from .uci_options import HANDSHAKE, ChessEngine, commands
 
 #: No line is longer, in bytes; what is longer is dropped.
 LINE_LIMIT = 64 * 1024
@@ -70,7 +70,7 @@ class _Lines:
 class EngineProcess:
     """A process of ``engine``, while there is one."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: ChessEngine) -> None:
         self._engine = engine
         self._process: trio.Process | None = None
         self._lines: _Lines | None = None

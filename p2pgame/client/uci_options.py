@@ -32,7 +32,7 @@ Kind: TypeAlias = Literal["check", "spin", "combo", "button", "string"]
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class ChessEngine:
     """The command that starts an engine, and its settings as they were given."""
 
     command: tuple[str, ...]
@@ -60,7 +60,7 @@ class Option:
     values: tuple[str, ...] = ()
 
 
-def engine_of(text: str) -> Engine:
+def engine_of(text: str) -> ChessEngine:
     """Return the engine that ``uci:COMMAND?NAME=VALUE&…`` describes.
 
     Raises:
@@ -73,11 +73,11 @@ def engine_of(text: str) -> Engine:
         if not (name and equals and one.isprintable()):
             raise InvalidRequest("uci-setting-wrong", text=repr(one[:60]))
         settings.append((name, value))
-    return Engine(tuple(command_of(command, UCI, also=_FOLDERS)), tuple(settings))
+    return ChessEngine(tuple(command_of(command, UCI, also=_FOLDERS)), tuple(settings))
 
 
 @lru_cache(maxsize=8)
-def check(engine: Engine) -> None:
+def check(engine: ChessEngine) -> None:
     """Start an engine, and see whether it is one that takes its settings.
 
     Raises:
@@ -105,7 +105,7 @@ def check(engine: Engine) -> None:
     commands(engine, lines)
 
 
-def commands(engine: Engine, lines: Iterable[str]) -> list[str]:
+def commands(engine: ChessEngine, lines: Iterable[str]) -> list[str]:
     """Return the commands that make an engine's settings.
 
     ``lines`` are those by which it has said which options it has.
@@ -127,7 +127,7 @@ def commands(engine: Engine, lines: Iterable[str]) -> list[str]:
     return made
 
 
-def _found(engine: Engine, known: dict[str, Option], name: str) -> Option:
+def _found(engine: ChessEngine, known: dict[str, Option], name: str) -> Option:
     option = known.get(_plain(name))
     if option is None or option.kind == "button":
         names = [one.name for one in known.values() if one.kind != "button"]
@@ -136,7 +136,7 @@ def _found(engine: Engine, known: dict[str, Option], name: str) -> Option:
     return option
 
 
-def _check_value(engine: Engine, option: Option, value: str) -> None:
+def _check_value(engine: ChessEngine, option: Option, value: str) -> None:
     told = {"agent": engine.name, "name": option.name, "value": value}
     if option.kind == "spin":
         low, high = option.low, option.high

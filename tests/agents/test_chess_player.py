@@ -1,0 +1,277 @@
+"""The chess players find every mate in two, beat random play, and know a good draw."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable
+from typing import cast
+
+import chess
+import pytest
+
+from games.chess.chess import Chess, ChessOptions, Position
+from p2pgame.agents import registry
+from p2pgame.agents.agent import Agent, Budget, Proposal, Seating
+from p2pgame.agents.bot import Bot, why_not
+from p2pgame.agents.match import Match
+from p2pgame.agents.observation import Observation, Record
+from p2pgame.agents.players import chess_mates as product
+from p2pgame.agents.players.chess_player import Limits
+from p2pgame.agents.players.chess_search import Search, key
+from p2pgame.agents.players.chess_worth import Worth
+from p2pgame.engine import Chosen, Over, advance, view
+from p2pgame.playtest.chance import Chance
+
+from .chess_mates import drawn, mates, positions
+
+GAME = Chess()
+LEVELS = ("hasty-henry", "steady-stella", "farsighted-fiona")
+SEARCHING = LEVELS[1:]
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+
+def entropy(seed: int) -> Callable[[int], bytes]:
+    return random.Random(seed).randbytes
+
+
+def nodes(count: int) -> Budget:
+    return Budget.of(lambda: 0.0, simulations=count)
+
+
+def agent(name: str, seat: int = 0, seed: int = 1) -> Agent:
+    seating = Seating(GAME, ChessOptions(), 2, seat, entropy(seed))
+    return registry.find(name, "chess").maker()(seating)
+
+
+def observed(fen: str, *moves: str, seat: int | None = None) -> Observation:
+    """Return what a seat, None: that to move, sees of these moves from a position."""
+    state = GAME.position(2, ChessOptions(), fen)
+    seen = []
+    for each in range(2):
+        at = state
+        record = Record(GAME, ChessOptions(), 2, each, view(GAME, at, each, {}))
+        for move in moves:
+            turn = GAME.turn(at)
+            event = Chosen(turn.player, move)  # type: ignore[union-attr]
+            at = advance(GAME, at, event).state
+            record.note(turn, event, view(GAME, at, each, {}))
+        seen.append(record.observation)
+    if seat is None:
+        seat = 0 if seen[0].choice is not None else 1
+    return seen[seat]
+
+
+def decided(player: Agent, look: Observation, count: int = 200) -> str:
+    assert look.choice is not None
+    return player.decide(look, look.choice, nodes(count))
+
+
+@pytest.mark.parametrize("fen", positions())
+def test_a_mate_in_two_is_played_against_every_defence(fen: str) -> None:
+    for name in SEARCHING:
+        player, board = agent(name), chess.Board(fen)
+        board.push_uci(decided(player, observed(fen), 10))
+        for reply in list(board.legal_moves):
+            board.push(reply)
+            after = board.copy()
+            after.push_uci(decided(player, observed(board.fen()), 10))
+            assert after.is_checkmate()
+            board.pop()
+
+
+def test_a_mate_in_two_is_found_wherever_trying_everything_finds_one() -> None:
+    """``make chess-check`` compares more of them."""
+    found = 0
+    groups = itertools.islice(drawn(random.Random(5)), 41)
+    for board in [board for group in groups for board in group[-60::3]]:
+        keys, was = mates(board, 2), board.fen()
+        move = product.mate_in_two(board)
+        assert (move in keys) if keys else move is None, was
+        assert board.fen() == was
+        found += bool(keys)
+    assert found >= 3
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_random_play_is_beaten_in_every_game(name: str) -> None:
+    """``make chess-check`` plays a hundred games."""
+    for seed in range(4):
+        options, seat = ChessOptions(), seed % 2
+        names = ("random", name) if seat else (name, "random")
+        bots = [
+            Bot(one, registry.find(one).maker(), Seating(GAME, options, 2, at, draw))
+            for at, one in enumerate(names)
+            for draw in (entropy(2 * seed + at),)
+        ]
+        match = Match(GAME, 2, options, "none")
+        assert match.play(bots, lambda: nodes(200))[seat] == 1
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_move_is_legal_and_changes_nothing_that_was_seen(name: str) -> None:
+    player, looked = agent(name), 0
+    for group in itertools.islice(drawn(random.Random(2)), 41):
+        for board in group[::2]:
+            look = observed(board.fen())
+            assert why_not(look, decided(player, look, 15)) is None
+            assert cast(Position, look.state).fen == board.fen(en_passant="legal")
+            looked += 1
+    assert looked >= 70
+
+
+def test_a_budget_in_positions_decides_alike_for_the_same_seed() -> None:
+    look = observed(KIWIPETE)
+    for name in LEVELS:
+        same = {decided(agent(name, seed=3), look, 400) for _ in range(2)}
+        assert len(same) == 1
+    start = observed(chess.STARTING_FEN)
+    varied = {decided(agent("steady-stella", seed=n), start) for n in range(12)}
+    assert len(varied) > 1
+
+
+def test_a_decision_stops_at_its_budget_and_at_the_limit_of_its_level() -> None:
+    def spent(seconds: float) -> float:
+        ticks = itertools.count()
+        budget = Budget.of(lambda: next(ticks) / 1000, seconds=seconds)
+        look = observed(KIWIPETE)
+        assert look.choice is not None
+        agent("farsighted-fiona").decide(look, look.choice, budget)
+        return next(ticks) / 1000
+
+    assert 0.4 < spent(0.5) < 0.6
+    assert 1.8 < spent(60) < 2.0
+    goes_on = Limits(depth=3, positions=50, seconds=1.0).of(nodes(20))
+    assert [goes_on(19), goes_on(20)] == [True, False]
+
+
+def test_more_positions_look_deeper() -> None:
+    depths = [
+        Search(chess.Board(KIWIPETE), Worth.liking(), [], lambda n, most=most: n < most)  # type: ignore[misc]
+        .run(60)
+        .depth
+        for most in (20, 400, 6000)
+    ]
+    assert depths == sorted({*depths})
+
+
+def test_a_rook_is_enough_to_win() -> None:
+    """It takes a plan over many moves, and neither stalemate nor repetition."""
+    board, player = chess.Board("8/8/8/4k3/8/8/4K3/7R w - - 0 1"), agent(LEVELS[2])
+    rng, moves = random.Random(4), list[str]()
+    first = board.fen()
+    while not board.is_game_over():
+        if board.turn:
+            move = decided(player, observed(first, *moves), 1500)
+        else:
+            move = rng.choice([one.uci() for one in board.legal_moves])
+        moves.append(move)
+        board.push_uci(move)
+    assert board.is_checkmate()
+
+
+def test_a_position_that_was_there_before_is_a_draw() -> None:
+    board = chess.Board(AHEAD)
+    before = [key(after) for after in _after_each(board)]
+    for seen, least, most in (([], 500, 30_000), (before, 0, 0)):
+        search = Search(board, Worth.liking(), seen, lambda looked: looked < 500)
+        assert least <= search.run(2).worth <= most
+
+
+def _after_each(board: chess.Board) -> list[chess.Board]:
+    boards = []
+    for move in board.legal_moves:
+        after = board.copy(stack=False)
+        after.push(move)
+        boards.append(after)
+    return boards
+
+
+#: White is a queen ahead; nothing is left but equal pawns; White is a queen behind.
+AHEAD = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1"
+LEVEL = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"
+BEHIND = "3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_draw_is_refused_by_the_better_side_alone(name: str) -> None:
+    draw = Proposal("draw", 1)
+    answers = {
+        fen: [
+            agent(name, seat).answer(draw, observed(fen, seat=seat)) for seat in (0, 1)
+        ]
+        for fen in (AHEAD, LEVEL, BEHIND)
+    }
+    assert answers == {
+        AHEAD: [False, True],
+        LEVEL: [True, True],
+        BEHIND: [True, False],
+    }
+    for fen, accepts in ((AHEAD, True), (BEHIND, False)):
+        offered = observed(fen, "offer draw", "a2a3")
+        assert offered.choice is not None
+        assert "accept draw" in offered.choice.moves
+        move = decided(agent(name, offered.seat), offered)
+        assert (move == "accept draw") == accepts
+
+
+def test_an_outlook_is_a_payoff_and_the_end_has_its_own() -> None:
+    player = agent("steady-stella")
+    ahead = player.outlook(observed(AHEAD, seat=0))
+    assert ahead is not None
+    assert 0.5 < ahead <= 1
+    assert player.outlook(observed(LEVEL, seat=0)) == 0
+    lost = observed(chess.STARTING_FEN, "f2f3", "e7e5", "g2g4", "d8h4", seat=0)
+    assert isinstance(lost.turn, Over)
+    assert player.outlook(lost) == -1
+
+
+def test_a_draw_is_claimed_by_a_side_that_is_behind() -> None:
+    there_and_back = ("e1e2", "e8e7", "e2e1", "e7e8") * 2
+    for fen, claims in ((AHEAD, False), (BEHIND, True)):
+        look = observed(fen, *there_and_back)
+        assert look.choice is not None
+        assert "claim draw" in look.choice.moves
+        for name in LEVELS:
+            assert (decided(agent(name), look) == "claim draw") == claims
+
+
+def test_the_worth_kept_move_by_move_is_that_of_the_position() -> None:
+    worth = Worth.liking(Chance("seed"))
+    kinds = set[str]()
+    for seed in range(12):
+        rng, board = random.Random(seed), chess.Board(KIWIPETE)
+        total = worth.sum(board)
+        while not board.is_game_over() and len(board.move_stack) < 60:
+            passing = list(board.generate_legal_ep())
+            move = rng.choice(passing or list(board.legal_moves))
+            kinds |= {"castling"} if board.is_castling(move) else set()
+            kinds |= {"passing"} if board.is_en_passant(move) else set()
+            kinds |= {"promotion"} if move.promotion else set()
+            total = worth.after(total, board, move)
+            board.push(move)
+            assert total == worth.sum(board)
+    assert kinds == {"castling", "passing", "promotion"}
+
+
+def test_both_sides_are_worth_the_same() -> None:
+    worth = Worth.liking()
+    for group in itertools.islice(drawn(random.Random(3)), 41):
+        for board in group[::9]:
+            other = board.mirror()
+            ours, theirs = worth.sum(board), worth.sum(other)
+            assert (ours.mid, ours.end, ours.left) == (
+                -theirs.mid,
+                -theirs.end,
+                theirs.left,
+            )
+            assert abs(worth.of(board, ours) - worth.of(other, theirs)) <= 1
+
+
+def test_each_level_is_offered_for_chess_alone() -> None:
+    for name in LEVELS:
+        assert registry.find(name).games == frozenset({"chess"})
+    assert [one.level for one in map(registry.find, LEVELS)] == [
+        *("easy", "middling", "strong")
+    ]
+    assert registry.usual("chess", 1)[0].name == "steady-stella"
