@@ -1,8 +1,8 @@
 """Lets a chess engine play at a seat, such as Stockfish: ``uci:stockfish``.
 
 The engine says where it would move, and what its position is worth.  So it makes a
-draw, by the words of the game or by agreement, unless it is ahead by more than half a
-pawn.  One that fails is replaced in that decision by a fair move.
+draw, by the words of the game or by agreement, as the players that come along do.  One
+that fails is replaced in that decision by a fair move.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import trio
 
 from p2pgame.agents.agent import Proposal, Seating
 from p2pgame.agents.bot import fair_move, why_not
-from p2pgame.agents.draws import EVEN, drawn
+from p2pgame.agents.draws import agrees, drawn, move_number
 from p2pgame.agents.observation import Observation
 from p2pgame.engine import Chosen, IllegalMove, Message
 
@@ -35,7 +35,12 @@ class UciPlayer:
     """An engine at a seat, which thinks for ``pace`` seconds; 0: a moment."""
 
     def __init__(
-        self, seat: Seat, engine: ChessEngine, *, pace: float = 0.0, limit: float = LIMIT
+        self,
+        seat: Seat,
+        engine: ChessEngine,
+        *,
+        pace: float = 0.0,
+        limit: float = LIMIT,
     ) -> None:
         self._seat, self._engine = seat, engine
         self._pace, self._limit = pace, limit
@@ -101,16 +106,22 @@ class UciPlayer:
     def _drawn(self, seen: Observation, answer: Answer) -> str | None:
         self._worth = answer.worth
         assert seen.choice is not None
-        return None if answer.worth is None else drawn(seen.choice, answer.worth)
+        if answer.worth is None:
+            return None
+        return drawn(seen.choice, answer.worth, _move_number(seen))
 
     async def _answer(self, asker: int, words: str) -> None:
         seen, proposal = self._seat.observation, Proposal.read(words, asker)
         if seen is None or proposal is None or asker == seen.seat:
             return
-        ahead = self._worth is not None and self._worth > EVEN
-        if proposal.kind != "draw" or not ahead:
+        worth = 0 if self._worth is None else self._worth
+        if proposal.kind != "draw" or agrees(worth, _move_number(seen)):
             with suppress(IllegalMove):  # it has passed, or the turn has
                 await self._seat.propose(words)
+
+
+def _move_number(seen: Observation) -> int:
+    return move_number(str(getattr(seen.state, "fen", _START)))
 
 
 def position(seen: Observation) -> str:

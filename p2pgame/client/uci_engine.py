@@ -91,8 +91,10 @@ class EngineProcess:
                 answer = await self._answer(position, seconds)
                 done = True
             if scope.cancelled_caught:
-                told = {"agent": self._engine.name, "seconds": f"{limit:.0f}"}
-                raise EngineFailed(Message.of("agent-too-slow", **told))
+                name, waited = self._engine.name, f"{limit:.0f}"
+                raise EngineFailed(
+                    Message.of("agent-too-slow", agent=name, seconds=waited)
+                )
             return answer
         finally:
             if not done:

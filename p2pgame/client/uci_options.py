@@ -137,19 +137,27 @@ def _found(engine: ChessEngine, known: dict[str, Option], name: str) -> Option:
 
 
 def _check_value(engine: ChessEngine, option: Option, value: str) -> None:
-    told = {"agent": engine.name, "name": option.name, "value": value}
-    if option.kind == "spin":
-        low, high = option.low, option.high
-        number = int(value) if value.lstrip("-").isdecimal() else None
-        too_low = low is not None and number is not None and number < low
-        too_high = high is not None and number is not None and number > high
-        if number is None or too_low or too_high:
-            bounds = {"low": f"{low}", "high": f"{high}"}
-            raise InvalidRequest("uci-option-range", **told, **bounds)
+    agent, name = engine.name, option.name
+    if option.kind == "spin" and not _is_within(option, value):
+        low, high = f"{option.low}", f"{option.high}"
+        raise InvalidRequest(
+            "uci-option-range", agent=agent, name=name, value=value, low=low, high=high
+        )
     values = ("true", "false") if option.kind == "check" else option.values
     if values and value not in values:
         shown = " or ".join(values)
-        raise InvalidRequest("uci-option-value", **told, known=shown)
+        raise InvalidRequest(
+            "uci-option-value", agent=agent, name=name, value=value, known=shown
+        )
+
+
+def _is_within(option: Option, value: str) -> bool:
+    """Return whether a text is a number within the bounds of an option."""
+    if not (value.isascii() and value.removeprefix("-").isdecimal()):
+        return False
+    too_low = option.low is not None and int(value) < option.low
+    too_high = option.high is not None and int(value) > option.high
+    return not too_low and not too_high
 
 
 def _option(line: str) -> Option | None:

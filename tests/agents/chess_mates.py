@@ -57,7 +57,8 @@ def drawn(rng: random.Random) -> Iterator[list[chess.Board]]:
     """Yield positions: pieces laid down at random, and those of games by chance."""
     while True:
         yield from ([_laid(rng)] for _ in range(40))
-        yield list(_played(rng))
+        played = list(_played(rng))
+        yield rng.sample(played, min(10, len(played)))
 
 
 def _laid(rng: random.Random) -> chess.Board:

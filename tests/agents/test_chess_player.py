@@ -84,7 +84,7 @@ def test_a_mate_in_two_is_found_wherever_trying_everything_finds_one() -> None:
     """``make chess-check`` compares more of them."""
     found = 0
     groups = itertools.islice(drawn(random.Random(5)), 41)
-    for board in [board for group in groups for board in group[-60::3]]:
+    for board in [board for group in groups for board in group]:
         keys, was = mates(board, 2), board.fen()
         move = product.mate_in_two(board)
         assert (move in keys) if keys else move is None, was
@@ -94,7 +94,7 @@ def test_a_mate_in_two_is_found_wherever_trying_everything_finds_one() -> None:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_random_play_is_beaten_in_every_game(name: str) -> None:
+def test_random_play_never_wins_and_loses_to_those_who_search(name: str) -> None:
     """``make chess-check`` plays a hundred games."""
     for seed in range(4):
         options, seat = ChessOptions(), seed % 2
@@ -105,19 +105,20 @@ def test_random_play_is_beaten_in_every_game(name: str) -> None:
             for draw in (entropy(2 * seed + at),)
         ]
         match = Match(GAME, 2, options, "none")
-        assert match.play(bots, lambda: nodes(200))[seat] == 1
+        least = 0 if name == "hasty-henry" else 1
+        assert match.play(bots, lambda: nodes(200))[seat] >= least
 
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_every_move_is_legal_and_changes_nothing_that_was_seen(name: str) -> None:
     player, looked = agent(name), 0
     for group in itertools.islice(drawn(random.Random(2)), 41):
-        for board in group[::2]:
+        for board in group:
             look = observed(board.fen())
             assert why_not(look, decided(player, look, 15)) is None
             assert cast(Position, look.state).fen == board.fen(en_passant="legal")
             looked += 1
-    assert looked >= 70
+    assert looked >= 50
 
 
 def test_a_budget_in_positions_decides_alike_for_the_same_seed() -> None:
@@ -187,24 +188,28 @@ def _after_each(board: chess.Board) -> list[chess.Board]:
     return boards
 
 
-#: White is a queen ahead; nothing is left but equal pawns; White is a queen behind.
+#: White is a queen ahead; equal pawns are left, early and late; a queen behind.
 AHEAD = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1"
-LEVEL = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"
+EARLY = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 39"
+LATER = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 40"
 BEHIND = "3qk3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_a_draw_is_refused_by_the_better_side_alone(name: str) -> None:
+def test_a_draw_is_agreed_to_by_a_side_that_is_behind_or_late_and_even(
+    name: str,
+) -> None:
     draw = Proposal("draw", 1)
     answers = {
         fen: [
             agent(name, seat).answer(draw, observed(fen, seat=seat)) for seat in (0, 1)
         ]
-        for fen in (AHEAD, LEVEL, BEHIND)
+        for fen in (AHEAD, EARLY, LATER, BEHIND)
     }
     assert answers == {
         AHEAD: [False, True],
-        LEVEL: [True, True],
+        EARLY: [False, False],
+        LATER: [True, True],
         BEHIND: [True, False],
     }
     for fen, accepts in ((AHEAD, True), (BEHIND, False)):
@@ -220,7 +225,7 @@ def test_an_outlook_is_a_payoff_and_the_end_has_its_own() -> None:
     ahead = player.outlook(observed(AHEAD, seat=0))
     assert ahead is not None
     assert 0.5 < ahead <= 1
-    assert player.outlook(observed(LEVEL, seat=0)) == 0
+    assert player.outlook(observed(LATER, seat=0)) == 0
     lost = observed(chess.STARTING_FEN, "f2f3", "e7e5", "g2g4", "d8h4", seat=0)
     assert isinstance(lost.turn, Over)
     assert player.outlook(lost) == -1
@@ -257,7 +262,7 @@ def test_the_worth_kept_move_by_move_is_that_of_the_position() -> None:
 def test_both_sides_are_worth_the_same() -> None:
     worth = Worth.liking()
     for group in itertools.islice(drawn(random.Random(3)), 41):
-        for board in group[::9]:
+        for board in group:
             other = board.mirror()
             ours, theirs = worth.sum(board), worth.sum(other)
             assert (ours.mid, ours.end, ours.left) == (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 import shlex
 import shutil
 import sys
@@ -15,8 +17,10 @@ import pytest
 import trio
 
 from games.registry import GAMES
+from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation, Record
+from p2pgame.agents.players.chess_player import HastyPlayer
 from p2pgame.client import deciders, uci_engine, uci_options
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import Begun, Proposed
@@ -24,7 +28,7 @@ from p2pgame.client.seats import Seat
 from p2pgame.client.uci import UciPlayer, position
 from p2pgame.client.uci_engine import worth_of
 from p2pgame.client.world import World
-from p2pgame.engine import Choose, Chosen, Message, Options, advance, plain, view
+from p2pgame.engine import Choose, Chosen, Message, Options, Over, advance, plain, view
 from tests.cli.test_commands import run
 from tests.english import english
 
@@ -175,13 +179,21 @@ async def test_a_turn_that_closes_leaves_no_answer_behind(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("score", "accepts"),
-    [("cp 51", False), ("cp 50", True), ("cp -300", True), ("mate 3", False)],
+    ("score", "move", "accepts"),
+    [
+        ("cp 51", 40, False),
+        ("cp 50", 40, True),
+        ("cp -50", 39, False),
+        ("cp -51", 1, True),
+        ("mate 3", 40, False),
+        ("mate -3", 1, True),
+    ],
 )
-async def test_a_draw_is_refused_by_an_engine_that_is_ahead(
-    score: str, accepts: bool, tmp_path: Path
+async def test_a_draw_is_made_by_an_engine_that_is_behind_or_late_and_even(
+    score: str, move: int, accepts: bool, tmp_path: Path
 ) -> None:
-    desk = Desk(observed("offer draw", "e2e4"))
+    fen = chess.STARTING_FEN.replace(" 0 1", f" 0 {move}")
+    desk = Desk(observed("offer draw", "e2e4", fen=fen))
     text = scripted(tmp_path / "log", "score", *score.split(), "e7e5")
     async with seated(desk, text) as player:
         assert await player.decide() is None
@@ -284,13 +296,35 @@ def _stockfish() -> str:
     return STOCKFISH
 
 
-def test_stockfish_plays_a_whole_game_by_the_rules(tmp_path: Path) -> None:
-    _stockfish()
-    seats = ("--seat", "1=Hasty Henry", "--seat", "2=uci:stockfish")
+def test_engines_play_at_a_table_of_processes(tmp_path: Path) -> None:
+    white = scripted(tmp_path / "white", "moves", "f2f3", "g2g4")
+    black = scripted(tmp_path / "black", "moves", "e7e5", "d8h4")
+    seats = ("--seat", f"1={white}", "--seat", f"2={black}?elo=1500")
     done = run("play", "chess", *seats, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "another move was made" not in done.stdout
-    assert "The game is over: stockfish +1, Hasty Henry -1." in done.stdout
+    assert re.search(r"The game is over: python\S* 1500 \+1, python", done.stdout)
+    for log in ("white", "black"):
+        assert told(tmp_path / log)[-1] == "quit"
+
+
+async def test_stockfish_plays_a_whole_game_by_the_rules() -> None:
+    moves, options = list[str](), CHESS.options()
+    seating = Seating(CHESS, options, 2, 0, random.Random(1).randbytes)
+    hasty = HastyPlayer(seating)
+    desk = Desk(observed())
+    async with seated(desk, f"uci:{_stockfish()}") as player:
+        while not isinstance(desk.observation.turn, Over):
+            look = desk.observation
+            if look.seat == 0:
+                assert look.choice is not None
+                budget = Budget.of(lambda: 0.0, simulations=1)
+                moves.append(hasty.decide(look, look.choice, budget))
+            else:
+                assert await player.decide() is None
+                moves.append(desk.moves[-1])
+            desk.observation = observed(*moves)
+    assert desk.observation.turn.payoffs == (-1, 1)
 
 
 async def test_stockfish_promotes_and_mates() -> None:

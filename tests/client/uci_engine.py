@@ -1,9 +1,9 @@
 """An engine that speaks UCI and plays a script: what it does wrong is for its tests.
 
-``python uci_engine.py LOG WHAT`` writes what it is told to LOG.  WHAT is a move or
-``score N MOVE``, or a fault: ``mute`` says nothing at all, ``crash`` stops when it
-should think, ``hang`` thinks for ever, ``late`` thinks until it is told to stop, and
-``dies-once`` crashes in its first life.
+``python uci_engine.py LOG WHAT`` writes what it is told to LOG.  WHAT is a move,
+``score KIND N MOVE``, ``moves MOVE …`` for one after the other, or a fault: ``mute``
+says nothing at all, ``crash`` stops when it should think, ``hang`` thinks for ever,
+``late`` thinks until it is told to stop, and ``dies-once`` crashes in its first life.
 """
 
 import sys
@@ -46,6 +46,9 @@ def think(log: Path, what: list[str]) -> None:
         case ["score", kind, number, move]:
             print(f"info depth 1 seldepth 2 score {kind} {number} nodes 20 pv {move}")
             print(f"bestmove {move} ponder e7e5", flush=True)
+        case ["moves", *moves]:
+            done = sum(line.startswith("go") for line in log.open())
+            print(f"bestmove {moves[done - 1]}", flush=True)
         case [move]:
             print(f"bestmove {move}", flush=True)
 

@@ -1,8 +1,8 @@
 """Plays chess by a search of its own, on the chess library's board.
 
-All levels make the move that their search finds best.  They agree to a draw unless they
-are ahead by more than half a pawn, claim one when they are not ahead, and neither offer
-one nor resign.  A level's values vary a little with its seed, so that games differ.
+All levels agree to a draw if they are behind by more than half a pawn, and late in the
+game if nobody is ahead; they claim one when they are not ahead, and neither offer one
+nor resign.  Their values vary a little with the seed, so that games differ.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from games.chess.chess import Position
 from p2pgame.engine import Choose, Over
 from p2pgame.playtest.chance import Chance
 
-from ..agent import Agent, Budget, Seating
-from ..draws import EVEN, drawn
+from ..agent import Agent, Budget, Proposal, Seating
+from ..draws import EVEN, agrees, drawn
 from ..observation import Observation
 from .chess_mates import mate_in_two
 from .chess_search import MATE, Found, Search, key
@@ -49,7 +49,33 @@ class Limits:
         return lambda looked: looked < most and budget.clock() < until
 
 
-class ChessPlayer(Agent):
+class Judge(Agent):
+    """A player that has a worth for each position, and answers by it."""
+
+    def glance(self, observation: Observation, board: chess.Board) -> int:
+        """Return the worth for the side to move, quickly."""
+        raise NotImplementedError
+
+    def outlook(self, observation: Observation) -> float | None:
+        turn = observation.turn
+        if isinstance(turn, Over):
+            return turn.payoffs[observation.seat]
+        ours = self._ours(observation, _board(observation))
+        beyond = math.copysign(max(0, abs(ours) - EVEN), ours)
+        return math.tanh(beyond / 400)
+
+    def answer(self, proposal: Proposal, observation: Observation) -> bool:
+        if proposal.kind != "draw":
+            return True
+        board = _board(observation)
+        return agrees(self._ours(observation, board), board.fullmove_number)
+
+    def _ours(self, observation: Observation, board: chess.Board) -> int:
+        worth = self.glance(observation, board)
+        return worth if board.turn == (observation.seat == 0) else -worth
+
+
+class ChessPlayer(Judge):
     """Searches within ``limits``, and finds every mate in two.
 
     Positions that it looks at are the budget's simulations.  The search for mates is
@@ -74,12 +100,9 @@ class ChessPlayer(Agent):
         if mate is not None:
             return mate.uci()
         found = self._search(observation, board, self._limits.of(budget))
-        return drawn(choice, found.worth) or found.move.uci()
+        return drawn(choice, found.worth, board.fullmove_number) or found.move.uci()
 
-    def outlook(self, observation: Observation) -> float | None:
-        return outlook(observation, self._glance)
-
-    def _glance(self, observation: Observation, board: chess.Board) -> int:
+    def glance(self, observation: Observation, board: chess.Board) -> int:
         found = self._search(observation, board, lambda looked: looked < _GLANCE)
         return found.worth
 
@@ -94,7 +117,7 @@ class ChessPlayer(Agent):
         return search.run(self._limits.depth)
 
 
-class HastyPlayer(Agent):
+class HastyPlayer(Judge):
     """Makes the move after which the board looks best, with no thought of replies."""
 
     #: How much chance adds to a move, in hundredths of a pawn.
@@ -116,12 +139,10 @@ class HastyPlayer(Agent):
             for move in board.legal_moves
         ]
         worth, best = max(ranked)
-        return drawn(choice, worth - self.WHIM) or best
+        now = worth - self.WHIM
+        return drawn(choice, now, board.fullmove_number) or best
 
-    def outlook(self, observation: Observation) -> float | None:
-        return outlook(observation, self._glance)
-
-    def _glance(self, observation: Observation, board: chess.Board) -> int:
+    def glance(self, observation: Observation, board: chess.Board) -> int:
         return self._worth.of(board, self._worth.sum(board))
 
     def _after(self, board: chess.Board, move: chess.Move) -> int:
@@ -134,20 +155,6 @@ class HastyPlayer(Agent):
             worth = -self._worth.of(board, self._worth.sum(board))
         board.pop()
         return worth
-
-
-def outlook(
-    observation: Observation, glance: Callable[[Observation, chess.Board], int]
-) -> float:
-    """Return the payoff that a worth promises: 0 within half a pawn of even."""
-    turn = observation.turn
-    if isinstance(turn, Over):
-        return turn.payoffs[observation.seat]
-    board = _board(observation)
-    worth = glance(observation, board)
-    ours = worth if board.turn == (observation.seat == 0) else -worth
-    beyond = math.copysign(max(0, abs(ours) - EVEN), ours)
-    return math.tanh(beyond / 400)
 
 
 def _state(observation: Observation) -> Position:
