@@ -93,6 +93,28 @@ def test_a_mate_in_two_is_found_wherever_trying_everything_finds_one() -> None:
     assert found >= 3
 
 
+@pytest.mark.parametrize(
+    ("fen", "mate"),
+    [
+        ("8/3Q1n2/pQ3R2/1N6/1k5p/p1p5/8/4K3 w - - 0 1", "b5d6"),  # uncovered
+        ("8/8/2p1N3/8/n3R1R1/r4kp1/8/R3K2R w K - 0 1", "e1g1"),
+        ("2R5/k7/3p4/2pP3n/8/4BK2/6r1/5B2 w - c6 0 1", "d5c6"),  # en passant
+        ("3k1n1K/1P5b/5P2/1B6/7B/2p5/2R1r3/b7 w - - 0 1", "b7b8q"),
+        ("5Q2/1Ppk4/5n2/2b1p3/3N1B2/8/1K1p4/5N2 w - - 0 1", "b7b8n"),
+    ],
+)
+def test_every_kind_of_check_can_mate(fen: str, mate: str) -> None:
+    """Each was drawn by chance, and has no other move that mates."""
+    board = chess.Board(fen)
+    assert mates(board, 1) == [chess.Move.from_uci(mate)]
+    assert product.mate_in_one(board) == chess.Move.from_uci(mate)
+    assert decided(agent("steady-stella"), observed(fen), 1) == mate
+
+
+def test_stalemate_is_no_mate() -> None:
+    assert product.mate_in_two(chess.Board("k7/P7/8/1K6/8/8/8/8 w - - 0 1")) is None
+
+
 @pytest.mark.parametrize("name", LEVELS)
 def test_random_play_never_wins_and_loses_to_those_who_search(name: str) -> None:
     """``make chess-check`` plays a hundred games."""
