@@ -28,7 +28,17 @@ from p2pgame.client.seats import Seat
 from p2pgame.client.uci import UciPlayer, position
 from p2pgame.client.uci_engine import worth_of
 from p2pgame.client.world import World
-from p2pgame.engine import Choose, Chosen, Message, Options, Over, advance, plain, view
+from p2pgame.engine import (
+    AnyGame,
+    Choose,
+    Chosen,
+    Message,
+    Options,
+    Over,
+    advance,
+    plain,
+    view,
+)
 from tests.cli.test_commands import run
 from tests.english import english
 
@@ -222,7 +232,7 @@ async def test_an_engine_plays_no_other_game(tmp_path: Path) -> None:
     assert len(desk.moves) == 1
 
 
-def refused(text: str, game: str | None = "chess") -> str:
+def refused(text: str, game: AnyGame = CHESS) -> str:
     with pytest.raises(InvalidRequest) as caught:
         deciders.check(text, game)
     return english(caught.value.message)
@@ -235,7 +245,7 @@ def test_what_is_no_engine_is_refused_before_a_table_opens(
     assert deciders.check(f"{fine}?elo=1500", None).endswith(" 1500")
     assert refused("uci:") == "uci: is followed by a command: it is empty"
     assert refused("uci:no-such-engine") == "there is no program no-such-engine"
-    assert "plays chess, not kuhn" in refused(fine, "kuhn")
+    assert "plays chess, not kuhn" in refused(fine, GAMES["kuhn"])
     assert "it does not say uciok" in refused(f"uci:{sys.executable} -c pass")
     monkeypatch.setattr(uci_options, "HANDSHAKE", 0.3)
     assert "it does not answer within" in refused(
