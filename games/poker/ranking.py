@@ -55,7 +55,17 @@ def score(faces: Iterable[str]) -> int:
       >>> score(["As", "Ks", "Qs", "Js", "Ts"]) > score(["Ad", "Ac", "Ah", "As", "Ks"])
       True
     """
-    total = sum(map(_CARDS.__getitem__, faces), _EMPTY)
+    return score_of(added(faces))
+
+
+def added(faces: Iterable[str]) -> int:
+    """Return the cards as one number; the numbers of different cards add up."""
+    return sum(map(_CARDS.__getitem__, faces))
+
+
+def score_of(total: int) -> int:
+    """Return the score of five to seven cards that were :func:`added`."""
+    total += _EMPTY
     suited = total & _FIVE_SUITED
     if suited:
         suit = (suited.bit_length() - _SUIT_COUNTS) // 4 - 1
