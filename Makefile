@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate policies arena-check secrecy openspiel-check chess-check clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -117,6 +117,12 @@ openspiel-check: .venv/test,oracle
 # of each level against random moves (CHESS="--games 10 --mates 20": fewer).
 chess-check: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.agents.chess_check $(CHESS)
+
+# Play the opponents for hold'em against each other, random and three scripts, DEALS
+# deals of each pair (an hour or two on two cores).
+DEALS ?= 20000
+holdem-check: .venv/test
+	$(BIN)/python -m tests.agents.holdem_check --deals $(DEALS)
 
 clean:
 	rm -rf .venv build *.egg-info
