@@ -160,8 +160,8 @@ SHIPPED: tuple[Opponent, ...] = (
         frozenset({"holdem"}),
     ),
     Opponent(
-        "steady-stella",
-        "Steady Stella",
+        "prudent-paula",
+        "Prudent Paula",
         "middling",
         "knows the odds and half believes a bet, but bets too little herself",
         f"{_PLAYERS}.holdem.player:HoldemPlayer.steady",

@@ -27,7 +27,7 @@ from p2pgame.agents.observation import Observation
 from tests.agents.holdem_scripts import SCRIPTS
 
 BIG_BLIND = 10
-LEVELS = ("solid-sid", "steady-stella", "calling-carl")
+LEVELS = ("solid-sid", "prudent-paula", "calling-carl")
 PAIRS = (
     *((better, worse) for n, better in enumerate(LEVELS) for worse in LEVELS[n + 1 :]),
     *((level, "random") for level in LEVELS),

@@ -42,7 +42,7 @@ from p2pgame.playtest.dealer import Dealer, Secrets
 from tests.agents.holdem_check import Faultless, ample, lead, maker
 
 RULES = find("holdem")
-LEVELS = ("calling-carl", "steady-stella", "solid-sid")
+LEVELS = ("calling-carl", "prudent-paula", "solid-sid")
 
 
 def draws(seed: str = "seed") -> Draws:
