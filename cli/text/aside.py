@@ -15,15 +15,16 @@ from functools import partial
 
 import trio
 
+from p2pgame.client.advice import advise
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Begun
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove
 
-from . import moves, words
+from . import cards, moves, words
 
 SAY, DRAW, TAKEBACK, LAST_ROUND = "say", "draw", "takeback", "last round"
-LEAVE, NUDGE = "leave", "nudge"
+LEAVE, NUDGE, HINT = "leave", "nudge", "hint"
 #: What people type who give up, where leaving ends the game.
 RESIGN = "resign"
 HELP = ("?", "help")
@@ -40,7 +41,7 @@ _BACK = re.compile(rf"{TAKEBACK}(?: ([1-9][0-9]{{0,2}}))?")
 def begins(text: str) -> bool:
     """Return whether what is half typed may become one of these words."""
     text = text.lstrip().lower()
-    known = (SAY, DRAW, TAKEBACK, LAST_ROUND, NUDGE, LEAVE, RESIGN, *HELP)
+    known = (SAY, DRAW, TAKEBACK, LAST_ROUND, NUDGE, HINT, LEAVE, RESIGN, *HELP)
     return bool(text) and (
         text.startswith((f"{SAY} ", f"{TAKEBACK} "))
         or any(word.startswith(text) for word in known)
@@ -90,6 +91,7 @@ class Aside:
         if len(self._names) > 1:
             known += [DRAW] if self._begun.draws else []
             known += [f"{TAKEBACK} [N]", LAST_ROUND, NUDGE]
+        known += [HINT] if self._is_among_programs else []
         return f"At any time: {', '.join([*known, *exits, 'help'])}."
 
     def takes(self, line: str) -> bool:
@@ -105,6 +107,9 @@ class Aside:
         wanted = proposal(text)
         if wanted is not None and self._is_meant(turn, wanted):
             self._send.send_nowait(partial(self._seat.propose, wanted))
+            return True
+        if turn is not None and text.lower() == HINT and not _is_on_offer(turn, HINT):
+            self._send.send_nowait(self._hint)
             return True
         if turn is not None or self._script or self._is_over():
             return False  # it answers what is asked
@@ -128,6 +133,23 @@ class Aside:
             self._leaving = True
             self._say(SURE[word])
         return True
+
+    @property
+    def _is_among_programs(self) -> bool:
+        """Whether no other person plays, to whom a hint would be unfair."""
+        players = enumerate(self._begun.players)
+        return all(one.is_program for seat, one in players if seat != self._begun.seat)
+
+    async def _hint(self) -> None:
+        if not self._is_among_programs:
+            self._say("There are hints only where no other person plays.")
+            return
+        advice = await advise(self._seat)
+        if advice is None:
+            self._say("No program knows this game well enough to give a hint.")
+            return
+        (move,) = cards.shown([words.say(advice.shown, self._names)])
+        self._say(f"{advice.adviser} suggests: {words.named(move, self._names)}")
 
     async def run(self) -> None:
         """Do one after the other; what can't be is told."""

@@ -306,6 +306,12 @@ def usual(game: str, count: int) -> tuple[Opponent, ...]:
     return tuple(alike[n % len(alike)] for n in range(count))
 
 
+def strongest(game: str) -> Opponent | None:
+    """Return the best opponent for a game; None: all of them are easy to beat."""
+    best = opponents(game)[-1]
+    return None if best.level == "easy" else best
+
+
 def _near(wanted: str, known: Iterable[Opponent]) -> list[str]:
     """Return the display names that look like ``wanted``."""
     spelt: dict[str, str] = {}

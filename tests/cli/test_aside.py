@@ -69,6 +69,25 @@ def host(sit: Open, *arguments: str) -> Terminal:
     return sit("Ann", "host", *arguments, "--listen", "127.0.0.1:0")
 
 
+def test_a_hint_is_given_where_no_other_person_plays(sit: Open) -> None:
+    ann = sit("Ann", "play", "fold")
+    ann.wait_for("Your move: ")
+    ann.wait_for("> ")
+    ann.type("hint\n")
+    ann.wait_for("Patient Petra suggests: A right")
+
+
+def test_no_hint_is_given_against_another_person(sit: Open) -> None:
+    ann = host(sit, "tictactoe")
+    ben = sit("Ben", "join", invite(ann))
+    let_in(ann, "Ben")
+    ann.wait_for("Your move: ")
+    ann.wait_for("> ")
+    ann.type("hint\n")
+    ann.wait_for("There are hints only where no other person plays.")
+    assert "hint" not in ben.shown
+
+
 def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     sit: Open, tmp_path: Path
 ) -> None:
