@@ -27,7 +27,7 @@ def seed(number: int) -> Callable[[int], bytes]:
 
 
 def bots(match: Match, name: str = "easygoing-eddie") -> list[Bot]:
-    make = find(name, match.game.name).maker()
+    make = find(name).maker()
     table = match.game, match.options, match.seats
     seats = range(match.seats)
     return [Bot(name, make, Seating(*table, seat, seed(seat))) for seat in seats]
