@@ -81,7 +81,7 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.agents": {"p2pgame.engine", "p2pgame.tabletop", "p2pgame.playtest"},
     "p2pgame.agents.cfr": {"p2pgame.agents", "p2pgame.engine", "p2pgame.playtest"},
     "p2pgame.agents.search": {
-        *("p2pgame.agents", "p2pgame.engine", "p2pgame.playtest"),
+        *("p2pgame.agents", "p2pgame.engine", "p2pgame.playtest", "p2pgame.workers"),
     },
     "p2pgame.agents.arena": {
         *("games", "p2pgame.agents", "p2pgame.agents.search", "p2pgame.engine"),

@@ -79,7 +79,7 @@ _agent = click.option(
     "--agent",
     metavar="NAME",
     help="Let this program play the seat: one that p2pgame bots lists, "
-    "exec:COMMAND, uci:ENGINE (chess) or policy:FILE.",
+    "search:SIMULATIONS, exec:COMMAND, uci:ENGINE (chess) or policy:FILE.",
 )
 _pace = click.option(
     "--pace",
@@ -94,7 +94,8 @@ _seats = click.option(
     multiple=True,
     metavar="N=NAME",
     help="Who plays seat N (1 is yours): a program that p2pgame bots lists, "
-    "exec:COMMAND, uci:ENGINE (chess) or policy:FILE; may be repeated.",
+    "search:SIMULATIONS, exec:COMMAND, uci:ENGINE (chess) or policy:FILE; may be "
+    "repeated.",
 )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from p2pgame.agents import registry
+from p2pgame.agents.registry import Opponent
 from p2pgame.engine import AnyGame, Message, Options, Refusal, plain
 
 from . import foreign, uci_options
@@ -19,6 +22,9 @@ from .uci import UciPlayer
 if TYPE_CHECKING:
     from p2pgame.agents.cfr.policy import Policy
 
+#: How the name of a search with so many simulations begins, how many it may have, and
+#: for how many seconds it may think.
+SEARCH, MOST_SIMULATIONS, SEARCH_LIMIT = "search:", 1_000_000, 60.0
 #: How the name of a policy's file begins.
 POLICY = "policy:"
 #: No name of a player is longer.
@@ -46,8 +52,9 @@ def check(
     """Return the name under which this opponent sits at a table.
 
     None: the game, or its options, are not known yet.
-    ``text`` is an opponent's name, ``exec:COMMAND``, ``policy:FILE``, or an engine
-    ``uci:COMMAND``, which is started to see whether it is one.
+    ``text`` is an opponent's name, ``exec:COMMAND``, ``policy:FILE``,
+    ``search:SIMULATIONS``, or an engine ``uci:COMMAND``, which is started to see
+    whether it is one.
 
     Raises:
       InvalidRequest: There is no such opponent, for this game.
@@ -60,6 +67,8 @@ def check(
         return engine.shown[:NAME_LENGTH]
     if text.startswith(EXEC):
         return Path(foreign.command_of(text)[0]).name[:NAME_LENGTH]
+    if text.startswith(SEARCH):
+        return f"Search {_simulations_of(text)}"
     if text.startswith(POLICY):
         policy, name = _policy_of(text)
         wrong = None if game is None else policy.why_not_for(game, options, seats)
@@ -89,12 +98,37 @@ def decider(seat: Seat, text: str | None, pace: float) -> Decider:
         from p2pgame.agents.cfr.policy_player import opponent
 
         return Program(seat, opponent(*_policy_of(text)), pace=pace)
+    if text is not None and text.startswith(SEARCH):
+        return _searcher(seat, _simulations_of(text), pace)
     if text is not None and text.startswith(uci_options.UCI):
         return UciPlayer(seat, uci_options.engine_of(text), pace=pace)
     try:
         return Program(seat, text, pace=pace)
     except Refusal as error:
         raise InvalidRequest.saying(error.message) from None
+
+
+def _simulations_of(text: str) -> int:
+    """Return the simulations of ``search:SIMULATIONS``.
+
+    Raises:
+      InvalidRequest: It is no number, or too large.
+    """
+    number = text.removeprefix(SEARCH)
+    if re.fullmatch("[0-9]{1,7}", number) and 0 < int(number) <= MOST_SIMULATIONS:
+        return int(number)
+    raise InvalidRequest("search-simulations", most=MOST_SIMULATIONS)
+
+
+def _searcher(seat: Seat, simulations: int, pace: float) -> Program:
+    from p2pgame.agents.search.parallel import ParallelAgent  # not for other tables
+
+    name = f"{SEARCH}{simulations}"
+    one = Opponent(
+        *(name, f"Search {simulations}", "strong", "searches on all cores"),
+        partial(ParallelAgent, simulations=simulations),
+    )
+    return Program(seat, one, pace=pace, limit=SEARCH_LIMIT, simulations=simulations)
 
 
 def _policy_of(text: str) -> tuple[Policy, str]:

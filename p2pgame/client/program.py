@@ -30,6 +30,8 @@ T = TypeVar("T")
 LIMIT = 10.0
 #: What an agent may think where nobody watches: simulations, and seconds.
 SIMULATIONS, SECONDS = 200, 1.0
+#: How much of the limit an agent that may think for long uses.
+SHARE = 0.9
 #: Seconds for an answer to a proposal; without one there is no consent.
 ANSWER_WITHIN = 3.0
 
@@ -39,7 +41,8 @@ class Program:
 
     ``opponent`` is one of :func:`p2pgame.agents.registry.opponents`, or its name;
     None: the usual one for the game.  A decision takes ``pace`` seconds where people
-    watch; 0: as short as it can.
+    watch; 0: as short as it can.  With ``simulations`` it may think that much, however
+    long that takes, up to the ``limit``.
 
     Raises:
       Refusal: There is no opponent of this name.
@@ -52,11 +55,12 @@ class Program:
         *,
         pace: float = 0.0,
         limit: float = LIMIT,
+        simulations: int | None = None,
     ) -> None:
         if isinstance(opponent, str):
             opponent = registry.find(opponent)
         self._seat, self._opponent = seat, opponent
-        self._pace, self._limit = pace, limit
+        self._pace, self._limit, self._simulations = pace, limit, simulations
         self._bot: Bot | None = None
         #: Whether a thread is still thinking.
         self._is_thinking = False
@@ -104,7 +108,12 @@ class Program:
     async def _think(self, seen: Observation, limit: float, pace: float) -> Decision:
         bot = self._seated(seen)
         if not self._is_thinking:
-            if pace:
+            if self._simulations is not None:
+                seconds = limit * SHARE
+                budget = Budget.of(
+                    time.monotonic, simulations=self._simulations, seconds=seconds
+                )
+            elif pace:
                 budget = Budget.of(time.monotonic, seconds=pace)
             else:
                 budget = Budget.of(

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .pool import WorkerLost, cores, done, done_or_lost
+from .pool import WorkerLost, cores, done, done_or_lost, pool_of
 
-__all__ = ["WorkerLost", "cores", "done", "done_or_lost"]
+__all__ = ["WorkerLost", "cores", "done", "done_or_lost", "pool_of"]

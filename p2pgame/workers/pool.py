@@ -56,7 +56,7 @@ def done(
             yield task, do(task)
         return
     left = iter(tasks)
-    with _pool(processes) as pool:
+    with pool_of(processes) as pool:
         # With Ctrl-C blocked, processes never get it: it is for their parent.
         with _without_interrupts():
             doing = _given(pool, do, islice(left, AHEAD * processes))
@@ -103,7 +103,7 @@ def _given(
 
 
 @contextmanager
-def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
+def pool_of(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Yield processes; an error in this block ends them in the middle of a task."""
     context = multiprocessing.get_context("spawn")
     theirs, lifeline = context.Pipe(duplex=False)
@@ -130,7 +130,8 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def _end_with(lifeline: Connection) -> None:
-    """End this process when the lifeline is closed."""
+    """End this process when the lifeline is closed, and not at Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_watch, args=(lifeline,), daemon=True).start()
 
 

@@ -77,6 +77,8 @@ def test_opponents_are_listed_with_their_strength() -> None:
         ("3=Random", "a program sits in one of the seats from 2 to 2, not 3"),
         ("Random", "a seat is N=NAME, such as 2=Random, not 'Random'"),
         ("2=exec:./there-is-none", "there is no program ./there-is-none"),
+        ("2=search:0", "a search is named search:NUMBER, with 1 to 1000000"),
+        ("2=search:many", "a search is named search:NUMBER, with 1 to 1000000"),
         ("2=exec:", "exec: is followed by a command: it is empty"),
     ],
 )
@@ -92,6 +94,15 @@ def test_each_seat_gets_the_program_that_was_asked_for(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert re.search(r"Host bot, python\S*, Random play rps", done.stdout)
     assert "another move was made" not in done.stdout
+
+
+def test_a_search_on_all_cores_plays_with_its_simulations(tmp_path: Path) -> None:
+    seats = ("--seat", "1=search:40", "--seat", "2=search:30")
+    done = run("play", "kuhn", *seats, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Search 40, Search 30 play kuhn" in done.stdout
+    assert "another move was made" not in done.stdout
+    assert "The game is over" in done.stdout
 
 
 def _lines(folder: Path) -> str:

@@ -10,22 +10,29 @@ section 3.2.
 
 from __future__ import annotations
 
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from math import inf
 from types import TracebackType
 from typing import Self
 
-from .ismcts import Found, search, up_to
+from p2pgame.workers import cores, pool_of
+
+from ..agent import Budget, Seating
+from .deciding import Searches
+from .ismcts import Found, search
 from .problem import Problem
+from .search_agent import SearchAgent
 
 
 class Cores:
-    """Some processes that search together, until it is closed."""
+    """Some processes that search together, until it is closed; 0: one per core."""
 
-    def __init__(self, processes: int) -> None:
-        self.processes = processes
-        context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(processes, mp_context=context)
+    def __init__(self, processes: int = 0) -> None:
+        self.processes = processes or cores()
+        self._open = ExitStack()
+        self._pool = self._open.enter_context(pool_of(self.processes))
 
     def __enter__(self) -> Self:
         return self
@@ -36,21 +43,44 @@ class Cores:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._pool.shutdown()
+        self._open.close()
 
-    def search(self, problem: Problem, seed: str, simulations: int) -> Found:
-        """Search with this many simulations in all; raise as :func:`search` does."""
+    def search(
+        self, problem: Problem, seed: str, simulations: int, seconds: float = inf
+    ) -> Found:
+        """Search with so many simulations in all, or for so long.
+
+        Raises:
+          Impossible: No world agrees with what the seat knows.
+        """
         shares = split(simulations, self.processes)
-        parts = self._pool.map(
-            _part,
-            [problem] * len(shares),
-            [f"{seed} process {n}" for n in range(len(shares))],
-            shares,
-        )
-        found, *others = parts
+        parts = [
+            self._pool.submit(_part, problem, f"{seed} process {n}", share, seconds)
+            for n, share in enumerate(shares)
+        ]
+        found, *others = (part.result() for part in parts)
         for other in others:
             found.join(other)
         return found
+
+
+class ParallelAgent(SearchAgent):
+    """Searches on all cores with ``simulations`` in all at each decision."""
+
+    def __init__(self, seating: Seating, simulations: int) -> None:
+        super().__init__(seating, simulations)
+        self._cores: Cores | None = None
+
+    def _searching(self, budget: Budget) -> Searches:
+        if self._cores is None:
+            self._cores = Cores()
+        together, simulations = self._cores, self._simulations
+        left = inf if budget.until == inf else budget.until - budget.clock()
+
+        def searches(problem: Problem, seed: str, _: Callable[[int], bool]) -> Found:
+            return together.search(problem, seed, simulations, left)
+
+        return searches
 
 
 def split(simulations: int, processes: int) -> list[int]:
@@ -59,5 +89,10 @@ def split(simulations: int, processes: int) -> list[int]:
     return [each + (n < more) for n in range(processes) if each + (n < more)]
 
 
-def _part(problem: Problem, seed: str, simulations: int) -> Found:
-    return search(problem, seed, up_to(simulations))
+def _part(problem: Problem, seed: str, simulations: int, seconds: float) -> Found:
+    until = time.monotonic() + seconds
+
+    def goes_on(done: int) -> bool:
+        return done < simulations and not (done and time.monotonic() >= until)
+
+    return search(problem, seed, goes_on)

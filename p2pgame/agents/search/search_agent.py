@@ -35,7 +35,11 @@ class SearchAgent(Agent):
             return done < self._simulations and not (done and budget.is_spent(done))
 
         seed = f"{self._seed} {len(observation.past)}"
-        return decide(problem, choice, seed, goes_on, self._searches).move
+        searches = self._searching(budget)
+        return decide(problem, choice, seed, goes_on, searches).move
+
+    def _searching(self, budget: Budget) -> Searches:
+        return self._searches
 
     def outlook(self, observation: Observation) -> float | None:
         """Return the score as it stands, so that only a better one refuses a draw."""

@@ -315,6 +315,7 @@ policy-wrong = that is no policy: { $why }
 policy-of-another-game = the policy is for { $mine }, not for { $its }
 policy-for-two = a policy plays at a table for 2, not for { $seats }
 policy-unread = the policy { $file } can't be read: { $why }
+search-simulations = a search is named search:NUMBER, with 1 to { $most } simulations for each decision
 train-not-for-two = { $game } can't be solved: it is not for two players against each other
 train-not-zero-sum = { $game } can't be solved: what one player wins there is not what the other loses
 train-kind = { $game } can't be solved: secret placements, time steps, piles mixed again in part and claims that may fail are not followed

@@ -314,6 +314,12 @@ def test_cores_search_as_if_one_after_another() -> None:
     assert together.shares == alone[0].shares
 
 
+def test_a_search_on_several_cores_ends_with_its_time() -> None:
+    to_solve = problem("tictactoe", 2, moved("tictactoe", ()), EMPTY)
+    with Cores(2) as cores:
+        assert cores.search(to_solve, "seed", 10**9, seconds=0.0).simulations == 2
+
+
 def test_no_world_at_all_is_said() -> None:
     known = Knowledge(KUHN, 2, 0)
     state = start(KUHN, 2, KUHN.options()).state
