@@ -41,7 +41,8 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
     table.wait_for("> ")
     for typed, answer in [
         ("?", "Type a move, or how it begins."),
-        ("help", "At any time: say TEXT, leave, help."),
+        ("help", "At any time: say TEXT, hint, leave, help."),
+        ("hint", "Patient Petra suggests: "),
         ("say hello", "Ann: hello"),
         ("a1", "Ann: A1 right"),  # how a move begins
         ("B1 RIGHT", "Ann: B1 right"),
