@@ -96,7 +96,8 @@ ARROWS: dict[str, set[str]] = {
     "games": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.client": {
         *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
-        *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.workers"),
+        *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.search"),
+        "p2pgame.workers",
         *("p2pgame.session", *SESSION, "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.finding", *CLIENT[1:]),
     },
