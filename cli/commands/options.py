@@ -33,7 +33,7 @@ class GameName(click.ParamType[AnyGame]):
 
 
 class Seated(click.ParamType[tuple[int, str]]):
-    """Who plays a seat: ``2=Random``; seats count from 1."""
+    """A seat and the program that plays it: ``2=Random``; seats count from 1."""
 
     name = "seat"
 

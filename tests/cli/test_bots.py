@@ -1,4 +1,4 @@
-"""Who plays against you is listed, chosen by name, or a program of your own."""
+"""Opponents are listed, and chosen by name; a program of your own is one, too."""
 
 from __future__ import annotations
 

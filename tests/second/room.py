@@ -39,7 +39,7 @@ class Cards:
 
     @property
     def unaudited(self) -> list[int]:
-        """Whose laps no audit has shown, when none is due."""
+        """The players whose laps no audit has shown, when none is due."""
         return sorted(self._unaudited | self._unshown)
 
     def audit(self, hearing: Hearing) -> None:

@@ -91,8 +91,8 @@ class Simulator:
     def look_ahead(self) -> None:
         """Prove what a few moves of two players show where nothing is hidden."""
         turn = self._turn
-        if not isinstance(turn, Choose):
-            return
+        if not isinstance(turn, Choose) or self._judges:
+            return  # a move that is unfair would be no way out
         table, proved = self.table(), certain(self._game, self._state, turn)
         for move, values in proved.items():
             table.prove(move, values)

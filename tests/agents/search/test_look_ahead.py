@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from p2pgame.agents.exhaustive import Exhaustive
 from p2pgame.agents.search import look_ahead
 from p2pgame.agents.search.ismcts import search, up_to
 from p2pgame.agents.search.knowledge import Knowledge
-from p2pgame.engine import Choose, Chosen, Over, State, advance, start
+from p2pgame.engine import Choose, Chosen, Over, Reason, State, advance, start
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.playout import pick
 from tests.agents.search.test_search import moved, problem
@@ -102,3 +103,21 @@ def test_a_look_ahead_ends_with_its_moves(monkeypatch: pytest.MonkeyPatch) -> No
     turn: Any = CHECKERS.turn(state)
     assert look_ahead.certain(CHECKERS, state, turn, 500) == {}
     assert len(made) == 500
+
+
+class Polite(type(TICTACTOE)):  # type: ignore[misc]
+    """Tic-tac-toe in which it is unfair to take cell 3 while another is free."""
+
+    def why_unfair(self, state: State, player: int, move: str, faces: Any) -> Any:
+        turn: Any = self.turn(state)
+        is_unfair = move == "3" and len(turn.moves) > 1
+        return Reason.of("unfair", "no-such-card", cards="") if is_unfair else None
+
+
+def test_a_move_that_would_be_unfair_is_not_proved() -> None:
+    state = moved("tictactoe", ("1", "4", "2", "5"))
+    known = Knowledge(TICTACTOE, 2, 0)
+    fair = problem("tictactoe", 2, state, known)
+    assert search(fair, "seed", up_to(20)).table.best(0) == "3"
+    polite = replace(fair, game=Polite())
+    assert search(polite, "seed", up_to(20)).table.best(0) != "3"
