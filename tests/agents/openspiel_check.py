@@ -12,10 +12,14 @@ A draw that OpenSpiel calls sooner at checkers (see tests/games) ends the game.
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import os
 import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from functools import partial
 from typing import Any
 
 import pyspiel
@@ -146,7 +150,7 @@ class Theirs(Bot):
         return Decision(next(m for m in moves if self.both.action(m) == action))
 
 
-def play(kind: type[Both], number: int, simulations: int) -> float:
+def play(kind: type[Both], simulations: int, number: int) -> float:
     """Play a game, every second one with the same cards; return what search won."""
     game = find(kind.name)
     match = Match(game, 2, game.options(), f"deal {number // 2}")
@@ -163,10 +167,10 @@ def play(kind: type[Both], number: int, simulations: int) -> float:
     return float(match.turn.payoffs[seat])
 
 
-def check(kind: type[Both], games: int, simulations: int) -> bool:
+def check(kind: type[Both], games: int, simulations: int, pool: Executor) -> bool:
     """Play games in pairs, and print what search won; return whether it is no worse."""
     began = time.monotonic()
-    won = [play(kind, number, simulations) for number in range(games)]
+    won = list(pool.map(partial(play, kind, simulations), range(games), chunksize=2))
     pairs = [(a + b) / 2 for a, b in zip(won[::2], won[1::2], strict=True)]
     interval = Interval.of(pairs)
     took = time.monotonic() - began
@@ -179,9 +183,12 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="games, by default all")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--simulations", type=int, default=SIMULATIONS)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     kinds = [kind for kind in ALL if kind.name in (asked.names or (kind.name,))]
-    held = [check(kind, asked.games, asked.simulations) for kind in kinds]
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(asked.processes, mp_context=context) as pool:
+        held = [check(kind, asked.games, asked.simulations, pool) for kind in kinds]
     return 0 if all(held) else 1
 
 
