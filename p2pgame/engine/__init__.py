@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from .builder import (
         Builder as Builder,
     )
+    from .drawing import (
+        Drawing as Drawing,
+    )
+    from .drawing import (
+        Look as Look,
+    )
+    from .drawing import (
+        Row as Row,
+    )
+    from .drawing import (
+        Span as Span,
+    )
     from .errors import (
         IllegalMove as IllegalMove,
     )
@@ -261,6 +273,7 @@ if TYPE_CHECKING:
 #: In which module each name is.
 _WHERE = {
     "builder": ("Builder",),
+    "drawing": ("Drawing", "Look", "Row", "Span"),
     "errors": (
         "IllegalMove",
         "Refusal",

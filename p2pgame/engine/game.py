@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from .drawing import Drawing, Look
 from .errors import Refusal
 from .events import Event, Status
 from .message import Message, SeatName
@@ -213,6 +214,13 @@ class Game(ABC, Generic[S, O]):
     @abstractmethod
     def show(self, state: S, faces: Mapping[int, str]) -> str:
         """Return the table in words, with the ``faces`` known of hidden slots."""
+
+    def draw(self, state: S, faces: Mapping[int, str], look: Look) -> Drawing | None:
+        """Return the table drawn, with the ``faces`` known of hidden slots.
+
+        None: the front end draws it as it draws any game.
+        """
+        return None
 
     def tell(self, state: S, event: Event) -> Message | None:
         """Return how to tell people of ``event``, which answers the turn of ``state``.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .fluent import Sentences
 
 #: The files of this package, one for each source of messages.
-OWN = ("engine", "session", "client")
+OWN = ("engine", "session", "client", "cli")
 
 
 class Catalogue:
