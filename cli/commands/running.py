@@ -6,6 +6,7 @@ the program itself is shown whole.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -20,10 +21,13 @@ from p2pgame.client.errors import Gone
 from p2pgame.client.requests import AnyRequest, Spectate
 from p2pgame.client.seats import one_of, open_seat
 
+from ..terminal.display import Display
 from ..terminal.face import Face
-from ..terminal.screen import Screen
 
 R = TypeVar("R")
+
+#: Set: a person is told the game in lines, one sentence an event.
+PLAIN = "P2PGAME_PLAIN"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ def sit_down(
 async def _sit_down(
     request: AnyRequest, *, leashed: bool, code: bool, by: Deciding
 ) -> None:
-    screen = Screen(keys=not request.program)
+    screen = display(keys=not request.program)
     request = replace(request, attended=screen.has_keys and not request.program)
     async with open_seat(request) as seat:
         program = None
@@ -66,10 +70,28 @@ def look_on(request: Spectate) -> None:
 
 
 async def _look_on(request: Spectate) -> None:
-    screen = Screen()
+    screen = display()
     async with open_seat(replace(request, attended=screen.is_live)) as seat:
         with suppress(Gone):  # nobody waits for us
             await Face(seat, screen).run()
+
+
+def display(*, keys: bool = False) -> Display:
+    """Return what shows a seat here; with ``keys`` a person types.
+
+    A window is drawn on a terminal that can, unless ``--plain`` or P2PGAME_PLAIN asks
+    for lines.
+    """
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    is_dumb = os.environ.get("TERM", "") in ("", "dumb", "unknown")
+    plain = bool(os.environ.get(PLAIN))
+    if is_terminal and (not is_dumb or sys.platform == "win32") and not plain:
+        from ..terminal.window_display import WindowDisplay  # not for programs
+
+        return WindowDisplay(keys=keys)
+    from ..terminal.line_display import LineDisplay
+
+    return LineDisplay(keys=keys, plain=plain)
 
 
 def has_terminal() -> bool:

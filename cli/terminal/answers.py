@@ -17,7 +17,7 @@ from p2pgame.client.seats import Seat
 
 from ..text import moves
 from ..text.aside import LEAVE
-from .screen import Screen
+from .display import Display
 
 YES, NO = ("y", "yes"), ("n", "no")
 
@@ -25,7 +25,7 @@ YES, NO = ("y", "yes"), ("n", "no")
 class Answers:
     """Gives the answers that a person types."""
 
-    def __init__(self, seat: Seat, screen: Screen) -> None:
+    def __init__(self, seat: Seat, screen: Display) -> None:
         self._seat, self._screen = seat, screen
 
     async def give(self, question: Question, scope: trio.CancelScope) -> None:
@@ -66,7 +66,7 @@ class Answers:
                 return await self._number(f"Which one? [1-{len(tables)}]", len(tables))
 
     async def _yes(self, text: str, *, usual: bool = False) -> int:
-        self._screen.line(f"{text} [{'Y/n' if usual else 'y/N'}]")
+        self._screen.question(f"{text} [{'Y/n' if usual else 'y/N'}]")
         while True:
             typed = (await self._typed()).lower()
             if typed in (*YES, *NO, ""):
@@ -75,7 +75,7 @@ class Answers:
 
     async def _again(self, usual: int) -> int:
         while True:
-            self._screen.line("Again? [y/N] (a number: with so many seats)")
+            self._screen.question("Again? [y/N] (a number: with so many seats)")
             word = (await self._typed()).lower()
             if word in ("", *NO, LEAVE):
                 return 0
@@ -86,7 +86,7 @@ class Answers:
 
     async def _number(self, text: str, most: int) -> int:
         while True:
-            self._screen.line(text)
+            self._screen.question(text)
             typed = await self._typed()
             if typed.isdecimal() and 1 <= int(typed) <= most:
                 return int(typed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import trio
 
@@ -16,12 +17,20 @@ from ..text.aside import Aside
 from ..text.telling import Teller
 from . import leaving, people
 from .answers import Answers
+from .display import Display
 from .leaving import Left
 from .people import Person
-from .screen import Screen
+from .scene import Picture
 
 #: Seconds between two looks at whether what goes on is still shown.
 LOOK_EVERY = 0.2
+#: Seconds for which a complete trick, or the like, is shown before it is gone.
+TRICK = 2.5
+#: Seconds for which a hand's end is shown to a player who presses no key, and to one
+#: who looks on.
+RESULT, LOOKED_ON = 30.0, 5.0
+#: Kinds of turns with which the next hand begins.
+_ENDS = ("shuffle", "roll", "place")
 
 
 class Face:
@@ -34,7 +43,7 @@ class Face:
     def __init__(
         self,
         seat: Seat,
-        screen: Screen,
+        screen: Display,
         *,
         program: Decider | None = None,
         code: bool = False,
@@ -118,14 +127,12 @@ class Face:
                 if last is not None:
                     say(f"What happened last: {self._said(last)}")
                 self._show_table(view)
-            case e.Happened(messages, view, look):
-                for line in self._lines(messages):
-                    say(line)
-                if look and self._screen.is_live:
-                    self._show_table(view)
+            case e.Happened():
+                self._show_step(event)
             case e.Ended(_, message):
                 self._is_over = True
                 self._screen.drop_typed()
+                self._screen.ended()
                 say(self._said(message))
             case e.Overtaken(message):
                 self._is_over = False
@@ -176,7 +183,8 @@ class Face:
 
     def _begin(self, begun: e.Begun, nursery: trio.Nursery) -> None:
         self._begun, self._is_over = begun, False
-        self._teller = Teller(begun)
+        self._teller = teller = Teller(begun, self._screen.cards)
+        self._screen.begin(teller.title)
         if not begun.again:
             self._screen.line(self._said(begun.message))
         if self._person is None or begun.seat is None:
@@ -198,9 +206,37 @@ class Face:
                 nursery.start_soon(aside.run)
                 nursery.start_soon(self._screen.overhear, aside.takes)
 
-    def _show_table(self, view: e.View) -> None:
-        if self._teller is not None:
-            self._screen.block(self._teller.table(view))
+    def _show_step(self, event: e.Happened) -> None:
+        """Show what happened, and what went from the table by it until it is seen."""
+        if event.cleared is not None:
+            picture = self._picture(event.cleared)
+            ends = event.view.turn in _ENDS
+            if picture is not None:
+                self._screen.hold(picture, self._seconds(ends=ends))
+        for line in self._lines(event.messages):
+            self._screen.line(line)
+        if event.look or self._screen.redraws:
+            self._show_table(event.view)
+
+    def _seconds(self, *, ends: bool) -> float | None:
+        """Return for how long to show what went; ``ends``: a hand has ended."""
+        begun = self._begun
+        if not ends:
+            return TRICK
+        if begun is None or begun.seat is None or self._person is None:
+            return LOOKED_ON
+        return min(RESULT, begun.patience / 4) if begun.patience else RESULT
+
+    def _show_table(self, view: e.View, *, asked: bool = False) -> None:
+        picture = self._picture(view)
+        if picture is not None and (asked or self._screen.is_live):
+            self._screen.table(picture, asked=asked)
+
+    def _picture(self, view: e.View) -> Picture | None:
+        teller = self._teller
+        if teller is None:
+            return None
+        return Picture(teller.table(view), partial(teller.draw, view))
 
     def _show_waiting(self, event: e.Waiting) -> None:
         self._screen.clock(event.own_seconds)
@@ -237,11 +273,11 @@ class Face:
             assert self._person is not None
             assert self._teller is not None
             teller, view = self._teller, event.view
-            table = teller.table(view) if teller.is_news(view) else None
+            if teller.is_news(view):
+                self._show_table(view, asked=not self._screen.is_live)
             question = people.Question(
                 _choose(event),
                 teller.hints(event.choice.hints),
-                table,
                 event.choice.patience,
                 len(teller.names) == 2,
                 "" if self._aside is None else self._aside.help,
@@ -250,6 +286,8 @@ class Face:
                 await self._person.decide(question, self._move, self._seat.leave)
             except Left:
                 self._seat.quit()
+            finally:
+                self._screen.close_offer()
 
     def _complain(self, text: str) -> None:
         """Say why a move is not the program's own; a guest's host hears it, too."""
@@ -290,7 +328,7 @@ class Face:
         text = event.short or event.invite
         code = qr.at_terminal(text)
         if code is not None:
-            self._screen.block(code)
+            self._screen.line(code)
         elif event.short is not None:
             self._screen.line(f"  p2pgame join {event.short}")
         else:

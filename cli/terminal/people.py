@@ -12,8 +12,8 @@ from p2pgame.engine.turns import NO_ORDER
 
 from ..text import moves, words
 from ..text.aside import HELP, LEAVE, RESIGN, SURE
+from .display import Display
 from .leaving import Left
-from .screen import Screen
 
 #: Makes a move at the table, or raises IllegalMove.
 Propose = Callable[[str], Awaitable[None]]
@@ -25,14 +25,13 @@ Leave = Callable[[], Awaitable[None]]
 class Question:
     """What is to be decided; a hint, move for move, says what may be typed.
 
-    ``table`` is how it looks now, if that is news; ``patience`` is for how many
-    seconds the others wait, 0 for ever.  Of ``two`` players nobody can go on
-    without the other.  ``always`` says what may be typed at any time.
+    ``patience`` is for how many seconds the others wait, 0 for ever.  Of ``two``
+    players nobody can go on without the other.  ``always`` says what may be typed at
+    any time.
     """
 
     choice: Choose
     hints: tuple[str, ...]
-    table: str | None = None
     patience: int = 0
     two: bool = False
     always: str = ""
@@ -51,7 +50,7 @@ class Question:
 class Person:
     """Somebody at this terminal, who may need to be told more than once."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Display) -> None:
         self._screen = screen
         self._last: Question | None = None
 
@@ -62,11 +61,10 @@ class Person:
           Left: Nobody is there to decide any more.
         """
         again, self._last = self._goes_on(question), question
-        if question.table is not None:
-            self._screen.block(question.table)
         if not again:
             offers = moves.in_short(question.hints)
-            self._screen.line(f"Your move: {offers}{_unless(question)}")
+            typed = moves.typed(question.hints)
+            self._screen.offer(f"{offers}{_unless(question)}", typed)
         leaving = False
         while True:
             line = await self._read(again=again)

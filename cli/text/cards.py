@@ -44,6 +44,20 @@ def face_of(name: str) -> str:
     return _FACES.get(name) or _RANKS.get(name, "")
 
 
+#: A card in a line: ``Qh``, and not the square ``h4``, or part of a word.
+_IN_LINE = re.compile(r"(?<![\w'’-])([2-9TJQKA])([cdhs])(?![\w'’-])")
+
+
+def symbols(text: str) -> str:
+    """Return a text with its cards as people print them: ``Q♥``."""
+    return _IN_LINE.sub(lambda card: f"{card[1]}{_SIGNS[card[2]][0]}", text)
+
+
+def aloud(text: str) -> str:
+    """Return a text with its cards in words: ``queen of hearts``."""
+    return _IN_LINE.sub(lambda card: card_words(card[0]), text)
+
+
 def of_hint(hint: str) -> tuple[str, str] | None:
     """Return the verb and the card of a hint like ``play 17 (Qh)``, or None."""
     found = _BY_SLOT.fullmatch(hint)

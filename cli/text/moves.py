@@ -95,6 +95,11 @@ def advice(hints: Sequence[str]) -> str:
     )
 
 
+def typed(hints: Sequence[str]) -> list[str]:
+    """Return what a person may type, of a move with a number only its word."""
+    return [_RANGE.sub(" ", hint).partition(" (")[0] for hint in _shown(hints)]
+
+
 def refusal(line: str, hints: Sequence[str]) -> str:
     """Return that no possible move is ``line``, and which there are, or are like it."""
     shown = line if len(line) <= 40 else f"{line[:40]}…"

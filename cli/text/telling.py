@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from p2pgame.client.drawings import drawn
 from p2pgame.client.events import Begun, Connection, View
-from p2pgame.engine import Message
+from p2pgame.engine import Drawing, Look, Message, RulesError
 
 from . import words
+from .plain_drawing import plainly_drawn
 
 #: How people are told by what path a player is reached.
 _PATHS = {
@@ -19,9 +21,16 @@ _PATHS = {
 
 
 class Teller:
-    """Tells a game to the player of a seat, or to a spectator."""
+    """Tells a game to the player of a seat, or to a spectator.
 
-    def __init__(self, begun: Begun) -> None:
+    ``cards`` writes the cards in a line of the game, as they are printed or spoken.
+    """
+
+    def __init__(
+        self, begun: Begun, cards: Callable[[str], str] = lambda line: line
+    ) -> None:
+        self._cards = cards
+        self._begun = begun
         self.names = [player.name for player in begun.players]
         self._rows = [
             f"{player.name} (program)" if player.is_program else player.name
@@ -36,13 +45,29 @@ class Teller:
         return words.say(message, self.names)
 
     def lines(self, messages: Sequence[Message]) -> list[str]:
-        """Return a line for each message that says something."""
-        return [line for line in map(self.say, messages) if line]
+        """Return a line for each message of the game that says something."""
+        said = [line for line in map(self.say, messages) if line]
+        return [self._cards(line) for line in said]
+
+    @property
+    def title(self) -> str:
+        """The game, and the players that are in it."""
+        return f"{self._begun.game} · {', '.join(self._rows)}"
 
     def table(self, view: View) -> str:
         """Return the table as the player sees it."""
         self._shown = view.text
         return words.named(view.text, self._rows)
+
+    def draw(self, view: View, width: int, height: int) -> Drawing:
+        """Return the table drawn, by its game or as any game can be."""
+        seat = self._begun.seat
+        look = Look(seat, tuple(self.names), width, height, words.say)
+        try:
+            drawing = drawn(self._begun, view, look)
+        except RulesError:
+            drawing = None  # what is wrong with the rules is told where they are run
+        return plainly_drawn(self.table(view)) if drawing is None else drawing
 
     def is_news(self, view: View) -> bool:
         """Return whether the table has changed since it was last shown."""

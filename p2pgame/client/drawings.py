@@ -6,14 +6,24 @@ from collections.abc import Mapping
 
 import msgspec
 
+from games.registry import find
 from p2pgame.engine import AnyGame, Drawing, Game, Look, RulesError
 from p2pgame.engine.rules import state_of
 
-from .events import View
+from .events import Begun, View
 
 
-def drawn(game: AnyGame, view: View, look: Look) -> Drawing | None:
-    """Return the view as the game draws it, or None if the game does not.
+def drawn(begun: Begun, view: View, look: Look) -> Drawing | None:
+    """Return the view as its game draws it, or None if the game does not.
+
+    Raises:
+      RulesError: The game's drawing raises an error.
+    """
+    return drawn_by(find(begun.game, begun.version), view, look)
+
+
+def drawn_by(game: AnyGame, view: View, look: Look) -> Drawing | None:
+    """Return the view as ``game`` draws it, or None if it does not.
 
     Raises:
       RulesError: The game's drawing raises an error.

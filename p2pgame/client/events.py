@@ -185,12 +185,14 @@ class Resumed(Event, frozen=True, tag="resumed"):
 class Happened(Event, frozen=True, tag="happened"):
     """A turn was answered: ``messages`` say what happened and what followed.
 
-    ``look``: people would look at the table now.
+    ``look``: people would look at the table now.  ``cleared`` is the table as it was
+    before things that had been seen went from it: a trick, or a showdown.
     """
 
     messages: tuple[Message, ...]
     view: View
     look: bool = False
+    cleared: View | None = None
 
 
 class YourTurn(Event, frozen=True, tag="your-turn"):

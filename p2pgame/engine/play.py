@@ -124,6 +124,21 @@ def advance(
     raise reason.error
 
 
+def stages(game: Game[S, O], state: S, event: Event) -> tuple[S, ...]:
+    """Return the states between two turns: after ``event``, and after each fix-up.
+
+    The event is one that was advanced by, and no ``Closing`` or ``Expired``.
+
+    Raises:
+      RulesError: The rules raise an error.
+    """
+    try:
+        applied = game.apply(state, event)
+        return (applied, *(after for _, after in _settle(game, applied).fix_ups))
+    except Exception as error:
+        raise RulesError.within(game.name, f"{event}", error) from error
+
+
 def replay(game: Game[S, O], seats: int, options: O, events: Iterable[Event]) -> S:
     """Return the state that these events lead to from the start."""
     state = start(game, seats, options).state

@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from cli.terminal.screen import Screen
+from cli.terminal.line_display import LineDisplay
 from cli.text import reading, words
 from games.registry import GAMES
 from p2pgame.client.replaying import replay
@@ -127,7 +127,7 @@ def test_whoever_is_waited_for_is_shown_by_name_and_without_markup(
     assert len(SEATED) > 100
     for name in SEATED:
         assert is_clean(name), ascii(name)
-        with Screen() as screen:
+        with LineDisplay() as screen:
             screen.line(f"{name} is here.")
             screen.working(f"waiting for {name}")
             screen.working(f"still waiting for {name}")

@@ -12,7 +12,8 @@ import trio
 import trio.testing
 
 from cli.terminal.face import LOOK_EVERY, Face
-from cli.terminal.screen import Screen
+from cli.terminal.line_display import LineDisplay
+from cli.terminal.scene import Picture
 from p2pgame.client.errors import Gone
 from p2pgame.client.events import (
     Begun,
@@ -49,7 +50,7 @@ def turn(number: int) -> YourTurn:
     return YourTurn(number, view("the cards"), CHOICE)
 
 
-class Desk(Screen):
+class Desk(LineDisplay):
     """A screen at which is typed what the test says; all that is said is kept."""
 
     def __init__(self) -> None:
@@ -66,8 +67,8 @@ class Desk(Screen):
     def line(self, text: str) -> None:
         self.said.append(text)
 
-    def block(self, text: str) -> None:
-        self.said.append(text)
+    def table(self, picture: Picture, *, asked: bool = False) -> None:
+        self.said.append(picture.text)
 
     def working(self, text: str | None) -> None:
         self.goes_on = None if self.asking else text

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import trio
 
+from cli.terminal.line_display import LineDisplay
 from cli.terminal.people import Person, Question
-from cli.terminal.screen import Screen
 from p2pgame.engine import (
     Choose,
     IllegalMove,
@@ -18,7 +18,7 @@ from p2pgame.engine.game import AT_RANDOM
 PLACING = Question(Choose(0, (AT_RANDOM,)), ("a fleet, or random",))
 
 
-class Desk(Screen):
+class Desk(LineDisplay):
     """A screen at which these lines are typed, and all that is said is kept."""
 
     def __init__(self, *typed: str) -> None:

@@ -38,7 +38,7 @@ class Terminal:
                 **os.environ,
                 "P2PGAME_HOME": str(cwd / "home"),
                 "PYTHONPATH": str(ROOT),
-                "TERM": "xterm",
+                "TERM": "dumb",
                 "COLUMNS": "200",
             },
             stdin=self._theirs,

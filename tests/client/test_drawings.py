@@ -12,7 +12,7 @@ from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.arena.match import stream
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
-from p2pgame.client.drawings import drawn
+from p2pgame.client.drawings import drawn_by
 from p2pgame.client.seat.views import view_of
 from p2pgame.engine import Drawing, Look, Over, RulesError, Span, State
 from p2pgame.engine.game import AnyGame
@@ -53,7 +53,7 @@ def test_a_game_draws_the_state_that_it_is_in(name: str) -> None:
             break
         match.step(bots, lambda: Budget.of(lambda: 0.0, simulations=1))
         view = match.observation(0).view
-        assert drawn(drawer, view_of(view), LOOK) == ((Span("drawn"),),)
+        assert drawn_by(drawer, view_of(view), LOOK) == ((Span("drawn"),),)
         assert noted[-1] == (view.state, view.faces)
 
 
@@ -66,4 +66,4 @@ def test_a_drawing_that_fails_is_the_rules_fault() -> None:
     game.__class__ = type("Broken", (type(game),), {"draw": draw})
     match = Match(game, 2, game.options(), "drawings")
     with pytest.raises(RulesError):
-        drawn(game, view_of(match.observation(0).view), LOOK)
+        drawn_by(game, view_of(match.observation(0).view), LOOK)

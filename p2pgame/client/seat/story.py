@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Protocol
 
 from p2pgame.agents.observation import Record
@@ -31,7 +32,7 @@ from ..names import distinct
 from ..narration import Narrator, too_much
 from ..words import learn
 from .chat_limits import ChatLimits
-from .views import fields_of, view_of
+from .views import cleared, fields_of, view_of
 
 
 class Listener(Protocol):
@@ -56,6 +57,13 @@ class Story:
         #: The last state of which was told, and whether the next table goes on there.
         self.state: State | None = None
         self.goes_on = False
+        self._start()
+
+    def _start(self) -> None:
+        """Forget what was seen: nothing has happened yet."""
+        begun = self._begun
+        self._before: State = start(begun.game, len(begun.players), begun.options).state
+        self._faces: Mapping[int, str] = {}
 
     def begin(self, *, again: bool = False) -> None:
         """Report that the game begins; ``again``: an earlier run has, too."""
@@ -82,14 +90,17 @@ class Story:
 
     def happened(self, event: told.Happened) -> None:
         """Report what happened."""
+        before, faces = self._before, self._faces
+        gone = cleared(self._begun.game, before, faces, event)
         messages = self.note(event)
         look = self.narrator.opens(event)
-        self._front.tell(Happened(messages, view_of(event.view), look))
+        self._front.tell(Happened(messages, view_of(event.view), look, gone))
 
     def note(self, event: told.Happened) -> tuple[Message, ...]:
         """Take in what happened, and return what would be told of it."""
         self._see(event)
-        self.state = event.view.state
+        self.state = self._before = event.view.state
+        self._faces = event.view.faces
         self.goes_on |= isinstance(event.event, Closing)
         return self.narrator.told(event)
 
@@ -143,6 +154,7 @@ class Story:
     def overtaken(self) -> None:
         """Report that what happened is told anew."""
         self.goes_on = False
+        self._start()
         if self._seat is not None:
             self.record = _record(self._begun, self._seat)
         self._front.tell(Overtaken(narration.OVERTAKEN))

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from p2pgame.engine import Amount, Turn
-from p2pgame.session.lobby.events import AnyView
+from p2pgame.engine import (
+    Amount,
+    AnyGame,
+    Closing,
+    Open,
+    State,
+    Turn,
+    learn,
+    view,
+)
+from p2pgame.engine.play import stages
+from p2pgame.engine.takeback import Undone
+from p2pgame.session.lobby.events import AnyView, Drawn, Happened, TakenBack
 
 from ..events import Range, View, Zone, range_of
 
@@ -19,6 +31,32 @@ def view_of(view: AnyView) -> View:
     turn, terms = kind_of(view.turn), fields_of(view.turn)
     state = fields_of(view.state)
     return View(view.player, turn, terms, state, faces, view.text, zones)
+
+
+def cleared(
+    game: AnyGame, before: State, faces: Mapping[int, str], happened: Happened
+) -> View | None:
+    """Return the last view in which things lie that are gone from the table now.
+
+    That is a trick that is complete, two cards that are no pair, a showdown: what
+    people look at before it is cleared away.  ``before`` and ``faces`` are the state
+    and the faces that were seen before.  None: nothing that was seen has gone.
+    """
+    event, now = happened.event, happened.view
+    if not happened.fix_ups or isinstance(event, _UNSTAGED):
+        return None
+    known = learn(faces, happened.turn, event, {})
+    for state in reversed(stages(game, before, event)[:-1]):
+        seen = view(game, state, now.player, known, _NOBODYS)
+        if seen.faces.keys() - now.faces.keys():
+            return view_of(seen)
+    return None
+
+
+#: The turn of a state in between: nobody decides.
+_NOBODYS = Open(())
+#: What no fix-up clears up after.
+_UNSTAGED = Undone | TakenBack | Drawn | Closing
 
 
 def kind_of(turn: Turn) -> str:

@@ -1,0 +1,189 @@
+"""Lays a scene out in rows of styled text, for a window of any size.
+
+Nothing here touches a terminal.  From top to bottom: a title, the table with the log
+beside it (or below it, in a narrow window), what goes on, and what may be typed.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+
+from p2pgame.client.words import say
+from p2pgame.engine import Drawing, Message, Row, Span
+from p2pgame.tabletop.drawn import beside, cells, cut, filled, padded, width_of
+
+from .scene import Line, Picture, Scene
+
+#: From this width on, the log stands beside the table.
+WIDE = 100
+#: The least width of a log beside a table, and rows of one below it.
+LOG_WIDTH, LOG_HEIGHT = 32, 3
+#: Rows for what may be typed.
+OFFER_ROWS = 2
+
+
+def rows(scene: Scene, width: int, height: int) -> list[Row]:
+    """Return exactly ``height`` rows, none wider than ``width``."""
+    foot = [_status(scene, width), *_offers(scene, width)]
+    room = max(0, height - 1 - len(foot))
+    picture = scene.shown
+    if picture is None:
+        body = _log(scene, width, room)
+    elif width >= WIDE:
+        body = _wide(scene, picture, width, room)
+    else:
+        body = _narrow(scene, picture, width, room)
+    body = [*body, *[()] * (room - len(body))]
+    laid = [_title(scene, width), *body[:room], *foot]
+    return [trimmed(row, width) for row in laid[-height:]]
+
+
+def waiting(scene: Scene, width: int) -> Row:
+    """Return the one row that is shown before a game begins."""
+    return (Span(cut(scene.status or "", width), "dim"),)
+
+
+def left_behind(picture: Picture) -> Drawing:
+    """Return the last table as it is left on the terminal, in its usual size."""
+    width, height = shutil.get_terminal_size()
+    return tuple(trimmed(row, width) for row in picture.draw(min(width, WIDE), height))
+
+
+def trimmed(row: Row, width: int) -> Row:
+    """Return what of a row fits."""
+    kept: list[Span] = []
+    for span in row:
+        room = width - width_of([tuple(kept)])
+        if cells(span.text) > room:
+            kept.append(Span(cut(span.text, room), span.style))
+            break
+        kept.append(span)
+    return tuple(kept)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Break a text between words, and a word that is too long within."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if cells(longer) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            while cells(word) > width:
+                piece = _first(word, width)
+                lines.append(piece)
+                word = word[len(piece) :]
+            line = word
+        lines.append(line)
+    return lines
+
+
+def _first(word: str, width: int) -> str:
+    """Return the beginning of a word that fits, at least one character."""
+    count = 1
+    while count < len(word) and cells(word[: count + 1]) <= width:
+        count += 1
+    return word[:count]
+
+
+def _title(scene: Scene, width: int) -> Row:
+    clock = ""
+    if scene.seconds is not None:
+        clock = say(Message.of("cli-seconds-left", seconds=scene.seconds))
+        clock = f" {clock} "
+    return (
+        Span(padded(f" {scene.title}", width - cells(clock)), "title"),
+        Span(clock, "title hurry"),
+    )
+
+
+def _status(scene: Scene, width: int) -> Row:
+    if scene.held:
+        return (Span(say(Message.of("cli-press-a-key")), "to-move"),)
+    if scene.question is not None:
+        return (Span(cut(scene.question, width), "to-move"),)
+    if scene.offers is not None:
+        return (Span(say(Message.of("cli-your-turn")), "to-move"),)
+    return (Span(cut(scene.status or "", width), "dim"),)
+
+
+def _offers(scene: Scene, width: int) -> list[Row]:
+    if scene.offers is None:
+        return []
+    told = wrapped(scene.offers, width)
+    if len(told) > OFFER_ROWS:
+        told = [*told[: OFFER_ROWS - 1], cut(" ".join(told[OFFER_ROWS - 1 :]), width)]
+    return [_keyed(line, scene.keys) for line in told]
+
+
+def _keyed(line: str, keys: Mapping[str, str]) -> Row:
+    """Return a line in which the letters are marked that make a move with Alt."""
+    marks = sorted(
+        found.start()
+        for move in keys.values()
+        if (found := re.search(rf"(?<!\w){re.escape(move.strip())}(?!\w)", line))
+    )
+    spans, end = [], 0
+    for start in marks:
+        spans += [Span(line[end:start]), Span(line[start], "key")]
+        end = start + 1
+    return (*spans, Span(line[end:]))
+
+
+def _wide(scene: Scene, picture: Picture, width: int, height: int) -> list[Row]:
+    drawing = picture.draw(width - LOG_WIDTH - 3, height)
+    left = min(max(width_of(drawing), width // 2), width - LOG_WIDTH - 3)
+    table = [trimmed(row, left) for row in _middle(drawing, left)][:height]
+    log = _log(scene, width - left - 3, height)
+    bar: list[Row] = [(Span("│", "frame"),)] * height
+    shown = [filled(row, left) for row in table] or [()]
+    shown += [(Span(" " * left),)] * (height - len(shown))
+    return list(beside(beside(shown, bar, 1), log, 1))
+
+
+def _narrow(scene: Scene, picture: Picture, width: int, height: int) -> list[Row]:
+    drawing = picture.draw(width, max(1, height - LOG_HEIGHT - 1))
+    table = _middle(drawing, width)[:height]
+    room = height - len(table) - 1
+    if room < 1:
+        return table
+    rule: Row = (Span("─" * width, "frame"),)
+    return [*table, rule, *_log(scene, width, room)]
+
+
+def _middle(drawing: Drawing, width: int) -> list[Row]:
+    """Return a drawing in the middle of so many columns."""
+    left = (width - width_of(drawing)) // 2
+    return [(Span(" " * left), *row) if left > 0 else row for row in drawing]
+
+
+def _log(scene: Scene, width: int, height: int) -> list[Row]:
+    """Return the last rows of what was said, or those that are scrolled to."""
+    wanted = height + scene.scrolled
+    last: list[Row] = []
+    for line in reversed(tuple(scene.log)):
+        last[:0] = _told(line, width)
+        if len(last) >= wanted:
+            break
+    if len(last) > scene.scrolled:
+        last = last[: len(last) - scene.scrolled]
+    return last[max(0, len(last) - height) :]
+
+
+def _told(line: Line, width: int) -> Iterable[Row]:
+    indent = "" if width < 2 else " "
+    first, *others = wrapped(line.text, width) or [""]
+    yield from [(Span(first, line.style),)]
+    for text in wrapped(" ".join(others), width - 1) if others else ():
+        yield (Span(indent + text, line.style),)
+
+
+def text_of(drawing: Sequence[Row]) -> str:
+    """Return rows as plain text."""
+    return "\n".join("".join(span.text for span in row).rstrip() for row in drawing)

@@ -1,0 +1,46 @@
+"""Gives the styles of drawings their colours.
+
+They are chosen to be read on dark and on light terminals, and none says anything that
+is not said without colour, too: NO_COLOR, or a terminal without any, loses nothing.
+"""
+
+from __future__ import annotations
+
+from prompt_toolkit.styles import Style
+
+_STYLES = {
+    "title": "reverse bold",
+    "hurry": "ansired",
+    "prompt": "bold",
+    "key": "underline bold",
+    "strong": "bold",
+    "dim": "ansibrightblack",
+    "frame": "ansibrightblack",
+    "typed": "ansibrightblack",
+    "red-suit": "ansired bold",
+    "black-suit": "bold",
+    "hidden": "ansiblue",
+    "light-square": "bg:#9fb2bd",
+    "dark-square": "bg:#6f8794",
+    "first-piece": "#ffffff bold",
+    "second-piece": "#000000 bold",
+    "last-move": "bg:#b8a94a",
+    "to-move": "ansigreen bold",
+    "good": "ansigreen",
+    "bad": "ansired",
+    "colour-0": "ansired bold",
+    "colour-1": "ansiblue bold",
+    "colour-2": "ansigreen bold",
+    "colour-3": "ansiyellow bold",
+    "colour-4": "ansimagenta bold",
+    "colour-5": "ansicyan bold",
+    "colour-6": "ansibrightred",
+    "colour-7": "ansibrightblue",
+}
+
+PALETTE = Style.from_dict(_STYLES)
+
+
+def classes(style: str) -> str:
+    """Return a drawing's style as the library writes it."""
+    return " ".join(f"class:{name}" for name in style.split())
