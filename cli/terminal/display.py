@@ -39,6 +39,10 @@ class Display(ABC):
     def table(self, picture: Picture, *, asked: bool = False) -> None:
         """Show how the table is now; ``asked``: our player wants, or is, to look."""
 
+    def show(self) -> None:
+        """Show everything anew: the terminal has another size."""
+        return None
+
     def begin(self, title: str) -> None:
         """Show a game's name from now on: it has begun."""
         return None
@@ -52,12 +56,20 @@ class Display(ABC):
         return None
 
     @abstractmethod
-    def working(self, text: str | None) -> None:
-        """Show what goes on, until it changes; None when nothing does."""
+    def working(self, text: str | None, left: str = "") -> None:
+        """Show what goes on, and how long it may; None when nothing does.
+
+        It is called again and again while that lasts.
+        """
 
     @abstractmethod
-    def offer(self, text: str, moves: Sequence[str] = ()) -> None:
-        """Say what our player may do; ``moves`` are what it may type."""
+    def offer(
+        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+    ) -> None:
+        """Say what our player may do; ``moves`` are what it may type.
+
+        ``again``: the same was said, and the answer did not come in time.
+        """
 
     def question(self, text: str) -> None:
         """Say what our player is asked besides a move."""

@@ -61,6 +61,7 @@ class Face:
         self._is_over = self._is_leashed = False
         #: What goes on: a question and what is typed take its place for a while.
         self._goes_on: str | None = None
+        self._left = ""
 
     async def run(self, *, leashed: bool = False) -> None:
         """Show what happens until the seat is done.
@@ -72,6 +73,7 @@ class Face:
         with self._screen:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(leaving.heed_signals, self._seat.quit)
+                nursery.start_soon(leaving.heed_sizes, self._screen.show)
                 if leashed:
                     nursery.start_soon(leaving.heed_leash, self._seat.quit)
                 nursery.start_soon(self._keep_showing)
@@ -213,9 +215,11 @@ class Face:
             ends = event.view.turn in _ENDS
             if picture is not None:
                 self._screen.hold(picture, self._seconds(ends=ends))
+        if self._screen.redraws:
+            self._show_table(event.view)
         for line in self._lines(event.messages):
             self._screen.line(line)
-        if event.look or self._screen.redraws:
+        if event.look and self._screen.is_live and not self._screen.redraws:
             self._show_table(event.view)
 
     def _seconds(self, *, ends: bool) -> float | None:
@@ -227,10 +231,10 @@ class Face:
             return LOOKED_ON
         return min(RESULT, begun.patience / 4) if begun.patience else RESULT
 
-    def _show_table(self, view: e.View, *, asked: bool = False) -> None:
+    def _show_table(self, view: e.View) -> None:
         picture = self._picture(view)
-        if picture is not None and (asked or self._screen.is_live):
-            self._screen.table(picture, asked=asked)
+        if picture is not None:
+            self._screen.table(picture)
 
     def _picture(self, view: e.View) -> Picture | None:
         teller = self._teller
@@ -246,16 +250,16 @@ class Face:
         teller = self._teller
         names = () if teller is None else teller.reached(event.connections)
         left = "" if event.seconds is None else f" ({event.seconds} s left)"
-        self._show_working(words.say(event.message, names) + left)
+        self._show_working(words.say(event.message, names), left)
 
-    def _show_working(self, text: str | None) -> None:
-        self._goes_on = text
-        self._screen.working(text)
+    def _show_working(self, text: str | None, left: str = "") -> None:
+        self._goes_on, self._left = text, left
+        self._screen.working(text, left)
 
     async def _keep_showing(self) -> None:
         """Show what goes on once more, when a question is closed or a line typed."""
         while True:
-            self._screen.working(self._goes_on)
+            self._screen.working(self._goes_on, self._left)
             await trio.sleep(LOOK_EVERY)
 
     def _ask_for_move(self, event: e.YourTurn, nursery: trio.Nursery) -> None:
@@ -274,7 +278,7 @@ class Face:
             assert self._teller is not None
             teller, view = self._teller, event.view
             if teller.is_news(view):
-                self._show_table(view, asked=not self._screen.is_live)
+                self._show_table(view)
             question = people.Question(
                 _choose(event),
                 teller.hints(event.choice.hints),

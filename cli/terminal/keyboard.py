@@ -5,12 +5,8 @@ from __future__ import annotations
 import io
 import math
 import sys
-from contextlib import suppress
 
 import trio
-
-with suppress(ImportError):  # where there is none, lines are typed plainly
-    import readline as _readline  # noqa: F401 (with it input() edits lines)
 
 
 def read_line() -> str:
@@ -19,8 +15,6 @@ def read_line() -> str:
     Raises:
       EOFError: There are no more.
     """
-    if sys.stdin.isatty():
-        return input()
     # Unbuffered: a thread that waits in here must hold no lock when we end.
     with io.FileIO(sys.stdin.fileno(), closefd=False) as file:
         line = file.readline()

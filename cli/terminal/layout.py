@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from p2pgame.client.words import say
@@ -54,13 +55,28 @@ def left_behind(picture: Picture) -> Drawing:
 def trimmed(row: Row, width: int) -> Row:
     """Return what of a row fits."""
     kept: list[Span] = []
-    for span in row:
+    for span in (Span(clean(span.text), span.style) for span in row):
         room = width - width_of([tuple(kept)])
         if cells(span.text) > room:
             kept.append(Span(cut(span.text, room), span.style))
             break
         kept.append(span)
     return tuple(kept)
+
+
+def clean(text: str) -> str:
+    """Return a text with a sign in place of what a terminal would obey.
+
+    Names and lines are clean where they come in; this is the last look at them.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c if _is_shown(c) else "\ufffd" for c in text)
+
+
+def _is_shown(character: str) -> bool:
+    kind = unicodedata.category(character)
+    return character.isprintable() and not kind.startswith("C")
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tells a seat to quit when the program is to end."""
+"""Heeds signals: a seat quits, or is shown in another size."""
 
 from __future__ import annotations
 
@@ -30,3 +30,13 @@ async def heed_signals(quit: Callable[[], None]) -> None:
     with trio.open_signal_receiver(*signals) as received:
         async for _ in received:
             quit()
+
+
+async def heed_sizes(show: Callable[[], None]) -> None:
+    """Show everything anew when the terminal has another size."""
+    resized = getattr(signal, "SIGWINCH", None)
+    if resized is None:
+        return  # the window looks for it by itself
+    with trio.open_signal_receiver(resized) as received:
+        async for _ in received:
+            show()

@@ -17,11 +17,14 @@ from p2pgame.client.words import say
 from p2pgame.engine import Message
 
 from ..text.cards import aloud
-from .display import Display
+from ..text.words import sentence
+from .display import HELD_FOR, NOT_ASKED, Display
 from .keyboard import Lines
 from .scene import Picture
 
 PROMPT = "> "
+#: What goes on is said to a person after so many looks at it (two seconds).
+LASTS = 10
 
 
 class LineDisplay(Display):
@@ -38,6 +41,8 @@ class LineDisplay(Display):
         self._waiting = 0
         self._idle = trio.CancelScope()
         self._held: str | None = None
+        self._goes_on: str | None = None
+        self._shown = 0
 
     def cards(self, line: str) -> str:
         return aloud(line) if self._plain else line
@@ -53,11 +58,18 @@ class LineDisplay(Display):
         if asked or not self._plain:
             self.line(f"\n{picture.text}\n")
 
-    def working(self, text: str | None) -> None:
-        return None
+    def working(self, text: str | None, left: str = "") -> None:
+        if text != self._goes_on:
+            self._goes_on, self._shown = text, 0
+        self._shown += 1
+        if self.has_keys and text is not None and self._shown == LASTS:
+            self.line(sentence(text))
 
-    def offer(self, text: str, moves: Sequence[str] = ()) -> None:
-        self.line(say(Message.of("cli-your-move", moves=text)))
+    def offer(
+        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+    ) -> None:
+        if not again:
+            self.line(say(Message.of("cli-your-move", moves=text)))
 
     async def ask(self, *, again: bool = False) -> str:
         self._waiting += 1
@@ -66,6 +78,8 @@ class LineDisplay(Display):
             async with self._reading:
                 self._prompted = True
                 self._draw(PROMPT)
+                if self.has_keys and not again:
+                    self._held = None
                 line = await self._next()
             self._prompted = False
             return line
@@ -96,8 +110,14 @@ class LineDisplay(Display):
         try:
             while self._held is None:
                 line = await self._lines.next()
-                if not takes(line):
-                    self._held = line
+                if takes(line):
+                    continue
+                self._held = line
+                if self.has_keys:  # what a script writes may be meant for later
+                    await trio.sleep(HELD_FOR)
+                    self._held = None
+                    if line.strip():
+                        self.line(say(Message.of(NOT_ASKED)))
         except EOFError:
             pass  # what asks next hears of it
         await trio.sleep_forever()

@@ -61,10 +61,9 @@ class Person:
           Left: Nobody is there to decide any more.
         """
         again, self._last = self._goes_on(question), question
-        if not again:
-            offers = moves.in_short(question.hints)
-            typed = moves.typed(question.hints)
-            self._screen.offer(f"{offers}{_unless(question)}", typed)
+        offers = moves.in_short(question.hints)
+        typed = moves.typed(question.hints)
+        self._screen.offer(f"{offers}{_unless(question)}", typed, again=again)
         leaving = False
         while True:
             line = await self._read(again=again)

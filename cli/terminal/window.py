@@ -15,6 +15,8 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Protocol
 
 from prompt_toolkit.application import Application, run_in_terminal
@@ -25,7 +27,6 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import (
     BufferControl,
     ConditionalContainer,
@@ -125,9 +126,11 @@ class GameWindow:
 
     def show(self) -> None:
         """Draw the scene as it is now."""
-        application = self._application
-        if application is not None:
-            application.invalidate()
+        self._call(self._redraw)
+
+    def resize(self) -> None:
+        """Draw all of the scene anew, for the terminal has another size."""
+        self._call(self._clear)
 
     def clear_typed(self) -> None:
         """Forget what is half typed."""
@@ -153,6 +156,19 @@ class GameWindow:
             application.exit()
 
     # What follows runs in the window's thread.
+
+    def _clear(self) -> None:
+        application = self._application
+        if application is None or not application.is_running:
+            return
+        if application.full_screen:
+            application.renderer.clear()
+        application.invalidate()
+
+    def _redraw(self) -> None:
+        application = self._application
+        if application is not None and application.is_running:
+            application.invalidate()
 
     def _run(self) -> None:
         try:
@@ -251,14 +267,10 @@ class GameWindow:
         def seen(event: KeyPressEvent) -> None:
             self._hearer.pressed()
 
-        @keys.add("escape", Keys.Any)
-        def make(event: KeyPressEvent) -> None:
-            move = self._scene.keys.get(event.data.lower())
-            if move is not None and move.endswith(" "):
-                self._buffer.text = move
-                self._buffer.cursor_position = len(move)
-            elif move is not None:
-                self._hearer.typed(move)
+        for letter in ascii_lowercase:
+            keys.add("escape", letter, filter=Condition(partial(self._has, letter)))(
+                partial(self._make, letter)
+            )
 
         @keys.add("pageup")
         def back(event: KeyPressEvent) -> None:
@@ -269,6 +281,18 @@ class GameWindow:
             self._scroll(-_PAGE)
 
         return keys
+
+    def _has(self, letter: str) -> bool:
+        return letter in self._scene.keys and not self._buffer.text
+
+    def _make(self, letter: str, event: KeyPressEvent) -> None:
+        """Make the move of a letter, or begin one that needs a number."""
+        move = self._scene.keys.get(letter, "")
+        if move.endswith(" "):
+            self._buffer.text = move
+            self._buffer.cursor_position = len(move)
+        elif move:
+            self._hearer.typed(move)
 
     def _scroll(self, rows: int) -> None:
         most = len(self._scene.log)

@@ -73,6 +73,9 @@ class WindowDisplay(Display):
         self._scene.picture = picture
         self._window.show()
 
+    def show(self) -> None:
+        self._window.resize()
+
     def begin(self, title: str) -> None:
         self._scene.title = title
         self._last.clear()
@@ -93,12 +96,15 @@ class WindowDisplay(Display):
             self._scene.held.remove(picture)
             self._window.show()
 
-    def working(self, text: str | None) -> None:
+    def working(self, text: str | None, left: str = "") -> None:
+        text = None if text is None else f"{text}{left}"
         if text != self._scene.status:
             self._scene.status = text
             self._window.show()
 
-    def offer(self, text: str, moves: Sequence[str] = ()) -> None:
+    def offer(
+        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+    ) -> None:
         self._moves = moves
         self._scene.keys = keys_of(moves)
         self._scene.offers = text

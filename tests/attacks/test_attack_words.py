@@ -13,8 +13,10 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from cli.terminal.line_display import LineDisplay
+from cli.terminal import layout
+from cli.terminal.scene import Line, Picture, Scene
 from cli.text import reading, words
+from cli.text.plain_drawing import plainly_drawn
 from games.registry import GAMES
 from p2pgame.client.replaying import replay
 from p2pgame.engine import AnyGame, start
@@ -25,6 +27,7 @@ from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.entries.shown import is_name, shown
 from p2pgame.session.lobby.events import Declined, Joined
 from p2pgame.session.table.verify import describe, verify
+from p2pgame.tabletop.drawn import width_of
 from tests.english import english
 from tests.session.tables import TABLE, Net, known, me
 
@@ -117,24 +120,30 @@ def test_whatever_name_has_a_seat_is_told_as_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.attack(58)
 @pytest.mark.attack(59)
-def test_whoever_is_waited_for_is_shown_by_name_and_without_markup(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_a_window_shows_names_and_lines_as_text_and_nothing_else(
+    size: tuple[int, int],
 ) -> None:
-    """The line that moves is drawn by a library that would take a name for markup."""
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("TERM", "xterm")
+    """What is drawn has no control characters, whatever a peer has sent."""
+    assert len(NAMES) > 200
+    for name in NAMES:
+        scene = Scene(f"kuhn · {name}", status=f"waiting for {name}")
+        scene.log += [Line(f"{name}: {name}"), Line(name)]
+        scene.picture = Picture(name, lambda *_, name=name: plainly_drawn(name))
+        rows = layout.rows(scene, *size)
+        assert len(rows) == size[1]
+        for span in (span for row in rows for span in row):
+            assert is_clean(span.text), ascii(name)
+            assert "\n" not in span.text
+        assert width_of(rows) <= size[0]
+
+
+@pytest.mark.attack(58)
+def test_what_is_waited_for_is_shown_by_name() -> None:
     assert len(SEATED) > 100
     for name in SEATED:
-        assert is_clean(name), ascii(name)
-        with LineDisplay() as screen:
-            screen.line(f"{name} is here.")
-            screen.working(f"waiting for {name}")
-            screen.working(f"still waiting for {name}")
-        out = capsys.readouterr().out
-        assert out.startswith(f"{name} is here.\n")
-        assert f" waiting for {name}" in out
-        assert f"still waiting for {name}" in out
+        scene = Scene("kuhn", status=f"waiting for {name}")
+        assert f"waiting for {name}" in layout.text_of(layout.rows(scene, 80, 24))
 
 
 def sentences(net: Net) -> Iterable[str]:

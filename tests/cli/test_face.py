@@ -70,7 +70,7 @@ class Desk(LineDisplay):
     def table(self, picture: Picture, *, asked: bool = False) -> None:
         self.said.append(picture.text)
 
-    def working(self, text: str | None) -> None:
+    def working(self, text: str | None, left: str = "") -> None:
         self.goes_on = None if self.asking else text
 
     async def ask(self, *, again: bool = False) -> str:

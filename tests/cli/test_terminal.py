@@ -1,4 +1,4 @@
-"""The program at a real terminal: what is typed, shown, and left behind."""
+"""The program at a terminal that can't draw: what is typed, shown, and left behind."""
 
 from __future__ import annotations
 
@@ -118,33 +118,6 @@ def terminal(tmp_path: Path) -> Iterator[Open]:
         one.close()
 
 
-def test_what_is_typed_ahead_is_no_move(terminal: Open) -> None:
-    table = terminal("play", "tictactoe", "--name", "Ann")
-    table.type("5\n")
-    table.wait_for("> ")
-    table.type("1\n")
-    table.wait_for("Ann writes X in ")
-    table.wait_for("> ")
-    assert "Ann writes X in 1" in table.shown
-    assert "Ann writes X in 5" not in table.shown
-
-
-def test_a_host_who_waits_sees_for_whom_and_not_what_is_typed(terminal: Open) -> None:
-    table = terminal("host", "kuhn", "--name", "Ann", "--listen", "127.0.0.1:0")
-    assert table.echoes
-    table.wait_for("waiting for players (1 of 2 here)")
-    assert not table.echoes
-    table.type("nobody sees this")
-    table.wait_until(lambda: table.typed > 0, "what was typed")
-    table.process.send_signal(signal.SIGTERM)
-    assert table.wait_end() == 130
-    assert table.echoes
-    assert "nobody sees this" not in table.shown
-    assert table.shown.rstrip().endswith(
-        "You have left the table. To go on: p2pgame resume"
-    )
-
-
 def test_a_refusal_is_a_sentence_and_a_new_prompt(terminal: Open) -> None:
     table = terminal("play", "tictactoe", "--name", "Ann")
     table.wait_for("Your move: 1, 2, 3, 4, 5, 6, 7, 8, 9")
@@ -153,14 +126,12 @@ def test_a_refusal_is_a_sentence_and_a_new_prompt(terminal: Open) -> None:
         ("\n", ""),
         ("?\n", "Type a move, or how it begins."),
         ("ten\n", "Not possible now: 'ten'. You may: 1, 2, 3"),
-        ("ne\x1b[Dt\n", "Not possible now: 'nte'."),
-        ("\x1b[Dt\x07en\n", "Not possible now: '"),
+        ("\x1b[Dt\x07en\n", "Not possible now: 'ten'"),
     ]:
         table.type(typed)
         table.wait_for(answer)
         table.wait_for("> ")
     assert table.shown.count("Your move: ") == 1
-    assert "\x07en" not in table.shown.split("Not possible now: '")[-1]
 
 
 def test_leaving_at_the_prompt_ends_with_a_sentence(
@@ -168,13 +139,11 @@ def test_leaving_at_the_prompt_ends_with_a_sentence(
 ) -> None:
     table = terminal("play", "tictactoe", "--name", "Ann", "--transcript", "left")
     table.wait_for("> ")
-    table.type("typed")
-    table.wait_for("typed")
     table.process.send_signal(signal.SIGINT)
     assert table.wait_end() == 130
     assert table.echoes
     last = table.shown.replace("\r", "").rstrip("\n").split("\n")[-1]
-    assert last.split("\x1b[K")[-1] == (  # in the place of what was typed
+    assert last == (
         "You have left the table; what was signed so far is in left. "
         "To go on: p2pgame resume"
     )

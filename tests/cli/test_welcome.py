@@ -33,7 +33,7 @@ def test_who_comes_by_link_plays_if_the_host_says_yes_and_else_is_told(
     host = Terminal(tmp_path, "host", "kuhn", *HOST)
     try:
         host.wait_for("p2pgame join ")
-        host.wait_for("waiting for players (1 of 2 here)")
+        host.wait_for("Waiting for players (1 of 2 here)")
         (invite,) = re.findall(r"p2pgame join (\S+)", host.shown)
         stranger = guests.start("join", invite, "--bot", "--name", "Mallory")
         host.wait_for("Mallory has come with your link. Play with Mallory? [Y/n]")
@@ -43,7 +43,6 @@ def test_who_comes_by_link_plays_if_the_host_says_yes_and_else_is_told(
         host.wait_for("> ")
         host.type("n\n")
         host.wait_for("Mallory gets no seat.")
-        host.wait_for("waiting for players (1 of 2 here)")
         friend = guests.start("join", invite, "--bot", "--name", "Ben")
         host.wait_for("Ben has come with your link. Play with Ben? [Y/n]")
         host.wait_for("> ")

@@ -46,9 +46,10 @@ def cleared(
     if not happened.fix_ups or isinstance(event, _UNSTAGED):
         return None
     known = learn(faces, happened.turn, event, {})
+    lie = now.faces.keys() if now.zones else set()  # before a shuffle nothing does
     for state in reversed(stages(game, before, event)[:-1]):
         seen = view(game, state, now.player, known, _NOBODYS)
-        if seen.faces.keys() - now.faces.keys():
+        if seen.zones and seen.faces.keys() - lie:
             return view_of(seen)
     return None
 

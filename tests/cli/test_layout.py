@@ -1,0 +1,87 @@
+"""A scene fills a window of any size exactly, and says what matters in all."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.terminal import layout
+from cli.terminal.scene import Line, Picture, Scene
+from cli.terminal.window_display import keys_of
+from p2pgame.engine import Drawing, Span
+from p2pgame.tabletop.drawn import width_of
+
+SIZES = [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60), (20, 6), (5, 2)]
+
+
+def board(width: int, height: int) -> Drawing:
+    return tuple((Span("#" * 40),) for _ in range(8))
+
+
+def scene() -> Scene:
+    made = Scene("kuhn · Ann, Ben", offers="check, bet 2…40", seconds=12)
+    made.picture = Picture("board", board)
+    made.log += [Line(f"line {n} " + "word " * n) for n in range(30)]
+    return made
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_window_is_filled_and_no_row_is_wider(size: tuple[int, int]) -> None:
+    rows = layout.rows(scene(), *size)
+    assert len(rows) == size[1]
+    assert width_of(rows) <= size[0]
+
+
+@pytest.mark.parametrize("size", SIZES[:5])
+def test_what_matters_is_in_sight_at_any_usual_size(size: tuple[int, int]) -> None:
+    text = layout.text_of(layout.rows(scene(), *size))
+    for wanted in (
+        "kuhn · Ann, Ben",
+        "12 s",
+        "Your turn",
+        "check, bet 2…40",
+        "line 29",
+    ):
+        assert wanted in text
+    assert text.count("#" * 40) == 8
+
+
+def test_the_log_is_beside_the_table_where_there_is_room() -> None:
+    wide = layout.text_of(layout.rows(scene(), 120, 40)).split("\n")
+    assert any("#" in row and "│ " in row for row in wide)
+    narrow = layout.text_of(layout.rows(scene(), 80, 24)).split("\n")
+    assert not any("#" in row and "line" in row for row in narrow)
+
+
+def test_a_table_that_is_gone_is_shown_until_it_is_seen() -> None:
+    made = scene()
+    made.held.append(Picture("showdown", lambda *_: ((Span("the showdown"),),)))
+    text = layout.text_of(layout.rows(made, 80, 24))
+    assert "the showdown" in text
+    assert "#" not in text
+    assert "Press a key to go on." in text
+    made.held.popleft()
+    assert "the showdown" not in layout.text_of(layout.rows(made, 80, 24))
+
+
+def test_the_log_can_be_read_back() -> None:
+    made = scene()
+    made.scrolled = 10
+    text = layout.text_of(layout.rows(made, 80, 24))
+    assert "line 29" not in text
+
+
+def test_text_is_broken_between_words_by_cells() -> None:
+    assert layout.wrapped("one two three", 7) == ["one two", "three"]
+    assert layout.wrapped("abcdefgh", 3) == ["abc", "def", "gh"]
+    assert layout.wrapped("日本語", 4) == ["日本", "語"]
+
+
+def test_few_moves_have_a_letter_of_their_own() -> None:
+    assert keys_of(["fold", "call 19", "raise to "]) == {
+        "f": "fold",
+        "c": "call 19",
+        "r": "raise to ",
+    }
+    assert keys_of(["play Qh", "play Kd", "draw"]) == {"d": "draw"}
+    assert keys_of(["resign", "1", "2"]) == {}
+    assert keys_of([f"{letter}1" for letter in "abcdefghijk"]) == {}

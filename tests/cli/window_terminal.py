@@ -1,0 +1,112 @@
+"""One run of the program at a terminal that draws: keys go in, a screen comes out."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pyte
+
+ROOT = Path(__file__).parent.parent.parent
+#: Seconds for anything to be shown.
+WITHIN = 60.0
+_LOCAL_MODES = 3
+
+
+class WindowTerminal:
+    """A pseudo-terminal of ``size`` columns and rows, as pyte shows it.
+
+    ``frames`` are all screens that were seen, as text.
+    """
+
+    def __init__(
+        self, cwd: Path, *arguments: str, size: tuple[int, int] = (80, 24), **env: str
+    ) -> None:
+        self.keys, self._theirs = os.openpty()
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self.raw = b""
+        self.frames: list[str] = [""]
+        self.resize(*size)
+        home = {"P2PGAME_HOME": str(cwd / "home"), "PYTHONPATH": str(ROOT)}
+        cleared = dict.fromkeys(("NO_COLOR", "P2PGAME_PLAIN"), "")
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "cli", *arguments],
+            cwd=cwd,
+            env={**os.environ, **cleared, **home, "TERM": "xterm-256color", **env},
+            stdin=self._theirs,
+            stdout=self._theirs,
+            stderr=self._theirs,
+            start_new_session=True,
+            preexec_fn=self._control,
+        )
+
+    def _control(self) -> None:
+        """Be what sends the program signals, in its process."""
+        fcntl.ioctl(self._theirs, termios.TIOCSCTTY, 0)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Be a terminal of another size; the program finds out by itself."""
+        self._screen.resize(rows, columns)
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, size)
+
+    def type(self, text: str) -> None:
+        os.write(self.keys, text.encode())
+
+    @property
+    def rows(self) -> list[str]:
+        """The screen as it is now."""
+        return [row.rstrip() for row in self._screen.display]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows)
+
+    def wait_for(self, text: str) -> None:
+        """Wait until the screen shows a text."""
+        self.wait_until(lambda: text in self.text, text)
+
+    def wait_gone(self, text: str) -> None:
+        """Wait until the screen shows a text no more."""
+        self.wait_until(lambda: text not in self.text, f"end of {text}")
+
+    def wait_end(self) -> int:
+        self.wait_until(lambda: self.process.poll() is not None, "the end")
+        self._read(0)
+        return self.process.returncode
+
+    def wait_until(self, there: Callable[[], bool], what: str) -> None:
+        deadline = time.monotonic() + WITHIN
+        while not there():
+            assert time.monotonic() < deadline, f"no {what!r} in:\n{self.text}"
+            self._read(0.1)
+
+    @property
+    def echoes(self) -> bool:
+        modes = termios.tcgetattr(self._theirs)[_LOCAL_MODES]
+        return bool(modes & termios.ECHO and modes & termios.ICANON)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        os.close(self.keys)
+        os.close(self._theirs)
+
+    def _read(self, patience: float) -> None:
+        while select.select([self.keys], [], [], patience)[0]:
+            data = os.read(self.keys, 1 << 16)
+            self.raw += data
+            self._stream.feed(data)
+            self.frames.append(self.text)
+            patience = 0
