@@ -121,7 +121,12 @@ ARROWS: dict[str, set[str]] = {
     },
     "cli": {"p2pgame.client", "cli.text"},
     "cli.text": {"p2pgame.client", "p2pgame.engine", "p2pgame.tabletop"},
-    "cli.terminal": {"p2pgame.client", "p2pgame.engine", "cli.text"},
+    "cli.terminal": {
+        "p2pgame.client",
+        "p2pgame.engine",
+        "p2pgame.tabletop",
+        "cli.text",
+    },
     "cli.commands": {
         *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest", "p2pgame.relay"),
         *("p2pgame.agents", "p2pgame.agents.arena", "p2pgame.agents.cfr"),
@@ -263,7 +268,7 @@ def test_libraries_stay_with_their_keepers() -> None:
 
 
 #: Libraries that draw on a terminal or read its keys.
-TERMINAL = {"click", "rich", "readline", "termios", "tty", "curses"}
+TERMINAL = {"click", "rich", "prompt_toolkit", "termios", "tty", "curses"}
 
 
 def test_the_client_has_no_terminal() -> None:

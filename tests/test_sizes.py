@@ -30,7 +30,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",
     "requests.Host": "a form: all that may be said of a table, by name",
-    "screen.Screen": "a terminal: what is drawn, typed and scrolled",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",
     "sqlite.SqliteStore": "a relay's store: its statements and their threads",

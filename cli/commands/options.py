@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -13,6 +14,23 @@ from p2pgame.client.requests import OPTION_LENGTH, Host, is_name
 from p2pgame.engine import AnyGame
 
 from ..text import words
+from .running import PLAIN
+
+
+def _be_plain(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value:
+        os.environ[PLAIN] = "1"
+
+
+#: Every command that shows a game can show it without a window.
+plain = click.option(
+    "--plain",
+    is_flag=True,
+    expose_value=False,
+    callback=_be_plain,
+    help="Tell the game in sentences, as for a screen reader: no window, no tables "
+    "unless you type table or hand (or set P2PGAME_PLAIN=1).",
+)
 
 
 class GameName(click.ParamType[AnyGame]):

@@ -123,6 +123,7 @@ def _patience(default: int) -> Callable[[F], F]:
 @_pace
 @_name
 @_transcript
+@options.plain
 def play(
     game: AnyGame,
     bots: int | None,
@@ -216,6 +217,7 @@ def play(
     help="Let people look on without a seat: a line for them is shown, too, which "
     "lets nobody play.  All players are told.",
 )
+@options.plain
 def host(
     game: AnyGame,
     players: int | None,
@@ -300,6 +302,7 @@ def _table(
 @_pace
 @_hide_address
 @click.option("--leashed", is_flag=True, hidden=True)
+@options.plain
 def join(
     invite: str | None,
     name: str | None,

@@ -119,6 +119,7 @@ def _warning(one: Kept) -> str:
     "--address", multiple=True, metavar="HOST:PORT", help="Where guests now reach you."
 )
 @options.again
+@options.plain
 def resume(
     number: int | None,
     transcript: Path | None,

@@ -8,7 +8,7 @@ import click
 
 from p2pgame.client.requests import Spectate
 
-from . import playing, running
+from . import options, playing, running
 
 
 @click.command(name="watch")
@@ -31,6 +31,7 @@ from . import playing, running
     is_flag=True,
     help="Read at the table's relays alone: the host does not see your address.",
 )
+@options.plain
 def watch_command(
     link: str, transcript: Path | None, times: int | None, hide_address: bool
 ) -> None:

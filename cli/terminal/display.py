@@ -79,10 +79,6 @@ class Display(ABC):
         """Show no more that our player is to move."""
         return None
 
-    def known_words(self, words: Callable[[], Sequence[str]]) -> None:
-        """Say what may be typed at any time."""
-        return None
-
     @abstractmethod
     async def ask(self, *, again: bool = False) -> str:
         """Return the line that the person types.
@@ -94,11 +90,13 @@ class Display(ABC):
         """
 
     @abstractmethod
-    async def overhear(self, takes: Callable[[str], bool]) -> None:
+    async def overhear(
+        self, takes: Callable[[str], bool], words: Callable[[], Sequence[str]]
+    ) -> None:
         """Hear what is typed while nobody is asked.
 
         ``takes`` is shown every line, asked for or not, and says whether it has
-        taken it; then it is nobody's answer.
+        taken it; then it is nobody's answer.  ``words`` are those that it knows.
         """
 
     def drop_typed(self) -> None:

@@ -86,7 +86,9 @@ class LineDisplay(Display):
         finally:
             self._waiting -= 1
 
-    async def overhear(self, takes: Callable[[str], bool]) -> None:
+    async def overhear(
+        self, takes: Callable[[str], bool], words: Callable[[], Sequence[str]]
+    ) -> None:
         self._takes = takes
         try:
             while True:

@@ -1,8 +1,4 @@
-"""Shows a seat to a person in a window that is drawn, and hears its keys.
-
-All keys are heard while nobody is asked, too: what is no word for any time is then no
-answer to a later question either.
-"""
+"""Shows a seat to a person in a window that is drawn, and hears its keys."""
 
 from __future__ import annotations
 
@@ -15,15 +11,12 @@ from typing import Self
 
 import trio
 
-from p2pgame.client.words import say
-from p2pgame.engine import Message
-
-from ..text import aside
 from ..text.cards import symbols
 from . import layout
-from .display import HELD_FOR, NOT_ASKED, Display
+from .display import Display
 from .scene import Line, Picture, Scene
-from .window import PROMPT, GameWindow
+from .typed_lines import TypedLines
+from .window import GameWindow
 
 #: With fewer seconds left the title counts them.
 HURRY = 60
@@ -43,15 +36,9 @@ class WindowDisplay(Display):
     def __init__(self, *, keys: bool = False) -> None:
         self.has_keys = keys
         self._scene = Scene()
-        self._window = GameWindow(self._scene, self)
-        self._takes: Callable[[str], bool] | None = None
-        self._moves: Sequence[str] = ()
-        self._always: Callable[[], Sequence[str]] = tuple
-        self._reading = trio.Lock()
-        self._asked: trio.Event | None = None
-        self._answer: str | None = None
-        self._held: str | None = None
-        self._token: trio.lowlevel.TrioToken | None = None
+        self._typing = TypedLines(self._scene, self._log)
+        self._window = GameWindow(self._scene, self._typing)
+        self._typing.window = self._window
         #: Lines said since the last game ended, or the window was closed.
         self._last: list[str] = []
 
@@ -88,13 +75,7 @@ class WindowDisplay(Display):
         self._scene.held.append(picture)
         self._window.show()
         if seconds is not None:
-            trio.lowlevel.spawn_system_task(self._release, picture, seconds)
-
-    async def _release(self, picture: Picture, seconds: float) -> None:
-        await trio.sleep(seconds)
-        if picture in self._scene.held:
-            self._scene.held.remove(picture)
-            self._window.show()
+            trio.lowlevel.spawn_system_task(self._typing.release, picture, seconds)
 
     def working(self, text: str | None, left: str = "") -> None:
         text = None if text is None else f"{text}{left}"
@@ -105,7 +86,7 @@ class WindowDisplay(Display):
     def offer(
         self, text: str, moves: Sequence[str] = (), *, again: bool = False
     ) -> None:
-        self._moves = moves
+        self._typing.moves = moves
         self._scene.keys = keys_of(moves)
         self._scene.offers = text
         self._window.show()
@@ -115,41 +96,19 @@ class WindowDisplay(Display):
         self.line(text)
 
     def close_offer(self) -> None:
-        self._scene.offers, self._scene.keys, self._moves = None, {}, ()
+        self._scene.offers, self._scene.keys, self._typing.moves = None, {}, ()
         self._window.show()
 
-    def known_words(self, words: Callable[[], Sequence[str]]) -> None:
-        self._always = words
-
     async def ask(self, *, again: bool = False) -> str:
-        async with self._reading:
-            if not again:
-                self.drop_typed()
-            self._asked = trio.Event()
-            self._answer, self._held = (self._held if again else None), None
-            self._scene.asks = True
-            self._window.show()
-            try:
-                if self._answer is None:
-                    await self._asked.wait()
-            finally:
-                self._asked, self._scene.asks = None, False
-                self._scene.question = None
-                self._window.show()
-            if self._answer is None:
-                raise EOFError
-            return self._answer
+        return await self._typing.ask(again=again)
 
-    async def overhear(self, takes: Callable[[str], bool]) -> None:
-        self._takes = takes
-        try:
-            await trio.sleep_forever()
-        finally:
-            self._takes = None
+    async def overhear(
+        self, takes: Callable[[str], bool], words: Callable[[], Sequence[str]]
+    ) -> None:
+        await self._typing.overhear(takes, words)
 
     def drop_typed(self) -> None:
-        if not aside.begins(self._window.half_typed):
-            self._window.clear_typed()
+        self._typing.drop()
 
     def clock(self, left: float | None) -> None:
         hurried = left is not None and left <= HURRY
@@ -158,53 +117,8 @@ class WindowDisplay(Display):
             self._scene.seconds = seconds
             self._window.show()
 
-    def typed(self, line: str | None) -> None:
-        """Hear a line in the window's thread."""
-        if self._token is not None:
-            self._token.run_sync_soon(self._hear, line)
-
-    def pressed(self) -> None:
-        """Hear in the window's thread that what is held has been seen."""
-        if self._token is not None and self._scene.held:
-            self._token.run_sync_soon(self._see)
-
-    def _see(self) -> None:
-        if self._scene.held:
-            self._scene.held.popleft()
-            self._window.show()
-
-    def _hear(self, line: str | None) -> None:
-        """Give a line to what takes it, or to what has asked."""
-        if line is None:
-            if self._asked is not None:
-                self._asked.set()
-            return
-        if not line.strip() and self._asked is None:
-            return
-        if line.strip():
-            self._log(Line(f"{PROMPT}{line}", "typed"))
-            if self._takes is not None and self._takes(line):
-                return
-        if self._asked is not None:
-            self._answer = line
-            self._asked.set()
-            return
-        self._held = line
-        trio.lowlevel.spawn_system_task(self._refuse, line)
-
-    async def _refuse(self, line: str) -> None:
-        """Say that nobody has asked, unless what asks again takes the line."""
-        await trio.sleep(HELD_FOR)
-        if self._held is line:
-            self._held = None
-            self.line(say(Message.of(NOT_ASKED)))
-
-    def _known(self) -> list[str]:
-        return [*self._moves, *self._always()]
-
     def __enter__(self) -> Self:
-        self._token = trio.lowlevel.current_trio_token()
-        self._window.complete(self._known)
+        self._typing.begin()
         self._window.open()
         return self
 
@@ -216,7 +130,6 @@ class WindowDisplay(Display):
     ) -> None:
         self._scene.held.clear()
         self._window.close()
-        self._token = None
         if self._window.is_whole:
             self._leave_behind()
 

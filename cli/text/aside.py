@@ -94,6 +94,11 @@ class Aside:
         known += [HINT] if self._is_among_programs else []
         return f"At any time: {', '.join([*known, *exits, 'help'])}."
 
+    def words(self) -> list[str]:
+        """Return what may be typed at any time, to be completed."""
+        known = (DRAW, TAKEBACK, LAST_ROUND, NUDGE, HINT, LEAVE, RESIGN, "help")
+        return [f"{SAY} ", *known]
+
     def takes(self, line: str) -> bool:
         """Take a line if it is one of these words; return whether it is."""
         text = moves.cleaned(line)

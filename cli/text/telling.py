@@ -55,8 +55,7 @@ class Teller:
         return f"{self._begun.game} · {', '.join(self._rows)}"
 
     def table(self, view: View) -> str:
-        """Return the table as the player sees it."""
-        self._shown = view.text
+        """Return the table in words, as the player sees it."""
         return words.named(view.text, self._rows)
 
     def draw(self, view: View, width: int, height: int) -> Drawing:
@@ -68,6 +67,10 @@ class Teller:
         except RulesError:
             drawing = None  # what is wrong with the rules is told where they are run
         return plainly_drawn(self.table(view)) if drawing is None else drawing
+
+    def note(self, view: View) -> None:
+        """Note that a table is shown."""
+        self._shown = view.text
 
     def is_news(self, view: View) -> bool:
         """Return whether the table has changed since it was last shown."""

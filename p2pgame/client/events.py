@@ -186,7 +186,7 @@ class Happened(Event, frozen=True, tag="happened"):
     """A turn was answered: ``messages`` say what happened and what followed.
 
     ``look``: people would look at the table now.  ``cleared`` is the table as it was
-    before things that had been seen went from it: a trick, or a showdown.
+    before things that had been seen went from it: the end of a hand.
     """
 
     messages: tuple[Message, ...]

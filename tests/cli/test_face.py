@@ -11,9 +11,10 @@ import pytest
 import trio
 import trio.testing
 
-from cli.terminal.face import LOOK_EVERY, Face
+from cli.terminal.face import Face
 from cli.terminal.line_display import LineDisplay
 from cli.terminal.scene import Picture
+from cli.terminal.storyteller import LOOK_EVERY
 from p2pgame.client.errors import Gone
 from p2pgame.client.events import (
     Begun,

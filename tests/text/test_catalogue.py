@@ -42,7 +42,7 @@ def sentences() -> dict[str, set[str]]:
 
 
 def sources() -> Iterator[ast.Module]:
-    for room in (*ROOMS, "games"):
+    for room in (*ROOMS, "games", "cli"):
         for path in (ROOT / room).rglob("*.py"):
             yield ast.parse(path.read_text("utf-8"))
 

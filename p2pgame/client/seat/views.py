@@ -38,8 +38,7 @@ def cleared(
 ) -> View | None:
     """Return the last view in which things lie that are gone from the table now.
 
-    That is a trick that is complete, two cards that are no pair, a showdown: what
-    people look at before it is cleared away.  ``before`` and ``faces`` are the state
+    That is the end of a hand: what people look at before it is cleared away.  ``before`` and ``faces`` are the state
     and the faces that were seen before.  None: nothing that was seen has gone.
     """
     event, now = happened.event, happened.view

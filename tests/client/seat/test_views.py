@@ -8,10 +8,16 @@ import msgspec
 import pytest
 
 from games.registry import GAMES
+from p2pgame.agents import registry
+from p2pgame.agents.agent import Budget, Seating
+from p2pgame.agents.arena.match import stream
+from p2pgame.agents.bot import Bot
+from p2pgame.agents.match import Match
 from p2pgame.client.events import AnyEvent, Happened
-from p2pgame.client.seat.views import view_of
-from p2pgame.engine import view
+from p2pgame.client.seat.views import cleared, view_of
+from p2pgame.engine import Over, advance, view
 from p2pgame.playtest import play
+from p2pgame.session.lobby import events
 
 #: The numbers that every reader of JSON keeps as they are.
 EXACT = 2**53
@@ -44,3 +50,37 @@ def test_every_view_of_a_random_game_survives_json(name: str) -> None:
             assert msgspec.json.encode(read) == data
             plain = msgspec.json.decode(data)
             assert all(abs(number) <= EXACT for number in numbers(plain)), name
+
+
+@pytest.mark.parametrize(
+    ("name", "given"), [("blackjack", {}), ("holdem", {"hands": 9})]
+)
+def test_what_is_cleared_away_is_told_as_it_lay(
+    name: str, given: dict[str, int]
+) -> None:
+    """The end of a hand is not in the next view any more."""
+    game = GAMES[name]
+    seats, options = game.seats[0], game.options(**given)
+    match = Match(game, seats, options, "cleared")
+    make = registry.find("random", name).maker()
+    bots = [
+        Bot("random", make, Seating(game, options, seats, seat, stream(f"{seat}")))
+        for seat in range(seats)
+    ]
+    found = 0
+    for _ in range(400):
+        if isinstance(match.turn, Over) or found == 2:
+            break
+        before, turn = match.observation(0).view, match.turn
+        match.step(bots, lambda: Budget.of(lambda: 0.0, simulations=1))
+        after = match.observation(0)
+        event = after.past[-1].event
+        fixes = advance(game, before.state, event).fix_ups
+        happened = events.Happened(turn, event, fixes, after.view)
+        seen = cleared(game, before.state, before.faces, happened)
+        if seen is not None:
+            found += 1
+            lie = after.view.faces if after.view.zones else {}
+            assert seen.faces.keys() - lie.keys()
+            assert seen.text != after.view.text
+    assert found
