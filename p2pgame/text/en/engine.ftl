@@ -127,3 +127,7 @@ plays-card = { $player } plays { $card }
 proves-allowed = { $player } proves that this was allowed
 gives-up = { $player } gives up
 block-nothing-undone = nothing of { $block } is undone
+
+## Drawings of tables.
+
+seat-you = you
