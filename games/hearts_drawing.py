@@ -8,9 +8,10 @@ from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
 from p2pgame.tabletop.drawn_boxes import page
 from p2pgame.tabletop.drawn_seats import movers, name_of
 from p2pgame.tabletop.drawn_tricks import Round, drawn_round
+from p2pgame.tabletop.trick_game import SEATS
 from p2pgame.tabletop.tricks import SUIT
 
-from .hearts import SEATS, Hearts
+from .hearts import Hearts
 
 
 def drawn(state: Hearts, turn: Turn, faces: Mapping[int, str], look: Look) -> Drawing:

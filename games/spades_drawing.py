@@ -9,9 +9,10 @@ from p2pgame.tabletop.drawn import width_of
 from p2pgame.tabletop.drawn_boxes import inside, joined, page
 from p2pgame.tabletop.drawn_seats import called, movers
 from p2pgame.tabletop.drawn_tricks import Round, drawn_round
+from p2pgame.tabletop.trick_game import SEATS
 from p2pgame.tabletop.tricks import SUIT
 
-from .spades import SEATS, TEAMS, Spades
+from .spades import TEAMS, Spades
 
 
 def drawn(state: Spades, turn: Turn, faces: Mapping[int, str], look: Look) -> Drawing:

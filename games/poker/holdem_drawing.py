@@ -41,7 +41,9 @@ def _values(seen: Seen) -> list[Row]:
     bets = [seen.bet(seat) for seat in seen.seats]
     marks = [seen.marks(seat) for seat in seen.seats]
     hands = [_hand(seen, seat) for seat in seen.seats]
-    widths = [max(map(width_of, ([row] for row in col))) for col in (hands, stacks, bets)]
+    widths = [
+        max(map(width_of, ([row] for row in col))) for col in (hands, stacks, bets)
+    ]
     return [
         joined(
             [

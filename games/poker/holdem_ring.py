@@ -80,7 +80,7 @@ def ring(seen: Seen) -> Drawing | None:
 
 def _plan(seen: Seen) -> Plan | None:
     look, count = seen.look, len(seen.seats)
-    before, left, top, right, after = PLACES[count]
+    before, left, top, right, _ = PLACES[count]
     first = look.seat if look.seat is not None else 0
     around = [(first + n) % count for n in range(count)]
     ends = [1 + before, 1 + before + left, 1 + before + left + top]
@@ -94,14 +94,27 @@ def _plan(seen: Seen) -> Plan | None:
     sides = 2 * (seat_width + 1) if left else 0
     width = min(look.width, max(most * (seat_width + 2), sides + LARGE_FELT))
     space = look.height - OTHERS
-    for tall, cards_rows in ((TALL, LARGE_ROWS), (TALL, 3), (SMALL, LARGE_ROWS), (SMALL, 3)):
+    for tall, cards_rows in (
+        (TALL, LARGE_ROWS),
+        (TALL, 3),
+        (SMALL, LARGE_ROWS),
+        (SMALL, 3),
+    ):
         large = cards_rows == LARGE_ROWS
-        if tall == TALL and seat_width < ROOMY or large and width - sides < LARGE_FELT:
+        if tall == TALL and seat_width < ROOMY:
+            continue
+        if large and width - sides < LARGE_FELT:
             continue
         if 2 * (tall + EDGES) + cards_rows + 2 + EDGES <= space:
             places = around[ends[0] : ends[1]], around[ends[1] : ends[2]]
             return Plan(
-                bottom, *places, around[ends[2] : ends[3]], seat_width, tall, width, large
+                bottom,
+                *places,
+                around[ends[2] : ends[3]],
+                seat_width,
+                tall,
+                width,
+                large,
             )
     return None
 

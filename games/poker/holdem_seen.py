@@ -71,7 +71,7 @@ class Seen:
         """Return why a seat does not play on, or an empty text."""
         state = self.state
         if seat in state.gone and not self.is_in(seat):
-            return self.say(Message.of("holdem-drawn-left"))
+            return self.say(Message.of("seat-left"))
         if not state.hand or state.shown[seat] or seat in state.live:
             return ""
         if seat in state.order:
@@ -87,7 +87,7 @@ class Seen:
         return Span(str(chips), "" if self.is_in(seat) or not state.hand else "dim")
 
     def bet(self, seat: int) -> Row:
-        """Return a seat's bet in this round; after the game, what it has won or lost."""
+        """Return a seat's bet in this round, or after the game what it has won."""
         state = self.state
         if self.is_over:
             won = state.stacks[seat] - state.start[seat]

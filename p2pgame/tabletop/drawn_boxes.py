@@ -16,6 +16,8 @@ from .drawn import cells, cut, filled, width_of
 SIDES = 4
 #: The rows of a box besides what is in it.
 EDGES = 2
+#: The cells of a page with little in it, so that it does not grow and shrink.
+USUAL = 52
 
 
 def clipped(row: Row, width: int) -> Row:
@@ -99,14 +101,17 @@ def box(
 def page(
     look: Look, rows: Sequence[Row], *, head: Row = (), tail: Row = (), foot: Row = ()
 ) -> Drawing:
-    """Return a whole drawing: the rows in a box as wide as they need, if it fits.
+    """Return a whole drawing: the rows, as one block, in the middle of a box.
 
     What does not fit is cut, from the right and from below.
     """
+    across = width_of(rows)
     titles = width_of([(*head, *tail)]) + 4
-    wanted = max(width_of(rows), titles, width_of([foot]) + 2) + SIDES
-    inner = rows[: max(look.height - EDGES, 0)]
-    whole = box(inner, min(wanted, look.width), head=head, tail=tail, foot=foot)
+    wanted = max(across + SIDES, titles + SIDES, width_of([foot]) + 2 + SIDES, USUAL)
+    width = min(wanted, look.width)
+    left = (Span(" " * max((width - SIDES - across) // 2, 0)),)
+    inner = [(*left, *row) for row in rows[: max(look.height - EDGES, 0)]]
+    whole = box(inner, width, head=head, tail=tail, foot=foot)
     return whole[: look.height]
 
 

@@ -45,7 +45,9 @@ def card(face: str | None) -> Span:
     """Return a card in two or three cells."""
     if face is None:
         return Span(BACK, "hidden")
-    return Span("".join(rank_and_suit(face)) or NO_CARD, style_of(face) if face else "dim")
+    return Span(
+        "".join(rank_and_suit(face)) or NO_CARD, style_of(face) if face else "dim"
+    )
 
 
 def cards(faces: Iterable[str | None], gap: str = " ") -> Row:

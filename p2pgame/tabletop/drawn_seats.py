@@ -8,7 +8,7 @@ from p2pgame.engine import Choose, Drawing, Look, Message, Row, Span, Together, 
 from p2pgame.engine.turns import Place, Tick
 
 from .drawn import cells, cut, width_of
-from .drawn_boxes import fitted
+from .drawn_boxes import clipped, fitted
 
 #: Stands before the name of a player who is to move.
 MARK = "▸"
@@ -62,7 +62,7 @@ def named(look: Look, seat: int, width: int, moving: Collection[int]) -> Row:
 
 
 def name_width(look: Look, seats: int, most: int) -> int:
-    """Return the cells that the widest of the names needs, and not more than ``most``."""
+    """Return the cells that the widest of the names needs, at most ``most``."""
     names = (called(look, seat, MOST) for seat in range(seats))
     return min(width_of(names) + 2, most)
 
@@ -74,6 +74,10 @@ def seat_rows(
     room = max(width - width_of(values) - 2, LEAST)
     names = name_width(look, len(values), room)
     return tuple(
-        (*named(look, seat, names, moving), Span("  "), *value)
+        (
+            *named(look, seat, names, moving),
+            Span("  "),
+            *clipped(value, width - names - 2),
+        )
         for seat, value in enumerate(values)
     )

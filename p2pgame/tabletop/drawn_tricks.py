@@ -134,8 +134,9 @@ def _card(around: Round, seat: int, rows: int) -> Drawing:
 def _beside(around: Round, seat: int, width: int) -> Drawing:
     """Return the name of a seat on one side, and below it what is noted of it."""
     held = _held(around, seat)
-    least = min(width - width_of([held]) - 2, SIDE)
-    name = named(around.look, seat, least, around.moving)
+    room = width - width_of([held]) - 4
+    wide = width_of([called(around.look, seat, room)])
+    name = named(around.look, seat, wide + 2, around.moving)
     return (joined([name, held], "  "), (Span("  "), *around.notes[seat]))
 
 
@@ -151,7 +152,9 @@ def _across(around: Round, seat: int, width: int) -> Row:
 def _held(around: Round, seat: int) -> Row:
     """Return how many cards another player holds."""
     held = len(around.play.hands[seat])
-    return (Span(f"{BACK} {held}", "hidden"),) if held and seat != around.look.seat else ()
+    return (
+        (Span(f"{BACK} {held}", "hidden"),) if held and seat != around.look.seat else ()
+    )
 
 
 def _mine(around: Round, width: int, height: int) -> Drawing:

@@ -131,3 +131,13 @@ block-nothing-undone = nothing of { $block } is undone
 ## Drawings of tables.
 
 seat-you = you
+seat-left = has left
+duel-pot = pot { $chips }
+duel-paid = paid { $chips }
+duel-did = { $move ->
+    [check] checks
+    [bet] bets
+    [raise] raises
+    [call] calls
+   *[other] folds
+}

@@ -90,7 +90,6 @@ holdem-drawn-bet = bet { $chips }
 holdem-drawn-all-in = all-in
 holdem-drawn-folded = folded
 holdem-drawn-out = out
-holdem-drawn-left = has left
 holdem-drawn-have = you have { $hand }
 ## Marks of the dealer's button, the small and the big blind.
 holdem-drawn-button = D

@@ -1,0 +1,53 @@
+"""Draws dice: small ones with a number, large ones with pips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2pgame.engine import Drawing, Row, Span
+
+from .drawn_boxes import restyled
+from .drawn_cards import framed_cards
+
+PIP = "●"
+#: The rows of the face of a large die, by its pips.
+_FACES = {
+    1: ("     ", "  ●  ", "     "),
+    2: ("●    ", "     ", "    ●"),
+    3: ("●    ", "  ●  ", "    ●"),
+    4: ("●   ●", "     ", "●   ●"),
+    5: ("●   ●", "  ●  ", "●   ●"),
+    6: ("●   ●", "●   ●", "●   ●"),
+}
+_HIDDEN = ("▒▒▒▒▒",) * 3
+UNKNOWN = "▒"
+
+
+def dice_line(pips: Sequence[int | None], styles: Sequence[str]) -> Row:
+    """Return dice in a line, a number each; None: it is not known."""
+    spans = list[Span]()
+    for n, (one, style) in enumerate(zip(pips, styles, strict=True)):
+        spans += [Span(" ")] if n else []
+        spans.append(Span(UNKNOWN, "hidden") if one is None else Span(str(one), style))
+    return tuple(spans)
+
+
+def framed_dice(pips: Sequence[int | None], *, large: bool) -> Drawing:
+    """Return dice in frames beside one another: in five rows with pips, or in three."""
+    if not large:
+        return framed_cards([None if one is None else str(one) for one in pips])
+    texts = [_HIDDEN if one is None else _FACES[one] for one in pips]
+    styles = ["hidden" if one is None else "strong" for one in pips]
+    edges = restyled(
+        [(Span("╭─────╮ " * len(pips)),), (Span("╰─────╯ " * len(pips)),)], "frame"
+    )
+    side = Span("│", "frame")
+    faces = (
+        tuple(
+            span
+            for text, style in zip(texts, styles, strict=True)
+            for span in (side, Span(text[row], style), side, Span(" "))
+        )
+        for row in range(3)
+    )
+    return (edges[0], *faces, edges[1])
