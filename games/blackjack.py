@@ -12,17 +12,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from p2pgame.engine import (
-    Drawing,
-    Event,
-    Look,
-    Message,
-    Opened,
-    Options,
-    Policy,
-    Reason,
-    Zone,
-)
+from p2pgame.engine import Event, Message, Opened, Options, Policy, Reason, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.turns import Choose, Offer, Open, Over, Shuffle, Turn
 from p2pgame.engine.views import Faces
 from p2pgame.tabletop.cards import PACK, rank_of

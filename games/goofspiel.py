@@ -14,17 +14,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from p2pgame.engine import (
-    Drawing,
-    Game,
-    Look,
-    Options,
-    Policy,
-    Reason,
-    State,
-    Zone,
-    by_score,
-)
+from p2pgame.engine import Game, Options, Policy, Reason, State, Zone, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Event, Opened, Seated, Status
 from p2pgame.engine.message import Message, listed
 from p2pgame.engine.turns import Choose, Open, Shuffle, Together, Turn

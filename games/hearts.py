@@ -16,7 +16,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Drawing, Event, Look, Message, Options, Reason, Zone
+from p2pgame.engine import Event, Message, Options, Reason, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Opened
 from p2pgame.engine.turns import Choose, Open, Together, Turn
 from p2pgame.tabletop.cards import suit_of

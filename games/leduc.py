@@ -13,7 +13,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Drawing, Game, Look, Options, Policy, Reason, State, Zone
+from p2pgame.engine import Game, Options, Policy, Reason, State, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Shuffle, Turn
 

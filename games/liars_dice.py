@@ -16,17 +16,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from p2pgame.engine import (
-    Drawing,
-    Game,
-    Look,
-    Options,
-    Policy,
-    Reason,
-    State,
-    Zone,
-    by_score,
-)
+from p2pgame.engine import Game, Options, Policy, Reason, State, Zone, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Opened, Rolled, Seated, Status
 from p2pgame.engine.message import Message
 from p2pgame.engine.turns import Amount, Choose, Offer, Open, Roll, Turn

@@ -9,17 +9,8 @@ Source: the children's game, as in the examples of jkomoros/boardgame.
 
 from msgspec.structs import replace
 
-from p2pgame.engine import (
-    EMPTY,
-    Drawing,
-    Game,
-    Look,
-    Options,
-    Policy,
-    State,
-    Zone,
-    by_score,
-)
+from p2pgame.engine import EMPTY, Game, Options, Policy, State, Zone, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Opened, Shuffled
 from p2pgame.engine.message import NOTHING, Message
 from p2pgame.engine.turns import Choose, Open, Shuffle, Timer, Turn

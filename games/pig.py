@@ -5,7 +5,8 @@ the turn and loses the total.  The first player with ``goal`` points takes 1 fro
 of the others, so nobody rolls when holding is enough.  There is no limit of turns.
 """
 
-from p2pgame.engine import Drawing, Game, Look, Message, Options, State, by_score
+from p2pgame.engine import Game, Message, Options, State, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Rolled
 from p2pgame.engine.turns import Choose, Offer, Roll, Turn
 from p2pgame.engine.views import Faces

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Drawing, Game, Look, Options, Reason, State, by_score
+from p2pgame.engine import Game, Options, Reason, State, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Event, Seated, Status
 from p2pgame.engine.message import Message, SeatName, listed
 from p2pgame.engine.turns import Choose, Together, Turn

@@ -17,7 +17,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Amount, Chosen, Drawing, Event, Look, Message, Options
+from p2pgame.engine import Amount, Chosen, Event, Message, Options
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.turns import Choose, Turn
 from p2pgame.tabletop.cards import suit_of
 from p2pgame.tabletop.components import changed_at

@@ -21,18 +21,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import (
-    Drawing,
-    Game,
-    Look,
-    Message,
-    Offer,
-    Options,
-    Reason,
-    Status,
-    Turn,
-    Zone,
-)
+from p2pgame.engine import Game, Message, Offer, Options, Reason, Status, Turn, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated, Shuffled
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Reshuffle, Roll, Shuffle
 from p2pgame.tabletop.moves import unless

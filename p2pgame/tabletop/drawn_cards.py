@@ -147,26 +147,26 @@ def _middle(face: str | None) -> Span:
 
 
 def _large(face: str | None) -> Drawing:
+    edge, side, style = ("┄", "┊", "dim") if face == "" else ("─", "│", "frame")
     inner = LARGE - 2
-    if face == "":
-        edges, side, style = "┄" * inner, "┊", "dim"
-    else:
-        edges, side, style = "─" * inner, "│", "frame"
-    rank, sign = rank_and_suit(face or "")
-    if face is None:
-        texts = ["▒" * inner] * 3
-    elif sign:
-        texts = [rank.ljust(inner), sign.center(inner), rank.rjust(inner)]
-    else:
-        texts = ["", rank, ""]
-    look = "hidden" if face is None else style_of(face)
     return (
-        (Span(f"╭{edges}╮", style),),
+        (Span(f"╭{edge * inner}╮", style),),
         *(
-            (Span(side, style), Span(padded(text, inner), look), Span(side, style))
-            for text in (
-                texts if sign or face is None else [t.center(inner) for t in texts]
-            )
+            (Span(side, style), Span(text, _face_style(face)), Span(side, style))
+            for text in _large_texts(face, inner)
         ),
-        (Span(f"╰{edges}╯", style),),
+        (Span(f"╰{edge * inner}╯", style),),
     )
+
+
+def _large_texts(face: str | None, inner: int) -> tuple[str, str, str]:
+    if face is None:
+        return ("▒" * inner,) * 3
+    rank, sign = rank_and_suit(face)
+    if sign:
+        return rank.ljust(inner), sign.center(inner), rank.rjust(inner)
+    return " " * inner, padded(rank.center(inner), inner), " " * inner
+
+
+def _face_style(face: str | None) -> str:
+    return "hidden" if face is None else style_of(face)

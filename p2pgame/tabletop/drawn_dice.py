@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from p2pgame.engine import Drawing, Row, Span
 
-from .drawn_boxes import restyled
+from .drawn_boxes import columns
 from .drawn_cards import framed_cards
 
-PIP = "●"
 #: The rows of the face of a large die, by its pips.
 _FACES = {
     1: ("     ", "  ●  ", "     "),
@@ -36,18 +35,14 @@ def framed_dice(pips: Sequence[int | None], *, large: bool) -> Drawing:
     """Return dice in frames beside one another: in five rows with pips, or in three."""
     if not large:
         return framed_cards([None if one is None else str(one) for one in pips])
-    texts = [_HIDDEN if one is None else _FACES[one] for one in pips]
-    styles = ["hidden" if one is None else "strong" for one in pips]
-    edges = restyled(
-        [(Span("╭─────╮ " * len(pips)),), (Span("╰─────╯ " * len(pips)),)], "frame"
-    )
+    return columns([_large(one) for one in pips], gap=1)
+
+
+def _large(pips: int | None) -> Drawing:
+    texts, style = (_HIDDEN, "hidden") if pips is None else (_FACES[pips], "strong")
     side = Span("│", "frame")
-    faces = (
-        tuple(
-            span
-            for text, style in zip(texts, styles, strict=True)
-            for span in (side, Span(text[row], style), side, Span(" "))
-        )
-        for row in range(3)
+    return (
+        (Span("╭─────╮", "frame"),),
+        *((side, Span(text, style), side) for text in texts),
+        (Span("╰─────╯", "frame"),),
     )
-    return (edges[0], *faces, edges[1])

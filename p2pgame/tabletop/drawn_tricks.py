@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from p2pgame.engine import EMPTY, Drawing, Look, Row, Span
+from p2pgame.engine import EMPTY, Drawing, Look, Message, Row, Span
 
-from .drawn import width_of
+from .drawn import cut, width_of
 from .drawn_boxes import centred, clipped, fitted, inside, joined, restyled
 from .drawn_cards import (
     BACK,
@@ -24,7 +24,7 @@ from .drawn_cards import (
     hand_lines,
     large_cards,
 )
-from .drawn_seats import MARK, called, named
+from .drawn_seats import MARK, called, name_of, named
 from .trick_game import SEATS
 from .tricks import Tricks, winner
 
@@ -67,7 +67,11 @@ class Round:
 
 
 def drawn_round(around: Round, said: Row, above: Sequence[Row] = ()) -> Drawing:
-    """Return what is in a page: the compass, what is ``said``, and the hand below."""
+    """Return what is in a page: the compass, what is ``said``, and the hand below.
+
+    Where nothing is said, the compass says whose trick it shows, if it is an old one.
+    """
+    said = said or _taken(around)
     width, height = inside(around.look)
     below = _others(around, width)
     mine = 0 if around.look.seat is None else 3
@@ -86,6 +90,13 @@ def drawn_round(around: Round, said: Row, above: Sequence[Row] = ()) -> Drawing:
         *(centred(row, across) for row in held),
         *below,
     )
+
+
+def _taken(around: Round) -> Row:
+    if not around.lying[1]:
+        return ()
+    name = cut(name_of(around.look, around.play.leader), SIDE)
+    return (Span(around.look.say(Message.of("trick-taken", player=name)), "dim"),)
 
 
 def _fits(rows: int, width: int) -> bool:

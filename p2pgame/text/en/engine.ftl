@@ -132,6 +132,7 @@ block-nothing-undone = nothing of { $block } is undone
 
 seat-you = you
 seat-left = has left
+trick-taken = { $player } took this trick
 duel-pot = pot { $chips }
 duel-paid = paid { $chips }
 duel-did = { $move ->
