@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
 from p2pgame.tabletop.drawn_boxes import page
 from p2pgame.tabletop.drawn_seats import movers, name_of
-from p2pgame.tabletop.drawn_tricks import Round, drawn_round
+from p2pgame.tabletop.drawn_tricks import Compass, drawn_compass
 from p2pgame.tabletop.trick_game import SEATS
 from p2pgame.tabletop.tricks import SUIT
 
@@ -17,11 +17,11 @@ from .hearts import Hearts
 def drawn(state: Hearts, turn: Turn, faces: Mapping[int, str], look: Look) -> Drawing:
     """Return the table as one seat sees it."""
     notes = [_note(state, seat) for seat in SEATS]
-    around = Round(state.play, faces, look, movers(turn), notes)
+    around = Compass(state.play, faces, look, movers(turn), notes)
     number = look.say(Message.of("hearts-drawn-hand", number=state.number + 1))
     goal = look.say(Message.of("hearts-drawn-goal", goal=state.goal))
     head = (Span(number, "strong"), Span(f" · {goal}", "dim"))
-    rows = drawn_round(around, _said(state, look))
+    rows = drawn_compass(around, _said(state, look))
     return page(look, rows, head=head, tail=_broken(state, look))
 
 

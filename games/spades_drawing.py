@@ -8,7 +8,7 @@ from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
 from p2pgame.tabletop.drawn import width_of
 from p2pgame.tabletop.drawn_boxes import inside, joined, page
 from p2pgame.tabletop.drawn_seats import called, movers
-from p2pgame.tabletop.drawn_tricks import Round, drawn_round
+from p2pgame.tabletop.drawn_tricks import Compass, drawn_compass
 from p2pgame.tabletop.trick_game import SEATS
 from p2pgame.tabletop.tricks import SUIT
 
@@ -18,12 +18,12 @@ from .spades import TEAMS, Spades
 def drawn(state: Spades, turn: Turn, faces: Mapping[int, str], look: Look) -> Drawing:
     """Return the table as one seat sees it."""
     notes = [_note(state, look, seat) for seat in SEATS]
-    around = Round(state.play, faces, look, movers(turn), notes, trump="s")
+    around = Compass(state.play, faces, look, movers(turn), notes, trump="s")
     number = look.say(Message.of("spades-drawn-hand", number=state.number + 1))
     ends = Message.of("spades-drawn-goal", goal=state.goal, floor=state.floor)
     head = (Span(number, "strong"), Span(f" · {look.say(ends)}", "dim"))
     teams = [_team(state, look, team) for team in (0, 1)]
-    rows = drawn_round(around, (), above=teams)
+    rows = drawn_compass(around, (), above=teams)
     return page(look, rows, head=head, tail=_broken(state, look))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice, pairwise, product
 
 from p2pgame.engine import Drawing, Row, Span
 from p2pgame.tabletop.drawn import width_of
@@ -46,6 +47,8 @@ PLACES = {
 }
 #: The narrowest and the widest box of a seat, and the narrowest for large ones.
 NARROW, WIDE, ROOMY = 18, 26, 22
+#: The cells of two cards in a line.
+HAND = 7
 #: The rows within the box of a seat, small and large.
 SMALL, TALL = 1, 3
 #: The least that the table takes in the middle: board and edges; with large cards.
@@ -55,100 +58,98 @@ OTHERS = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Who sits where, and how large everything is."""
+class Places:
+    """The seats at each side, each from left to right."""
 
     bottom: Sequence[int]
     left: Sequence[int]
     top: Sequence[int]
     right: Sequence[int]
-    seat_width: int
-    seat_rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The cells of a seat's box and of all, the rows in a box and of the board."""
+
+    seat: int
     width: int
-    large: bool
+    rows: int
+    board: int
 
 
 def ring(seen: Seen) -> Drawing | None:
     """Return the table with everybody around it, or None without the room for that."""
-    plan = _plan(seen)
-    if plan is None:
+    places = _places(seen)
+    sizes = _sizes(seen, places)
+    if sizes is None:
         return None
-    title = apart(seen.title(), (), plan.width)
-    across = [_side(seen, plan.top, plan), _middle(seen, plan)]
-    return (title, *across[0], *across[1], *_side(seen, plan.bottom, plan))
+    title = apart(seen.title(), (), sizes.width)
+    top, bottom = (_row(seen, side, sizes) for side in (places.top, places.bottom))
+    return (title, *top, *_middle(seen, places, sizes), *bottom)
 
 
-def _plan(seen: Seen) -> Plan | None:
-    look, count = seen.look, len(seen.seats)
-    before, left, top, right, _ = PLACES[count]
-    first = look.seat if look.seat is not None else 0
-    around = [(first + n) % count for n in range(count)]
-    ends = [1 + before, 1 + before + left, 1 + before + left + top]
-    ends.append(ends[-1] + right)
-    bottom = [*reversed(around[: ends[0]]), *reversed(around[ends[3] :])]
-    most = max(top, len(bottom), 2 if left else 1)
-    wide = (look.width - FELT - 2) // 2 if left else WIDE
-    seat_width = min(WIDE, (look.width - most + 1) // most, wide)
-    if seat_width < NARROW:
-        return None
-    sides = 2 * (seat_width + 1) if left else 0
-    width = min(look.width, max(most * (seat_width + 2), sides + LARGE_FELT))
-    space = look.height - OTHERS
-    for tall, cards_rows in (
-        (TALL, LARGE_ROWS),
-        (TALL, 3),
-        (SMALL, LARGE_ROWS),
-        (SMALL, 3),
-    ):
-        large = cards_rows == LARGE_ROWS
-        if tall == TALL and seat_width < ROOMY:
-            continue
-        if large and width - sides < LARGE_FELT:
-            continue
-        if 2 * (tall + EDGES) + cards_rows + 2 + EDGES <= space:
-            places = around[ends[0] : ends[1]], around[ends[1] : ends[2]]
-            return Plan(
-                bottom,
-                *places,
-                around[ends[2] : ends[3]],
-                seat_width,
-                tall,
-                width,
-                large,
-            )
+def _places(seen: Seen) -> Places:
+    count, first = len(seen.seats), seen.look.seat or 0
+    around = iter([(first + n) % count for n in range(count)])
+    before, left, top, right, after = PLACES[count]
+    parts = [[*islice(around, n)] for n in (1 + before, left, top, right, after)]
+    return Places([*parts[0][::-1], *parts[4][::-1]], *parts[1:4])
+
+
+def _sizes(seen: Seen, places: Places) -> Sizes | None:
+    """Return the largest sizes for which there is room, or None."""
+    look, sides = seen.look, bool(places.left)
+    most = max(len(places.top), len(places.bottom), 2 if sides else 1)
+    wide = (look.width - FELT - 2) // 2 if sides else WIDE
+    seat = min(WIDE, (look.width - most + 1) // most, wide)
+    beside = 2 * (seat + 1) if sides else 0
+    width = min(look.width, max(most * (seat + 2), beside + LARGE_FELT))
+    for rows, board in product((TALL, SMALL), (LARGE_ROWS, 3)):
+        high = OTHERS + 2 * (rows + EDGES) + board + 2 + EDGES <= look.height
+        fits = board == 3 or width - beside >= LARGE_FELT
+        if high and fits and seat >= _least(seen, rows):
+            return Sizes(seat, width, rows, board)
     return None
 
 
-def _side(seen: Seen, seats: Sequence[int], plan: Plan) -> Drawing:
+def _least(seen: Seen, rows: int) -> int:
+    """Return how wide boxes with so many rows are, so that no number is cut."""
+    stacks = width_of([(seen.stack(seat),) for seat in seen.seats])
+    bets = width_of([seen.bet(seat) for seat in seen.seats])
+    if rows == SMALL:
+        return max(NARROW, SIDES + HAND + 1 + stacks, SIDES + 2 + bets)
+    return max(ROOMY, SIDES + 2 * CARD + 1 + max(stacks, bets))
+
+
+def _row(seen: Seen, seats: Sequence[int], sizes: Sizes) -> Drawing:
     """Return the seats at the top or at the bottom, at equal distances."""
-    boxes = [_seat(seen, seat, plan) for seat in seats]
-    edges = [n * plan.width // len(seats) for n in range(len(seats) + 1)]
+    edges = [n * sizes.width // len(seats) for n in range(len(seats) + 1)]
     parts = [
-        [centred(row, end - start) for row in drawing]
-        for drawing, start, end in zip(boxes, edges, edges[1:], strict=False)
+        [centred(row, end - start) for row in _seat(seen, seat, sizes)]
+        for seat, (start, end) in zip(seats, pairwise(edges), strict=True)
     ]
     return tuple(sum(row, ()) for row in zip(*parts, strict=True))
 
 
-def _middle(seen: Seen, plan: Plan) -> Drawing:
+def _middle(seen: Seen, places: Places, sizes: Sizes) -> Drawing:
     """Return the board, with a seat at each end of it."""
-    sides = len(plan.left) + len(plan.right)
-    width = plan.width - sides * (plan.seat_width + 1)
-    board = large_cards(seen.board) if plan.large else framed_cards(seen.board)
-    inner = width - SIDES
+    beside = len(places.left) + len(places.right)
+    width = sizes.width - beside * (sizes.seat + 1)
+    large = sizes.board == LARGE_ROWS
+    board = large_cards(seen.board) if large else framed_cards(seen.board)
     words = (seen.pot_words(), *board, seen.my_hand())
-    felt = box([centred(row, inner) for row in words], width)
-    above = (len(felt) - plan.seat_rows - EDGES + 1) // 2
+    felt = box([centred(row, width - SIDES) for row in words], width)
+    above = ((),) * ((len(felt) - sizes.rows - EDGES + 1) // 2)
     left, right = (
-        [[*[()] * above, *_seat(seen, seat, plan)] for seat in seats]
-        for seats in (plan.left, plan.right)
+        [(*above, *_seat(seen, seat, sizes)) for seat in seats]
+        for seats in (places.left, places.right)
     )
-    return columns([*map(tuple, left), felt, *map(tuple, right)])
+    return columns([*left, felt, *right])
 
 
-def _seat(seen: Seen, seat: int, plan: Plan) -> Drawing:
+def _seat(seen: Seen, seat: int, sizes: Sizes) -> Drawing:
     """Return a seat's box: name and marks above, cards and chips, the bet below."""
-    tall, inner = plan.seat_rows == TALL, plan.seat_width - SIDES
+    tall, inner = sizes.rows == TALL, sizes.seat - SIDES
     moves, marks = seen.to_move(seat), seen.marks(seat)
     style = "to-move" if moves else "frame" if seen.is_in(seat) else "dim"
     mark = (Span(f"{MARK} ", "to-move"),) if moves else ()
@@ -156,17 +157,17 @@ def _seat(seen: Seen, seat: int, plan: Plan) -> Drawing:
     name = called(seen.look, seat, room, style if style != "frame" else "")
     return box(
         _large(seen, seat, inner) if tall else _small(seen, seat, inner),
-        plan.seat_width,
+        sizes.seat,
         head=(*mark, *name),
         tail=marks,
-        foot=_foot(seen, seat, plan),
+        foot=_foot(seen, seat, sizes),
         style=style,
     )
 
 
-def _foot(seen: Seen, seat: int, plan: Plan) -> Row:
+def _foot(seen: Seen, seat: int, sizes: Sizes) -> Row:
     """Return the bet, where the box has no row for it, or what hand was shown."""
-    bet = seen.bet(seat) if plan.seat_rows == SMALL else ()
+    bet = seen.bet(seat) if sizes.rows == SMALL else ()
     showed = seen.state.shown[seat] and seat != seen.look.seat
     return bet or ((Span(seen.hand(seat)),) if showed and seen.hand(seat) else ())
 

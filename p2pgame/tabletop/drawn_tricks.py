@@ -35,7 +35,7 @@ SIDE, WIDEST = 24, 76
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Compass:
     """A hand of tricks as one seat sees it; ``notes`` stand beside the names."""
 
     play: Tricks
@@ -66,7 +66,7 @@ class Round:
         return lying, old
 
 
-def drawn_round(around: Round, said: Row, above: Sequence[Row] = ()) -> Drawing:
+def drawn_compass(around: Compass, said: Row, above: Sequence[Row] = ()) -> Drawing:
     """Return what is in a page: the compass, what is ``said``, and the hand below.
 
     Where nothing is said, the compass says whose trick it shows, if it is an old one.
@@ -79,7 +79,7 @@ def drawn_round(around: Round, said: Row, above: Sequence[Row] = ()) -> Drawing:
     rows = next(
         (n for n in (LARGE_ROWS, 3) if 3 * n + 2 + mine <= spare and _fits(n, width)), 1
     )
-    table = _compass(around, rows, min(width, WIDEST))
+    table = _table(around, rows, min(width, WIDEST))
     spare -= len(table) - 1
     held = _mine(around, width, spare)
     across = max(map(width_of, ([*table], [*held], [*above], [said])))
@@ -92,7 +92,7 @@ def drawn_round(around: Round, said: Row, above: Sequence[Row] = ()) -> Drawing:
     )
 
 
-def _taken(around: Round) -> Row:
+def _taken(around: Compass) -> Row:
     if not around.lying[1]:
         return ()
     name = cut(name_of(around.look, around.play.leader), SIDE)
@@ -107,7 +107,7 @@ def _middle_width(rows: int) -> int:
     return 3 * WIDTHS[rows] + (8 if rows == 1 else 4)
 
 
-def _compass(around: Round, rows: int, width: int) -> Drawing:
+def _table(around: Compass, rows: int, width: int) -> Drawing:
     left, top, right = ((around.bottom + n) % len(SEATS) for n in (1, 2, 3))
     middle = _middle_width(rows)
     side = min((width - middle) // 2 - 1, SIDE)
@@ -129,7 +129,7 @@ def _compass(around: Round, rows: int, width: int) -> Drawing:
     )
 
 
-def _card(around: Round, seat: int, rows: int) -> Drawing:
+def _card(around: Compass, seat: int, rows: int) -> Drawing:
     lying, old = around.lying
     face = lying.get(seat, "")
     if rows == 1:
@@ -142,7 +142,7 @@ def _card(around: Round, seat: int, rows: int) -> Drawing:
     return restyled(drawn, "dim") if old else drawn
 
 
-def _beside(around: Round, seat: int, width: int) -> Drawing:
+def _beside(around: Compass, seat: int, width: int) -> Drawing:
     """Return the name of a seat on one side, and below it what is noted of it."""
     held = _held(around, seat)
     room = width - width_of([held]) - 4
@@ -151,7 +151,7 @@ def _beside(around: Round, seat: int, width: int) -> Drawing:
     return (joined([name, held], "  "), (Span("  "), *around.notes[seat]))
 
 
-def _across(around: Round, seat: int, width: int) -> Row:
+def _across(around: Compass, seat: int, width: int) -> Row:
     """Return the name of the seat at the top or the bottom, and what is noted of it."""
     behind = joined([around.notes[seat], _held(around, seat)], "  ")
     room, to_move = width - width_of([behind]) - 4, seat in around.moving
@@ -160,7 +160,7 @@ def _across(around: Round, seat: int, width: int) -> Row:
     return joined([(*mark, *name), behind], "  ")
 
 
-def _held(around: Round, seat: int) -> Row:
+def _held(around: Compass, seat: int) -> Row:
     """Return how many cards another player holds."""
     held = len(around.play.hands[seat])
     return (
@@ -168,7 +168,7 @@ def _held(around: Round, seat: int) -> Row:
     )
 
 
-def _mine(around: Round, width: int, height: int) -> Drawing:
+def _mine(around: Compass, width: int, height: int) -> Drawing:
     seat = around.look.seat
     if seat is None:
         return ()
@@ -177,7 +177,7 @@ def _mine(around: Round, width: int, height: int) -> Drawing:
     return hand(known, len(slots) - len(known), width, height)
 
 
-def _others(around: Round, width: int) -> Drawing:
+def _others(around: Compass, width: int) -> Drawing:
     """Return rows for the cards that are known of others' hands, if any are."""
     rows: list[Row] = []
     for seat, slots in enumerate(around.play.hands):

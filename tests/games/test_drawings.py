@@ -70,7 +70,9 @@ def look(seat: int | None, room: tuple[int, int] = (80, 24)) -> Look:
 @cache
 def playouts(name: str) -> tuple[Playout, ...]:
     game = GAMES[name]
-    usual = [(n, {}) for n in sorted({game.seats[0], min(game.seats[-1], len(NAMES))})]
+    usual: list[tuple[int, dict[str, object]]] = [
+        (n, {}) for n in sorted({game.seats[0], min(game.seats[-1], len(NAMES))})
+    ]
     tables = (*usual, *MORE.get(name, ()))
     return tuple(play(game, n, game.options(**more), seed=3) for n, more in tables)
 
