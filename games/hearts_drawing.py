@@ -26,9 +26,11 @@ def drawn(state: Hearts, turn: Turn, faces: Mapping[int, str], look: Look) -> Dr
 
 
 def _note(state: Hearts, seat: int) -> Row:
-    score, now = state.scores[seat], state.points[seat]
-    points = (Span(f" +{now}", "bad"),) if now and state.phase != "shuffle" else ()
-    return (Span(str(score)), *points)
+    score, now = Span(str(state.scores[seat])), state.points[seat]
+    if not now:
+        return (score,)
+    counted = state.phase == "shuffle"
+    return (score, Span(f" (+{now})", "dim") if counted else Span(f" +{now}", "bad"))
 
 
 def _broken(state: Hearts, look: Look) -> Row:

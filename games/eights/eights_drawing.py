@@ -11,34 +11,36 @@ from p2pgame.tabletop.drawn_cards import (
     BACK,
     LARGE_ROWS,
     framed_cards,
-    hand,
-    hand_lines,
     large_cards,
     suit,
 )
+from p2pgame.tabletop.drawn_hands import known_hands, own_hand
 from p2pgame.tabletop.drawn_seats import movers, seat_rows
 
 from .eights_state import Eights
 
-#: The cells of a name, of a number of cards and of points, at most.
-MOST_SAID = 36
+#: With fewer cells and more players the pile is a number alone.
+NARROW, FEW = 60, 6
 
 
 def drawn(state: Eights, turn: Turn, faces: Mapping[int, str], look: Look) -> Drawing:
     """Return the table as one seat sees it."""
     width, height = inside(look)
     seats = len(state.hands)
-    top = [state.top, None if state.pile else ""]
+    top = [state.top, None if state.pile else ""][
+        : 1 if width < NARROW and seats > FEW else 2
+    ]
     large = height >= max(seats + 5, LARGE_ROWS + 5)
     middle = large_cards(top) if large else framed_cards(top, gap=1)
     room = width - width_of(middle) - 3
-    values = [_value(state, faces, look, seat, room) for seat in range(seats)]
+    values = [_value(state, look, seat) for seat in range(seats)]
     table = columns([middle, seat_rows(look, values, movers(turn), room)], gap=3)
     spare = height - len(table)
-    held = _mine(state, faces, look, width, spare - 1)
+    held = own_hand(state.hands, faces, look, width, spare - 1)
     gap = ((),) if held and len(held) < spare else ()
     across = max(width_of(table), width_of(held))
-    rows = (*table, *gap, *(centred(row, across) for row in held))
+    mine = (centred(row, across) for row in held)
+    rows = (*table, *gap, *mine, *known_hands(state.hands, faces, look, width))
     words = {"head": _follow(state, look), "tail": _pile_words(state, look)}
     return page(look, rows, foot=_said(state, look), **words)
 
@@ -64,33 +66,14 @@ def _pile_words(state: Eights, look: Look) -> Row:
     return (Span(look.say(pile)),)
 
 
-def _value(
-    state: Eights, faces: Mapping[int, str], look: Look, seat: int, room: int
-) -> Row:
-    """Return how many cards a seat holds, or which, and its points at the end."""
-    held = state.hands[seat]
-    known = [faces[slot] for slot in held if slot in faces]
-    style = "strong" if len(held) == 1 else "hidden"
-    stays = seat in state.present
-    said: list[Row] = []
-    if stays or not state.points:
-        said.append((Span(f"{BACK} {len(held):<2}", style),))
+def _value(state: Eights, look: Look, seat: int) -> Row:
+    """Return how many cards a seat holds, and its points at the end."""
+    held = len(state.hands[seat])
+    style = "strong" if held == 1 else "hidden"
+    said: list[Row] = [(Span(f"{BACK} {held:<2}", style),)]
     if state.points:
         told = Message.of("crazy-eights-drawn-points", points=state.points[seat])
         said.append((Span(look.say(told), "strong"),))
-    if not stays:
+    if seat not in state.present:
         said.append((Span(look.say(Message.of("seat-left")), "dim"),))
-    elif known and seat != look.seat:
-        line = hand_lines(known, len(held) - len(known), room - MOST_SAID)
-        said += line if len(line) == 1 and room > MOST_SAID else ()
     return joined(said, "  ")
-
-
-def _mine(
-    state: Eights, faces: Mapping[int, str], look: Look, width: int, height: int
-) -> Drawing:
-    if look.seat is None:
-        return ()
-    held = state.hands[look.seat]
-    known = [faces[slot] for slot in held if slot in faces]
-    return hand(known, len(held) - len(known), width, height)

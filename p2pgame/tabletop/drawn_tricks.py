@@ -20,10 +20,9 @@ from .drawn_cards import (
     LARGE_ROWS,
     cards,
     framed_cards,
-    hand,
-    hand_lines,
     large_cards,
 )
+from .drawn_hands import known_hands, own_hand
 from .drawn_seats import MARK, called, name_of, named
 from .trick_game import SEATS
 from .tricks import Tricks, winner
@@ -73,15 +72,16 @@ def drawn_compass(around: Compass, said: Row, above: Sequence[Row] = ()) -> Draw
     """
     said = said or _taken(around)
     width, height = inside(around.look)
-    below = _others(around, width)
-    mine = 0 if around.look.seat is None else 3
+    play, faces, look = around.play, around.faces, around.look
+    below = known_hands(play.hands, faces, look, width)
+    mine = 0 if look.seat is None else 3
     spare = height - len(above) - len(below) - 2
     rows = next(
         (n for n in (LARGE_ROWS, 3) if 3 * n + 2 + mine <= spare and _fits(n, width)), 1
     )
     table = _table(around, rows, min(width, WIDEST))
     spare -= len(table) - 1
-    held = _mine(around, width, spare)
+    held = own_hand(play.hands, faces, look, width, spare)
     across = max(map(width_of, ([*table], [*held], [*above], [said])))
     return (
         *above,
@@ -166,28 +166,6 @@ def _held(around: Compass, seat: int) -> Row:
     return (
         (Span(f"{BACK} {held}", "hidden"),) if held and seat != around.look.seat else ()
     )
-
-
-def _mine(around: Compass, width: int, height: int) -> Drawing:
-    seat = around.look.seat
-    if seat is None:
-        return ()
-    slots = around.play.hands[seat]
-    known = [around.faces[slot] for slot in slots if slot in around.faces]
-    return hand(known, len(slots) - len(known), width, height)
-
-
-def _others(around: Compass, width: int) -> Drawing:
-    """Return rows for the cards that are known of others' hands, if any are."""
-    rows: list[Row] = []
-    for seat, slots in enumerate(around.play.hands):
-        known = [around.faces[slot] for slot in slots if slot in around.faces]
-        if known and seat != around.look.seat:
-            name = called(around.look, seat, 16)
-            lines = hand_lines(known, 0, width - width_of([name]) - 2)
-            rows += [joined([name, line], "  ") for line in lines[:1]]
-            rows += [(Span(" " * (width_of([name]) + 2)), *line) for line in lines[1:]]
-    return tuple(rows)
 
 
 def _amid(rows: Drawing, tall: int) -> Drawing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.blackjack import Blackjack, Table
 from games.eights.crazy_eights import CrazyEights
 from games.eights.eights_state import Eights
@@ -206,3 +208,53 @@ def test_memory_names_each_card_that_lies_face_down_by_its_number() -> None:
         │          ▸ Ben        0 pairs                    │
         ╰──────────────────────────────────────────────────╯
     """)
+
+
+def test_a_hand_that_has_been_opened_is_drawn_below_the_table() -> None:
+    state = Hearts(100, True, "play", 0, Tricks(((1, 2), (3,), (4,), (5,))))
+    faces = {1: "2c", 2: "Ah", 3: "Qs", 4: "Td", 5: "9d"}
+    text = text_of(drawing_of(HeartsGame(), state, faces, None, room=(80, 24)))
+    assert "│ Ann   ♥ A   ♣ 2" in text
+    assert "│ Dora  ♦ 9" in text
+    mine = text_of(drawing_of(HeartsGame(), state, faces, 0, room=(80, 24)))
+    assert "│A♥ │2♣ │" in mine
+    assert "│ Ann " not in mine
+
+
+def test_a_trick_is_drawn_from_the_side_of_whoever_looks() -> None:
+    hands = ((1,), (2,), (3,), (4,))
+    trick = ("2c", "3c", "4c")
+    state = Hearts(100, True, "play", 0, Tricks(hands, trick=trick, faces=trick))
+    for seat in range(4):
+        rows = text_of(drawing_of(HeartsGame(), state, {}, seat)).splitlines()
+        names = "".join(rows)
+        order = sorted(
+            range(4), key=lambda n: names.index(("Ann", "Ben", "Cleo", "Dora")[n])
+        )
+        assert order == [(seat + n) % 4 for n in (2, 1, 3, 0)]
+
+
+def test_a_card_on_its_way_to_be_opened_lies_face_down() -> None:
+    play = Tricks(((1,), (2,), (3,), (4,)), trick=("2c",), chosen=2, faces=("2c",))
+    state = Hearts(100, True, "play", 0, play)
+    assert "▒▒    Cleo" not in text_of(drawing_of(HeartsGame(), state, {}, 0))
+    row = text_of(drawing_of(HeartsGame(), state, {}, 0)).splitlines()[3]
+    assert row.startswith("│   Ben  ▒▒ 1        ▒▒ ")
+
+
+def test_the_end_of_crazy_eights_shows_points_and_all_hands() -> None:
+    hands, rules = ((1, 2), ()), (5, 100, True, True)
+    at = Eights(5, *rules, (0, 1), hands, "over", 1, 1, (), (9,), 52, "8d", "h")
+    state = replace(at, points=(30, 0))
+    text = text_of(drawing_of(CrazyEights(), state, {1: "Td", 2: "Ks"}, 1))
+    assert "30 points" in text
+    assert "Ann  ♠ K   ♦ 10" in text
+
+
+def test_blackjack_lays_many_players_in_a_line_each() -> None:
+    hands = tuple((n, n + 8) for n in range(8))
+    faces = tuple(f"{rank}{suit}" for suit in "sh" for rank in "23456789")
+    table = Table(3, (0,) * 7, hands, (), faces, (), Round((0,)), phase="play")
+    rows = text_of(drawing_of(Blackjack(), table, {}, None)).splitlines()
+    assert len(rows) == 10
+    assert "2♠ 2♥  = 4" in rows[2]

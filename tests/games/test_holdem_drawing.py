@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.games.drawn_text import drawing_of, lines, text_of
+import pytest
+
+from games.poker.holdem_state import table
+from tests.games.drawn_text import NAMES, drawing_of, lines, text_of
 from tests.games.holdem_hand import GAME, Hand
 
 
@@ -79,3 +82,52 @@ def test_ten_players_fit_into_fourteen_rows() -> None:
         │   Jo         ▒▒ ▒▒    970           D              │
         ╰───────────────────────── you have a pair of kings ─╯
     """)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_whoever_looks_sits_at_the_bottom_and_the_next_at_the_left_hand(
+    seats: int,
+) -> None:
+    hand = Hand([1000] * seats)
+    for seat in range(seats):
+        rows = text_of(drawing_of(GAME, hand.state, {}, seat, room=(80, 24)))
+        (mine,) = (row for row in rows.splitlines() if "(you)" in row)
+        assert NAMES[seat] in mine
+        assert rows.splitlines().index(mine) > rows.count("\n") - 6
+        after = NAMES[(seat + 1) % seats]
+        (theirs,) = (row for row in rows.splitlines() if f" {after} " in row)
+        if 4 <= seats <= 6:
+            assert theirs.index(after) < 6
+        if seats > 6:
+            assert theirs.index(after) < mine.index("(you)")
+
+
+@pytest.mark.parametrize("room", [(60, 14), (80, 24), (100, 30), (120, 40)])
+@pytest.mark.parametrize("seats", [2, 6, 10])
+def test_no_number_is_cut_however_many_chips_there_are(
+    seats: int, room: tuple[int, int]
+) -> None:
+    long = ("A name of just forty characters, no less",) * seats
+    hand = Hand([10**12 + seat for seat in range(seats)])
+    text = text_of(drawing_of(GAME, hand.state, {}, 0, room=room, names=long))
+    for chips in hand.stacks:
+        assert str(chips) in text
+
+
+def test_others_see_the_backs_of_cards_and_nothing_of_folded_ones() -> None:
+    hand = Hand([1000] * 3, cards=["As Kd", "7c 2h", "Qs Jd"]).do("fold")
+    known = {4: "Qs", 5: "Jd"}
+    mine = text_of(drawing_of(GAME, hand.state, known, 2, room=(80, 24)))
+    assert "Q♠" in mine
+    assert "folded" in mine
+    spectator = text_of(drawing_of(GAME, hand.state, {}, None))
+    assert spectator.count("▒▒ ▒▒") == 2
+    assert spectator.count("folded") == 1
+
+
+def test_the_table_is_drawn_before_the_first_hand() -> None:
+    state = table([500, 600], antes=[0, 0], blinds=[5, 10], min_bet=10)
+    for room in ((60, 14), (100, 30)):
+        text = text_of(drawing_of(GAME, state, {}, 0, room=room))
+        assert "before the first hand" in text
+        assert "600" in text
