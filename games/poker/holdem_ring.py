@@ -53,7 +53,7 @@ HAND = 7
 SMALL, TALL = 1, 3
 #: The least that the table takes in the middle: board and edges; with large cards.
 FELT, LARGE_FELT = BOARD * CARD + SIDES, BOARD * (LARGE + 1) - 1 + SIDES
-#: The rows beside seats and table: the title, and an empty one.
+#: The rows besides seats and table: the title.
 OTHERS = 1
 
 

@@ -95,7 +95,10 @@ def large_cards(faces: Sequence[str | None], gap: int = 1) -> Drawing:
 
 
 def by_suit(faces: Iterable[str]) -> list[list[str]]:
-    """Return a hand's cards in order, those of each suit that it has together."""
+    """Return a hand's cards in order, those of each suit that it has together.
+
+    Only cards of a suit are for hands: no jokers.
+    """
     held = sorted(faces, key=lambda face: -RANKS.find(face[0]))
     suits = ([face for face in held if face[1] == letter] for letter in ORDER)
     return [group for group in suits if group]

@@ -258,3 +258,13 @@ def test_blackjack_lays_many_players_in_a_line_each() -> None:
     rows = text_of(drawing_of(Blackjack(), table, {}, None)).splitlines()
     assert len(rows) == 10
     assert "2♠ 2♥  = 4" in rows[2]
+
+
+def test_spades_shows_who_has_bid_what_before_the_first_trick() -> None:
+    bids = (None, 0, 3, None)
+    state = Spades(500, True, "bid", 0, Tricks(((1,), (2,), (3,), (4,)), 1), -200, bids)
+    text = text_of(drawing_of(SpadesGame(), state, {1: "Qs"}, 0))
+    assert "▸ Dora" in text
+    assert text.count("no bid") == 2
+    assert "bid nil" in text
+    assert "bid 3" in text

@@ -28,6 +28,13 @@ def test_liars_dice_has_the_bid_and_ones_own_dice() -> None:
     """)
 
 
+def test_dice_that_are_all_their_own_face_are_not_said_to_be_wild() -> None:
+    state = Cups(0, False, seats_taken(2, 2), (1, 1), ((0,), (1,)), "bid", 2)
+    text = text_of(drawing_of(LiarsDice(), state, {}, None))
+    assert "nobody has bid" in text
+    assert "wild" not in text
+
+
 def test_pig_shows_how_far_all_have_come_and_what_the_turn_would_add() -> None:
     state = Points((40, 75, 0), 100, 1, 12)
     drawn = drawing_of(Pig(), state, {}, 0)

@@ -17,16 +17,11 @@ from p2pgame.tabletop.drawn_boxes import (
     joined,
     page,
 )
-from p2pgame.tabletop.drawn_seats import called, name_of
 from tests.games.drawn_text import lines, text_of
 
 #: Texts that a screen shows as they are, in cells of one and of two.
 TEXTS = st.text(st.sampled_from("ab c日本é♥│"), max_size=12)
 ROWS = st.lists(TEXTS.map(Span), max_size=4).map(tuple)
-
-
-def look(*names: str, seat: int | None = None) -> Look:
-    return Look(seat, names, 80, 24, lambda said: {"seat-you": "you"}.get(said.id, "?"))
 
 
 @given(ROWS, st.integers(0, 20))
@@ -85,16 +80,3 @@ def test_columns_and_joined_rows_leave_out_what_is_empty() -> None:
     a, b = (Span("a"),), (Span("b"),)
     assert joined([a, (), b], " · ") == (*a, Span(" · "), *b)
     assert text_of(columns([(a, a), ((), b)], gap=2)) == "a\na  b"
-
-
-def test_a_name_shows_nothing_that_moves_the_cursor() -> None:
-    assert name_of(look("a\x1b[2Jb"), 0) == "a\ufffd[2Jb"
-    assert name_of(look("\u202eabc"), 0) == "\ufffdabc"
-    assert name_of(look("❤\ufe0f"), 0) == "❤"
-
-
-def test_whoever_looks_is_called_you_as_far_as_there_is_room() -> None:
-    at = look("Benjamin", seat=0)
-    assert text_of((called(at, 0, 20),)) == "Benjamin (you)"
-    assert text_of((called(at, 0, 11),)) == "Benj… (you)"
-    assert text_of((called(at, 0, 9),)) == "Benjamin"
