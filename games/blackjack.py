@@ -13,6 +13,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from p2pgame.engine import Event, Message, Opened, Options, Policy, Reason, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.turns import Choose, Offer, Open, Over, Shuffle, Turn
 from p2pgame.engine.views import Faces
 from p2pgame.tabletop.cards import PACK, rank_of
@@ -138,6 +139,11 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
             cards = " ".join(state.faces[slot] or "??" for slot in hand)
             lines.append(f"{name}: {cards} = {total}")
         return "\n".join(lines)
+
+    def draw(self, state: Table, faces: Faces, look: Look) -> Drawing:
+        from .blackjack_drawing import drawn
+
+        return drawn(state, self.turn(state), look)
 
     def hint(self, state: Table, player: int, offer: Offer, faces: Faces) -> str:
         return f"stand (at {state.totals[player]})" if offer == "stand" else str(offer)

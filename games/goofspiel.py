@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Options, Policy, Reason, State, Zone, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Event, Opened, Seated, Status
 from p2pgame.engine.message import Message, listed
 from p2pgame.engine.turns import Choose, Open, Shuffle, Together, Turn
@@ -111,6 +112,11 @@ class Goofspiel(Game[Auction, GoofspielOptions]):
             hand = " ".join(_cards(state.hands[player])) if stays else "has left"
             lines.append(f"player {player}: {points} points   {hand}".rstrip())
         return "\n".join(lines)
+
+    def draw(self, state: Auction, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .goofspiel_drawing import drawn
+
+        return drawn(state, self.turn(state), look)
 
     def tell(self, state: Auction, event: Event) -> Message | None:
         match event:

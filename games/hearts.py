@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import Event, Message, Options, Reason, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Opened
 from p2pgame.engine.turns import Choose, Open, Together, Turn
 from p2pgame.tabletop.cards import suit_of
@@ -153,3 +154,8 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
         scores, points = (" ".join(map(str, n)) for n in (state.scores, state.points))
         lines = [f"scores {scores}, this hand {points}", *state.play.words(faces)]
         return "\n".join(lines)
+
+    def draw(self, state: Hearts, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .hearts_drawing import drawn
+
+        return drawn(state, self.turn(state), faces, look)

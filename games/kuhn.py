@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Options, Policy, Reason, State, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Shuffle, Turn
 
@@ -68,3 +69,8 @@ class KuhnPoker(Game[Kuhn, Options]):
     def show(self, state: Kuhn, faces: Mapping[int, str]) -> str:
         cards = " ".join(faces.get(slot, "?") for slot in (0, 1))
         return f"cards {cards}   {', '.join(state.actions) or 'no bets yet'}"
+
+    def draw(self, state: Kuhn, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .kuhn_drawing import drawn
+
+        return drawn(state, self.turn(state), faces, look)

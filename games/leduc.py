@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Options, Policy, Reason, State, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Shuffle, Turn
 
@@ -89,6 +90,11 @@ class LeducPoker(Game[Leduc, Options]):
         paid, done = " ".join(map(str, state.paid)), ", ".join(state.actions)
         board = state.board or "?"
         return f"cards {cards}   board {board}   paid {paid}   {done or 'no bets yet'}"
+
+    def draw(self, state: Leduc, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .leduc_drawing import drawn
+
+        return drawn(state, self.turn(state), faces, look)
 
 
 def _paid(state: Leduc, player: int, move: str) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Options, Policy, Reason, State, Zone, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Opened, Rolled, Seated, Status
 from p2pgame.engine.message import Message
 from p2pgame.engine.turns import Amount, Choose, Offer, Open, Roll, Turn
@@ -122,6 +123,11 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
             left = f"player {player}: {state.dice[player]} left"
             lines.append(f"{left}   {' '.join(pips)}".rstrip())
         return "\n".join(lines)
+
+    def draw(self, state: Cups, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .liars_dice_drawing import drawn
+
+        return drawn(state, self.turn(state), faces, look)
 
     def tell(self, state: Cups, event: Event) -> Message | None:
         if isinstance(event, Opened):

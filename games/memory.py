@@ -10,6 +10,7 @@ Source: the children's game, as in the examples of jkomoros/boardgame.
 from msgspec.structs import replace
 
 from p2pgame.engine import EMPTY, Game, Options, Policy, State, Zone, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Opened, Shuffled
 from p2pgame.engine.message import NOTHING, Message
 from p2pgame.engine.turns import Choose, Open, Shuffle, Timer, Turn
@@ -103,6 +104,11 @@ class MemoryGame(Game[Memory, MemoryOptions]):
         marks = [str(n) if c in state.hidden else seen.get(c, "?") for n, c in grid]
         won = (f"player {seat} has {pairs}" for seat, pairs in enumerate(state.pairs))
         return f"{picture(marks)}\n{', '.join(won)}"
+
+    def draw(self, state: Memory, faces: Faces, look: Look) -> Drawing:
+        from .memory_drawing import drawn
+
+        return drawn(state, self.turn(state), faces, look)
 
     def tell(self, state: Memory, event: Event) -> Message | None:
         if isinstance(event, Opened):

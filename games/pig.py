@@ -6,6 +6,7 @@ of the others, so nobody rolls when holding is enough.  There is no limit of tur
 """
 
 from p2pgame.engine import Game, Message, Options, State, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Rolled
 from p2pgame.engine.turns import Choose, Offer, Roll, Turn
 from p2pgame.engine.views import Faces
@@ -55,6 +56,11 @@ class Pig(Game[Points, PigOptions]):
     def show(self, state: Points, faces: Faces) -> str:
         has = ", ".join(f"player {n} has {has}" for n, has in enumerate(state.points))
         return f"{has}, of {state.goal}; player {state.player} has rolled {state.total}"
+
+    def draw(self, state: Points, faces: Faces, look: Look) -> Drawing:
+        from .pig_drawing import drawn
+
+        return drawn(state, self.turn(state), look)
 
     def hint(self, state: Points, player: int, offer: Offer, faces: Faces) -> str:
         return f"hold (+{state.total})" if offer == "hold" else str(offer)

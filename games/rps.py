@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Options, Reason, State, by_score
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Event, Seated, Status
 from p2pgame.engine.message import Message, SeatName, listed
 from p2pgame.engine.turns import Choose, Together, Turn
@@ -97,6 +98,11 @@ class RockPaperScissors(Game[Match, RpsOptions]):
             place = "in" if player in state.standing else place
             lines.append(f"player {player}: {won} won, {place}")
         return "\n".join(lines)
+
+    def draw(self, state: Match, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .rps_drawing import drawn
+
+        return drawn(state, self.turn(state), look)
 
     def tell(self, state: Match, event: Event) -> Message | None:
         match event:

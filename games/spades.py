@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import Amount, Chosen, Event, Message, Options
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.turns import Choose, Turn
 from p2pgame.tabletop.cards import suit_of
 from p2pgame.tabletop.components import changed_at
@@ -129,3 +130,8 @@ class SpadesGame(TrickGame[Spades, SpadesOptions]):
             said = "no bid" if bid is None else f"bid {bid or 'nil'}, took {won}"
             hands[n] += f" ({said})"
         return "\n".join([*lines, *hands])
+
+    def draw(self, state: Spades, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .spades_drawing import drawn
+
+        return drawn(state, self.turn(state), faces, look)

@@ -181,11 +181,11 @@ KEEPERS = {
 }
 #: Games that show how short a game is to write, docstring and all.
 SHORT = {
-    **{"tictactoe": 61, "pig": 60, "kuhn": 70, "memory": 112, "blackjack": 143},
-    "leduc": 110,
-    **{"goofspiel": 150, "rps": 150, "liars_dice": 153},
-    **{"hearts": 155, "spades": 150, "battleship/battleship": 152},
-    "eights/crazy_eights": 150,
+    **{"tictactoe": 61, "pig": 66, "kuhn": 76, "memory": 118, "blackjack": 149},
+    "leduc": 115,
+    **{"goofspiel": 156, "rps": 150, "liars_dice": 159},
+    **{"hearts": 161, "spades": 150, "battleship/battleship": 152},
+    "eights/crazy_eights": 154,
 }
 
 

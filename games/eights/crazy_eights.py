@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Message, Offer, Options, Reason, Status, Turn, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated, Shuffled
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Reshuffle, Roll, Shuffle
 from p2pgame.tabletop.moves import unless
@@ -137,6 +138,11 @@ class CrazyEights(Game[Eights, EightsOptions]):
 
     def show(self, state: Eights, faces: Mapping[int, str]) -> str:
         return words(state, faces)
+
+    def draw(self, state: Eights, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .eights_drawing import drawn
+
+        return drawn(state, self.turn(state), faces, look)
 
     def hint(
         self, state: Eights, player: int, offer: Offer, faces: Mapping[int, str]

@@ -67,8 +67,10 @@ from p2pgame.engine import (
     Chosen,
     Deal,
     Dealt,
+    Drawing,
     Event,
     Game,
+    Look,
     Message,
     Offer,
     Open,
@@ -250,6 +252,11 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
 
     def show(self, state: Holdem, faces: Mapping[int, str]) -> str:
         return as_text(state, faces)
+
+    def draw(self, state: Holdem, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .holdem_drawing import drawn
+
+        return drawn(state, faces, look)
 
     def tell(self, state: Holdem, event: Event) -> Message | None:
         return tell(state, event)

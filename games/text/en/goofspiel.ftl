@@ -6,3 +6,13 @@ goofspiel-bids = { $player } bids { $bid }
 goofspiel-takes = { $player } takes { $points }
 goofspiel-nobody-takes = nobody takes { $prize }
 goofspiel-told = { $bids }: { $taken }
+
+## The table, drawn.
+
+goofspiel-drawn-prize = the prize is { $prize }
+goofspiel-drawn-no-prize = no prize is open
+goofspiel-drawn-rest = { $count } to come
+goofspiel-drawn-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}

@@ -2,3 +2,22 @@ hearts-goal = the goal is 1 to 1000 points
 hearts-points = points { $points }
 hearts-has-to-lead = you have the 2 of clubs, which leads
 hearts-not-the-leader = only the 2 of clubs leads
+
+## The table, drawn.
+
+hearts-drawn-hand = hand { $number }
+hearts-drawn-goal = to { $goal } points
+hearts-drawn-broken = hearts are broken
+hearts-drawn-unbroken = hearts are not broken
+hearts-drawn-deal = the cards are dealt
+hearts-drawn-lead = the 2 of clubs leads
+hearts-drawn-pass = you pass { $count } cards { $step ->
+    [1] to the left
+    [3] to the right
+   *[other] across
+}, to { $player }
+hearts-drawn-passing = each passes cards { $step ->
+    [1] to the left
+    [3] to the right
+   *[other] across
+}

@@ -1,3 +1,14 @@
 memory-options = memory has 2 to 20 pairs, seen for 1 to 600 seconds
 memory-takes = { $player } takes the pair of { $face }
 memory-opens = { $player } opens { $number }: { $face }
+
+## The table, drawn.
+
+memory-drawn-left = { $pairs ->
+    [one] { $pairs } pair left
+   *[other] { $pairs } pairs left
+}
+memory-drawn-pairs = { $pairs ->
+    [one] { $pairs } pair
+   *[other] { $pairs } pairs
+}

@@ -1,1 +1,6 @@
 pig-goal = the goal is 2 to 1000 points
+
+## The table, drawn.
+
+pig-drawn-goal = to { $goal } points
+pig-drawn-rolls = the die is rolled

@@ -3,3 +3,13 @@ rps-wins = { $player } wins the round
 rps-out = { $thrown }; out: { $out }
 rps-nobody-out = { $thrown }; out: nobody
 rps-leaves = { $player } leaves, and has lost
+
+## The table, drawn.
+
+rps-drawn-rounds = { $rounds ->
+    [one] { $rounds } round left
+   *[other] { $rounds } rounds left
+}
+rps-drawn-won = { $rounds } won
+rps-drawn-in = throws
+rps-drawn-out = out of this round

@@ -1,2 +1,20 @@
 spades-options = the goal is 1 to 10000 points, the floor below 0
 spades-scores = players 0 and 2 score { SIGNED($ours) }, players 1 and 3 { SIGNED($theirs) }
+
+## The table, drawn.
+
+spades-drawn-hand = hand { $number }
+spades-drawn-goal = to { $goal } points, or { $floor }
+spades-drawn-no-bid = no bid
+spades-drawn-bid = bid { $bid ->
+    [0] nil
+   *[other] { $bid }
+}
+spades-drawn-took = took { $won } of { $bid }
+spades-drawn-nil = nil, took { $won }
+spades-drawn-bags = { $bags ->
+    [one] { $bags } bag
+   *[other] { $bags } bags
+}
+spades-drawn-broken = spades are broken
+spades-drawn-unbroken = spades are not broken

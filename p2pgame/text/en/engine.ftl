@@ -127,3 +127,18 @@ plays-card = { $player } plays { $card }
 proves-allowed = { $player } proves that this was allowed
 gives-up = { $player } gives up
 block-nothing-undone = nothing of { $block } is undone
+
+## Drawings of tables.
+
+seat-you = you
+seat-left = has left
+trick-taken = { $player } took this trick
+duel-pot = pot { $chips }
+duel-paid = paid { $chips }
+duel-did = { $move ->
+    [check] checks
+    [bet] bets
+    [raise] raises
+    [call] calls
+   *[other] folds
+}

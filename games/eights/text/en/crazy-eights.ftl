@@ -16,3 +16,17 @@ crazy-eights-draws = { $player } draws { $count ->
 crazy-eights-turned-up = { $card } is turned up
 crazy-eights-takes-back = { $player } shows { $card }, which does not fit, takes it back and draws
 crazy-eights-leaves = { $player } leaves
+
+## The table, drawn.
+
+crazy-eights-drawn-follow = suit to follow
+crazy-eights-drawn-pile = { $count ->
+    [one] { $count } card in the pile
+   *[other] { $count } cards in the pile
+}
+crazy-eights-drawn-owed = { $count } cards to draw
+crazy-eights-drawn-back = the other way round
+crazy-eights-drawn-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}

@@ -76,3 +76,22 @@ holdem-many = { $rank ->
     [13] kings
    *[other] aces
 }
+
+## The table, drawn.
+
+holdem-drawn-before = before the first hand
+holdem-drawn-hand = hand { $hand }
+holdem-drawn-hand-of = hand { $hand } of { $hands }
+holdem-drawn-blinds = blinds { $small }/{ $big }
+holdem-drawn-ante = ante { $chips }
+holdem-drawn-pot = pot { $chips }
+holdem-drawn-over = the game is over
+holdem-drawn-bet = bet { $chips }
+holdem-drawn-all-in = all-in
+holdem-drawn-folded = folded
+holdem-drawn-out = out
+holdem-drawn-have = you have { $hand }
+## Marks of the dealer's button, the small and the big blind.
+holdem-drawn-button = D
+holdem-drawn-small = SB
+holdem-drawn-big = BB
