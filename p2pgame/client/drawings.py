@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from p2pgame.engine import AnyGame, Drawing, Game, Look, RulesError
+from p2pgame.engine import AnyGame, Drawing, Game, Look, RulesError, State
 from p2pgame.engine.rules import state_of
 
 from .events import View
@@ -18,17 +18,27 @@ def drawn(game: AnyGame, view: View, look: Look) -> Drawing | None:
     Raises:
       RulesError: The game's drawing raises an error.
     """
-    kind = state_of(game)
-    if kind is None or type(game).draw is Game.draw:
+    state = None if type(game).draw is Game.draw else state_in(game, view)
+    if state is None:
         return None
-    try:
-        state = msgspec.convert(_fields(view.state), type=kind)
-    except msgspec.ValidationError:
-        return None  # structs with tags, which views do not have
     try:
         return game.draw(state, view.faces, look)
     except Exception as error:
         raise RulesError.within(game.name, "drawing it", error) from error
+
+
+def state_in(game: AnyGame, view: View) -> State | None:
+    """Return the state in a view, or None if it can't be told from its fields.
+
+    That of an earlier view is what ``Look.before`` takes.
+    """
+    kind = state_of(game)
+    if kind is None:
+        return None
+    try:
+        return msgspec.convert(_fields(view.state), type=kind)
+    except msgspec.ValidationError:
+        return None  # structs with tags, which views do not have
 
 
 def _fields(value: object) -> object:
