@@ -50,6 +50,7 @@ class FillPuzzle(Game[Fill, FillOptions]):
     version = 1
     seats = range(1, 2)
     options = FillOptions
+    aim = Message.of("fill-aim")
 
     def why_not(self, seats: int, options: FillOptions) -> Message | None:
         try:

@@ -83,6 +83,7 @@ class Flow(Game[FlowState, FlowOptions]):
     version = 1
     seats = range(1, 2)
     options = FlowOptions
+    aim = Message.of("flow-aim")
 
     def why_not(self, seats: int, options: FlowOptions) -> Message | None:
         if not 1 <= options.limit <= MOST_MOVES:

@@ -50,6 +50,7 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
     version = 1
     seats = range(1, 2)
     options = FoldOptions
+    aim = Message.of("fold-aim")
 
     def why_not(self, seats: int, options: FoldOptions) -> Message | None:
         try:

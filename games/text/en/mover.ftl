@@ -1,3 +1,4 @@
+mover-aim = Walk by orders such as u 10; nobody wins.
 mover-ticks = a game has 1 to { $most } ticks
 mover-seconds = a tick takes 1 to 3600 seconds
 mover-players-rise = players are numbers, by rising number

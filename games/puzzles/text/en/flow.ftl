@@ -1,3 +1,4 @@
+flow-aim = Join equal letters by lines.
 flow-limit = limit is from 1 to { $most }
 flow-edge = there the grid ends
 flow-nothing-to-undo = there is nothing to undo on that line
