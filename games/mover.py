@@ -26,8 +26,10 @@ import msgspec
 
 from p2pgame.engine import (
     Amount,
+    Drawing,
     Event,
     Game,
+    Look,
     Message,
     Offer,
     Options,
@@ -166,6 +168,11 @@ class Mover(Game[Plane, MoverOptions]):
             line = f"player {player} at ({at.x}, {at.y})"
             lines.append(line + (f", {at.steps} {at.dir}" if at.dir else ""))
         return "\n".join(lines)
+
+    def draw(self, state: Plane, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .mover_drawing import draw
+
+        return draw(state, look)
 
     def tell(self, state: Plane, event: Event) -> Message | None:
         match event:

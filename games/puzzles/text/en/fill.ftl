@@ -10,3 +10,7 @@ fill-in-the-way = what { $block } would push away gets in its own way: drag some
 fill-on-the-pad = { $block } has not left the pad
 fill-no-room = { $block } does not fit into the grid at { $cell }
 fill-already-there = { $block } is there
+
+## The drawing.
+
+fill-drawn-pad = pad
