@@ -23,8 +23,10 @@ from typing import NamedTuple
 from p2pgame.engine import (
     Choose,
     Chosen,
+    Drawing,
     Event,
     Game,
+    Look,
     Message,
     Options,
     Over,
@@ -69,38 +71,38 @@ class _Move(NamedTuple):
         return self.over != self.target
 
 
-def _square(file: int, rank: int) -> int | None:
+def square_at(file: int, rank: int) -> int | None:
     """Return the index of a dark square, or None for any other place."""
     if not (0 <= file < 8 and 0 <= rank < 8 and (file + rank) % 2 == 0):
         return None
     return 4 * rank + (7 - file) // 2
 
 
-def _name(file: int, rank: int) -> str:
+def name_at(file: int, rank: int) -> str:
     return f"{'abcdefgh'[file]}{rank + 1}"
 
 
 def _all_ways(file: int, rank: int, piece: str, length: int) -> Iterator[_Move]:
     """Yield the moves of a piece on an empty board, in steps of this length."""
-    origin = _square(file, rank)
+    origin = square_at(file, rank)
     assert origin is not None
     for up in _DIRECTIONS[piece]:
         for side in (-1, 1):
-            target = _square(file + length * side, rank + length * up)
-            over = _square(file + side, rank + up)
+            target = square_at(file + length * side, rank + length * up)
+            over = square_at(file + side, rank + up)
             if target is None or over is None:
                 continue
-            end = _name(file + length * side, rank + length * up)
-            text = f"{_name(file, rank)}{_SIGNS[length]}{end}"
+            end = name_at(file + length * side, rank + length * up)
+            text = f"{name_at(file, rank)}{_SIGNS[length]}{end}"
             yield _Move(origin, over, target, text)
 
 
 _SIGNS = {1: "-", 2: "x"}
 _DIRECTIONS = {"b": (1,), "w": (-1,), "B": (1, -1), "W": (1, -1)}
-_DARK = [(f, r) for r in range(8) for f in reversed(range(8)) if (f + r) % 2 == 0]
+DARK = [(f, r) for r in range(8) for f in reversed(range(8)) if (f + r) % 2 == 0]
 _STEPS, _JUMPS = (
     {
-        piece: [[*_all_ways(file, rank, piece, length)] for file, rank in _DARK]
+        piece: [[*_all_ways(file, rank, piece, length)] for file, rank in DARK]
         for piece in _DIRECTIONS
     }
     for length in (1, 2)
@@ -125,7 +127,7 @@ class Checkers(Game[Board, Options]):
         return Board()
 
     def turn(self, state: Board) -> Turn:
-        moves = _moves(state)
+        moves = moves_of(state)
         if not moves:
             return Over((-1, 1) if state.player == 0 else (1, -1))
         if state.quiet >= QUIET:
@@ -158,6 +160,11 @@ class Checkers(Game[Board, Options]):
         ranks = (_rank(state.squares, rank) for rank in reversed(range(8)))
         return "\n".join([files, *ranks, files, *_legend(state)])
 
+    def draw(self, state: Board, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .checkers_drawing import draw
+
+        return draw(state, look)
+
     def tell(self, state: Board, event: Event) -> Message | None:
         match event:
             case Chosen(player, text):
@@ -174,7 +181,7 @@ class Checkers(Game[Board, Options]):
         return None
 
 
-def _moves(state: Board) -> tuple[str, ...]:
+def moves_of(state: Board) -> tuple[str, ...]:
     squares, mine, foes = state.squares, PIECES[state.player], PIECES[1 - state.player]
     if state.jumper >= 0:
         return _jumps(squares, state.jumper, foes)
@@ -226,7 +233,7 @@ def _put(squares: list[str], colour: str, piece: str) -> None:
 
 
 def _rank(squares: str, rank: int) -> str:
-    cells = [_square(file, rank) for file in range(8)]
+    cells = [square_at(file, rank) for file in range(8)]
     row = " ".join(" " if cell is None else squares[cell] for cell in cells)
     return f"{rank + 1} {row}".rstrip()
 
@@ -237,5 +244,5 @@ def _legend(state: Board) -> Iterator[str]:
         names = f"{COLOURS[player]} {pieces[0]}, kings {pieces[1]}"
         on = ""
         if player == state.player and state.jumper >= 0:
-            on = f", goes on from {_name(*_DARK[state.jumper])}"
+            on = f", goes on from {name_at(*DARK[state.jumper])}"
         yield f"{names}, {left} left{on}: player {player}"

@@ -1,9 +1,10 @@
-"""Mover: everybody walks about an endless plane, one step in every tick.
+"""Mover: walk about an endless plane; there is nothing to reach, and nobody wins.
 
-An order is a direction and a number of steps, ``u 10``; it replaces the player's last
-order.  A player with a first order appears at (0, 0).  Then, in the same tick, all
-players with steps left take one.  Nobody wins; the game ends after the agreed number
-of ticks.  Up adds to y, right adds to x::
+You walk by orders: a direction and a number of steps, as in ``u 10``.  You take one
+step in every tick, and a new order replaces the last one.  With a first order you
+appear at (0, 0); then, in the same tick, everybody with steps left takes one.  After
+the agreed number of ticks the game ends, and all get 0 points.  The directions, where
+up adds to y and right adds to x::
 
     y k u
     h · l
@@ -25,8 +26,10 @@ import msgspec
 
 from p2pgame.engine import (
     Amount,
+    Drawing,
     Event,
     Game,
+    Look,
     Message,
     Offer,
     Options,
@@ -105,6 +108,7 @@ class Mover(Game[Plane, MoverOptions]):
     version = 1
     seats = range(1, 1001)
     options = MoverOptions
+    aim = Message.of("mover-aim")
 
     def why_not(self, seats: int, options: MoverOptions) -> Message | None:
         if not 1 <= options.ticks <= LONGEST:
@@ -164,6 +168,11 @@ class Mover(Game[Plane, MoverOptions]):
             line = f"player {player} at ({at.x}, {at.y})"
             lines.append(line + (f", {at.steps} {at.dir}" if at.dir else ""))
         return "\n".join(lines)
+
+    def draw(self, state: Plane, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .mover_drawing import draw
+
+        return draw(state, look)
 
     def tell(self, state: Plane, event: Event) -> Message | None:
         match event:

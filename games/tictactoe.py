@@ -7,7 +7,7 @@ diagonal wins 1 from the other; a full board without a line is a draw.
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Game, Message, Options, State
+from p2pgame.engine import Drawing, Game, Look, Message, Options, State
 from p2pgame.engine.events import Chosen, Event
 from p2pgame.engine.turns import Choose, Over, Turn
 
@@ -54,6 +54,11 @@ class TicTacToe(Game[Board, Options]):
         x, o = cells_of(state.x), cells_of(state.o)
         seen = ["X" if n in x else "O" if n in o else n for n in CELLS]
         return "\n".join(" ".join(seen[row : row + 3]) for row in (0, 3, 6))
+
+    def draw(self, state: Board, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .tictactoe_drawing import draw
+
+        return draw(state, look)
 
     def tell(self, state: Board, event: Event) -> Message | None:
         assert isinstance(event, Chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import click
@@ -20,6 +21,9 @@ _TRANSCRIPT = b"p2pgame transcript"
 def pgn(file: Path) -> None:
     """Print a transcript of chess as PGN, or check a game that is PGN already.
 
+    A transcript has no clock, so the tag Date is the day when its file was written:
+    that on which the game ended, unless the file was made anew since.
+
     Exit status 1: the game breaks the rules, or the transcript does not hold.
     """
     data = load(file)
@@ -29,7 +33,7 @@ def pgn(file: Path) -> None:
         raise click.UsageError(words.told(error)) from None
     try:
         if data.startswith(_TRANSCRIPT):
-            click.echo(_exported(data), nl=False)
+            click.echo(_exported(data, _day_of(file)), nl=False)
         else:
             click.echo(f"{file}: {_checked(data)}")
     except NotVerified as refuted:
@@ -38,7 +42,12 @@ def pgn(file: Path) -> None:
         raise click.ClickException(f"{file}: {words.told(error)}") from None
 
 
-def _exported(data: bytes) -> str:
+def _day_of(file: Path) -> str:
+    """Return the day here when a file was last written, as PGN writes it."""
+    return datetime.fromtimestamp(file.stat().st_mtime).strftime("%Y.%m.%d")
+
+
+def _exported(data: bytes, day: str) -> str:
     from games.chess.pgn import write
 
     played = game_of(data)
@@ -46,7 +55,7 @@ def _exported(data: bytes) -> str:
         what = "no game" if played is None else played.game.name
         raise click.UsageError(f"the transcript is of {what}, not of chess")
     first = played.game.setup(len(played.names), played.options)
-    tags = {"White": played.names[0], "Black": played.names[1]}
+    tags = {"Date": day, "White": played.names[0], "Black": played.names[1]}
     return write(first, played.made, tags, drawn=played.drawn)
 
 

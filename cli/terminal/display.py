@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
+from ..text.telling import Ink
 from .scene import Picture
 
 NOT_ASKED = "cli-not-asked"
@@ -26,6 +27,7 @@ class Display(ABC):
     has_keys = False
     #: Whether the table is in sight all the time, and drawn anew as it changes.
     redraws = False
+    ink = Ink()
 
     def cards(self, line: str) -> str:
         """Return a line of the game with its cards as this display writes them."""

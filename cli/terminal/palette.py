@@ -6,7 +6,12 @@ is not said without colour, too: NO_COLOR, or a terminal without any, loses noth
 
 from __future__ import annotations
 
+import os
+
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
+
+from ..text.telling import Ink
 
 _STYLES = {
     "title": "reverse bold",
@@ -39,6 +44,13 @@ _STYLES = {
 }
 
 PALETTE = Style.from_dict(_STYLES)
+
+
+def ink() -> Ink:
+    """Return what this terminal can show."""
+    colours = ColorDepth.from_env() is not ColorDepth.DEPTH_1_BIT
+    is_console = os.environ.get("TERM") == "linux"  # its font has few signs
+    return Ink(colours and not os.environ.get("NO_COLOR"), symbols=not is_console)
 
 
 def classes(style: str) -> str:

@@ -35,6 +35,9 @@ class Storyteller:
         self.begun: e.Begun | None = None
         self.teller: Teller | None = None
         self.is_over = False
+        #: The view that was shown last, and the one before it.
+        self._now: e.View | None = None
+        self._before: e.View | None = None
         #: What goes on: a question and what is typed take its place for a while.
         self._goes_on: str | None = None
         self._left = ""
@@ -55,6 +58,7 @@ class Storyteller:
     def begin(self, begun: e.Begun) -> None:
         """Tell a game from now on."""
         self.begun, self.is_over = begun, False
+        self._now = self._before = None
         self.teller = Teller(begun, self._screen.cards)
         self._screen.begin(self.teller.title)
         if not begun.again:
@@ -162,7 +166,10 @@ class Storyteller:
         teller = self.teller
         if teller is None:
             return None
-        return Picture(teller.table(view), partial(teller.draw, view))
+        if self._now is None or self._now.state != view.state:
+            self._before, self._now = self._now, view
+        draw = partial(teller.draw, view, self._before, self._screen.ink)
+        return Picture(teller.table(view), draw)
 
     def _show_waiting(self, event: e.Waiting) -> None:
         self._screen.clock(event.own_seconds)

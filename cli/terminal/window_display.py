@@ -14,6 +14,7 @@ import trio
 from ..text.cards import symbols
 from . import layout
 from .display import Display
+from .palette import ink
 from .scene import Line, Picture, Scene
 from .typed_lines import TypedLines
 from .window import GameWindow
@@ -35,6 +36,7 @@ class WindowDisplay(Display):
 
     def __init__(self, *, keys: bool = False) -> None:
         self.has_keys = keys
+        self.ink = ink()
         self._scene = Scene()
         self._typing = TypedLines(self._scene, self._log)
         self._window = GameWindow(self._scene, self._typing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from p2pgame.client.drawings import drawn
 from p2pgame.client.events import Begun, Connection, View
@@ -18,6 +19,13 @@ _PATHS = {
     "relayed": "relayed",
     "nostr": "relayed by nostr",
 }
+
+
+class Ink(NamedTuple):
+    """Whether a terminal has colours, and signs such as ♞."""
+
+    colours: bool = False
+    symbols: bool = True
 
 
 class Teller:
@@ -58,12 +66,21 @@ class Teller:
         """Return the table in words, as the player sees it."""
         return words.named(view.text, self._rows)
 
-    def draw(self, view: View, width: int, height: int) -> Drawing:
-        """Return the table drawn, by its game or as any game can be."""
-        seat = self._begun.seat
-        look = Look(seat, tuple(self.names), width, height, words.say)
+    def draw(
+        self, view: View, before: View | None, ink: Ink, width: int, height: int
+    ) -> Drawing:
+        """Return the table drawn, by its game or as any game can be.
+
+        ``before`` is the view before the last move.
+        """
+        seat, names = self._begun.seat, tuple(self.names)
+        look = Look(
+            *(seat, names, width, height, words.say),
+            symbols=ink.symbols,
+            coloured=ink.colours,
+        )
         try:
-            drawing = drawn(self._begun, view, look)
+            drawing = drawn(self._begun, view, look, before)
         except RulesError:
             drawing = None  # what is wrong with the rules is told where they are run
         return plainly_drawn(self.table(view)) if drawing is None else drawing

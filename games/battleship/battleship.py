@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import EMPTY, Game, Options, Policy, Reason, State, Zone
+from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Opened
 from p2pgame.engine.message import NOTHING, Message
 from p2pgame.engine.turns import Choose, Open, Over, Place, Turn
@@ -137,6 +138,11 @@ class Battleship(Game[Battle, BattleshipOptions]):
             lines.append(f"{side}: player {n}, ships sunk: {state.sunk(n) or 'none'}")
         seas = [state.fleet.show([marks[s] for s in state.slots(n)]) for n in (0, 1)]
         return "\n".join([*lines, *map("{}     {}".format, *map(str.splitlines, seas))])
+
+    def draw(self, state: Battle, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .battleship_drawing import draw
+
+        return draw(state, faces, look)
 
     def tell(self, state: Battle, event: Event) -> Message | None:
         if not isinstance(event, Opened):

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import TypeAlias
 
 import chess
 from msgspec.structs import replace
@@ -25,8 +26,10 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Chosen,
+    Drawing,
     Event,
     Game,
+    Look,
     Message,
     Offer,
     Options,
@@ -46,6 +49,7 @@ WORDS = {
     "resign": "chess-resigns",
 }
 SIDES = ("white", "black")
+Payoffs: TypeAlias = tuple[int, int]
 #: Moves of both players without capture or pawn move until a draw.
 _SEVENTY_FIVE = 150
 
@@ -122,15 +126,20 @@ class Chess(Game[Position, ChessOptions]):
         return replace(self.setup(seats, options), fen=_fen(board))
 
     def show(self, state: Position, faces: Mapping[int, str]) -> str:
-        board = _board(state.fen)
+        board = board_of(state.fen)
         files = "  a b c d e f g h"
         ranks = (f"{8 - n} {row}" for n, row in enumerate(str(board).splitlines()))
         sides = (
             f"{', '.join(_notes(state, board, seat))}: player {seat}" for seat in (0, 1)
         )
-        end = _end(state, board)
-        how = () if end is None else end[:1]
+        end = end_of(state, board)
+        how = () if end is None else (_shown(end[0], board),)
         return "\n".join([files, *ranks, files, *sides, *how])
+
+    def draw(self, state: Position, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .chess_drawing import draw
+
+        return draw(state, look)
 
     def tell(self, state: Position, event: Event) -> Message | None:
         match event:
@@ -150,56 +159,71 @@ class Chess(Game[Position, ChessOptions]):
 
 def san(state: Position, move: str) -> str:
     """Return a legal move in algebraic notation: ``Nf3``, ``O-O``."""
-    return _board(state.fen).copy(stack=False).san(chess.Move.from_uci(move))
+    return board_of(state.fen).copy(stack=False).san(chess.Move.from_uci(move))
 
 
 @lru_cache(maxsize=512)
-def _board(fen: str) -> chess.Board:
+def board_of(fen: str) -> chess.Board:
     """Return the cached board of a FEN; callers MUST copy it before changing it."""
     return chess.Board(fen)
 
 
 @lru_cache(maxsize=512)
 def _turn(state: Position) -> Turn:
-    board = _board(state.fen)
-    end = _end(state, board)
+    board = board_of(state.fen)
+    end = end_of(state, board)
     if end is not None:
         return Over(end[1])
-    mover = _mover(board)
+    mover = mover_of(board)
     moves = sorted(move.uci() for move in board.legal_moves)
     words = _words(state, board, mover) if state.agreement else ()
     timer = Timer(state.seconds, "resign") if state.seconds else None
     return Choose(mover, (*moves, *words), timer)
 
 
-def _end(state: Position, board: chess.Board) -> tuple[str, tuple[int, int]] | None:
-    """Return how the game has ended, with the payoffs, or None."""
-    mover = _mover(board)
-    lost = (-1, 1) if mover == 0 else (1, -1)
+def end_of(state: Position, board: chess.Board) -> tuple[str, Payoffs] | None:
+    """Return how the game has ended, as a message's id, with the payoffs, or None."""
+    lost = (-1, 1) if mover_of(board) == 0 else (1, -1)
     if state.ended == "resign":
-        return f"{SIDES[mover]} has resigned", lost
+        return "chess-by-resignation", lost
     if board.is_checkmate():
-        return "checkmate", lost
-    why = _ENDS.get(state.ended) or _why_draw(state, board)
-    return (f"draw: {why}", (0, 0)) if why else None
+        return "chess-by-mate", lost
+    why = _AGREED.get(state.ended) or _why_draw(state, board)
+    return (why, (0, 0)) if why else None
 
 
-_ENDS = {"accept draw": "agreed", "claim draw": "claimed"}
+_AGREED = {"accept draw": "chess-by-agreement", "claim draw": "chess-by-claim"}
 
 
 def _why_draw(state: Position, board: chess.Board) -> str | None:
     if board.is_stalemate():
-        return "stalemate"
+        return "chess-by-stalemate"
     if board.is_insufficient_material():
-        return "nobody has enough left to mate"
+        return "chess-by-material"
     if board.halfmove_clock >= _SEVENTY_FIVE:
-        return "75 moves without capture or pawn move"
+        return "chess-by-75-moves"
     if state.past.count(_key(state.fen)) >= 4:
-        return "the fifth repetition"
+        return "chess-by-repetition"
     return None
 
 
-def _mover(board: chess.Board) -> int:
+#: How a game ends, in the table in words.
+_ENDS = {
+    "chess-by-mate": "checkmate",
+    "chess-by-agreement": "draw: agreed",
+    "chess-by-claim": "draw: claimed",
+    "chess-by-stalemate": "draw: stalemate",
+    "chess-by-material": "draw: nobody has enough left to mate",
+    "chess-by-75-moves": "draw: 75 moves without capture or pawn move",
+    "chess-by-repetition": "draw: the fifth repetition",
+}
+
+
+def _shown(end: str, board: chess.Board) -> str:
+    return _ENDS.get(end) or f"{SIDES[mover_of(board)]} has resigned"
+
+
+def mover_of(board: chess.Board) -> int:
     return 0 if board.turn else 1
 
 
@@ -225,7 +249,7 @@ def _can_claim(state: Position, board: chess.Board) -> bool:
 
 
 def _after(state: Position, player: int, move: chess.Move) -> Position:
-    board = _board(state.fen)
+    board = board_of(state.fen)
     past = () if board.is_zeroing(move) else (*state.past, _key(state.fen))
     offer = player if state.offer == player else -1
     return replace(state, fen=_fen_after(board, move), past=past, offer=offer)
@@ -249,13 +273,13 @@ def _key(fen: str) -> str:
 def _notes(state: Position, board: chess.Board, seat: int) -> Iterator[str]:
     """Yield the notes about a player, such as ``white``, ``in check``, ``to move``."""
     yield f"{SIDES[seat]} ({('capitals', 'small letters')[seat]})"
-    end = _end(state, board)
+    end = end_of(state, board)
     if end is not None:
         yield ("draw", "won", "lost")[end[1][seat]]
         return
     if state.offer == seat:
         yield "offers a draw"
-    if seat == _mover(board):
+    if seat == mover_of(board):
         if board.is_check():
             yield "in check"
         yield "to move"

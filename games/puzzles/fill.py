@@ -18,8 +18,10 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Chosen,
+    Drawing,
     Event,
     Game,
+    Look,
     Message,
     Options,
     Over,
@@ -50,6 +52,7 @@ class FillPuzzle(Game[Fill, FillOptions]):
     version = 1
     seats = range(1, 2)
     options = FillOptions
+    aim = Message.of("fill-aim")
 
     def why_not(self, seats: int, options: FillOptions) -> Message | None:
         try:
@@ -90,6 +93,11 @@ class FillPuzzle(Game[Fill, FillOptions]):
         grid = board(state)
         ends = ["given up"] * state.given_up + ["solved"] * state.solved
         return "\n".join([grid.show(grid.__getitem__), *on_the_pad(state), *ends])
+
+    def draw(self, state: Fill, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .fill_drawing import draw
+
+        return draw(state, look)
 
     def tell(self, state: Fill, event: Event) -> Message | None:
         match event:

@@ -21,8 +21,10 @@ from collections.abc import Iterator, Mapping
 from p2pgame.engine import (
     Choose,
     Chosen,
+    Drawing,
     Event,
     Game,
+    Look,
     Message,
     Options,
     Over,
@@ -32,7 +34,7 @@ from p2pgame.engine import (
     message_of,
 )
 from p2pgame.tabletop import levels, pending
-from p2pgame.tabletop.drawing import Drawing
+from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.pending import Items
 
 from .flow_levels import FLOW
@@ -58,7 +60,7 @@ class FlowOptions(Options, frozen=True):
 class FlowState(State, frozen=True):
     """``left`` is the number of moves that the player still has."""
 
-    grid: Drawing
+    grid: Grid
     cover: bool
     left: int
     items: Items
@@ -83,6 +85,7 @@ class Flow(Game[FlowState, FlowOptions]):
     version = 1
     seats = range(1, 2)
     options = FlowOptions
+    aim = Message.of("flow-aim")
 
     def why_not(self, seats: int, options: FlowOptions) -> Message | None:
         if not 1 <= options.limit <= MOST_MOVES:
@@ -140,8 +143,13 @@ class Flow(Game[FlowState, FlowOptions]):
             told.append("Not solved.")
         return "\n".join([state.grid.show(lines.mark), *told])
 
+    def draw(self, state: FlowState, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .flow_drawing import draw
 
-def _grid(options: FlowOptions) -> Drawing:
+        return draw(state, look)
+
+
+def _grid(options: FlowOptions) -> Grid:
     """Return the grid that the options give.
 
     Raises:
@@ -155,14 +163,14 @@ def _grid(options: FlowOptions) -> Drawing:
     return read(level.section("grid"))
 
 
-def _lines(grid: Drawing, items: Items) -> Lines:
+def _lines(grid: Grid, items: Items) -> Lines:
     lines = []
     for clue, path in zip(clues(grid), items.paths, strict=True):
         lines.append((clue, *(_cell(grid, move) for move in path.moves)))
     return Lines(grid, tuple(lines))
 
 
-def _cell(grid: Drawing, name: str) -> int:
+def _cell(grid: Grid, name: str) -> int:
     cell = grid.cell(name)
     assert cell is not None
     return cell

@@ -19,8 +19,10 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Chosen,
+    Drawing,
     Event,
     Game,
+    Look,
     Message,
     Options,
     Over,
@@ -50,6 +52,7 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
     version = 1
     seats = range(1, 2)
     options = FoldOptions
+    aim = Message.of("fold-aim")
 
     def why_not(self, seats: int, options: FoldOptions) -> Message | None:
         try:
@@ -89,6 +92,11 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
         grid = board(state)
         ends = ["given up"] * state.given_up + ["solved"] * state.solved
         return "\n".join([grid.show(grid.__getitem__), *ends])
+
+    def draw(self, state: Fold, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .fold_drawing import draw
+
+        return draw(state, look)
 
     def tell(self, state: Fold, event: Event) -> Message | None:
         match event:

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import msgspec
 
 from games.registry import find
-from p2pgame.engine import AnyGame, Drawing, Game, Look, RulesError
+from p2pgame.engine import AnyGame, Drawing, Game, Look, RulesError, State
 from p2pgame.engine.rules import state_of
 
 from .events import Begun, View
 
 
-def drawn(begun: Begun, view: View, look: Look) -> Drawing | None:
+def drawn(
+    begun: Begun, view: View, look: Look, before: View | None = None
+) -> Drawing | None:
     """Return the view as its game draws it, or None if the game does not.
+
+    ``before`` is an earlier view: what the last move has changed is marked.
 
     Raises:
       RulesError: The game's drawing raises an error.
     """
-    return drawn_by(find(begun.game, begun.version), view, look)
+    game = find(begun.game, begun.version)
+    if before is not None:
+        look = replace(look, before=state_in(game, before))
+    return drawn_by(game, view, look)
 
 
 def drawn_by(game: AnyGame, view: View, look: Look) -> Drawing | None:
@@ -28,17 +36,27 @@ def drawn_by(game: AnyGame, view: View, look: Look) -> Drawing | None:
     Raises:
       RulesError: The game's drawing raises an error.
     """
-    kind = state_of(game)
-    if kind is None or type(game).draw is Game.draw:
+    state = None if type(game).draw is Game.draw else state_in(game, view)
+    if state is None:
         return None
-    try:
-        state = msgspec.convert(_fields(view.state), type=kind)
-    except msgspec.ValidationError:
-        return None  # structs with tags, which views do not have
     try:
         return game.draw(state, view.faces, look)
     except Exception as error:
         raise RulesError.within(game.name, "drawing it", error) from error
+
+
+def state_in(game: AnyGame, view: View) -> State | None:
+    """Return the state in a view, or None if it can't be told from its fields.
+
+    That of an earlier view is what ``Look.before`` takes.
+    """
+    kind = state_of(game)
+    if kind is None:
+        return None
+    try:
+        return msgspec.convert(_fields(view.state), type=kind)
+    except msgspec.ValidationError:
+        return None  # structs with tags, which views do not have
 
 
 def _fields(value: object) -> object:

@@ -80,7 +80,7 @@ class Narrator:
         self._open: set[str] = set()
 
     def opening(self) -> Message:
-        """Return who plays what, and on which terms."""
+        """Return who plays what, to which aim, and on which terms."""
         everybody = seats_named(range(len(self._begun.players)))
         plays = Message.of(
             "opening",
@@ -88,7 +88,8 @@ class Narrator:
             count=len(everybody),
             game=self._game.name,
         )
-        return sentences(plays, *_terms(self._begun))
+        aim = [] if self._game.aim is None else [self._game.aim]
+        return sentences(plays, *aim, *_terms(self._begun))
 
     def result(self, payoffs: Sequence[int], audited: Audited) -> Message:
         """Return how the game has ended, by whose leaving, and what was not audited."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from .message import Message
+from .state import State
 
 #: What styles mean.
 STYLES = {
@@ -22,8 +23,8 @@ STYLES = {
     "hidden": "the back of a card",
     "light-square": "a light square of a board",
     "dark-square": "a dark square of a board",
-    "first-piece": "a piece of the side that moves first",
-    "second-piece": "a piece of the other side",
+    "first-piece": "a light piece: white, or of the side that moves first",
+    "second-piece": "a dark piece: black, or of the other side",
     "last-move": "what the last move has changed",
     "to-move": "the seat, or thing, that is to move",
     "good": "what is good for the seat that looks",
@@ -53,6 +54,10 @@ class Look:
     ``seat`` None: a spectator.  ``names`` are the players', by seat.  ``width`` and
     ``height`` are in cells; a drawing that can't be as small may be larger, and is cut.
     ``say`` returns a message's sentence in the language of whoever looks.
+
+    ``symbols``: the terminal has signs such as ♞ and ●; without, letters stand for
+    them.  ``coloured``: styles are seen, so that they alone may tell things apart.
+    ``before`` is an earlier state: a game marks what the last move has changed.
     """
 
     seat: int | None
@@ -60,3 +65,6 @@ class Look:
     width: int
     height: int
     say: Callable[[Message], str]
+    symbols: bool = True
+    coloured: bool = False
+    before: State | None = None

@@ -46,7 +46,8 @@ class Game(ABC, Generic[S, O]):
     means.  Any other game gets the hash of its source where it is registered
     (:mod:`p2pgame.engine.rules`).  ``only_deals`` promises that its turns about
     hidden things are shuffles, deals and openings only, which every kind of deck
-    supports.  With ``draws`` its players may agree on a draw.
+    supports.  With ``draws`` its players may agree on a draw.  ``aim`` is a sentence,
+    told as the game begins, that says what players are to do and who wins.
     """
 
     name: ClassVar[str]
@@ -56,6 +57,7 @@ class Game(ABC, Generic[S, O]):
     rules: bytes = b""
     only_deals: ClassVar[bool] = False
     draws: ClassVar[bool] = False
+    aim: ClassVar[Message | None] = None
 
     def why_not(self, seats: int, options: O) -> Message | None:
         """Return what is wrong with these options, or None."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,14 @@ def test_a_transcript_of_chess_becomes_a_game_that_reads_back(tmp_path: Path) ->
     checked = run("pgn", str(game))
     assert checked.exit_code == 0
     assert "13 moves, 1-0" in checked.output
+
+
+def test_a_game_has_the_day_on_which_its_file_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "game.p2pgame"
+    file.write_bytes(transcript("e2e4", "resign"))
+    day = datetime(2026, 2, 3, 23, 59).timestamp()
+    os.utime(file, (day, day))
+    assert '[Date "2026.02.03"]' in run("pgn", str(file)).output
 
 
 def test_a_draw_offered_or_a_resignation_is_no_move(tmp_path: Path) -> None:

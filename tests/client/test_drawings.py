@@ -12,7 +12,7 @@ from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.arena.match import stream
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
-from p2pgame.client.drawings import drawn_by
+from p2pgame.client.drawings import drawn_by, state_in
 from p2pgame.client.seat.views import view_of
 from p2pgame.engine import Drawing, Look, Over, RulesError, Span, State
 from p2pgame.engine.game import AnyGame
@@ -67,3 +67,10 @@ def test_a_drawing_that_fails_is_the_rules_fault() -> None:
     match = Match(game, 2, game.options(), "drawings")
     with pytest.raises(RulesError):
         drawn_by(game, view_of(match.observation(0).view), LOOK)
+
+
+def test_an_earlier_view_gives_the_state_before_the_last_move() -> None:
+    game = GAMES["tictactoe"]
+    match = Match(game, 2, game.options(), "drawings")
+    seen = match.observation(0).view
+    assert state_in(game, view_of(seen)) == seen.state == game.setup(2, game.options())

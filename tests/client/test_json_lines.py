@@ -120,7 +120,9 @@ async def test_each_message_has_its_sentence_if_that_is_wanted(tmp_path: Path) -
         begun = await program.wait_for("begun")
         asked = await program.wait_for("your-turn")
         nursery.cancel_scope.cancel()
-    assert begun["message"]["sentence"] == "Ann plays flow."
+    assert (
+        begun["message"]["sentence"] == "Ann plays flow. Join equal letters by lines."
+    )
     assert all(hint["sentence"] for hint in asked["choice"]["hints"])
 
 

@@ -6,3 +6,12 @@ checkers-no-position = { $text } is no position, such as 'B:W21,K29:B1,12'
 checkers-no-square = { $piece } is no square from 1 to 32
 checkers-two-pieces = there are two pieces on { $square }
 checkers-man-crowned = a man cannot be on { $square }, where it is crowned
+
+## The drawing.
+
+checkers-drawn-black = Black
+checkers-drawn-white = White
+checkers-drawn-left = { $count } left
+checkers-drawn-must-jump = must take
+checkers-drawn-goes-on = goes on from { $square }
+checkers-drawn-quiet = a draw after { $moves } more quiet moves

@@ -142,3 +142,16 @@ duel-did = { $move ->
     [call] calls
    *[other] folds
 }
+
+## Drawings of boards.
+
+seat-to-move = to move
+seat-won = won
+seat-lost = lost
+seat-even = draw
+puzzle-solved = solved
+puzzle-given-up = given up
+puzzle-filled = { $filled } of { $cells } cells filled
+puzzle-redo = redo { $moves }
+puzzle-restores = undo restores { $items }
+puzzle-past = past { $moves }

@@ -15,3 +15,10 @@ battleship-sinks = { $player } shoots at { $cell }: ship { $ship } is sunk
 battleship-lied = { $player } lied: { $why }
 battleship-both-lied = { $first }; { $second }
 battleship-no-lie = no fleet was a lie
+
+## The drawing.
+
+battleship-drawn-placing = placing
+battleship-drawn-shooting = shooting
+battleship-drawn-afloat = afloat { $ships }
+battleship-drawn-sunk = sunk { $ships }

@@ -9,3 +9,20 @@ chess-only-the-board = with agreement=false only the board makes a draw
 chess-no-fen = this is no FEN: { $why }
 chess-no-such-position = no game of chess comes to this position: { $why }
 chess-tag-fen = the tag FEN: { $why }
+
+## The drawing.
+
+chess-drawn-white = White
+chess-drawn-black = Black
+chess-drawn-number = move { $number }
+chess-drawn-last-move = last move { $move }
+chess-drawn-in-check = in check
+chess-drawn-draw-offered = offers a draw
+chess-by-mate = checkmate
+chess-by-resignation = resignation
+chess-by-agreement = draw by agreement
+chess-by-claim = draw by a claim
+chess-by-stalemate = draw by stalemate
+chess-by-material = draw: nobody can mate
+chess-by-75-moves = draw by 75 moves
+chess-by-repetition = draw by repetition

@@ -1,3 +1,4 @@
+fill-aim = Drag the blocks from the pad until they fill the grid.
 fill-drags = { $player } drags { $block } to { $cell }
 fill-drags-back = { $player } drags { $block } back to { $cell }
 fill-drags-again = { $player } drags { $block } again to { $cell }
@@ -9,3 +10,7 @@ fill-in-the-way = what { $block } would push away gets in its own way: drag some
 fill-on-the-pad = { $block } has not left the pad
 fill-no-room = { $block } does not fit into the grid at { $cell }
 fill-already-there = { $block } is there
+
+## The drawing.
+
+fill-drawn-pad = pad

@@ -1,3 +1,4 @@
+flow-aim = Join equal letters by lines.
 flow-limit = limit is from 1 to { $most }
 flow-edge = there the grid ends
 flow-nothing-to-undo = there is nothing to undo on that line
@@ -7,3 +8,13 @@ flow-clue = nothing moves onto the point { $point }
 flow-straight = a line goes straight over a bridge
 flow-own-line = a line does not go over itself: undo it
 flow-bridge = two halves do not join at a right angle on a bridge
+
+## The drawing.
+
+flow-drawn-moves-left = { $moves ->
+    [one] 1 move left
+   *[other] { $moves } moves left
+}
+flow-drawn-not-solved = not solved
+flow-drawn-some-joined = { $joined } of { $letters } joined
+flow-drawn-cover = no cell may be left free
