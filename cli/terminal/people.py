@@ -63,7 +63,8 @@ class Person:
         again, self._last = self._goes_on(question), question
         offers = moves.in_short(question.hints)
         typed = moves.typed(question.hints)
-        self._screen.offer(f"{offers}{_unless(question)}", typed, again=again)
+        told = f"{self._screen.cards(offers)}{_unless(question)}"
+        self._screen.offer(told, typed, again=again)
         leaving = False
         while True:
             line = await self._read(again=again)

@@ -50,7 +50,12 @@ _IN_LINE = re.compile(r"(?<![\w'’-])([2-9TJQKA])([cdhs])(?![\w'’-])")
 
 def symbols(text: str) -> str:
     """Return a text with its cards as people print them: ``Q♥``."""
-    return _IN_LINE.sub(lambda card: f"{card[1]}{_SIGNS[card[2]][0]}", text)
+    return _IN_LINE.sub(_printed, text)
+
+
+def _printed(card: re.Match[str]) -> str:
+    rank = "10" if card[1] == "T" else card[1]
+    return f"{rank}{_SIGNS[card[2]][0]}"
 
 
 def aloud(text: str) -> str:

@@ -38,8 +38,9 @@ def cleared(
 ) -> View | None:
     """Return the last view in which things lie that are gone from the table now.
 
-    That is the end of a hand: what people look at before it is cleared away.  ``before`` and ``faces`` are the state
-    and the faces that were seen before.  None: nothing that was seen has gone.
+    That is the end of a hand: what people look at before it is cleared away.
+    ``before`` and ``faces`` are the state and the faces that were seen before.  None:
+    nothing that was seen has gone.
     """
     event, now = happened.event, happened.view
     if not happened.fix_ups or isinstance(event, _UNSTAGED):
