@@ -72,6 +72,13 @@ class WindowTerminal:
     def text(self) -> str:
         return "\n".join(self.rows)
 
+    def look(self) -> None:
+        """Take in what has been drawn so far, to the end of what is being drawn."""
+        seen = -1
+        while len(self.raw) != seen:
+            seen = len(self.raw)
+            self._read(0.1)
+
     def wait_for(self, text: str) -> None:
         """Wait until the screen shows a text."""
         self.wait_until(lambda: text in self.text, text)
