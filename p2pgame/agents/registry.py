@@ -144,14 +144,6 @@ SHIPPED: tuple[Opponent, ...] = (
         frozenset({"battleship"}),
     ),
     Opponent(
-        "dealing-dan",
-        "Dealing Dan",
-        "middling",
-        "plays like the dealer: hits below 17",
-        f"{_PLAYERS}.blackjack_player:BlackjackPlayer.dealing",
-        frozenset({"blackjack"}),
-    ),
-    Opponent(
         "basic-bea",
         "Basic Bea",
         "strong",
@@ -246,6 +238,22 @@ SHIPPED: tuple[Opponent, ...] = (
         "counts how likely each bid is, and believes a little of it",
         f"{_PLAYERS}.liars_dice_player:LiarsDicePlayer.doubting",
         frozenset({"liars-dice"}),
+    ),
+    Opponent(
+        "ducking-doris",
+        "Ducking Doris",
+        "middling",
+        "takes no trick that she can duck, and knows where the queen may be",
+        f"{_PLAYERS}.hearts_player:HeartsPlayer.seated",
+        frozenset({"hearts"}),
+    ),
+    Opponent(
+        "thrifty-thea",
+        "Thrifty Thea",
+        "middling",
+        "keeps her eights, and sheds what would cost her most",
+        f"{_PLAYERS}.eights_player:EightsPlayer.seated",
+        frozenset({"crazy-eights"}),
     ),
     Opponent(
         "nimble-nora",

@@ -6,8 +6,6 @@ without what our rules don't have: doubling and splitting.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.blackjack import POINTS, Table
 from p2pgame.engine import Choose
 
@@ -18,23 +16,14 @@ from ..observation import Observation
 _HARD = {1: 17, 2: 13, 3: 13, 4: 12, 5: 12, 6: 12, 7: 17, 8: 17, 9: 17, 10: 17}
 #: Hands with one stand here.
 _SOFT = {1: 19, 9: 19, 10: 19}
-#: The dealer's own rule.
-DEALER = 17
 
 
-@dataclass(frozen=True, slots=True)
 class BlackjackPlayer(Agent):
-    """Looks at the dealer's card, if it ``looks``; else it plays like the dealer."""
-
-    looks: bool
-
-    @classmethod
-    def dealing(cls, seating: Seating) -> BlackjackPlayer:
-        return cls(looks=False)
+    """Stands or hits as the table says; it counts no cards."""
 
     @classmethod
     def basic(cls, seating: Seating) -> BlackjackPlayer:
-        return cls(looks=True)
+        return cls()
 
     def decide(self, observation: Observation, choice: Choose, budget: Budget) -> str:
         state = observation.state
@@ -43,8 +32,6 @@ class BlackjackPlayer(Agent):
         return "stand" if state.totals[observation.seat] >= enough else "hit"
 
     def _enough(self, state: Table, seat: int) -> int:
-        if not self.looks:
-            return DEALER
         dealer = POINTS[state.faces[state.hands[-1][0]]]
         mine = [POINTS[state.faces[slot]] for slot in state.hands[seat]]
         if state.totals[seat] > sum(mine):

@@ -1,9 +1,9 @@
 """This module says when a second unknown card at memory tells the others too much.
 
 A card that finds no twin may still be the twin of one that was shown before: then the
-next player takes the pair.  To open a known card as the second one tells nothing.  Among
-two players who forget nothing the better of the two follows from the number of pairs
-left and of the cards that are known.
+next player takes the pair.  To open a known card as the second one tells nothing.  The
+better of the two follows, among two players who forget nothing, from the number of
+pairs left and of the cards that are known.
 
 Source: Zwick and Paterson, "The Memory Game" (1993), without the move that opens two
 known cards, by which a game might never end.
