@@ -37,7 +37,7 @@ class HeartsPlayer(Agent):
         state, faces = observation.state, observation.faces
         assert isinstance(state, Hearts)
         mine = [faces[slot] for slot in state.play.hands[observation.seat]]
-        hand = _Hand(state, observation.seat, tuple(mine))
+        hand = Hand(state, observation.seat, tuple(mine))
         moves = [str(move) for move in choice.moves]
         if moves[0].startswith("pass "):
             return max(moves, key=lambda move: _passed(hand, move, faces))
@@ -47,13 +47,13 @@ class HeartsPlayer(Agent):
         return cards[hand.card([*cards])]
 
 
-def _passed(hand: _Hand, move: str, faces: Mapping[int, str]) -> float:
+def _passed(hand: Hand, move: str, faces: Mapping[int, str]) -> float:
     slots = map(int, move.removeprefix("pass ").split())
     return sum(hand.burden(faces[slot]) for slot in slots)
 
 
 @dataclass(frozen=True, slots=True)
-class _Hand:
+class Hand:
     """The cards of a seat, and what it knows of the others'."""
 
     state: Hearts
