@@ -90,6 +90,16 @@ def test_a_hit_ship_is_shot_at_until_it_is_sunk() -> None:
     assert followed > 5
 
 
+@pytest.mark.parametrize(
+    ("game", "count"), [("liars-dice", 2), ("memory", 3), ("holdem", 3), ("rps", 2)]
+)
+def test_seats_that_nobody_named_get_different_opponents(game: str, count: int) -> None:
+    found = registry.usual(game, count)
+    assert len({one.name for one in found}) == count
+    assert found[0].level == "middling"
+    assert registry.usual(game, 9)[:count] == found
+
+
 class AlwaysRock(Agent):
     def decide(self, observation: Observation, choice: Choose, budget: Budget) -> str:
         return "rock"
