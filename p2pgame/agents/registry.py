@@ -61,12 +61,12 @@ _PLAYERS = "p2pgame.agents.players"
 #: The games that a search plays well (docs/design/search.md).
 SEARCHED = frozenset(
     {
-        *("battleship", "checkers", "crazy-eights", "goofspiel", "hearts", "kuhn"),
-        *("spades", "tictactoe"),
+        *("checkers", "crazy-eights", "goofspiel", "hearts", "kuhn", "spades"),
+        "tictactoe",
     }
 )
-#: Those of them where a little search is not perfect yet.
-OPEN_ENDED = SEARCHED - {"kuhn", "tictactoe"}
+#: Those of them where a little search is neither perfect nor stupid.
+OPEN_ENDED = SEARCHED - {"crazy-eights", "kuhn", "tictactoe"}
 #: Puzzles, which nobody solves by chance.
 PUZZLES = frozenset({"fill", "flow", "fold"})
 
@@ -126,6 +126,46 @@ SHIPPED: tuple[Opponent, ...] = (
         "forgets no card that was shown",
         f"{_PLAYERS}.memory_player:MemoryPlayer.perfect",
         frozenset({"memory"}),
+    ),
+    Opponent(
+        "stubborn-stan",
+        "Stubborn Stan",
+        "middling",
+        "follows every hit to the end, and looks for the next one by chance",
+        f"{_PLAYERS}.battleship_player:BattleshipPlayer.following",
+        frozenset({"battleship"}),
+    ),
+    Opponent(
+        "sounding-sonja",
+        "Sounding Sonja",
+        "strong",
+        "shoots where most ships may still lie",
+        f"{_PLAYERS}.battleship_player:BattleshipPlayer.counting",
+        frozenset({"battleship"}),
+    ),
+    Opponent(
+        "basic-bea",
+        "Basic Bea",
+        "strong",
+        "hits or stands by the dealer's open card, as the book says",
+        f"{_PLAYERS}.blackjack_player:BlackjackPlayer.basic",
+        frozenset({"blackjack"}),
+    ),
+    Opponent(
+        "watchful-wanda",
+        "Watchful Wanda",
+        "middling",
+        "looks for patterns in what you throw",
+        f"{_PLAYERS}.rps_player:PatternPlayer.seated",
+        frozenset({"rps"}),
+    ),
+    Opponent(
+        "even-evan",
+        "Even Evan",
+        "perfect",
+        "throws each shape as often: nobody can win from him in the long run",
+        "p2pgame.agents.uniform:Uniform.seated",
+        frozenset({"rps"}),
     ),
     Opponent(
         "holding-hanna",
@@ -198,6 +238,22 @@ SHIPPED: tuple[Opponent, ...] = (
         "counts how likely each bid is, and believes a little of it",
         f"{_PLAYERS}.liars_dice_player:LiarsDicePlayer.doubting",
         frozenset({"liars-dice"}),
+    ),
+    Opponent(
+        "ducking-doris",
+        "Ducking Doris",
+        "middling",
+        "takes no trick that she can duck, and knows where the queen may be",
+        f"{_PLAYERS}.hearts_player:HeartsPlayer.seated",
+        frozenset({"hearts"}),
+    ),
+    Opponent(
+        "thrifty-thea",
+        "Thrifty Thea",
+        "middling",
+        "keeps her eights, and sheds what would cost her most",
+        f"{_PLAYERS}.eights_player:EightsPlayer.seated",
+        frozenset({"crazy-eights"}),
     ),
     Opponent(
         "nimble-nora",
@@ -297,13 +353,14 @@ def find(text: str, game: str | None = None) -> Opponent:
 def usual(game: str, count: int) -> tuple[Opponent, ...]:
     """Return so many opponents for a game, where nobody has chosen any.
 
-    They are of middling strength, or the nearest to it that there are.
+    The first are of middling strength, or the nearest to it that there are.  None sits
+    there twice while there is another, but for those that play at random.
     """
     order = ("middling", "strong", "easy", "perfect")
     known = [one for one in opponents(game) if one.name != "random"]
-    best = min(order.index(one.level) for one in known)
-    alike = [one for one in known if order.index(one.level) == best]
-    return tuple(alike[n % len(alike)] for n in range(count))
+    near = sorted(known, key=lambda one: order.index(one.level))
+    named = [one for one in near if one.name != "easygoing-eddie"] or near
+    return tuple(named[n % len(named)] for n in range(count))
 
 
 def strongest(game: str) -> Opponent | None:

@@ -86,6 +86,13 @@ def usual(game: str, count: int) -> tuple[str, ...]:
     return tuple(one.name for one in registry.usual(game, count))
 
 
+def lasting(text: str) -> str:
+    """Return a name for the same opponent that holds in any current folder."""
+    if not text.startswith(POLICY):
+        return text
+    return f"{POLICY}{Path(text.removeprefix(POLICY)).absolute()}"
+
+
 def decider(seat: Seat, text: str | None, pace: float) -> Decider:
     """Return who decides at this seat; None: the usual opponent for the game.
 

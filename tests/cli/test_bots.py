@@ -96,6 +96,15 @@ def test_each_seat_gets_the_program_that_was_asked_for(tmp_path: Path) -> None:
     assert "another move was made" not in done.stdout
 
 
+def test_a_host_seats_the_programs_that_it_names(tmp_path: Path) -> None:
+    seats = ("--bot", "--seat", "2=Balanced Ben", "--name", "Ann")
+    at = ("--listen", "127.0.0.1:0", "--no-relay", "--no-lan")
+    done = run("host", "kuhn", *seats, *at, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Ann, Balanced Ben play kuhn." in done.stdout
+    assert "p2pgame join" not in done.stdout  # nobody else can come
+
+
 def test_a_search_on_all_cores_plays_with_its_simulations(tmp_path: Path) -> None:
     seats = ("--seat", "1=search:40", "--seat", "2=search:30")
     done = run("play", "kuhn", *seats, cwd=tmp_path)

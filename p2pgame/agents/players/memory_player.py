@@ -6,7 +6,7 @@ is shown again may be remembered then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from games.memory import Memory
@@ -16,18 +16,21 @@ from p2pgame.playtest.chance import Chance
 
 from ..agent import Agent, Budget, Seating
 from ..observation import Observation
+from .memory_odds import dares, holds
 
 
 @dataclass(slots=True)
 class MemoryPlayer(Agent):
     """Remembers a showing in ``keeps`` cases of a hundred, and only the last ones.
 
-    ``span`` is how many showings it looks back over.
+    ``span`` is how many showings it looks back over.  One that ``holds_back`` opens a
+    known card as its second where a new one would tell the others more than itself.
     """
 
     chance: Chance
     keeps: int
     span: int
+    holds_back: bool = False
     kept: dict[int, bool] = field(default_factory=dict)
 
     @classmethod
@@ -40,7 +43,7 @@ class MemoryPlayer(Agent):
 
     @classmethod
     def perfect(cls, seating: Seating) -> MemoryPlayer:
-        return cls(seating.chance(), keeps=100, span=10**6)
+        return cls(seating.chance(), keeps=100, span=10**6, holds_back=True)
 
     def decide(self, observation: Observation, choice: Choose, budget: Budget) -> str:
         state = observation.state
@@ -56,6 +59,8 @@ class MemoryPlayer(Agent):
             pair = self._pair(known)
             if pair is not None:
                 return _place(state, pair)
+        elif self.holds_back and known and _tells_too_much(state, known):
+            return _place(state, self.chance.choice([*known]))
         moves = [str(move) for move in choice.moves]
         seen = {_place(state, slot) for slot in known}
         return self.chance.choice([m for m in moves if m not in seen] or moves)
@@ -85,6 +90,13 @@ class MemoryPlayer(Agent):
             match one.turn, one.event:
                 case Open((slot,)), Opened((face,)):
                     yield number, slot, face
+
+
+def _tells_too_much(state: Memory, known: Mapping[int, str]) -> bool:
+    """Return whether a new card is worse than a known one, with one card open."""
+    pairs = (len([*state.hidden.filled]) + 1) // 2
+    singles = len({*known.values()})
+    return holds(pairs, singles) > dares(pairs, singles)
 
 
 def _place(state: Memory, slot: int) -> str:

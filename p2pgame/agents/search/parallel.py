@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from math import inf
 from types import TracebackType
@@ -43,6 +44,10 @@ class Cores:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the processes."""
         self._open.close()
 
     def search(
@@ -52,6 +57,7 @@ class Cores:
 
         Raises:
           Impossible: No world agrees with what the seat knows.
+          BrokenProcessPool: A process was killed; these will search no more.
         """
         shares = split(simulations, self.processes)
         parts = [
@@ -72,15 +78,26 @@ class ParallelAgent(SearchAgent):
         self._cores: Cores | None = None
 
     def _searching(self, budget: Budget) -> Searches:
-        if self._cores is None:
-            self._cores = Cores()
-        together, simulations = self._cores, self._simulations
-        left = inf if budget.until == inf else budget.until - budget.clock()
-
         def searches(problem: Problem, seed: str, _: Callable[[int], bool]) -> Found:
-            return together.search(problem, seed, simulations, left)
+            try:
+                return self._together(problem, seed, budget)
+            except BrokenProcessPool:
+                self.close()
+                return self._together(problem, seed, budget)
 
         return searches
+
+    def _together(self, problem: Problem, seed: str, budget: Budget) -> Found:
+        if self._cores is None:
+            self._cores = Cores()
+        left = inf if budget.until == inf else budget.until - budget.clock()
+        return self._cores.search(problem, seed, self._simulations, left)
+
+    def close(self) -> None:
+        """End the processes; the next search starts others."""
+        if self._cores is not None:
+            self._cores.close()
+        self._cores = None
 
 
 def split(simulations: int, processes: int) -> list[int]:

@@ -83,16 +83,20 @@ def guests_of(request: Host, offer: Offer) -> tuple[Guest, ...]:
         raise InvalidRequest("no-seat-for-you", bots=count, seats=seats)
     if not count:
         return ()
-    from ..deciders import check, usual  # not for tables without programs
+    from ..deciders import check, lasting, usual  # not for tables without programs
 
     free = [seat for seat in range(2, seats + 1) if seat not in named]
     taken = sorted([*named, *free[: count - len(named)]])
-    others = iter(usual(request.game, count))
+    names = {
+        seat: check(agent, offer.game, offer.options, seats)
+        for seat, agent in named.items()
+    }
+    usually = [(check(one, offer.game), one) for one in usual(request.game, count)]
+    others = iter(sorted(usually, key=lambda pair: pair[0] in names.values()))
     guests = []
     for seat in taken:
-        agent = named[seat] if seat in named else next(others)
-        name = check(agent, offer.game, offer.options, seats)
-        guests.append(Guest(seat, name, agent, request.pace))
+        pair = (names[seat], named[seat]) if seat in named else next(others)
+        guests.append(Guest(seat, pair[0], lasting(pair[1]), request.pace))
     return tuple(guests)
 
 

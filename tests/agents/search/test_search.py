@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 from games.registry import GAMES
+from p2pgame.agents.agent import Budget, Seating
+from p2pgame.agents.bot import Bot
+from p2pgame.agents.match import Match
 from p2pgame.agents.search.counting import Impossible
 from p2pgame.agents.search.deciding import Decided, decide
 from p2pgame.agents.search.horizon import horizon_of
@@ -15,7 +21,7 @@ from p2pgame.agents.search.ismcts import search, up_to
 from p2pgame.agents.search.knowledge import Knowledge
 from p2pgame.agents.search.lots import Lots
 from p2pgame.agents.search.moves import sizes
-from p2pgame.agents.search.parallel import Cores, split
+from p2pgame.agents.search.parallel import Cores, ParallelAgent, split
 from p2pgame.agents.search.problem import Problem
 from p2pgame.agents.search.simulation import Simulator
 from p2pgame.agents.search.world import World
@@ -318,6 +324,19 @@ def test_a_search_on_several_cores_ends_with_its_time() -> None:
     to_solve = problem("tictactoe", 2, moved("tictactoe", ()), EMPTY)
     with Cores(2) as cores:
         assert cores.search(to_solve, "seed", 10**9, seconds=0.0).simulations == 2
+
+
+def test_a_search_goes_on_in_new_processes_after_one_was_killed() -> None:
+    match = Match(TICTACTOE, 2, TICTACTOE.options(), "cards")
+    seating = Seating(TICTACTOE, TICTACTOE.options(), 2, 0, os.urandom)
+    budget = Budget.of(lambda: 0.0, simulations=8)
+    with closing(ParallelAgent(seating, 8)) as agent:
+        bot = Bot("search", lambda _: agent, seating)
+        assert bot.decide(match.observation(0), budget).complaint is None
+        for process in multiprocessing.active_children():
+            process.kill()
+            process.join()
+        assert bot.decide(match.observation(0), budget).complaint is None
 
 
 def test_no_world_at_all_is_said() -> None:
