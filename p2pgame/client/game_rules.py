@@ -29,6 +29,7 @@ from p2pgame.text.descriptions import (
 from .errors import InvalidRequest
 from .events import Event, Part
 from .layouts import FieldShown, FieldType, StructShown, layout_of, type_of
+from .words import language
 
 
 class SeatsShown(Part, frozen=True):
@@ -129,12 +130,12 @@ def rules_of(game: AnyGame) -> RulesShown:
     Cost: some tenths of a second, in which the game is played at random.
     """
     try:
-        described = description_of(game)
+        described = description_of(game, language())
     except BadDescription as error:
         raise InvalidRequest("description-wrong", why=str(error)) from None
     state = state_of(game)
     assert state is not None, "checked when the game was registered"
-    sentences = _Sentences(described, kit_description(), state)
+    sentences = _Sentences(described, kit_description(language()), state)
     fields, structs = layout_of(state, sentences.about)
     low, high = game.seats[0], game.seats[-1]
     seen = survey(game)

@@ -20,6 +20,7 @@ import msgspec
 from p2pgame.engine import AnyGame
 
 from .catalogue import package_of, read
+from .languages import ENGLISH
 
 #: The package whose description has the structs that games share.
 _KIT = "p2pgame.tabletop"
@@ -87,8 +88,10 @@ def pattern_of(form: str, parts: dict[str, MovePart]) -> str:
     return "".join([*pieces, _literally(form[at:])])
 
 
-def description_of(game: AnyGame, language: str = "en") -> Description:
+def description_of(game: AnyGame, language: str = ENGLISH) -> Description:
     """Return the description of a game, which is empty if it has none.
+
+    It is the English one if there is none in this language.
 
     Raises:
       BadDescription: Its file cannot be used.
@@ -97,7 +100,7 @@ def description_of(game: AnyGame, language: str = "en") -> Description:
     return _described(package, language, game.name) if package else Description()
 
 
-def kit_description(language: str = "en") -> Description:
+def kit_description(language: str = ENGLISH) -> Description:
     """Return the description of the structs that games share."""
     return _described(_KIT, language, _KIT.rpartition(".")[2])
 
@@ -110,10 +113,10 @@ def _literally(text: str) -> str:
 @cache
 def _described(package: str, language: str, name: str) -> Description:
     file = f"{name}.toml"
+    here = files(package)
     try:
-        made = msgspec.toml.decode(
-            read(files(package), language, file), type=Description
-        )
+        text = read(here, language, file) or read(here, ENGLISH, file)
+        made = msgspec.toml.decode(text, type=Description)
         for form in (*made.moves, *made.placements):
             re.compile(pattern_of(form, made.parts))
     except KeyError as error:

@@ -21,7 +21,7 @@ from tests.english import english
 ROOT = Path(__file__).parent.parent.parent
 ROOMS = (
     *("p2pgame/engine", "p2pgame/tabletop", "p2pgame/agents"),
-    *("p2pgame/session", "p2pgame/client"),
+    *("p2pgame/session", "p2pgame/client", "cli"),
 )
 SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)
 #: What the renderer itself asks for.
@@ -184,6 +184,6 @@ def test_a_message_without_a_sentence_is_readable() -> None:
     assert Catalogue().say(message, ["Ann"]) == "mine takes (player Ann, stones 3)"
     unfit = Message.of("holdem-calls", chips=3)
     assert english(unfit) == "holdem calls (chips 3)"
-    assert Catalogue("xx").say(Message.by("game-over", 2)) == (
-        "game over (player player 2)"
+    assert Catalogue("xx").say(Message.by("not-to-move", 2)) == (
+        "player 2 is not to move now"
     )

@@ -1,0 +1,10 @@
+# Glossar: line Linie, bridge Brücke, wall Mauer, point Punkt, grid Gitter.
+flow-limit = limit ist von 1 bis { $most }
+flow-edge = dort hört das Gitter auf
+flow-nothing-to-undo = auf dieser Linie gibt es nichts zurückzunehmen
+flow-nothing-to-redo = auf dieser Linie gibt es nichts zu wiederholen
+flow-wall = dort ist eine Mauer
+flow-clue = auf den Punkt { $point } kommt nichts
+flow-straight = über eine Brücke geht eine Linie geradeaus
+flow-own-line = eine Linie kreuzt sich nicht selbst: nimm sie zurück
+flow-bridge = auf einer Brücke treffen sich zwei Hälften nicht im rechten Winkel

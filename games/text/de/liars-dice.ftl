@@ -1,0 +1,6 @@
+# Glossar: bid Gebot, to call anzweifeln.
+liars-dice-dice = alle haben 1 bis { $most } Würfel
+liars-dice-no-die = so ein Würfel ist nicht dabei
+liars-dice-found = { $count } gefunden in { $thrown }
+liars-dice-called = { $bid } angezweifelt, { $found }: { $player } verliert
+liars-dice-rolls = alle würfeln verdeckt

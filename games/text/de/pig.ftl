@@ -1,0 +1,1 @@
+pig-goal = das Ziel sind 2 bis 1000 Punkte

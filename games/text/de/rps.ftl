@@ -1,0 +1,6 @@
+# Glossar: rock Stein, paper Papier, scissors Schere.
+rps-rounds = es gibt 1 bis { $most } Runden
+rps-wins = { $player } gewinnt die Runde
+rps-out = { $thrown }; raus: { $out }
+rps-nobody-out = { $thrown }; raus: niemand
+rps-leaves = { $player } geht und hat verloren
