@@ -79,13 +79,10 @@ def _loaded(module: str) -> ModuleType:
 
 def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     """Speak the language that is asked for, or else that of the environment."""
-    from p2pgame.client.errors import InvalidRequest  # not for --version
-    from p2pgame.client.words import language_in, speak
+    from p2pgame.client.words import language_in, speak  # not for --version
 
-    try:
+    with _loaded("faults").told():
         speak(language_in(os.environ) if value is None else value)
-    except InvalidRequest as error:
-        raise click.BadParameter(str(error)) from None
 
 
 @click.group(cls=LazyGroup)

@@ -26,8 +26,8 @@ ROOMS = (
 SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)
 #: What the renderer itself asks for.
 OWN = {"list-separator", "seat-number"}
-#: The errors of the client, which are messages.
-ERRORS = {"ClientError", "Refused", "Gone", "InvalidRequest", "NotVerified"}
+#: What is called with a message's id: the errors of the client, and a phrase.
+ERRORS = {"ClientError", "Refused", "Gone", "InvalidRequest", "NotVerified", "phrase"}
 
 
 def sentences() -> dict[str, set[str]]:

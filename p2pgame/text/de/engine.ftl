@@ -107,7 +107,25 @@ plan-next-tick = als Nächstes vergeht für alle Zeit: bestätige erst
 ## The kit for authors of games.
 
 follows = { $name }
-player-moves = { $player }: { $move }
+player-moves = { $player }{ $move ->
+    [check] {" "}checkt
+    [bet] {" "}setzt
+    [call] {" "}callt
+    [fold] {" "}foldet
+    [raise] {" "}erhöht
+    [roll] {" "}würfelt
+    [hold] {" "}hört auf und behält die Punkte
+    [hit] {" "}nimmt noch eine Karte
+    [stand] {" "}nimmt keine Karte mehr
+    [rock] : Stein
+    [paper] : Papier
+    [scissors] : Schere
+    [liar] {" "}zweifelt das an
+    [nil] {" "}sagt null Stiche an
+    [hide] {" "}verdeckt beide Karten wieder
+    [restart] {" "}fängt von vorn an
+   *[other] : { $move }
+}
 no-move-of-this-game = { $move } ist kein Zug dieses Spiels
 nobody-proposes = { $move } schlägt niemand vor, es folgt von selbst
 nobody-proposes-yet = { $move } schlägt niemand vor, es folgt von selbst ({ $why })
