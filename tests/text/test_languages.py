@@ -174,7 +174,7 @@ def test_one_program_says_a_message_in_two_languages() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "../en", "DE"])
 def test_a_language_that_does_not_ship_is_refused(language: str) -> None:
-    with pytest.raises(InvalidRequest, match="there is no language '.*', but: de, en"):
+    with pytest.raises(InvalidRequest, match=r"there is no language '.*', but: de, en"):
         say(Message.of("game-over"), language=language)
 
 
