@@ -11,6 +11,7 @@ from p2pgame.client.profile import moving
 
 from ..terminal.keyboard import read_line
 from ..text import words
+from .confirming import confirm
 from .tables import one_of_several
 
 WARNING = (
@@ -74,7 +75,7 @@ def _undo(table: int | None, *, yes: bool) -> None:
         one = moving.moved(table)
     click.echo(WARNING, err=True)
     if not yes:
-        click.confirm(words.phrase("take-back"), abort=True, err=True)
+        confirm("take-back")
     moving.undo(one)
     click.echo(words.phrase("seat-here-again"))
 

@@ -15,6 +15,7 @@ from p2pgame.client.requests import Resume
 
 from ..text import words
 from . import options, running
+from .confirming import confirm
 
 
 def line(one: Kept) -> str:
@@ -88,7 +89,7 @@ def forget_table(number: int, yes: bool) -> None:
     click.echo(line(one), err=True)
     click.echo(_warning(one), err=True)
     if not yes:
-        click.confirm(words.phrase("forget-table"), abort=True, err=True)
+        confirm("forget-table")
     rest = ours.forget(one)
     click.echo(words.phrase("table-forgotten"))
     if rest is not None:

@@ -7,6 +7,10 @@
 from-to = { $low } bis { $high }
 for-example = { $which } Zum Beispiel: { $command }
 no-text-in = { $path } lässt sich nicht als Text lesen.
+confirm = { $question } [j/N]
+confirm-how = j oder n?
+typed-yes = j ja
+typed-no = n nein
 not-to-be-opened = lässt sich nicht öffnen
 
 ## Games and rules (p2pgame games, rules, perft, playthrough, phh).

@@ -29,6 +29,10 @@ cli-contact-arrived = { $name } is here: your { $contact }.
 from-to = { $low } to { $high }
 for-example = { $which } For example: { $command }
 no-text-in = { $path } can't be read as text.
+confirm = { $question } [y/N]
+confirm-how = y or n?
+typed-yes = y yes
+typed-no = n no
 not-to-be-opened = it can't be opened
 
 ## Games and rules (p2pgame games, rules, perft, playthrough, phh).
