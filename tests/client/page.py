@@ -117,8 +117,8 @@ What is said to people is an id and arguments:
 
 An argument is a number, a text, a player's seat, a message, or a list of these.  The
 sentences are the Fluent files `p2pgame/text/LANGUAGE/*.ftl` and
-`games/**/text/LANGUAGE/*.ftl`, in English (`en`) and German (`de`); a front end may have
-its own.  `plain` has one argument `text`, to be shown as it is.  In Python
+`games/**/text/LANGUAGE/*.ftl`, in English (`en`) and German (`de`); a front end may
+have its own.  `plain` has one argument `text`, to be shown as it is.  In Python
 `p2pgame.say(message, names)` is the English sentence, and
 `p2pgame.say(message, names, language="de")` the German one; `names` are those of
 `begun`, by seat.  With `p2pgame pipe --sentences` each message has its sentence in the

@@ -3,4 +3,14 @@ liars-dice-dice = alle haben 1 bis { $most } Würfel
 liars-dice-no-die = so ein Würfel ist nicht dabei
 liars-dice-found = { $count } gefunden in { $thrown }
 liars-dice-called = { $bid } angezweifelt, { $found }: { $player } verliert
+liars-dice-bid = { $number } × { $face ->
+    [ones] Eins
+    [twos] Zwei
+    [threes] Drei
+    [fours] Vier
+    [fives] Fünf
+    [sixes] Sechs
+   *[other] { $face }
+}
+liars-dice-bids = { $player } bietet { $bid }
 liars-dice-rolls = alle würfeln verdeckt

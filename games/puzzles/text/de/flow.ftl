@@ -3,6 +3,15 @@ flow-limit = limit ist von 1 bis { $most }
 flow-edge = dort hört das Gitter auf
 flow-nothing-to-undo = auf dieser Linie gibt es nichts zurückzunehmen
 flow-nothing-to-redo = auf dieser Linie gibt es nichts zu wiederholen
+flow-goes = { $player } zieht { $line } { $way ->
+    [up] nach oben
+    [down] nach unten
+    [left] nach links
+    [right] nach rechts
+   *[other] { $way }
+}
+flow-undoes = { $player } nimmt den letzten Schritt von { $line } zurück
+flow-redoes = { $player } zieht { $line } wieder
 flow-wall = dort ist eine Mauer
 flow-clue = auf den Punkt { $point } kommt nichts
 flow-straight = über eine Brücke geht eine Linie geradeaus
