@@ -1,2 +1,5 @@
 blackjack-rounds = es gibt 1 bis 100 Runden
+blackjack-deal = es wird gegeben
+blackjack-bust = überkauft
+blackjack-dealer = die Bank spielt
 blackjack-totals = Summen { $totals }
