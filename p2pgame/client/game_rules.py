@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from inspect import cleandoc
 from typing import Any, Literal
 
@@ -159,7 +160,11 @@ def rules_of(game: AnyGame) -> RulesShown:
 
 
 def text_of(game: AnyGame) -> str:
-    """Return the rules in words, which are the docstring of the game's module."""
+    """Return the rules in words: those of its description, or else of its source."""
+    with suppress(BadDescription):
+        described = description_of(game, language()).rules
+        if described:
+            return described.rstrip()
     text = sys.modules[type(game).__module__].__doc__
     return cleandoc(text or "Its author has written no rules down.")
 

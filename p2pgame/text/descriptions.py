@@ -58,9 +58,13 @@ class MovePart(_Table, frozen=True):
 
 
 class Description(_Table, frozen=True):
-    """Sentences by name: of options, of fields by struct, and of moves by form."""
+    """Sentences by name: of options, of fields by struct, and of moves by form.
+
+    ``rules`` are the rules in words, in a language that is not that of the source.
+    """
 
     title: str = ""
+    rules: str = ""
     options: dict[str, str] = {}
     state: dict[str, str] = {}
     structs: dict[str, dict[str, str]] = {}

@@ -118,6 +118,7 @@ def test_every_description_describes_the_same(name: str, language: str) -> None:
     theirs, ours = (description_of(GAMES[name], one) for one in (language, "en"))
     assert keys(theirs) == keys(ours)
     assert theirs != ours
+    assert theirs.rules
     assert keys(kit_description(language)) == keys(kit_description())
 
 
