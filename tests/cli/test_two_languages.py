@@ -15,7 +15,7 @@ from p2pgame.client.events import Begun, Ended, Happened
 from p2pgame.client.replaying import replay
 from p2pgame.client.words import say
 from p2pgame.engine import Message
-from tests.children import limited, line_with
+from tests.children import WITHIN, line_with, lines_from
 from tests.cli.processes import ROOT, Guests
 
 #: What both type: whoever may not raise or call is refused, and types the next line.
@@ -81,10 +81,7 @@ def test_two_programs_tell_one_hand_in_two_languages(guests: Guests) -> None:
         assert program.stdin is not None
         program.stdin.write(TYPED)
         program.stdin.flush()
-    with limited(host), limited(guest):
-        assert host.stdout is not None
-        assert guest.stdout is not None
-        german, english = host.stdout.read(), guest.stdout.read()
+    german, english = ("".join(lines_from(program)) for program in (host, guest))
     found = re.search("der Button beginnt bei (.*)", german)
     assert found, german
     button = found[1]
@@ -123,6 +120,7 @@ def test_a_program_speaks_as_it_is_told_to(
         env={**bare, **environment, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
         capture_output=True,
         encoding="utf-8",
+        timeout=WITHIN,
     )
     assert told in done.stderr
     assert done.returncode == 2
