@@ -7,3 +7,10 @@ goofspiel-bids = { $player } bietet { $bid }
 goofspiel-takes = { $player } bekommt { $points }
 goofspiel-nobody-takes = niemand bekommt { $prize }
 goofspiel-told = { $bids }: { $taken }
+goofspiel-drawn-prize = der Preis ist { $prize }
+goofspiel-drawn-no-prize = kein Preis liegt offen
+goofspiel-drawn-rest = noch { $count }
+goofspiel-drawn-points = { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}

@@ -14,3 +14,18 @@ liars-dice-bid = { $number } × { $face ->
 }
 liars-dice-bids = { $player } bietet { $bid }
 liars-dice-rolls = alle würfeln verdeckt
+liars-dice-drawn-no-bid = niemand hat geboten
+liars-dice-drawn-bid = { $player } bietet { $number } × { $face ->
+    [1] Eins
+    [2] Zwei
+    [3] Drei
+    [4] Vier
+    [5] Fünf
+   *[other] Sechs
+}
+liars-dice-drawn-wild = { $face ->
+    [1] Einsen
+   *[other] Sechsen
+} zählen für alles
+liars-dice-drawn-dice = { $dice } Würfel im Spiel
+liars-dice-drawn-left = { $dice } Würfel

@@ -4,3 +4,10 @@ rps-wins = { $player } gewinnt die Runde
 rps-out = { $thrown }; raus: { $out }
 rps-nobody-out = { $thrown }; raus: niemand
 rps-leaves = { $player } geht und hat verloren
+rps-drawn-rounds = noch { $rounds ->
+    [one] { $rounds } Runde
+   *[other] { $rounds } Runden
+}
+rps-drawn-won = { $rounds } gewonnen
+rps-drawn-in = wirft
+rps-drawn-out = raus für diese Runde

@@ -162,3 +162,15 @@ plays-card = { $player } spielt { $card }
 proves-allowed = { $player } beweist, dass das erlaubt war
 gives-up = { $player } gibt auf
 block-nothing-undone = bei { $block } ist nichts zurückgenommen
+seat-you = du
+seat-left = ist gegangen
+trick-taken = { $player } hat diesen Stich gemacht
+duel-pot = Pot { $chips }
+duel-paid = gezahlt { $chips }
+duel-did = { $move ->
+    [check] checkt
+    [bet] setzt
+    [raise] erhöht
+    [call] callt
+   *[other] foldet
+}

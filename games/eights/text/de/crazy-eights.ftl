@@ -24,3 +24,14 @@ crazy-eights-draws = { $player } zieht { $count ->
 crazy-eights-turned-up = { $card } wird aufgedeckt
 crazy-eights-takes-back = { $player } zeigt { $card }, das passt nicht, nimmt es zurück und zieht
 crazy-eights-leaves = { $player } geht
+crazy-eights-drawn-follow = zu bedienen
+crazy-eights-drawn-pile = { $count ->
+    [one] { $count } Karte im Stapel
+   *[other] { $count } Karten im Stapel
+}
+crazy-eights-drawn-owed = { $count } Karten zu ziehen
+crazy-eights-drawn-back = andersherum
+crazy-eights-drawn-points = { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}

@@ -86,3 +86,18 @@ holdem-many = { $rank ->
     [13] Könige
    *[other] Asse
 }
+holdem-drawn-before = vor der ersten Hand
+holdem-drawn-hand = Hand { $hand }
+holdem-drawn-hand-of = Hand { $hand } von { $hands }
+holdem-drawn-blinds = Blinds { $small }/{ $big }
+holdem-drawn-ante = Ante { $chips }
+holdem-drawn-pot = Pot { $chips }
+holdem-drawn-over = das Spiel ist aus
+holdem-drawn-bet = setzt { $chips }
+holdem-drawn-all-in = all-in
+holdem-drawn-folded = gefoldet
+holdem-drawn-out = raus
+holdem-drawn-have = du hast { $hand }
+holdem-drawn-button = D
+holdem-drawn-small = SB
+holdem-drawn-big = BB
