@@ -17,3 +17,9 @@ mover-order = { $player } geht { $steps } { $way ->
     [left-down] nach links unten
    *[other] { $way }
 }
+mover-aim = Lauf mit Aufträgen wie u 10; niemand gewinnt.
+mover-drawn-tick-of = Takt { $tick } von { $ticks }
+mover-drawn-over = aus, und niemand hat gewonnen
+mover-drawn-scale = ein Zeichen ist { $steps } Schritte
+mover-drawn-nowhere = kein Auftrag
+mover-drawn-more = und { $count } mehr

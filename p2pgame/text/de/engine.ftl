@@ -174,3 +174,13 @@ duel-did = { $move ->
     [call] callt
    *[other] foldet
 }
+seat-to-move = am Zug
+seat-won = gewonnen
+seat-lost = verloren
+seat-even = remis
+puzzle-solved = gelöst
+puzzle-given-up = aufgegeben
+puzzle-filled = { $filled } von { $cells } Feldern voll
+puzzle-redo = redo { $moves }
+puzzle-restores = undo stellt { $items } wieder her
+puzzle-past = früher { $moves }

@@ -16,3 +16,7 @@ battleship-sinks = { $player } schießt auf { $cell }: Schiff { $ship } versenkt
 battleship-lied = { $player } hat gelogen: { $why }
 battleship-both-lied = { $first }; { $second }
 battleship-no-lie = keine Flotte war gelogen
+battleship-drawn-placing = legt aus
+battleship-drawn-shooting = schießt
+battleship-drawn-afloat = schwimmt noch: { $ships }
+battleship-drawn-sunk = versenkt: { $ships }

@@ -17,3 +17,11 @@ flow-clue = auf den Punkt { $point } kommt nichts
 flow-straight = über eine Brücke geht eine Linie geradeaus
 flow-own-line = eine Linie kreuzt sich nicht selbst: nimm sie zurück
 flow-bridge = auf einer Brücke treffen sich zwei Hälften nicht im rechten Winkel
+flow-aim = Verbinde gleiche Buchstaben durch Linien.
+flow-drawn-moves-left = { $moves ->
+    [one] noch 1 Zug
+   *[other] noch { $moves } Züge
+}
+flow-drawn-not-solved = nicht gelöst
+flow-drawn-some-joined = { $joined } von { $letters } verbunden
+flow-drawn-cover = kein Feld darf frei bleiben

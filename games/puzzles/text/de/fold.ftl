@@ -24,3 +24,4 @@ fold-no-room = im Gitter ist kein Platz, um { $block } { $side ->
    *[other] { $side }
 } aufzuklappen
 fold-in-the-way = { $block } käme auf die erste Form von { $other }
+fold-aim = Klappe die Blöcke auf, bis sie das Gitter füllen.
