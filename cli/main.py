@@ -9,6 +9,7 @@ could not be finished); 2 the command line makes no sense.
 
 from __future__ import annotations
 
+import os
 import resource
 from importlib import import_module
 from types import ModuleType
@@ -76,7 +77,22 @@ def _loaded(module: str) -> ModuleType:
         raise
 
 
+def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    """Speak the language that is asked for, or else that of the environment."""
+    from p2pgame.client.words import language_in, speak  # not for --version
+
+    with _loaded("faults").told():
+        speak(language_in(os.environ) if value is None else value)
+
+
 @click.group(cls=LazyGroup)
+@click.option(
+    "--lang",
+    envvar="P2PGAME_LANG",
+    callback=_speak,
+    expose_value=False,
+    help="The language of what is said: de or en; else that of LC_ALL or LANG.",
+)
 @click.version_option(package_name="p2pgame")
 def main() -> None:
     """Card and board games among friends: no server, no trusted party."""

@@ -25,6 +25,8 @@ from p2pgame.tabletop.rounds import Round
 
 POINTS = {str(c): 1 if c.rank == "A" else min(rank_of(str(c)), 10) for c in PACK}
 DECK = tuple(POINTS)
+_DEALT, _BUST = Message("blackjack-deal"), Message("blackjack-bust")
+_DEALER = Message("blackjack-dealer")
 MOST = (18, 23, 28, 32, 35, 39, 42)  # cards for a round of 1 to 7 players
 
 
@@ -99,10 +101,12 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
     def rulebook(self) -> Rulebook[Table]:
         hit = MoveType(Table.hit, "Take another card.")
         stand = MoveType(Table.stand, "Take no more cards.")
-        bust, dealer = FixUp(Table.bust), FixUp(Table.dealer, "the dealer plays")
+        bust = FixUp(Table.bust, describe=lambda _: _BUST)
+        dealer = FixUp(Table.dealer, describe=lambda _: _DEALER)
         end = FixUp(Table.settle, starts="deal", describe=Table.told)
         play = Phase[Table]("play", [hit, stand, bust, dealer, end])
-        return Rulebook(Phase("deal", [FixUp(Table.deal, starts="play")]), play)
+        deals = FixUp(Table.deal, starts="play", describe=lambda _: _DEALT)
+        return Rulebook(Phase("deal", [deals]), play)
 
     def begin(self, seats: int, options: BlackjackOptions) -> Table:
         return Table(rounds=options.rounds, scores=(0,) * seats)
@@ -146,4 +150,4 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
         return drawn(state, self.turn(state), look)
 
     def hint(self, state: Table, player: int, offer: Offer, faces: Faces) -> str:
-        return f"stand (at {state.totals[player]})" if offer == "stand" else str(offer)
+        return f"stand ({state.totals[player]})" if offer == "stand" else str(offer)

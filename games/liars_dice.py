@@ -134,9 +134,17 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
             count, loser = state.judged(event.faces)
             thrown = " ".join(str(die_pips(face)) for face in sorted(event.faces))
             found = Message.of("liars-dice-found", count=count, thrown=thrown)
-            bid = f"{state.number} × {FACES[state.face - 1]}"
+            bid = _bid(FACES[state.face - 1], state.number)
             return Message.by("liars-dice-called", loser, bid=bid, found=found)
+        if isinstance(event, Chosen) and event.move != "liar":
+            face, number = event.move.split()
+            bid = _bid(face, int(number))
+            return Message.by("liars-dice-bids", event.player, bid=bid)
         return Message.of("liars-dice-rolls") if isinstance(event, Rolled) else None
+
+
+def _bid(face: str, number: int) -> Message:
+    return Message.of("liars-dice-bid", face=face, number=number)
 
 
 def _laid(state: Cups) -> tuple[tuple[int, ...], ...]:

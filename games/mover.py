@@ -56,6 +56,11 @@ DIRECTIONS = {
     "y": ("left-up", -1, 1),
     "b": ("left-down", -1, -1),
 }
+#: The directions as steps to the right and up, for people.
+_ARROWS = {
+    **{(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"},
+    **{(1, 1): "↗", (1, -1): "↘", (-1, 1): "↖", (-1, -1): "↙"},
+}
 KEYS = {name: key for key, (name, _, _) in DIRECTIONS.items() if key != REST}
 MOST_STEPS = 1_000_000
 ORDERS = {key: Amount(key, 1, MOST_STEPS) for key in KEYS.values()}
@@ -187,8 +192,8 @@ class Mover(Game[Plane, MoverOptions]):
         self, state: Plane, player: int, offer: Offer, faces: Mapping[int, str]
     ) -> str:
         key, amount = str(offer).split(" ")
-        name, _, _ = DIRECTIONS[key]
-        return f"{key} ({name}) {amount}"
+        _, right, up = DIRECTIONS[key]
+        return f"{key} ({_ARROWS[right, up]}) {amount}"
 
 
 def notation(state: Plane) -> str:

@@ -114,6 +114,14 @@ class SpadesGame(TrickGame[Spades, SpadesOptions]):
         told = Message.of("spades-scores", ours=ours, theirs=theirs)
         return told, replace(state, scores=scores, bags=(our_bags, their_bags))
 
+    def tell(self, state: Spades, event: Event) -> Message | None:
+        if state.phase != "bid" or not isinstance(event, Chosen):
+            return super().tell(state, event)
+        if event.move == "nil":
+            return Message.by("spades-bids-nil", event.player)
+        bid = int(event.move.split()[1])
+        return Message.by("spades-bids", event.player, tricks=bid)
+
     def payoffs(self, state: Spades) -> tuple[int, ...] | None:
         ours, theirs = state.scores
         if max(ours, theirs) < state.goal and min(ours, theirs) > state.floor:

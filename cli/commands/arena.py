@@ -16,9 +16,10 @@ from p2pgame.agents.arena.match import known
 from p2pgame.agents.arena.plot import plot
 from p2pgame.agents.arena.runner import run
 from p2pgame.client.errors import ClientError, InvalidRequest
-from p2pgame.engine import AnyGame, Refusal
+from p2pgame.engine import AnyGame, Message, Refusal
 from p2pgame.workers import WorkerLost
 
+from ..text import words
 from . import options
 from .standing_lines import as_json as as_json_line
 from .standing_lines import lines
@@ -132,7 +133,7 @@ def _job(
 ) -> Job:
     """Return the job that the command line describes."""
     if game is None:
-        raise click.UsageError("Which game?  p2pgame games lists them.")
+        raise click.UsageError(words.phrase("arena-which-game"))
     names = tuple(known(name, game.name) for name in contestants)
     pairs = len(names) > 2 and not one_table
     at_table = 2 if pairs else len(names)
@@ -163,15 +164,17 @@ def _job_in(file: Path) -> Job:
     context = click.get_current_context()
     for name in ("game", "contestants", *_DESCRIBING):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError("--job has the whole job: no other is described.")
+            raise click.UsageError(words.phrase("arena-job-alone"))
     try:
         with file.open("rb") as reader:
             return Job.decode(reader.read(JOB_LIMIT))
     except OSError as error:
-        why = error.strerror or "it can't be opened"
+        why = error.strerror or words.phrase("not-to-be-opened")
         raise InvalidRequest("file-unreadable", path=str(file), why=why) from None
     except msgspec.MsgspecError as error:
-        raise click.UsageError(f"{file} has no job: {error}.") from None
+        raise click.UsageError(
+            words.phrase("arena-no-job", path=str(file), why=str(error))
+        ) from None
 
 
 def _played(job: Job, out: Path | None, processes: int) -> Tally:
@@ -194,18 +197,20 @@ def _played(job: Job, out: Path | None, processes: int) -> Tally:
         except Faulty as faulty:
             raise ClientError.saying(faulty.message) from None
         except WorkerLost:
-            why = "A process that played was killed"
-            raise click.ClickException(f"{why}{_goes_on(out)}.") from None
+            killed = words.phrase("arena-killed", goes_on=_goes_on(out))
+            raise click.ClickException(killed) from None
         except KeyboardInterrupt:
             pass
-    click.echo(f"Stopped after {played} of {job.games} games{_goes_on(out)}.", err=True)
+    counts = {"played": played, "games": job.games}
+    stopped = words.phrase("arena-stopped", **counts, goes_on=_goes_on(out))
+    click.echo(stopped, err=True)
     sys.exit(INTERRUPTED)
 
 
-def _goes_on(out: Path | None) -> str:
+def _goes_on(out: Path | None) -> Message:
     if out is None:
-        return "; with --out FILE the same command goes on from there"
-    return f"; the same command goes on from {out}"
+        return Message.of("arena-would-go-on")
+    return Message.of("arena-goes-on", path=str(out))
 
 
 def _write(picture: Path, text: str) -> None:
@@ -213,5 +218,6 @@ def _write(picture: Path, text: str) -> None:
         with picture.open("a" if not text else "w", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        why = error.strerror or "it can't be opened"
-        raise click.UsageError(f"{picture} can't be written: {why}.") from None
+        why = error.strerror or words.phrase("not-to-be-opened")
+        said = words.phrase("not-writable", path=str(picture), why=why)
+        raise click.UsageError(said) from None

@@ -8,6 +8,7 @@ import click
 
 from p2pgame.client.profile import contacts as book
 
+from ..text import words
 from . import options
 
 
@@ -32,7 +33,7 @@ def rename_contact(who: str, name: str) -> None:
     """Call somebody, by number or name, something else."""
     one = book.chosen(who)
     book.rename(one, name)
-    click.echo(f"{one.name} is now {name}.")
+    click.echo(words.phrase("contact-renamed", old=one.name, new=name))
 
 
 @contacts.command(name="forget")
@@ -41,17 +42,19 @@ def forget_contact(who: str) -> None:
     """Forget somebody, by number or name."""
     one = book.chosen(who)
     book.forget(one)
-    click.echo(f"{one.name} is forgotten.")
+    click.echo(words.phrase("contact-forgotten", name=one.name))
 
 
 def _list() -> None:
     people = book.kept()
     for number, one in enumerate(people, 1):
         last = time.strftime("%Y-%m-%d", time.localtime(one.last))
-        tables = "1 table" if one.tables == 1 else f"{one.tables} tables"
+        tables = words.phrase("contact-tables", tables=one.tables)
+        since = words.phrase("contact-last", date=last)
         # Two of one name are told apart by their keys.
         twin = [other.name for other in people].count(one.name) > 1
-        key = f"  key {one.identity[:8]}" if twin else ""
-        click.echo(f"{number:3}  {one.name:24}  {tables:>10}, last {last}{key}")
+        key = words.phrase("contact-key", key=one.identity[:8])
+        shown = f"{number:3}  {one.name:24}  {tables:>10}, {since}"
+        click.echo(f"{shown}  {key}" if twin else shown)
     if not people:
-        click.echo("You have no contacts yet; they are kept after a table.")
+        click.echo(words.phrase("contacts-none"))

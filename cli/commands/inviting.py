@@ -9,6 +9,7 @@ import click
 
 from p2pgame.client.meeting import invitations as lying
 
+from ..text import words
 from . import running
 from .contacts import contacts as contacts_group
 from .tables import one_of_several
@@ -31,9 +32,9 @@ def invite(who: str, number: int | None, back: bool) -> None:
         raise
     _tell(left.troubles)
     if back:
-        click.echo(f"{left.name} is not invited any more.")
+        click.echo(words.phrase("invitation-back", name=left.name))
     else:
-        click.echo(f"{left.name} is invited, and sees it with: p2pgame invitations")
+        click.echo(words.phrase("invitation-left", name=left.name))
 
 
 def _tell(troubles: dict[str, str]) -> None:
@@ -49,10 +50,10 @@ def invitations() -> None:
         click.echo(trouble, err=True)
     for one in found:
         until = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.told.until))
-        click.echo(f"{one.friend.name} invites you, until {until}:")
+        click.echo(words.phrase("invites-you", name=one.friend.name, until=until))
         click.echo(f"  p2pgame join {one.told.invite}")
     if not found:
-        click.echo("Nobody has invited you.")
+        click.echo(words.phrase("invitations-none"))
 
 
 @contacts_group.command(name="keep")
@@ -63,4 +64,4 @@ def keep_players(table: int | None) -> None:
     TABLE is a number of p2pgame tables (default: the last one that began).
     """
     for name in lying.keep_players(table):
-        click.echo(f"{name} is kept: p2pgame invite {name}")
+        click.echo(words.phrase("contact-kept", name=name))

@@ -10,6 +10,8 @@ import click
 from p2pgame.client.profile import moving
 
 from ..terminal.keyboard import read_line
+from ..text import words
+from .confirming import confirm
 from .tables import one_of_several
 
 WARNING = (
@@ -44,17 +46,17 @@ def move_seat(
     """
     if undo:
         if file is not None:
-            raise click.UsageError("--undo takes no file.")
+            raise click.UsageError(words.phrase("undo-no-file"))
         _undo(table, yes=yes)
         return
     if file is None:
-        raise click.UsageError("into which file? For example: move-seat seat.p2pseat")
+        raise click.UsageError(words.phrase("move-into-which"))
     moving.check_new(file)
     with one_of_several("move-seat FILE --table"):
         one = moving.movable(table)
     moving.move(one, file, _asked(passphrase_file, twice=True))
-    click.echo(f"The seat is in {file}, and can't be played here any more.")
-    click.echo(f"On the other device: p2pgame take-seat {file.name}")
+    click.echo(words.phrase("seat-is-in", path=str(file)))
+    click.echo(words.phrase("take-seat-there", file=file.name))
 
 
 @click.command("take-seat")
@@ -64,8 +66,8 @@ def take_seat(file: Path, passphrase_file: Path | None) -> None:
     """Put the seat in FILE, which move-seat wrote, in place on this device."""
     data = moving.load(file)
     moving.take(file, data, _asked(passphrase_file, twice=False))
-    click.echo("The seat is here now. To go on: p2pgame resume")
-    click.echo(f"{file} is of no more use; delete it.")
+    click.echo(words.phrase("seat-here"))
+    click.echo(words.phrase("seat-file-used", path=str(file)))
 
 
 def _undo(table: int | None, *, yes: bool) -> None:
@@ -73,18 +75,21 @@ def _undo(table: int | None, *, yes: bool) -> None:
         one = moving.moved(table)
     click.echo(WARNING, err=True)
     if not yes:
-        click.confirm("Take it back?", abort=True, err=True)
+        confirm("take-back")
     moving.undo(one)
-    click.echo("The seat is here again. To go on: p2pgame resume")
+    click.echo(words.phrase("seat-here-again"))
 
 
 def _asked(path: Path | None, *, twice: bool) -> str:
     """Return the passphrase: typed unseen, or the first line of a file."""
     if path is None and not sys.stdin.isatty():
-        raise click.UsageError("without a terminal: --passphrase-file -")
+        raise click.UsageError(words.phrase("passphrase-from-file"))
     if path is None:
         typed = click.prompt(
-            "Passphrase", hide_input=True, confirmation_prompt=twice, err=True
+            words.phrase("passphrase"),
+            hide_input=True,
+            confirmation_prompt=words.phrase("passphrase-again") if twice else False,
+            err=True,
         )
         return str(typed)
     try:
@@ -92,7 +97,7 @@ def _asked(path: Path | None, *, twice: bool) -> str:
     except EOFError:
         line = ""
     if not line.rstrip("\r\n"):
-        raise click.UsageError("the passphrase is empty.")
+        raise click.UsageError(words.phrase("passphrase-empty"))
     return line.rstrip("\r\n")
 
 
@@ -101,4 +106,4 @@ def _first_line(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             return file.readline(4096)
     except (OSError, UnicodeDecodeError):
-        raise click.UsageError(f"{path} can't be read as text.") from None
+        raise click.UsageError(words.phrase("no-text-in", path=str(path))) from None

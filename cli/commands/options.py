@@ -80,7 +80,7 @@ class PlayerName(click.ParamType[str]):
     ) -> str:
         name = str(value)
         if not is_name(name):
-            self.fail("a name is 1 to 24 printable characters", param, ctx)
+            self.fail(words.phrase("name-wrong"), param, ctx)
         return name
 
 
@@ -90,12 +90,6 @@ again = click.option(
     metavar="N",
     help="Play so many further games at once, without asking (where nobody is at a "
     "terminal: 0).",
-)
-
-#: What to say where an invite is missing.
-NO_INVITE = (
-    "It is the line beginning with P2PGAME: that the host's program prints; "
-    "- reads it from standard input."
 )
 
 
@@ -113,13 +107,12 @@ def game_offer(game: AnyGame, players: int | None, option: tuple[str, ...]) -> O
 def pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise click.UsageError(f"an option is NAME=VALUE, not {text!r}")
+        raise click.UsageError(words.phrase("option-form", text=repr(text)))
     if value.startswith("@"):
         value = _text_of(Path(value[1:]))
     if len(value) > OPTION_LENGTH:
-        raise click.UsageError(
-            f"the option {name} is longer than {OPTION_LENGTH} characters"
-        )
+        said = words.phrase("option-too-long", name=name, most=OPTION_LENGTH)
+        raise click.UsageError(said)
     return name, value
 
 
@@ -129,5 +122,10 @@ def _text_of(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             return file.read(OPTION_LENGTH + 1)
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise click.UsageError(f"{path} cannot be read: {why}") from None
+        if isinstance(error, UnicodeDecodeError):
+            said = words.phrase("no-text-in", path=str(path))
+        else:
+            said = words.phrase(
+                "file-unreadable", path=str(path), why=str(error.strerror)
+            )
+        raise click.UsageError(said) from None

@@ -15,7 +15,9 @@ from . import running
 
 @click.command(name="pipe")
 @click.option(
-    "--sentences", is_flag=True, help="Give each message its English sentence, too."
+    "--sentences",
+    is_flag=True,
+    help="Give each message its sentence, too, in the language of --lang.",
 )
 def pipe(sentences: bool) -> None:
     """Play by lines of JSON: requests and commands in, events out.

@@ -15,6 +15,7 @@ from p2pgame.client.requests import Host, Join
 from p2pgame.engine import AnyGame
 
 from ..terminal.keyboard import read_line
+from ..text import words
 from . import options, running
 from .running import Deciding
 from .settings import Relay
@@ -235,7 +236,7 @@ def host(
 ) -> None:
     """Open a table, print its invite, and play when all seats are taken."""
     if relays and no_relay:
-        raise click.UsageError("--no-relay, or the relays to use.")
+        raise click.UsageError(words.phrase("relays-or-none"))
     ways = {key: given.pop(key) for key in ("listen", "words", "hide_address", "again")}
     given["players"] = 2 if players is None else players
     programs = dict(seated)
@@ -256,7 +257,7 @@ def host(
         **ways,
     )
     if qr and not doors_of(request).relays:
-        raise click.UsageError("a QR code or words lead to a relay: --relay URL.")
+        raise click.UsageError(words.phrase("words-need-relay"))
     running.sit_down(request, code=qr, by=Deciding(agent, pace))
 
 
@@ -320,7 +321,7 @@ def join(
     network.
     """
     if invite is None and not sys.stdin.isatty():
-        raise click.UsageError(f"Missing argument 'INVITE'. {options.NO_INVITE}")
+        raise click.UsageError(words.phrase("invite-missing"))
     _check(agent, None)
     bot = bot or agent is not None
     if name is None and bot:
@@ -351,4 +352,4 @@ def invite_read() -> str:
     try:
         return read_line()
     except EOFError:
-        raise click.UsageError("There is no invite on standard input.") from None
+        raise click.UsageError(words.phrase("invite-not-on-input")) from None

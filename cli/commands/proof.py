@@ -10,21 +10,22 @@ import click
 import msgspec
 
 from p2pgame.client.checking import Fault, Unproven, deed, evidence_in
+from p2pgame.engine import Message
 
 from ..text import words
 
 #: What each fault is, after a name.
 _DID = {
-    Fault.FORK: "said two things in one place",
-    Fault.PAYLOAD: "signed what makes no sense",
-    Fault.SEEN: "named what nobody may name",
-    Fault.ALLOWANCE: "said more than a transcript has room for",
-    Fault.ENCODING: "sent a message that is no message",
-    Fault.PROOF: "gave a proof that proves nothing",
-    Fault.OPENING: "opened something else than was sealed",
-    Fault.RULES: "broke the rules",
-    Fault.END: "signed an end that the game did not have",
-    Fault.CHECKPOINT: "signed a state that the game did not have",
+    Fault.FORK: "did-fork",
+    Fault.PAYLOAD: "did-payload",
+    Fault.SEEN: "did-seen",
+    Fault.ALLOWANCE: "did-allowance",
+    Fault.ENCODING: "did-encoding",
+    Fault.PROOF: "did-proof",
+    Fault.OPENING: "did-opening",
+    Fault.RULES: "did-rules",
+    Fault.END: "did-end",
+    Fault.CHECKPOINT: "did-checkpoint",
 }
 
 
@@ -37,18 +38,22 @@ def evidence(file: Path, as_json: bool) -> None:
         proven = evidence_in(file)
     except Unproven as unproven:
         if not as_json:
-            raise click.ClickException(f"This shows nothing: {unproven}.") from None
+            shown = words.phrase("shows-nothing", why=str(unproven))
+            raise click.ClickException(shown) from None
         click.echo(msgspec.json.encode({"ok": False, "error": str(unproven)}))
         sys.exit(1)
     click.echo(_as_json(proven) if as_json else _told(proven))
 
 
 def _told(proven: Any) -> str:
-    count = "1 signed entry" if proven.entries == 1 else f"{proven.entries} entries"
-    return (
-        f"Shown: {proven.name} cheated. Whoever plays by the key {proven.author} "
-        f"{_DID[proven.fault]} ({proven.fault}): {_done(proven)}. That follows from "
-        f"the {count} in this file, every signature and proof checked."
+    return words.phrase(
+        "shown-cheating",
+        name=proven.name,
+        key=str(proven.author),
+        did=Message.of(_DID[proven.fault]),
+        fault=str(proven.fault),
+        done=deed(proven),
+        entries=proven.entries,
     )
 
 

@@ -37,7 +37,7 @@ def receipt(file: Path, other: Path | None, new: Path | None, as_json: bool) -> 
     elif other is None:
         checked = certificates.write(file, new)
     else:
-        raise click.UsageError("--write takes one transcript, and no other file.")
+        raise click.UsageError(words.phrase("receipt-write-one"))
     if as_json:
         click.echo(_as_json(checked))
     else:

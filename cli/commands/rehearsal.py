@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from p2pgame.engine import AnyGame, RulesError, State, start
+from p2pgame.engine import AnyGame, Message, RulesError, State, start
 from p2pgame.engine.exact_json import encode
 
 from ..text import words
@@ -59,7 +59,7 @@ def perft(
 
     state, counter = _begun(game, players, option, position), Perft(game)
     for ahead in range(1, depth + 1):
-        with _refused(f"{game.name} cannot be counted {ahead} turns ahead"):
+        with _refused(Message.of("perft-refused", game=game.name, turns=ahead)):
             click.echo(f"{ahead} {_leaves(counter, state, ahead)}")
 
 
@@ -97,12 +97,14 @@ def rules(game: AnyGame, as_json: bool) -> None:
         click.echo(encode(rules_of(game)))
         return
     low, high = game.seats[0], game.seats[-1]
-    seats = f"{low}" if low == high else f"{low} to {high}"
-    click.echo(f"{game.name}, version {game.version}, for {seats} players")
+    several = words.phrase("from-to", low=low, high=high)
+    seats = f"{low}" if low == high else several
+    number = game.version
+    click.echo(words.phrase("rules-of", game=game.name, version=number, seats=seats))
     if game.rules:
-        click.echo(f"rules {game.rules.hex()}")
+        click.echo(words.phrase("rules-hash", hash=game.rules.hex()))
     for field in form(game, low):
-        click.echo(f"option {field}")
+        click.echo(words.phrase("rules-option", option=str(field)))
     click.echo(f"\n{text_of(game)}")
 
 
@@ -125,7 +127,7 @@ def playthrough(
 
     words.learn(game)
     offer = options.game_offer(game, players, option)
-    with _refused(f"{game.name} cannot be played at random"):
+    with _refused(Message.of("playthrough-refused", game=game.name)):
         played = playtest.play(game, offer.seats, offer.options, seed)
     shown = len(played.turns) if tables is None else tables
     click.echo(playtest.playthrough(played, words.say, tables=shown), nl=False)
@@ -147,10 +149,14 @@ def _begun(
 
 
 @contextmanager
-def _refused(what: str) -> Iterator[None]:
+def _refused(what: Message) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise click.UsageError(f"{what}: {words.told(error)}.") from None
+        raise click.UsageError(_because(what, error)) from None
     except RulesError as error:
-        raise click.ClickException(f"{what}: {words.told(error)}.") from None
+        raise click.ClickException(_because(what, error)) from None
+
+
+def _because(what: Message, error: Exception) -> str:
+    return f"{words.phrase('because', what=what, why=words.told(error))}."

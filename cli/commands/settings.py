@@ -10,6 +10,7 @@ from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.profile import settings as chosen
 
 from .. import faults
+from ..text import words
 
 
 class Relay(click.ParamType[str]):
@@ -55,7 +56,7 @@ def relay(urls: tuple[str, ...], is_none: bool, token_file: str | None) -> None:
     is nostr+wss://relay.example.  Without a URL the relays in use are shown.
     """
     if is_none and urls:
-        raise click.UsageError("--none, or the relays to use.")
+        raise click.UsageError(words.phrase("relays-or-none-set"))
     if is_none or urls:
         with faults.told():
             chosen.use_relays(chosen.urls(urls, token_file))
@@ -65,8 +66,8 @@ def relay(urls: tuple[str, ...], is_none: bool, token_file: str | None) -> None:
 def _show_relays() -> None:
     here = chosen.relays()
     for url in here:
-        click.echo(f"relay  {url}")
+        click.echo(words.phrase("settings-relay", url=str(url)))
     if not here:
-        click.echo("relay  none: p2pgame settings relay wss://… sets one")
+        click.echo(words.phrase("settings-no-relay"))
     if chosen.RELAY in os.environ:
-        click.echo(f"       (by {chosen.RELAY}, which goes before what is set here)")
+        click.echo(words.phrase("settings-by-variable", name=chosen.RELAY))

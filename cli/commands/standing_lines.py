@@ -10,41 +10,42 @@ import msgspec
 from p2pgame.agents.arena import Interval, Standing, Standings
 from p2pgame.engine.exact_json import encode
 
+from ..text import words
 from ..text.columns import columns
 
-_HEAD = ("", "games", "won", "drawn", "lost", "mean lead", "Elo")
+#: The heads of the columns after the names.
+_HEAD = (
+    *("column-games", "column-won", "column-drawn", "column-lost"),
+    *("column-lead", "column-elo"),
+)
 
 
 def lines(table: Standings) -> list[str]:
     """Return the table for people, the strongest first."""
     job = table.tally.job
     said = [
-        f"{job.game}: {table.games} games in {table.deals} deals, {job.seats} seats, "
-        f"seed {job.seed}",
+        words.phrase(
+            "arena-job",
+            game=job.game,
+            games=table.games,
+            deals=table.deals,
+            seats=job.seats,
+            seed=job.seed,
+        ),
         "",
-        *columns([_HEAD, *_rows(table)], left=1),
+        *columns([("", *map(words.phrase, _HEAD)), *_rows(table)], left=1),
     ]
     if len(table.lines) > 2:
         said += [
             "",
-            "Points of each against the others, in %:",
+            words.phrase("arena-points"),
             *columns(_cross(table), left=1),
         ]
     zero = table.lines[table.zero].display
-    said += ["", _about_elo(zero)]
+    said += ["", words.phrase("arena-elo", zero=zero)]
     if table.is_split:
-        said.append(
-            "Some took nothing at all from others, so no distance is the likeliest: "
-            "each pair counts one drawn game more."
-        )
+        said.append(words.phrase("arena-split"))
     return said
-
-
-def _about_elo(zero: str) -> str:
-    return (
-        f"Elo: {zero} counts as 0, and only who won each game, not by how much. "
-        "± is half of a 95 % interval."
-    )
 
 
 def as_json(table: Standings) -> bytes:

@@ -15,15 +15,17 @@ from p2pgame.client.requests import Resume
 
 from ..text import words
 from . import options, running
+from .confirming import confirm
 
 
 def line(one: Kept) -> str:
     """Return a seat as one line of a list."""
     kept = one.ticket
     names = words.those(range(len(kept.players)), kept.players)
-    role = "host" if kept.hosting is not None else "guest"
+    role = words.phrase("role-guest" if kept.hosting is None else "role-host")
     since = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.opened))
-    game, others = kept.game or "not begun", f"  {names}" if names else ""
+    game = kept.game or words.phrase("game-not-begun")
+    others = f"  {names}" if names else ""
     return (
         f"{one.number:3}  {game:12}  {_state(one):12}  {since}  "
         f"{kept.name} ({role}){others}"
@@ -32,10 +34,10 @@ def line(one: Kept) -> str:
 
 def _state(one: Kept) -> str:
     if one.is_moved:
-        return "moved to another device"
+        return words.phrase("table-moved")
     if one.ticket.state == "over":
-        return "finished"
-    return "being played" if one.is_in_use else "not finished"
+        return words.phrase("table-finished")
+    return words.phrase("table-played" if one.is_in_use else "table-unfinished")
 
 
 @contextmanager
@@ -46,7 +48,8 @@ def one_of_several(command: str) -> Iterator[None]:
     except WhichTable as which:
         listed = "\n".join(map(line, which.tables))
         example = f"p2pgame {command} {which.tables[0].number}"
-        raise _Which(f"{which} For example: {example}\n{listed}") from None
+        for_example = words.phrase("for-example", which=str(which), command=example)
+        raise _Which(f"{for_example}\n{listed}") from None
 
 
 class _Which(click.ClickException):
@@ -86,23 +89,18 @@ def forget_table(number: int, yes: bool) -> None:
     click.echo(line(one), err=True)
     click.echo(_warning(one), err=True)
     if not yes:
-        click.confirm("Forget it?", abort=True, err=True)
+        confirm("forget-table")
     rest = ours.forget(one)
-    click.echo("The table is forgotten.")
+    click.echo(words.phrase("table-forgotten"))
     if rest is not None:
-        click.echo(f"What is not p2pgame's is in {rest}.")
+        click.echo(words.phrase("rest-not-ours", path=str(rest)))
 
 
 def _warning(one: Kept) -> str:
     """Return what somebody loses who forgets this table."""
     if one.is_moved:
-        return (
-            "It was moved to another device. Never take the seat here again with the "
-            "file that you wrote then: only one device may play it."
-        )
-    if one.is_open:
-        return "You can't go on at it then, and the others may be waiting for you."
-    return "The game is over, and its transcript is where you have put it."
+        return words.phrase("forget-moved")
+    return words.phrase("forget-open" if one.is_open else "forget-over")
 
 
 @click.command()

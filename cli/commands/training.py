@@ -54,13 +54,14 @@ def train(
     offer = options.game_offer(game, 2, option)
     path = Path(f"{game.name}.policy.json") if out is None else out
     if not path.parent.is_dir():
-        raise click.UsageError(f"there is no folder {path.parent}.")
+        raise click.UsageError(words.phrase("no-folder", path=str(path.parent)))
     try:
         form = expand(game, offer.options)
     except ValueError as error:
         raise click.UsageError(f"{words.told(error)}.") from None
     sets = sum(len(side.texts) for side in form.sides)
-    click.echo(f"{game.name}: {form.nodes:,} nodes, {sets:,} information sets")
+    size = {"nodes": f"{form.nodes:,}", "sets": f"{sets:,}"}
+    click.echo(words.phrase("training-size", game=game.name, **size))
     solver = Solver(form)
     _iterate(solver, iterations)
     policy = policy_of(game, offer.options, form, solver.average(), iterations)
@@ -68,20 +69,24 @@ def train(
         path.write_bytes(encode(policy))
     except OSError as error:
         raise click.ClickException(f"{path}: {error.strerror}.") from None
-    click.echo(f"exploitability {policy.exploitability:.6f}")
-    click.echo(f"value {policy.value:.6f}")
+    click.echo(_exploitable(policy.exploitability))
+    click.echo(words.phrase("training-value", value=f"{policy.value:.6f}"))
     typed = ["--players", "2"] if len(game.seats) > 1 else []
     typed += [word for pair in option for word in ("-o", pair)]
     seat = f"2=policy:{path}"
     played = shlex.join(["p2pgame", "play", game.name, *typed, "--seat", seat])
-    click.echo(f"It plays: {played}")
+    click.echo(words.phrase("training-plays", command=played))
+
+
+def _exploitable(by: float) -> str:
+    return words.phrase("training-exploitable", chips=f"{by:.6f}")
 
 
 def _iterate(solver: Solver, iterations: int) -> None:
     """Iterate, with a bar on a terminal that says how good it is by now."""
     with click.progressbar(
         range(1, iterations + 1),
-        label="exploitability",
+        label=words.phrase("training-goes-on"),
         file=sys.stderr,
         hidden=not sys.stderr.isatty(),
     ) as numbers:
@@ -89,4 +94,4 @@ def _iterate(solver: Solver, iterations: int) -> None:
             solver.iterate()
             if not numbers.hidden and number % max(1, iterations // TOLD) == 0:
                 now = exploitability(solver.form, solver.average())
-                numbers.label = f"exploitability {now:.6f}"
+                numbers.label = _exploitable(now)

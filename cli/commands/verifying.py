@@ -15,7 +15,7 @@ from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Verified
 
 from .. import faults
-from ..text import reading
+from ..text import reading, words
 from ..text.columns import columns
 
 #: What has come of each file.
@@ -75,7 +75,7 @@ def _checked(paths: Sequence[Path], processes: int) -> Found:
     found: dict[Path, Verified | ClientError] = {}
     with click.progressbar(
         length=len(paths),
-        label="verifying",
+        label=words.phrase("now-verifying"),
         file=sys.stderr,
         hidden=not sys.stderr.isatty(),
     ) as bar:
@@ -86,22 +86,20 @@ def _checked(paths: Sequence[Path], processes: int) -> Found:
 
 
 def _table(found: Found) -> list[str]:
-    rows = [("file", "game", "players", "result")]
+    heads = ("column-file", "column-game", "column-players", "column-result")
+    rows = [tuple(map(words.phrase, heads))]
     for path, one in found.items():
         name = "".join(c if c.isprintable() else "\ufffd" for c in str(path))
         if isinstance(one, Verified):
             players = ", ".join(player.name for player in one.players)
             rows.append((name, one.game, players, reading.result(one)))
         else:
-            rows.append((name, "–", "–", f"not verified: {faults.said(one)}"))
+            why = words.phrase("not-verified", why=faults.said(one))
+            rows.append((name, "–", "–", why))
     bad = sum(isinstance(one, ClientError) for one in found.values())
-    count = "1 file" if len(found) == 1 else f"{len(found)} files"
-    return [
-        *columns(rows, left=4),
-        "",
-        f"{count}: {len(found) - bad} verified, every signature, proof and rule "
-        f"checked; {bad} not.",
-    ]
+    files, good = len(found), len(found) - bad
+    counted = words.phrase("files-verified", files=files, good=good, bad=bad)
+    return [*columns(rows, left=4), "", counted]
 
 
 def _json(found: Found, holds: bool) -> bytes:

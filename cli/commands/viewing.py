@@ -22,10 +22,12 @@ def games() -> None:
     """List the games, for how many players, with their options."""
     for game in GAMES.values():
         low, high = game.seats[0], game.seats[-1]
-        seats = f"{low}" if low == high else f"{low} to {high}"
+        several = words.phrase("from-to", low=low, high=high)
+        seats = f"{low}" if low == high else several
         defaults = msgspec.to_builtins(game.options())
         values = "  ".join(f"{name}={value}" for name, value in defaults.items())
-        click.echo(f"{game.name:12} {seats:>7} players  {values}".rstrip())
+        players = words.phrase("games-players", seats=seats)
+        click.echo(f"{game.name:12} {players:>15}  {values}".rstrip())
 
 
 @click.command()
@@ -43,7 +45,7 @@ def show(file: Path, trace: bool) -> None:
         sys.exit(0 if checking.trace(file, click.echo) else 1)
     by_key = sys.stdin.isatty() and sys.stdout.isatty()
     if by_key:
-        click.echo("any key: next step, q: stop\n")
+        click.echo(words.phrase("any-key") + "\n")
     for step in reading.story(replaying.replay(file)):
         click.echo(step + "\n")
         if by_key and click.getchar() == "q":
@@ -67,4 +69,5 @@ def replay_phh(files: tuple[Path, ...]) -> None:
                 different += replayed.difference is not None
                 click.echo(f"{path}: {replayed}")
     if different:
-        raise click.ClickException(f"{different} of {len(files)} hands differ.")
+        said = words.phrase("hands-differ", different=different, hands=len(files))
+        raise click.ClickException(said)

@@ -27,23 +27,33 @@ def verified(path: Path) -> e.Verified:
     console = Console(stderr=True)
     if not console.is_terminal:
         return checking.verify(path)
-    with console.status("checking signatures") as status:
-        return checking.verify(path, lambda n: status.update(f"{n} turns checked"))
+    with console.status(words.phrase("checking-signatures")) as status:
+        return checking.verify(
+            path,
+            lambda turns: status.update(words.phrase("turns-checked", turns=turns)),
+        )
 
 
 def lines(verified: e.Verified) -> list[str]:
     """Return what has been checked, how far all have signed it, and the result."""
     return [
         words.say(verified.message),
-        words.sentence(verified.signed),
+        _signed(verified),
         *_audit(verified),
-        f"Result: {_outcome(verified)}.",
+        words.phrase("result", result=_outcome(verified)),
     ]
 
 
 def result(verified: e.Verified) -> str:
     """Return the result in one line, and what could not be audited."""
     return " ".join([f"{_outcome(verified)}.", *_audit(verified)])
+
+
+def _signed(verified: e.Verified) -> str:
+    turns, hands = verified.signed_turns, verified.signed_hands
+    if hands:
+        return words.phrase("all-signed-hands", turns=turns, hands=hands)
+    return words.phrase("all-signed", turns=turns)
 
 
 def _audit(verified: e.Verified) -> list[str]:
@@ -105,5 +115,5 @@ def story(events: Iterable[e.AnyEvent]) -> Iterator[str]:
             ):
                 yield words.say(message) if teller is None else teller.say(message)
             case e.Finished(error):
-                whole = "Everybody has signed the end."
+                whole = words.phrase("end-signed")
                 yield whole if error is None else words.say(error)

@@ -10,8 +10,9 @@ import re
 from collections.abc import Sequence
 
 from p2pgame.client.words import learn, message_of_error, say
+from p2pgame.engine import Argument, Message
 
-__all__ = ["learn", "named", "say", "sentence", "those", "told"]
+__all__ = ["learn", "named", "phrase", "say", "sentence", "those", "told"]
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
 
@@ -24,6 +25,11 @@ def named(text: str, names: Sequence[str]) -> str:
         return names[seat] if seat < len(names) else match[0]
 
     return _PLAYER.sub(name, text)
+
+
+def phrase(id: str, /, **args: Argument) -> str:
+    """Return the sentence with this id, which names no player by seat."""
+    return say(Message.of(id, **args))
 
 
 def sentence(text: str) -> str:

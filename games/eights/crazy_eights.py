@@ -147,7 +147,7 @@ class CrazyEights(Game[Eights, EightsOptions]):
     def hint(
         self, state: Eights, player: int, offer: Offer, faces: Mapping[int, str]
     ) -> str:
-        owed = f" ({state.owed} cards)" if offer == "draw" and state.owed > 1 else ""
+        owed = f" ({state.owed})" if offer == "draw" and state.owed > 1 else ""
         return with_face(offer, faces) + owed
 
     def tell(self, state: Eights, event: Event) -> Message | None:

@@ -13,6 +13,14 @@ from .holdem_state import Due, Holdem, pay, playing, posting_order, put
 
 BLIND_NAMES = ("small blind", "big blind")
 MOST_HANDS = 1000
+#: What is posted, in words.
+_POSTED = {
+    "ante": "holdem-ante-posted",
+    "small blind": "holdem-small-blind",
+    "big blind": "holdem-big-blind",
+    "straddle": "holdem-straddle",
+    "blind": "holdem-blind",
+}
 
 
 def new_hand(state: Holdem, button: int) -> Holdem:
@@ -51,17 +59,21 @@ def post(state: Holdem) -> tuple[Message, Holdem]:
     state = replace(state, phase="posting" if rest else "shuffle", due=tuple(rest))
     who = SeatName(due.seat)
     if not chips:
-        return Message.of("holdem-no-chips", player=who, what=due.what), state
+        return Message.of("holdem-no-chips", player=who, what=_named(due)), state
     state = pay(state, due.seat, chips)
     if due.what == "ante":
         state = replace(state, bets=put(state.bets, due.seat, 0))
         if state.dead_antes:
             paid = put(state.paid, due.seat, 0)
             state = replace(state, paid=paid, dead=state.dead + chips)
-    told = Message.of("holdem-posts", player=who, what=due.what, chips=chips)
+    told = Message.of("holdem-posts", player=who, what=_named(due), chips=chips)
     if not state.stacks[due.seat]:
         told = Message.of("holdem-all-in", deed=told)
     return told, state
+
+
+def _named(due: Due) -> Message:
+    return Message(_POSTED[due.what])
 
 
 def after_hand(state: Holdem) -> tuple[Message, Holdem] | None:

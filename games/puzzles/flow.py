@@ -127,6 +127,18 @@ class Flow(Game[FlowState, FlowOptions]):
                 return FlowState(state.grid, state.cover, left, items)
         raise AssertionError(event)
 
+    def tell(self, state: FlowState, event: Event) -> Message | None:
+        match event:
+            case Chosen(player, move) if move == GIVE_UP:
+                return Message.by("gives-up", player)
+            case Chosen(player, move) if " " in move:
+                first, last = move.split(" ")
+                if first in ("undo", "redo"):
+                    id = "flow-undoes" if first == "undo" else "flow-redoes"
+                    return Message.by(id, player, line=last)
+                return Message.by("flow-goes", player, line=first, way=last)
+        return None
+
     def show(self, state: FlowState, faces: Mapping[int, str]) -> str:
         lines = state.lines
         heads = [state.grid.name(line[-1]) for line in lines.lines]

@@ -19,8 +19,8 @@ from .observation import Observation
 
 #: Ticks in which it gives one order, on average.
 _TICKS = 6
-#: What a hint says to be had by this move: ``hold (+12)``, ``stand (at 12)``.
-_HAD = re.compile(r"\((?:\+|at )(\d+)\)")
+#: What a hint says to be had by this move: ``hold (+12)``, ``stand (12)``.
+_HAD = re.compile(r"(?:hold|stand) \(\+?(\d+)\)")
 #: With how much it is content, like the dealer of blackjack.
 _ENOUGH = 17
 #: How much it likes a move, by its first word or whole; 40 for any other.
@@ -77,7 +77,7 @@ def _weight(observation: Observation, offer: Offer) -> int:
     text = offer.verb if isinstance(offer, Amount) else offer
     seen = observation
     hint = seen.game.hint(seen.state, seen.seat, offer, seen.faces)
-    had = _HAD.search(hint)
+    had = _HAD.fullmatch(hint)
     if had is not None:
         return 1000 if int(had[1]) >= _ENOUGH else 0
     return _WEIGHTS.get(text, _WEIGHTS.get(text.partition(" ")[0], 40))

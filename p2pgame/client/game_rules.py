@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from inspect import cleandoc
 from typing import Any, Literal
 
@@ -29,6 +30,7 @@ from p2pgame.text.descriptions import (
 from .errors import InvalidRequest
 from .events import Event, Part
 from .layouts import FieldShown, FieldType, StructShown, layout_of, type_of
+from .words import language
 
 
 class SeatsShown(Part, frozen=True):
@@ -129,12 +131,12 @@ def rules_of(game: AnyGame) -> RulesShown:
     Cost: some tenths of a second, in which the game is played at random.
     """
     try:
-        described = description_of(game)
+        described = description_of(game, language())
     except BadDescription as error:
         raise InvalidRequest("description-wrong", why=str(error)) from None
     state = state_of(game)
     assert state is not None, "checked when the game was registered"
-    sentences = _Sentences(described, kit_description(), state)
+    sentences = _Sentences(described, kit_description(language()), state)
     fields, structs = layout_of(state, sentences.about)
     low, high = game.seats[0], game.seats[-1]
     seen = survey(game)
@@ -158,7 +160,11 @@ def rules_of(game: AnyGame) -> RulesShown:
 
 
 def text_of(game: AnyGame) -> str:
-    """Return the rules in words, which are the docstring of the game's module."""
+    """Return the rules in words: those of its description, or else of its source."""
+    with suppress(BadDescription):
+        described = description_of(game, language()).rules
+        if described:
+            return described.rstrip()
     text = sys.modules[type(game).__module__].__doc__
     return cleandoc(text or "Its author has written no rules down.")
 

@@ -39,7 +39,7 @@ Tell = Callable[[AnyEvent | AnyAnswer], Awaitable[None]]
 
 
 class Lines:
-    """Makes lines of events; ``sentences``: each message has its English sentence.
+    """Makes lines of events; ``sentences``: each message has its sentence, too.
 
     The sentence is the field ``sentence`` of the message, with the players' names.
     """

@@ -1,6 +1,7 @@
-"""Says messages in English, with the words of every game that was learned.
+"""Says messages in a language that ships, with the words of every game learned.
 
-A front end in another language has a catalogue of its own.
+A program speaks English until it calls :func:`speak`.  Each call may ask for another
+language; a front end in a language that does not ship has a catalogue of its own.
 """
 
 from __future__ import annotations
@@ -10,24 +11,78 @@ from typing import TYPE_CHECKING
 
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, Message, Refusal, plain
-from p2pgame.text import Catalogue
+from p2pgame.text import ENGLISH, Catalogue, language_of, languages
+from p2pgame.text import language_in as language_in
 from p2pgame.transport.link import TransportError
+
+from .errors import InvalidRequest
 
 if TYPE_CHECKING:
     from p2pgame.session.lobby.events import RulesBroken
 
-_CATALOGUE = Catalogue()
+
+class _Speech:
+    """The language of this process, and the catalogues that were asked for."""
+
+    def __init__(self) -> None:
+        self.language = ENGLISH
+        self._catalogues: dict[str, Catalogue] = {}
+        self._games: dict[str, AnyGame] = {}
+
+    def learn(self, game: AnyGame) -> None:
+        if self._games.setdefault(game.name, game) is game:
+            for catalogue in self._catalogues.values():
+                catalogue.learn(game)
+
+    def catalogue(self, language: str) -> Catalogue:
+        """Return the catalogue of a language, or refuse the request."""
+        if language not in self._catalogues:
+            if language not in languages():
+                raise _unknown(language)
+            made = self._catalogues[language] = Catalogue(language)
+            for game in self._games.values():
+                made.learn(game)
+        return self._catalogues[language]
+
+
+_SPEECH = _Speech()
+
+
+def speak(tag: str) -> None:
+    """Say everything from now on in the language of a tag, such as ``de_AT``.
+
+    Raises:
+      InvalidRequest: The language does not ship.
+    """
+    language = language_of(tag)
+    if language is None:
+        raise _unknown(tag)
+    _SPEECH.language = language
+
+
+def language() -> str:
+    """Return the language in which this process speaks."""
+    return _SPEECH.language
 
 
 def learn(game: AnyGame) -> None:
     """Take up the words of a game."""
-    _CATALOGUE.learn(game)
+    _SPEECH.learn(game)
 
 
-def say(message: Message, names: Sequence[str] = ()) -> str:
-    """Return a message in English; ``names`` are the players', by seat."""
+def say(
+    message: Message, names: Sequence[str] = (), *, language: str | None = None
+) -> str:
+    """Return a message as a sentence; ``names`` are the players', by seat.
+
+    Without a ``language`` it is said in that of this process: English until
+    :func:`speak` chooses another.
+
+    Raises:
+      InvalidRequest: The language does not ship.
+    """
     _learn_for(message)
-    return _CATALOGUE.say(message, names)
+    return _SPEECH.catalogue(language or _SPEECH.language).say(message, names)
 
 
 def message_of_error(error: BaseException) -> Message:
@@ -57,6 +112,11 @@ def rules_at_fault(broken: RulesBroken) -> Message:
 def refusal_message(refusal: int) -> Message:
     """Return what a relay's refusal means, and what to do about it."""
     return Message.of("relay-refusal", number=int(refusal))
+
+
+def _unknown(language: str) -> InvalidRequest:
+    known = ", ".join(languages())
+    return InvalidRequest("no-language", name=repr(language), known=known)
 
 
 def _learn_for(message: Message) -> None:

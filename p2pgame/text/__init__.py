@@ -1,5 +1,6 @@
 """This package says the messages of engine, games and client in any language."""
 
 from .catalogue import Catalogue
+from .languages import ENGLISH, language_in, language_of, languages
 
-__all__ = ["Catalogue"]
+__all__ = ["ENGLISH", "Catalogue", "language_in", "language_of", "languages"]

@@ -2,8 +2,9 @@
 
 It reads Fluent files: those of this package, and for each game ``text/<language>/
 <game>.ftl`` in the package of its class.  The ids in a game's file begin with the
-game's name.  A message without a sentence is shown as its id and arguments, so
-neither a peer's message nor a game without sentences can break a screen.
+game's name.  A message without a sentence is said in English; without one there, it
+is shown as its id and arguments.  So neither a peer's message nor a game without
+sentences can break a screen.
 
 Source: projectfluent.org, Fluent syntax 1.0.
 """
@@ -18,6 +19,8 @@ from typing import TYPE_CHECKING
 
 from p2pgame.engine import AnyGame, Argument, Message, SeatName
 
+from .languages import ENGLISH
+
 if TYPE_CHECKING:
     from .fluent import Sentences
 
@@ -28,8 +31,9 @@ OWN = ("engine", "session", "client", "cli")
 class Catalogue:
     """Says messages in one language; reads its files on first use."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
         self._language = language
+        self._english = None if language == ENGLISH else Catalogue()
         self._games: dict[str, AnyGame] = {}
         self._unread: list[AnyGame] = []
         self._sentences: Sentences | None = None
@@ -38,30 +42,32 @@ class Catalogue:
         """Add the sentences of a game; of two with one name the first counts."""
         if self._games.setdefault(game.name, game) is game:
             self._unread.append(game)
+        if self._english is not None:
+            self._english.learn(game)
 
     def say(self, message: Message, names: Sequence[str] = ()) -> str:
         """Return the sentence; ``names`` are the players', by seat."""
-        sentences = self._ready()
-        args = {
-            name: self._value(value, names, sentences)
-            for name, value in message.args.items()
-        }
-        told = sentences.say(message.id, args)
+        args = {name: self._value(arg, names) for name, arg in message.args.items()}
+        told = self._sentence(message.id, args)
         return _plainly(message.id, args) if told is None else told
 
-    def _value(
-        self, value: Argument, names: Sequence[str], sentences: Sentences
-    ) -> int | str:
+    def _sentence(self, id: str, args: dict[str, int | str]) -> str | None:
+        told = self._ready().say(id, args)
+        if told is None and self._english is not None:
+            return self._english._sentence(id, args)
+        return told
+
+    def _value(self, value: Argument, names: Sequence[str]) -> int | str:
         match value:
             case SeatName(seat):
                 if 0 <= seat < len(names):
                     return names[seat]
-                return sentences.say("seat-number", {"seat": seat}) or str(value)
+                return self._sentence("seat-number", {"seat": seat}) or str(value)
             case Message():
                 return self.say(value, names)
             case tuple():
-                told = (str(self._value(item, names, sentences)) for item in value)
-                return (sentences.say("list-separator", {}) or ", ").join(told)
+                told = (str(self._value(item, names)) for item in value)
+                return (self._sentence("list-separator", {}) or ", ").join(told)
         return value
 
     def _ready(self) -> Sentences:

@@ -20,6 +20,7 @@ import msgspec
 from p2pgame.engine import AnyGame
 
 from .catalogue import package_of, read
+from .languages import ENGLISH
 
 #: The package whose description has the structs that games share.
 _KIT = "p2pgame.tabletop"
@@ -57,9 +58,13 @@ class MovePart(_Table, frozen=True):
 
 
 class Description(_Table, frozen=True):
-    """Sentences by name: of options, of fields by struct, and of moves by form."""
+    """Sentences by name: of options, of fields by struct, and of moves by form.
+
+    ``rules`` are the rules in words, in a language that is not that of the source.
+    """
 
     title: str = ""
+    rules: str = ""
     options: dict[str, str] = {}
     state: dict[str, str] = {}
     structs: dict[str, dict[str, str]] = {}
@@ -87,8 +92,10 @@ def pattern_of(form: str, parts: dict[str, MovePart]) -> str:
     return "".join([*pieces, _literally(form[at:])])
 
 
-def description_of(game: AnyGame, language: str = "en") -> Description:
+def description_of(game: AnyGame, language: str = ENGLISH) -> Description:
     """Return the description of a game, which is empty if it has none.
+
+    It is the English one if there is none in this language.
 
     Raises:
       BadDescription: Its file cannot be used.
@@ -97,7 +104,7 @@ def description_of(game: AnyGame, language: str = "en") -> Description:
     return _described(package, language, game.name) if package else Description()
 
 
-def kit_description(language: str = "en") -> Description:
+def kit_description(language: str = ENGLISH) -> Description:
     """Return the description of the structs that games share."""
     return _described(_KIT, language, _KIT.rpartition(".")[2])
 
@@ -110,10 +117,10 @@ def _literally(text: str) -> str:
 @cache
 def _described(package: str, language: str, name: str) -> Description:
     file = f"{name}.toml"
+    here = files(package)
     try:
-        made = msgspec.toml.decode(
-            read(files(package), language, file), type=Description
-        )
+        text = read(here, language, file) or read(here, ENGLISH, file)
+        made = msgspec.toml.decode(text, type=Description)
         for form in (*made.moves, *made.placements):
             re.compile(pattern_of(form, made.parts))
     except KeyError as error:

@@ -160,7 +160,7 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         (["play", "kuhn", "--players", "5"], "kuhn takes 2 players, not 5"),
         (["play", "kuhn", "--bots", "2"], "leaves no seat for you"),
         (["host", "mover", "--players", "17"], "a table has at most 16 seats, not 17"),
-        (["play", "flow", "-o", "level=@nowhere"], "nowhere cannot be read: No such"),
+        (["play", "flow", "-o", "level=@nowhere"], "nowhere can't be read: No such"),
         (["play", "flow", "-o", "level=" + "." * 2049], "longer than 2048 characters"),
         (["play", "kuhn", "--hands", "3"], "kuhn has no options."),
         (["play", "holdem", "-o", "tiles=3"], "holdem has no option 'tiles', but"),

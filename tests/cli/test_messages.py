@@ -20,7 +20,6 @@ from p2pgame.session.entries.errors import Misbehaviour, SessionError
 from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import Refuted
-from p2pgame.text import Catalogue
 from tests.cli.test_commands import run
 from tests.english import english
 from tests.session.tables import Net
@@ -90,7 +89,7 @@ def test_a_refusal_is_a_sentence_though_its_game_was_never_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     draughts = GAMES["checkers"]
-    monkeypatch.setattr(client_words, "_CATALOGUE", Catalogue())
+    monkeypatch.setattr(client_words, "_SPEECH", client_words._Speech())
     with pytest.raises(Refusal) as refused:
         draughts.position(2, draughts.options(), "nonsense")
     assert RAW.search(str(refused.value))

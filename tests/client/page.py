@@ -116,11 +116,13 @@ What is said to people is an id and arguments:
      "args": {"player": {"type": "seat", "seat": 1}, "move": "bet"}}
 
 An argument is a number, a text, a player's seat, a message, or a list of these.  The
-English sentences are the Fluent files `p2pgame/text/en/*.ftl` and
-`games/**/text/en/*.ftl`; a front end may have its own.  `plain` has one argument
-`text`, to be shown as it is.  In Python `p2pgame.say(message, names)` is the English
-sentence; `names` are those of `begun`, by seat.  With `p2pgame pipe --sentences` each
-message has its English sentence in the field `sentence`.
+sentences are the Fluent files `p2pgame/text/LANGUAGE/*.ftl` and
+`games/**/text/LANGUAGE/*.ftl`, in English (`en`) and German (`de`); a front end may
+have its own.  `plain` has one argument `text`, to be shown as it is.  In Python
+`p2pgame.say(message, names)` is the English sentence, and
+`p2pgame.say(message, names, language="de")` the German one; `names` are those of
+`begun`, by seat.  With `p2pgame pipe --sentences` each message has its sentence in the
+field `sentence`, in the language of `p2pgame --lang`.
 
 ## A slow reader
 

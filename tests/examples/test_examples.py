@@ -104,6 +104,17 @@ def test_the_wheel_has_the_words_of_games_and_of_the_kit(programs: Programs) -> 
         assert words in told
 
 
+def test_the_wheel_speaks_german(programs: Programs) -> None:
+    told = programs.run("-m", "cli", "--lang", "de", "rules", "kuhn")
+    assert told[0] == "kuhn, Version 1, für 2 Personen"
+    (described,) = programs.run("-m", "cli", "--lang", "de", "rules", "kuhn", "--json")
+    for sentence in ("Bei einem Einsatz mitgehen.", "Poker zu zweit"):
+        assert sentence in described
+    code = "import p2pgame as p; from p2pgame.engine import Message as M; "
+    said = 'print(p.say(M.by("holdem-folds", 0), ["Ann"], language="de"))'
+    assert programs.run("-c", code + said) == ["Ann foldet"]
+
+
 def test_the_wheel_has_the_policies_of_small_games(programs: Programs) -> None:
     code = "from p2pgame.agents.cfr.policy_player import shipped as of; "
     for game in ("kuhn", "leduc"):

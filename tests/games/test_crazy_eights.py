@@ -108,7 +108,7 @@ def test_twos_add_up_until_somebody_draws() -> None:
     state = put(put(begin("5d", 4), "2d"), "2h")
     assert (state.player, state.owed) == (3, 4)
     assert [move for move in moves(state) if move[0] != "p"] == ["draw"]
-    assert GAME.hint(state, 3, "draw", {}) == "draw (4 cards)"
+    assert GAME.hint(state, 3, "draw", {}) == "draw (4)"
     state = after(state, Chosen(3, "draw"))
     drawn = state.pile[:4]
     assert GAME.turn(state) == Deal(((3, drawn),))

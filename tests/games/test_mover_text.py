@@ -130,4 +130,4 @@ def test_each_tick_is_one_line_for_people() -> None:
 
 def test_a_hint_says_where_a_key_leads() -> None:
     hints = [GAME.hint(plane(), 0, offer, {}) for offer in ORDERS.values()]
-    assert hints[0] == "l (right) 1…1000000"
+    assert hints[0] == "l (→) 1…1000000"

@@ -21,13 +21,13 @@ from tests.english import english
 ROOT = Path(__file__).parent.parent.parent
 ROOMS = (
     *("p2pgame/engine", "p2pgame/tabletop", "p2pgame/agents"),
-    *("p2pgame/session", "p2pgame/client"),
+    *("p2pgame/session", "p2pgame/client", "cli"),
 )
 SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)
 #: What the renderer itself asks for.
 OWN = {"list-separator", "seat-number"}
-#: The errors of the client, which are messages.
-ERRORS = {"ClientError", "Refused", "Gone", "InvalidRequest", "NotVerified"}
+#: What is called with a message's id: the errors of the client, and a phrase.
+ERRORS = {"ClientError", "Refused", "Gone", "InvalidRequest", "NotVerified", "phrase"}
 
 
 def sentences() -> dict[str, set[str]]:
@@ -184,6 +184,6 @@ def test_a_message_without_a_sentence_is_readable() -> None:
     assert Catalogue().say(message, ["Ann"]) == "mine takes (player Ann, stones 3)"
     unfit = Message.of("holdem-calls", chips=3)
     assert english(unfit) == "holdem calls (chips 3)"
-    assert Catalogue("xx").say(Message.by("game-over", 2)) == (
-        "game over (player player 2)"
+    assert Catalogue("xx").say(Message.by("not-to-move", 2)) == (
+        "player 2 is not to move now"
     )

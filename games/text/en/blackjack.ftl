@@ -1,4 +1,7 @@
 blackjack-rounds = there are 1 to 100 rounds
+blackjack-deal = deal
+blackjack-bust = bust
+blackjack-dealer = the dealer plays
 blackjack-totals = total { $totals }
 
 ## The table, drawn.

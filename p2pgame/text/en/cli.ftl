@@ -24,3 +24,144 @@ cli-or-words = Or tell them these words; they are good for ten minutes:
 cli-compare = { $host } must see the same as you: { $seen }.
 cli-arrived = { $name } is here.
 cli-contact-arrived = { $name } is here: your { $contact }.
+## Languages, and what several commands say.
+
+from-to = { $low } to { $high }
+for-example = { $which } For example: { $command }
+no-text-in = { $path } can't be read as text.
+confirm = { $question } [y/N]
+confirm-how = y or n?
+typed-yes = y yes
+typed-no = n no
+not-to-be-opened = it can't be opened
+
+## Games and rules (p2pgame games, rules, perft, playthrough, phh).
+
+games-players = { $seats } players
+rules-of = { $game }, version { $version }, for { $seats } players
+rules-hash = rules { $hash }
+rules-option = option { $option }
+perft-refused = { $game } cannot be counted { $turns } turns ahead
+playthrough-refused = { $game } cannot be played at random
+hands-differ = { $different } of { $hands } hands differ.
+any-key = any key: next step, q: stop
+
+## Asking for a table (p2pgame host, play, join).
+
+option-form = an option is NAME=VALUE, not { $text }
+option-too-long = the option { $name } is longer than { $most } characters
+relays-or-none = --no-relay, or the relays to use.
+invite-missing = Missing argument 'INVITE'. It is the line beginning with P2PGAME: that the host's program prints; - reads it from standard input.
+invite-not-on-input = There is no invite on standard input.
+
+## Your tables, and seats on other devices.
+
+role-host = host
+role-guest = guest
+game-not-begun = not begun
+table-moved = moved to another device
+table-finished = finished
+table-unfinished = not finished
+table-played = being played
+forget-table = Forget it?
+forget-moved = It was moved to another device. Never take the seat here again with the file that you wrote then: only one device may play it.
+forget-open = You can't go on at it then, and the others may be waiting for you.
+forget-over = The game is over, and its transcript is where you have put it.
+table-forgotten = The table is forgotten.
+rest-not-ours = What is not p2pgame's is in { $path }.
+undo-no-file = --undo takes no file.
+move-into-which = into which file? For example: move-seat seat.p2pseat
+seat-is-in = The seat is in { $path }, and can't be played here any more.
+take-seat-there = On the other device: p2pgame take-seat { $file }
+seat-here = The seat is here now. To go on: p2pgame resume
+seat-file-used = { $path } is of no more use; delete it.
+take-back = Take it back?
+seat-here-again = The seat is here again. To go on: p2pgame resume
+passphrase = Passphrase
+passphrase-again = Repeat for confirmation
+passphrase-from-file = without a terminal: --passphrase-file -
+passphrase-empty = the passphrase is empty.
+
+## Contacts and invitations.
+
+contact-renamed = { $old } is now { $new }.
+contact-forgotten = { $name } is forgotten.
+contact-tables = { $tables ->
+    [1] 1 table
+   *[other] { $tables } tables
+}
+contact-last = last { $date }
+contact-key = key { $key }
+contact-kept = { $name } is kept: p2pgame invite { $name }
+contacts-none = You have no contacts yet; they are kept after a table.
+invitation-left = { $name } is invited, and sees it with: p2pgame invitations
+invitation-back = { $name } is not invited any more.
+invites-you = { $name } invites you, until { $until }:
+invitations-none = Nobody has invited you.
+
+## Settings.
+
+relays-or-none-set = --none, or the relays to use.
+settings-relay = relay  { $url }
+settings-no-relay = relay  none: p2pgame settings relay wss://… sets one
+settings-by-variable = {"       "}(by { $name }, which goes before what is set here)
+
+## Transcripts, receipts and evidence.
+
+checking-signatures = checking signatures
+turns-checked = { $turns } turns checked
+now-verifying = verifying
+result = Result: { $result }.
+all-signed = All have signed the first { $turns } turns.
+all-signed-hands = All have signed the first { $turns } turns, to the end of hand { $hands }.
+end-signed = Everybody has signed the end.
+column-file = file
+column-game = game
+column-players = players
+column-result = result
+not-verified = not verified: { $why }
+files-verified = { $files ->
+    [1] 1 file
+   *[other] { $files } files
+}: { $good } verified, every signature, proof and rule checked; { $bad } not.
+receipt-write-one = --write takes one transcript, and no other file.
+shows-nothing = This shows nothing: { $why }.
+shown-cheating = Shown: { $name } cheated. Whoever plays by the key { $key } { $did } ({ $fault }): { $done }. That follows from the { $entries ->
+    [1] 1 signed entry
+   *[other] { $entries } entries
+} in this file, every signature and proof checked.
+did-fork = said two things in one place
+did-payload = signed what makes no sense
+did-seen = named what nobody may name
+did-allowance = said more than a transcript has room for
+did-encoding = sent a message that is no message
+did-proof = gave a proof that proves nothing
+did-opening = opened something else than was sealed
+did-rules = broke the rules
+did-end = signed an end that the game did not have
+did-checkpoint = signed a state that the game did not have
+
+## Programs that play (p2pgame arena, train).
+
+arena-which-game = Which game?  p2pgame games lists them.
+arena-job-alone = --job has the whole job: no other is described.
+arena-no-job = { $path } has no job: { $why }.
+arena-killed = A process that played was killed; { $goes_on }.
+arena-stopped = Stopped after { $played } of { $games } games; { $goes_on }.
+arena-goes-on = the same command goes on from { $path }
+arena-would-go-on = with --out FILE the same command goes on from there
+arena-job = { $game }: { $games } games in { $deals } deals, { $seats } seats, seed { $seed }
+arena-points = Points of each against the others, in %:
+arena-elo = Elo: { $zero } counts as 0, and only who won each game, not by how much. ± is half of a 95 % interval.
+arena-split = Some took nothing at all from others, so no distance is the likeliest: each pair counts one drawn game more.
+column-games = games
+column-won = won
+column-drawn = drawn
+column-lost = lost
+column-lead = mean lead
+column-elo = Elo
+training-size = { $game }: { $nodes } nodes, { $sets } information sets
+training-goes-on = exploitability
+training-exploitable = exploitability { $chips }
+training-value = value { $value }
+training-plays = It plays: { $command }

@@ -339,6 +339,10 @@ arena-crashed = { $agent } has failed ({ $why }), so the games can't be played.
 arena-nonsense = { $agent } wanted { $move }, and { $why }, so the games can't be played.
 arena-remembers-too-much = { $agent } wanted to remember more than { $limit } bytes, so the games can't be played.
 
+## Languages.
+
+no-language = there is no language { $name }, but: { $known }
+
 ## Lines of JSON.
 
 line-too-long = no line is longer than { $most } bytes

@@ -1,0 +1,26 @@
+"""Asks before something is done that can't be undone."""
+
+from __future__ import annotations
+
+import click
+
+from ..text import answers, words
+
+
+def confirm(question: str) -> None:
+    """Ask; ``question`` is a message's id.
+
+    Raises:
+      Abort: The answer is no, or there is none.
+    """
+    text = words.phrase("confirm", question=words.phrase(question))
+    answer = None
+    while answer is None:
+        typed = click.prompt(
+            text, default="n", show_default=False, prompt_suffix=": ", err=True
+        )
+        answer = answers.meaning(typed)
+        if answer is None:
+            click.echo(words.phrase("confirm-how"), err=True)
+    if not answer:
+        raise click.Abort

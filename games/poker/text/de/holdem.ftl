@@ -1,0 +1,103 @@
+# Glossar, wie am Pokertisch gesprochen wird:
+#   fold foldet   check checkt   call callt   bet setzt   raise erhöht auf
+#   muck muckt    all-in all-in  pot Pot      blinds, ante, button, flop, turn, river
+#   hand Hand     stack Stack    chips Chips  a pair of queens  ein Paar Damen
+#   to split teilen
+holdem-hands = Hände sind von 0 (bis zum Ende) bis { $most }
+holdem-raise-every = die Blinds steigen nach 1 bis { $most } Händen (raise_every) oder nie (0)
+holdem-blinds = der Small Blind ist mindestens 1, der Big Blind nicht kleiner, der Stack auch nicht
+holdem-ante = die Ante ist von 0 bis zum Stack, der Stack höchstens { $most }
+holdem-stacks = alle { $seats } brauchen je einen Stack, wie in 900,1100
+holdem-stack = ein Stack ist eine Zahl von Chips, mindestens 1
+holdem-stack-most = ein Stack hat höchstens { $most } Chips
+holdem-nothing-to-call = es gibt nichts zu callen: checke
+holdem-bet-to-call = es gibt einen Einsatz zu callen, oder du foldest
+holdem-not-now = { $cards } lässt sich jetzt nicht aufdecken
+
+## What happens.
+
+holdem-button = der Button beginnt bei { $player }
+holdem-hand = Hand { $hand }: der Button geht an { $player }
+holdem-blinds-now = die Blinds sind jetzt { $small } und { $big }
+holdem-blinds-ante = die Blinds sind jetzt { $small } und { $big }, die Ante { $ante }
+holdem-posts = { $player } zahlt { $what }: { $chips }
+holdem-no-chips = { $player } hat keine Chips mehr für { $what }
+holdem-ante-posted = die Ante
+holdem-small-blind = den Small Blind
+holdem-big-blind = den Big Blind
+holdem-straddle = den Straddle
+holdem-blind = den Blind
+holdem-out-of-chips = { $player } hat keine Chips mehr
+holdem-folds = { $player } foldet
+holdem-checks = { $player } checkt
+holdem-mucks = { $player } muckt
+holdem-calls = { $player } callt { $chips }
+holdem-raises = { $player } erhöht auf { $total }
+holdem-all-in = { $deed }, all-in
+holdem-flop = Flop: { $cards }
+holdem-turn = Turn: { $cards }
+holdem-river = River: { $cards }
+holdem-leaves = { $player } verlässt den Tisch
+holdem-uncalled = { $chips } nicht gecallt, zurück an { $player }
+holdem-pot = Pot { $chips } an { $player }
+holdem-pot-with = { $pot }: { $hand }
+holdem-split = Pot { $chips } geteilt, { $shares }: { $hand }
+holdem-share = { $chips } an { $player }
+
+## Hands.
+
+holdem-royal-flush = ein Royal Flush
+holdem-straight-flush = ein Straight Flush bis { $rank }
+holdem-quads = ein Vierling { $ranks }
+holdem-full-house = ein Full House, { $first } über { $second }
+holdem-flush = ein Flush bis { $rank }
+holdem-straight = eine Straße bis { $rank }
+holdem-trips = ein Drilling { $ranks }
+holdem-two-pair = zwei Paare, { $first } und { $second }
+holdem-pair = ein Paar { $ranks }
+holdem-high-card = höchste Karte { $rank }
+holdem-one = { $rank ->
+    [2] Zwei
+    [3] Drei
+    [4] Vier
+    [5] Fünf
+    [6] Sechs
+    [7] Sieben
+    [8] Acht
+    [9] Neun
+    [10] Zehn
+    [11] Bube
+    [12] Dame
+    [13] König
+   *[other] Ass
+}
+holdem-many = { $rank ->
+    [2] Zweien
+    [3] Dreien
+    [4] Vieren
+    [5] Fünfen
+    [6] Sechsen
+    [7] Siebenen
+    [8] Achten
+    [9] Neunen
+    [10] Zehnen
+    [11] Buben
+    [12] Damen
+    [13] Könige
+   *[other] Asse
+}
+holdem-drawn-before = vor der ersten Hand
+holdem-drawn-hand = Hand { $hand }
+holdem-drawn-hand-of = Hand { $hand } von { $hands }
+holdem-drawn-blinds = Blinds { $small }/{ $big }
+holdem-drawn-ante = Ante { $chips }
+holdem-drawn-pot = Pot { $chips }
+holdem-drawn-over = das Spiel ist aus
+holdem-drawn-bet = setzt { $chips }
+holdem-drawn-all-in = all-in
+holdem-drawn-folded = gefoldet
+holdem-drawn-out = raus
+holdem-drawn-have = du hast { $hand }
+holdem-drawn-button = D
+holdem-drawn-small = SB
+holdem-drawn-big = BB

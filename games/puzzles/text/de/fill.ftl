@@ -1,0 +1,14 @@
+# Glossar: drag ziehen, pad Ablage, block Block, grid Gitter.
+fill-drags = { $player } zieht { $block } nach { $cell }
+fill-drags-back = { $player } zieht { $block } zurück nach { $cell }
+fill-drags-again = { $player } zieht { $block } wieder nach { $cell }
+fill-to-pad = { $player } zieht { $block } auf die Ablage
+fill-back-to-pad = { $player } zieht { $block } zurück auf die Ablage
+fill-again-to-pad = { $player } zieht { $block } wieder auf die Ablage
+fill-unknown-move = { $move } ist nichts von 'A c2', 'A pad', 'undo A', 'redo A', mit einem Block aus { $blocks }, und auch nicht 'give up'
+fill-in-the-way = was { $block } wegschieben würde, kommt sich selbst in die Quere: zieh erst einen Teil davon auf die Ablage
+fill-on-the-pad = { $block } hat die Ablage noch nicht verlassen
+fill-no-room = { $block } passt bei { $cell } nicht ins Gitter
+fill-already-there = { $block } ist schon dort
+fill-aim = Ziehe die Blöcke von der Ablage, bis sie das Gitter füllen.
+fill-drawn-pad = Ablage

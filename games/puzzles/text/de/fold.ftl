@@ -1,0 +1,27 @@
+# Glossar: fold falten, unfold aufklappen, block Block, side Seite, grid Gitter.
+fold-folds = { $player } faltet { $block } zurück
+fold-unfolds = { $player } klappt { $block } { $side ->
+    [left] nach links
+    [right] nach rechts
+    [up] nach oben
+    [down] nach unten
+   *[other] { $side }
+} auf
+fold-unfolds-again = { $player } klappt { $block } wieder { $side ->
+    [left] nach links
+    [right] nach rechts
+    [up] nach oben
+    [down] nach unten
+   *[other] { $side }
+} auf
+fold-initial-shape = { $block } hat noch die erste Form
+fold-unknown-move = { $move } ist nichts von 'A left', 'A right', 'A up', 'A down', 'undo A', 'redo A', mit einem Block aus { $blocks }, und auch nicht 'give up'
+fold-no-room = im Gitter ist kein Platz, um { $block } { $side ->
+    [left] nach links
+    [right] nach rechts
+    [up] nach oben
+    [down] nach unten
+   *[other] { $side }
+} aufzuklappen
+fold-in-the-way = { $block } käme auf die erste Form von { $other }
+fold-aim = Klappe die Blöcke auf, bis sie das Gitter füllen.

@@ -1,0 +1,16 @@
+# Glossar: prize Preis, bid bieten.
+goofspiel-cards = es gibt 2 bis { $most } Karten
+goofspiel-no-prize = diesen Preis gibt es nicht mehr
+goofspiel-prize = der Preis ist { $prize }
+goofspiel-leaves = { $player } geht und kommt auf den letzten Rang
+goofspiel-bids = { $player } bietet { $bid }
+goofspiel-takes = { $player } bekommt { $points }
+goofspiel-nobody-takes = niemand bekommt { $prize }
+goofspiel-told = { $bids }: { $taken }
+goofspiel-drawn-prize = der Preis ist { $prize }
+goofspiel-drawn-no-prize = kein Preis liegt offen
+goofspiel-drawn-rest = noch { $count }
+goofspiel-drawn-points = { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}

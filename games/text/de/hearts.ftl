@@ -1,0 +1,21 @@
+# Glossar: hearts Herz (das Spiel heißt Hearts), clubs Kreuz, to lead ausspielen.
+hearts-goal = das Ziel sind 1 bis 1000 Punkte
+hearts-points = Punkte in diesem Blatt: { $points }
+hearts-has-to-lead = du hast die Kreuz 2, und die spielt aus
+hearts-not-the-leader = nur die Kreuz 2 spielt aus
+hearts-drawn-hand = Blatt { $number }
+hearts-drawn-goal = bis { $goal } Punkte
+hearts-drawn-broken = Herz ist gefallen
+hearts-drawn-unbroken = Herz ist nicht gefallen
+hearts-drawn-deal = es wird gegeben
+hearts-drawn-lead = die Kreuz 2 spielt aus
+hearts-drawn-pass = du gibst { $count } Karten { $step ->
+    [1] nach links
+    [3] nach rechts
+   *[other] gegenüber
+} weiter, an { $player }
+hearts-drawn-passing = alle geben Karten { $step ->
+    [1] nach links
+    [3] nach rechts
+   *[other] gegenüber
+} weiter

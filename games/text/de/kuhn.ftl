@@ -1,0 +1,1 @@
+kuhn-no-card = { $cards } ist nicht im Kartenstapel

@@ -1,0 +1,1 @@
+leduc-no-card = { $cards } ist nicht im Kartenstapel

@@ -1,0 +1,31 @@
+# Glossar: bid Gebot, to call anzweifeln.
+liars-dice-dice = alle haben 1 bis { $most } Würfel
+liars-dice-no-die = so ein Würfel ist nicht dabei
+liars-dice-found = { $count } gefunden in { $thrown }
+liars-dice-called = { $bid } angezweifelt, { $found }: { $player } verliert
+liars-dice-bid = { $number } × { $face ->
+    [ones] Eins
+    [twos] Zwei
+    [threes] Drei
+    [fours] Vier
+    [fives] Fünf
+    [sixes] Sechs
+   *[other] { $face }
+}
+liars-dice-bids = { $player } bietet { $bid }
+liars-dice-rolls = alle würfeln verdeckt
+liars-dice-drawn-no-bid = niemand hat geboten
+liars-dice-drawn-bid = { $player } bietet { $number } × { $face ->
+    [1] Eins
+    [2] Zwei
+    [3] Drei
+    [4] Vier
+    [5] Fünf
+   *[other] Sechs
+}
+liars-dice-drawn-wild = { $face ->
+    [1] Einsen
+   *[other] Sechsen
+} zählen für alles
+liars-dice-drawn-dice = { $dice } Würfel im Spiel
+liars-dice-drawn-left = { $dice } Würfel

@@ -1,0 +1,25 @@
+# Glossar: tick Takt, order Auftrag.
+mover-ticks = ein Spiel hat 1 bis { $most } Takte
+mover-seconds = ein Takt dauert 1 bis 3600 Sekunden
+mover-players-rise = die Plätze sind Zahlen, in steigender Folge
+mover-players = die Plätze sind Zahlen von 0 bis { $last }
+mover-tick = der Takt ist eine Zahl von 0 bis { $last }
+mover-no-orders = Takt { $tick }: keine Aufträge
+mover-orders = Takt { $tick }: { $orders }
+mover-order = { $player } geht { $steps } { $way ->
+    [right] nach rechts
+    [left] nach links
+    [down] nach unten
+    [up] nach oben
+    [right-up] nach rechts oben
+    [left-up] nach links oben
+    [right-down] nach rechts unten
+    [left-down] nach links unten
+   *[other] { $way }
+}
+mover-aim = Lauf mit Aufträgen wie u 10; niemand gewinnt.
+mover-drawn-tick-of = Takt { $tick } von { $ticks }
+mover-drawn-over = aus, und niemand hat gewonnen
+mover-drawn-scale = ein Zeichen ist { $steps } Schritte
+mover-drawn-nowhere = kein Auftrag
+mover-drawn-more = und { $count } mehr

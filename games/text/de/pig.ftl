@@ -1,0 +1,3 @@
+pig-goal = das Ziel sind 2 bis 1000 Punkte
+pig-drawn-goal = bis { $goal } Punkte
+pig-drawn-rolls = der Würfel rollt

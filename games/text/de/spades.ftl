@@ -1,0 +1,23 @@
+# Glossar: spades Pik (das Spiel heißt Spades), bid ansagen, bag Überstich, nil Null.
+spades-options = das Ziel sind 1 bis 10000 Punkte, die Untergrenze liegt unter 0
+spades-bids = { $player } sagt { $tricks ->
+    [one] einen Stich
+   *[other] { $tricks } Stiche
+} an
+spades-bids-nil = { $player } sagt Null an
+spades-scores = Platz 0 und 2 haben { SIGNED($ours) }, Platz 1 und 3 { SIGNED($theirs) }
+spades-drawn-hand = Blatt { $number }
+spades-drawn-goal = bis { $goal } Punkte, oder { $floor }
+spades-drawn-no-bid = keine Ansage
+spades-drawn-bid = Ansage { $bid ->
+    [0] Null
+   *[other] { $bid }
+}
+spades-drawn-took = { $won } von { $bid } gemacht
+spades-drawn-nil = Null, { $won } gemacht
+spades-drawn-bags = { $bags ->
+    [one] { $bags } Überstich
+   *[other] { $bags } Überstiche
+}
+spades-drawn-broken = Pik ist gefallen
+spades-drawn-unbroken = Pik ist nicht gefallen

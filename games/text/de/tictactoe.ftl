@@ -1,0 +1,1 @@
+tictactoe-writes = { $player } schreibt { $mark } in Feld { $cell }

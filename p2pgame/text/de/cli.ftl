@@ -1,0 +1,164 @@
+# Glossar: wie in client.ftl.  Was das Terminal zu den Sätzen des Clients dazusagt.
+
+## The table at the terminal.
+
+## Languages, and what several commands say.
+
+from-to = { $low } bis { $high }
+for-example = { $which } Zum Beispiel: { $command }
+no-text-in = { $path } lässt sich nicht als Text lesen.
+confirm = { $question } [j/N]
+confirm-how = j oder n?
+typed-yes = j ja
+typed-no = n nein
+not-to-be-opened = lässt sich nicht öffnen
+
+## Games and rules (p2pgame games, rules, perft, playthrough, phh).
+
+games-players = für { $seats }
+rules-of = { $game }, Version { $version }, für { $seats } Personen
+rules-hash = Regeln { $hash }
+rules-option = Option { $option }
+perft-refused = { $game } lässt sich nicht { $turns } Züge weit auszählen
+playthrough-refused = { $game } lässt sich nicht zufällig spielen
+hands-differ = { $different } von { $hands } Händen weichen ab.
+any-key = beliebige Taste: weiter, q: Schluss
+
+## Asking for a table (p2pgame host, play, join).
+
+option-form = eine Option ist NAME=WERT, nicht { $text }
+option-too-long = die Option { $name } ist länger als { $most } Zeichen
+relays-or-none = --no-relay, oder die Relays, aber nicht beides.
+invite-missing = Es fehlt die Einladung (INVITE). Das ist die Zeile, die mit P2PGAME: beginnt und die das Programm des Hosts zeigt; - liest sie von der Standardeingabe.
+invite-not-on-input = Auf der Standardeingabe steht keine Einladung.
+
+## Your tables, and seats on other devices.
+
+role-host = Host
+role-guest = Gast
+game-not-begun = nicht begonnen
+table-moved = auf anderem Gerät
+table-finished = zu Ende
+table-unfinished = offen
+table-played = läuft gerade
+forget-table = Vergessen?
+forget-moved = Er ist auf ein anderes Gerät gezogen. Hole den Platz nie wieder mit der Datei von damals hierher: nur ein Gerät darf ihn spielen.
+forget-open = Dann kannst du dort nicht weiterspielen, und die anderen warten vielleicht auf dich.
+forget-over = Das Spiel ist aus, und sein Protokoll liegt, wo du es hingelegt hast.
+table-forgotten = Der Tisch ist vergessen.
+rest-not-ours = Was nicht von p2pgame ist, liegt in { $path }.
+undo-no-file = --undo braucht keine Datei.
+move-into-which = in welche Datei? Zum Beispiel: move-seat seat.p2pseat
+seat-is-in = Der Platz ist in { $path } und lässt sich hier nicht mehr spielen.
+take-seat-there = Auf dem anderen Gerät: p2pgame take-seat { $file }
+seat-here = Der Platz ist jetzt hier. Um weiterzuspielen: p2pgame resume
+seat-file-used = { $path } wird nicht mehr gebraucht; lösche die Datei.
+take-back = Zurückholen?
+seat-here-again = Der Platz ist wieder hier. Um weiterzuspielen: p2pgame resume
+passphrase = Passphrase
+passphrase-again = Noch einmal
+passphrase-from-file = ohne Terminal: --passphrase-file -
+passphrase-empty = die Passphrase ist leer.
+
+## Contacts and invitations.
+
+contact-renamed = { $old } heißt jetzt { $new }.
+contact-forgotten = { $name } ist vergessen.
+contact-tables = { $tables ->
+    [1] 1 Tisch
+   *[other] { $tables } Tische
+}
+contact-last = zuletzt { $date }
+contact-key = Schlüssel { $key }
+contact-kept = { $name } ist gemerkt: p2pgame invite { $name }
+contacts-none = Du hast noch keine Kontakte; nach einem Tisch werden sie gemerkt.
+invitation-left = { $name } ist eingeladen und sieht es mit: p2pgame invitations
+invitation-back = { $name } ist nicht mehr eingeladen.
+invites-you = { $name } lädt dich ein, bis { $until }:
+invitations-none = Niemand hat dich eingeladen.
+
+## Settings.
+
+relays-or-none-set = --none, oder die Relays, aber nicht beides.
+settings-relay = Relay  { $url }
+settings-no-relay = Relay  keines: p2pgame settings relay wss://… stellt eines ein
+settings-by-variable = {"       "}(durch { $name }, was vor dem gilt, was hier eingestellt ist)
+
+## Transcripts, receipts and evidence.
+
+checking-signatures = Unterschriften werden geprüft
+turns-checked = { $turns } Züge geprüft
+now-verifying = prüfen
+result = Ergebnis: { $result }.
+all-signed = Alle haben die ersten { $turns } Züge unterschrieben.
+all-signed-hands = Alle haben die ersten { $turns } Züge unterschrieben, bis zum Ende von Hand { $hands }.
+end-signed = Alle haben das Ende unterschrieben.
+column-file = Datei
+column-game = Spiel
+column-players = am Tisch
+column-result = Ergebnis
+not-verified = nicht bestätigt: { $why }
+files-verified = { $files ->
+    [1] 1 Datei
+   *[other] { $files } Dateien
+}: { $good } bestätigt, jede Unterschrift, jeder Beweis und jede Regel geprüft; { $bad } nicht.
+receipt-write-one = --write braucht ein Protokoll und keine andere Datei.
+shows-nothing = Das zeigt nichts: { $why }.
+shown-cheating = Bewiesen: { $name } hat geschummelt. Wer mit dem Schlüssel { $key } spielt, { $did } ({ $fault }): { $done }. Das folgt aus { $entries ->
+    [1] dem unterschriebenen Eintrag
+   *[other] den { $entries } Einträgen
+} in dieser Datei, jede Unterschrift und jeder Beweis geprüft.
+did-fork = hat an einer Stelle zweierlei gesagt
+did-payload = hat Sinnloses unterschrieben
+did-seen = hat genannt, was niemand nennen darf
+did-allowance = hat mehr gesagt, als ein Protokoll fasst
+did-encoding = hat eine Nachricht geschickt, die keine ist
+did-proof = hat einen Beweis gegeben, der nichts beweist
+did-opening = hat anderes geöffnet, als versiegelt war
+did-rules = hat die Regeln gebrochen
+did-end = hat ein Ende unterschrieben, das das Spiel nicht hatte
+did-checkpoint = hat einen Stand unterschrieben, den das Spiel nicht hatte
+
+## Programs that play (p2pgame arena, train).
+
+arena-which-game = Welches Spiel?  p2pgame games zählt sie auf.
+arena-job-alone = --job enthält die ganze Aufgabe: beschreibe keine zweite.
+arena-no-job = in { $path } steht keine Aufgabe: { $why }.
+arena-killed = Ein Prozess, der gespielt hat, wurde abgebrochen; { $goes_on }.
+arena-stopped = Angehalten nach { $played } von { $games } Spielen; { $goes_on }.
+arena-goes-on = derselbe Befehl macht ab { $path } weiter
+arena-would-go-on = mit --out FILE macht derselbe Befehl dort weiter
+arena-job = { $game }: { $games } Spiele mit { $deals } Blättern, { $seats } Plätze, Seed { $seed }
+arena-points = Punkte gegen die anderen, in %:
+arena-elo = Elo: { $zero } zählt als 0, und nur, wer ein Spiel gewann, nicht wie hoch. ± ist die Hälfte eines 95-%-Intervalls.
+arena-split = Manche haben anderen gar nichts abgenommen, also ist kein Abstand der wahrscheinlichste: für jedes Paar zählt ein Remis mehr.
+column-games = Spiele
+column-won = gewonnen
+column-drawn = remis
+column-lost = verloren
+column-lead = Vorsprung
+column-elo = Elo
+training-size = { $game }: { $nodes } Knoten, { $sets } Informationsmengen
+training-goes-on = Angreifbarkeit
+training-exploitable = Angreifbarkeit { $chips }
+training-value = Wert { $value }
+training-plays = So spielt sie: { $command }
+cli-seconds-left = { $seconds } s
+cli-press-a-key = Weiter mit einer Taste.
+cli-your-turn = Du bist dran
+cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
+cli-your-move = Dein Zug: { $moves }
+cli-left = noch { $seconds } s
+cli-not-shown = ({ $events } Ereignisse wurden nicht gezeigt.)
+cli-turns-checked = { $turns } Züge geprüft
+cli-transcript = Das Protokoll ist in { $path }.
+cli-happened-last = Was zuletzt geschah: { $last }
+cli-invite = Lade mit dieser Zeile ein; wer sie hat, kann an den Tisch:
+cli-invite-again = Die Einladung noch einmal, für alle, die sie brauchen:
+cli-invite-reserved = Die anderen kommen von selbst; für alle, die noch kommen sollen:
+cli-invite-watch = Wer diese hat, kann zuschauen, aber nicht mitspielen:
+cli-code-too-large = Dieses Fenster ist zu klein für den QR-Code der Einladung; mit einem Relay ist er kleiner.
+cli-or-words = Oder sag diese Wörter; sie gelten zehn Minuten:
+cli-compare = { $host } muss dasselbe sehen wie du: { $seen }.
+cli-arrived = { $name } ist da.
+cli-contact-arrived = { $name } ist da: bei dir { $contact }.

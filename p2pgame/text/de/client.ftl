@@ -1,0 +1,373 @@
+# Glossar.  Wir sagen du; von anderen ist mit Namen die Rede, sonst mit „jemand“,
+# „wer …“, „alle“, „die anderen“, damit kein Geschlecht geraten wird.
+#   table         Tisch             seat          Platz
+#   host          Host              guest         Gast
+#   player        Mitspielende, oder der Name       spectator  wer zuschaut
+#   invite        Einladung         watch link    Link zum Zuschauen
+#   words         Wörter (der Einladung)          QR code    QR-Code
+#   line          Verbindung        relay         Relay, das
+#   deck          Kartenstapel      audit         nachprüfen
+#   transcript    Protokoll         receipt       Quittung
+#   evidence      Beweis            to sign       unterschreiben
+#   draw          Remis             takeback      Zug zurücknehmen
+#   program, opponent               Programm      release    Ausgabe
+#   contact       Kontakt           device        Gerät
+#   transcript's trace, JSON, policy und anderes der Fachwelt bleiben, wie sie sind.
+
+sentences = { $first } { $second }
+random = random
+overtaken = Die anderen hatten schon ohne jemanden weitergespielt, der zu spät kam; was wirklich geschah, folgt noch einmal.
+
+## How a game begins and ends.
+
+opening = { $players } { $count ->
+    [one] spielt
+   *[other] spielen
+} { $game }.
+terms-audited-deck = Der Kartenstapel wird nach dem Spiel nachgeprüft: wer schummelt, fliegt dann auf, und alle Karten liegen offen, auch die abgelegten. Wer vorher geht, hat verloren und wird nicht nachgeprüft.
+terms-watched = Wer den Link zum Zuschauen hat, sieht, was alle sehen, und liest mit, was ihr sagt.
+terms-silent-wait = Wenn jemand { $seconds } s lang schweigt, wird gewartet.
+terms-silent-default = Für alle, die { $seconds } s lang schweigen, wird ein Zug gemacht.
+terms-silent-forfeit = Wer { $seconds } s lang schweigt, hat verloren, und das Spiel ist aus.
+terms-silent-finish = Wer { $seconds } s lang schweigt, ist weg, und die anderen spielen weiter.
+terms-bank = Für alle Entscheidungen zusammen habt ihr je { $seconds } s.
+game-ended = Das Spiel ist aus: { $result }.
+forfeited-by = Verloren durch Weggehen: { $players }.
+unaudited = Nicht nachgeprüft, weil vor der Prüfung mit dem Schlüssel gegangen: { $players }.
+all-even = niemand gewinnt oder verliert
+ends-with-nothing = { $player } endet mit 0 Punkten
+payoff = { $player } { SIGNED($points) }
+
+## What happens.
+
+takes-back = { $player } nimmt den letzten Zug zurück
+all-agree-draw = alle sind mit einem Remis einverstanden
+all-agree-takeback = alle sind einverstanden, { $moves ->
+    [1] den letzten Zug
+   *[other] die letzten { $moves } Züge
+} zurückzunehmen
+all-agree-last-round = alle sind einverstanden, dass dies die letzte Runde ist
+is-now = { $player } { $status ->
+    [in] ist jetzt dabei
+    [out] setzt jetzt aus
+    [gone] ist jetzt weg
+   *[other] ist jetzt { $status }
+}
+has-gone = { $player } ist gegangen
+gone-others-go-on = { $player } ist gegangen; die anderen spielen weiter
+gone-and-over = { $player } ist gegangen, und { $game } geht nicht mit einem leeren Platz
+cards-shuffled = { $cards } Karten gemischt { $players ->
+    [1] von einer Person
+   *[other] von { $players } Personen
+}, jeder Beweis geprüft
+cards-shuffled-again = { $cards } Karten neu gemischt, jeder Beweis geprüft
+cards-dealt = { $cards ->
+    [1] eine Karte
+   *[other] { $cards } Karten
+} gegeben
+opened = aufgedeckt: { $cards }
+shows-cards = { $player } zeigt { $cards }
+has-placed = { $player } hat verdeckt ausgelegt
+has-proved = { $player } hat es bewiesen
+rolled-in-secret = es wird verdeckt gewürfelt
+rolled = { $sides ->
+    [6] gewürfelt: { $pips }
+   *[other] gewürfelt: { $pips } (von 1 bis { $sides })
+}
+your-cards = Dein Blatt: { $cards }
+your-new-cards = { $count ->
+    [one] Deine neue Karte: { $cards }
+   *[other] Deine neuen Karten: { $cards }
+}
+your-dice = Deine Würfel: { $pips }
+
+## What goes on.
+
+waiting-for = warten auf { $players }
+waiting-for-signature = warten auf die Unterschrift unter das Ende von { $players }
+now-shuffling = { $cards } Karten werden gemischt
+now-dealing = es wird gegeben
+now-opening = Karten werden aufgedeckt
+now-rolling = es wird gewürfelt
+now-checking = eine Aussage von { $player } wird geprüft
+now-taking-orders = Aufträge werden angenommen
+
+## Beside the moves.
+
+chat = { $player }: { $text }
+says-too-much = { $player } sagt sehr viel; { $lines ->
+    [1] 1 Zeile bleibt
+   *[other] { $lines } Zeilen bleiben
+} weg.
+nudge = { $player } wartet und erinnert dich.
+nudge-sent = Die Erinnerung ist unterwegs.
+moved-for-you = Du hast zu lange geschwiegen: für dich wird { $move } gemacht.
+moved-for-them = { $player } schweigt: dafür wird { $move } gemacht.
+offer-counts = { $offer }; das gilt, wenn alle vor dem nächsten Zug zustimmen.
+offer-seen = { $offer }.
+offer-answer = { $offer }; tippe { $proposal }, um zuzustimmen.
+offers-draw = { $player } bietet Remis an
+offers-last-round = { $player } möchte, dass dies die letzte Runde ist
+offers-takeback = { $player } möchte { $what }
+agrees-draw = { $player } ist mit einem Remis einverstanden.
+agrees-last-round = { $player } ist einverstanden, dass dies die letzte Runde ist.
+agrees-takeback = { $player } ist einverstanden: { $what }.
+proposal-takeback = { $moves ->
+    [1] den letzten Zug zurücknehmen
+   *[other] { $moves } Züge zurücknehmen
+}
+
+## What can't be done, and what to do.
+
+because = { $what }: { $why }
+seat-moved = Dieser Platz ist auf ein anderes Gerät gezogen, und nur eines darf ihn spielen. Wenn er dort nie ankam: p2pgame move-seat --undo.
+seat-in-use = Dort spielt schon ein Programm von dir.
+seed-damaged = { $path } ist beschädigt: dort standen { $size } Bytes.
+home-unusable = Dein Ordner lässt sich nicht benutzen: { $path }: { $why }. P2PGAME_HOME nennt einen anderen.
+transcript-is-folder = --transcript braucht eine Datei, und { $path } ist ein Ordner.
+transcript-no-folder = den Ordner { $path } für das Protokoll gibt es nicht.
+transcript-not-here = Hier lässt sich das Protokoll nicht schreiben; --transcript nennt einen anderen Ort.
+transcript-not-there = in { $path } lässt sich das Protokoll nicht schreiben.
+game-not-known = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde.
+game-options-changed = { $game } hat inzwischen andere Optionen.
+ticket-damaged = { $path } ist beschädigt. Ein Gast spielt weiter mit p2pgame join und der Einladung.
+settings-too-many-relays = { $where }: höchstens { $most } Relays werden benutzt.
+settings-wrong = { $where }: { $why }
+settings-damaged = { $path } ist beschädigt. Nimm die Datei weg und stelle alles neu ein.
+no-contact = Einen Kontakt '{ $name }' gibt es nicht: p2pgame contacts
+several-contacts = { $count } Kontakte heißen '{ $name }'; nenne die Nummer von einem.
+contacts-damaged = { $path } ist beschädigt. Nimm die Datei weg; wer als Nächstes mit dir spielt, wird wieder gemerkt.
+too-many-contacts = Es gibt schon { $count } Kontakte: vergiss einen.
+needs-nostr = ein Relay von Nostr braucht pip install 'p2pgame[nostr]'.
+listen-takes = --listen braucht HOST:PORT, nicht '{ $text }'
+address-unreachable = Gäste erreichen { $address } nicht: { $why }
+question-closed = Diese Frage ist nicht mehr gestellt.
+no-answer = { $number } ist keine Antwort auf diese Frage.
+no-game-here = Gerade läuft kein Spiel, in dem das ginge.
+program-failed = Das Programm von { $name } ist gescheitert: { $why }
+
+## What goes on at a table, beside the game.
+
+line-lost = Die Verbindung ist weg; neuer Versuch.
+line-back = Die Verbindung ist wieder da.
+relay-lost = Das Relay ist weg; es wird wieder gesucht.
+relay-back = Das Relay ist wieder da.
+somebodys-line-lost = Jemand hat die Verbindung verloren und kommt vielleicht wieder.
+somebodys-line-back = Die Verbindung ist wieder da.
+guests-line-lost = Ein Gast hat die Verbindung verloren und kommt vielleicht wieder.
+guests-line-back = Der Gast ist wieder da.
+relay-lacks-a-part = Dem Relay fehlt ein Teil dieses Tisches, denn es behält nur so viel. Zuschauen geht, sobald ein Programm vom Tisch das Fehlende wieder hinbringt; Strg-C beendet.
+relay-has-nothing = Das Relay hat nichts von diesem Tisch: er ist noch nicht offen oder lange vorbei. Wir warten weiter; Strg-C beendet.
+recalling = Frage an { $players }, was dieser Platz zuletzt gesagt hat
+waiting-for-named = warten auf { $players }
+waiting-for-players = warten auf Mitspielende ({ $here } von { $seats } da)
+waiting-for-others = warten auf die anderen
+waiting-for-end = warten, bis auch die anderen das Ende haben
+waiting-for-host = warten, ob der Host noch einmal spielt; Strg-C beendet
+waiting-for-yes = warten auf das Ja von { $host }
+dialling = Verbindung wird aufgebaut
+looking-at-relay = der Host wird am Relay gesucht
+looking-around = Tische in diesem Netz werden gesucht
+relay-unreached = Das Relay { $relay } hilft noch nicht: { $why } Wir versuchen es immer wieder.
+no-answer-there = Dort antwortet nichts.
+relay-refuses = Das Relay { $relay } hat die Verbindung beendet: { $why } Neuer Versuch.
+relay-keeps-nothing = Das Relay { $relay } ist voll: es reicht weiter, was gesagt wird, und behält nichts. Wer später kommt, erfährt den Rest von den anderen am Tisch.
+relay-refusal = { $number ->
+    [1] Es nimmt vorerst nichts mehr von uns.
+    [2] Für so lange Nachrichten hat es keinen Platz: wer es betreibt, kann ihm mehr geben.
+    [3] Es ist voll: wer es betreibt, muss Platz schaffen, oder nimm ein anderes Relay.
+    [4] Hier lässt es uns nicht schreiben: hol die Einladung neu vom Host.
+    [5] Es hat unsere Arbeit nicht angenommen.
+    [6] Es versteht nicht, was dieses Programm sagt: vielleicht braucht es eine andere Ausgabe.
+    [7] Es hat zu viel zu tun.
+    [8] Es hört gleich auf oder startet neu.
+    [9] Es lässt niemanden an so vielen Tischen zugleich sein.
+    [10] Es hat keinen Platz für mehr Tische, die man durch Wörter findet: versuch es später, oder schicke die Zeile der Einladung.
+    [11] Unter dieser Nummer wartet niemand: frag den Host nach neuen Wörtern.
+    [12] Die Zeit dieser Wörter ist um: öffne die Wörter des Tisches neu.
+    [13] Es lässt nur ein, wer seine Marke hat. Ein Gast braucht eine neue Einladung vom Host; ein Host braucht --relay-token-file mit der Datei von dort.
+    [14] Es spricht eine andere Version des Protokolls: dieses Programm oder das Relay braucht eine andere Ausgabe von p2pgame.
+    [15] Von dieser Adresse kam zu viel Falsches: warte eine Minute.
+   *[other] Es lehnt ab, was wir wollen, mit der Nummer { $number }; eine spätere Ausgabe von p2pgame kennt sie vielleicht.
+}
+token-file-damaged = In { $path } steht keine Marke eines Relays: das ist eine Zeile mit { $digits } Hexadezimalziffern. Hol die Datei neu, woher sie kam.
+token-file-open = { $path } können andere lesen. Tippe chmod 600 { $path }
+token-file-unusable = Die Datei { $path } mit der Marke lässt sich nicht benutzen: { $why }.
+relay-says = Das Relay { $relay } sagt: „{ $text }“
+connected-directly = Direkt verbunden mit { $players }.
+seat-in-doubt = Dieser Platz stammt aus einer Kopie, oder seine Datei war beschädigt. Bevor etwas unterschrieben wird, müssen alle sagen, was du zuletzt gesagt hast: { $players }.
+seat-elsewhere = Diesen Platz spielt ein anderes Programm, auf diesem Gerät oder einem anderen. Nur eines darf ihn spielen: beende eins von beiden.
+other-program-tries = Ein anderes Programm wollte diesen Platz auch spielen; ihm wurde gesagt, dass das nicht geht.
+back-at-table = Du bist wieder am Tisch. { $opening }
+no-transcript = Es gibt kein Protokoll: { $why }.
+not-writable = { $path } lässt sich nicht schreiben: { $why }.
+end-unsigned = Das Ende ist nicht unterschrieben von { $players }; was unterschrieben ist, steht in { $path }.
+cheated = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }. Wer geschummelt hat, können alle prüfen: p2pgame evidence { $evidence }
+rules-at-fault = Die Regeln sind falsch { $turns ->
+    [0] gleich am Anfang des Spiels
+   *[other] nach Zug { $turns }
+}, und niemand am Tisch ist schuld: { $what }
+rules-failed = Die Regeln sind falsch: { $what }.
+rules-broken = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }.
+left-lobby = Du hast den Tisch verlassen.
+left-game = Du hast den Tisch verlassen; was bis dahin unterschrieben ist, steht in { $path }.
+left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
+
+## How players come to a table.
+
+gets-no-seat = { $name } bekommt keinen Platz.
+words-expired = Die Wörter gelten nicht mehr.
+words-guessed = Jemand hat die Wörter dreimal falsch geraten; sie gelten nicht mehr.
+no-words = Es gibt keine Wörter: { $why }
+no-table-in-network = In diesem Netz ist kein Tisch, oder sein Rechner lässt sich nicht sehen. Frag nach der Zeile der Einladung: p2pgame join LINK.
+no-table-chosen = Es wurde kein Tisch gewählt.
+invite-needed = wo niemand wählen kann, braucht es die Zeile der Einladung.
+nobody-answers = An diesem Tisch antwortet niemand: läuft das Programm des Hosts noch, und erreichst du seinen Rechner von hier?
+nobody-answers-yet = Noch antwortet niemand: läuft das Programm des Hosts? Wir versuchen es weiter.
+no-relay-to-hide = Dieser Tisch hat kein Relay, ohne Adresse ist er nicht zu erreichen.
+no-relay-to-watch = Dieser Tisch hat kein Relay, ohne Adresse lässt sich nicht zuschauen.
+guest-listens = nur ein Host wartet auf Verbindungen; ein Gast baut sie auf.
+not-to-be-watched = Dieser Tisch lässt niemanden zuschauen; der Host erlaubt es mit --spectators.
+port-in-use = Port { $port }, den deine Gäste anwählen, ist belegt. Beende das Programm, das ihn hat, und tippe wieder p2pgame resume; oder nimm einen anderen mit p2pgame resume --listen { $host }:0 und schicke deinen Gästen die neue Einladung.
+no-programs-here = Hier lassen sich keine Programme starten, die mitspielen.
+end-not-fetched = Jemand hat das Ende noch nicht geholt. Geh dafür noch einmal an diesen Tisch, mit der Nummer, die er in p2pgame tables hat.
+listening-once-more = Dieses Spiel ist aus; wir warten auf alle, denen das Ende fehlt. Strg-C beendet das.
+not-like-that = So nicht: { $why }.
+seats-wrong = { $game } ist für { $low } bis { $high } Personen, nicht für { $seats }
+too-many-here = { $here } sind schon da, und es gibt { $seats } Plätze
+
+## Transcripts.
+
+description-wrong = dieses Spiel lässt sich nicht beschreiben: { $why }
+file-unreadable = { $path } lässt sich nicht lesen: { $why }.
+file-too-large = { $path } ist zu groß für ein Protokoll.
+no-transcripts = Unter { $path } liegt kein Protokoll (*{ $suffix }).
+verifying-killed = Der Prozess, der { $path } geprüft hat, wurde abgebrochen: reicht der Speicher?
+verifying-failed = { $path } lässt sich nicht prüfen, wegen { $kind }: { $why }
+file-changed = { $path } ist nicht, was dort geschrieben wurde: die Datei wurde verändert.
+verified = Geprüft: { $players } mit { $game }, { $turns ->
+    [1] 1 Zug
+   *[other] { $turns } Züge
+} in { $entries } unterschriebenen Einträgen, jede Unterschrift, jeder Beweis und jede Regel geprüft.
+
+## Receipts.
+
+receipt-signed = { $known ->
+    [0] Wer den Schlüssel { $key } hat, unterschreibt
+   *[other] { $player }, mit dem Schlüssel { $key }, unterschreibt
+}, dass { $game } am Tisch { $table } so ausging: { $result }.
+receipt-written = Die Quittung ist in { $path }.
+receipt-damaged = { $path }: { $why }.
+receipt-none = Für dich gibt es keine Quittung: { $why }.
+receipt-of-transcript = { $path } ist ein Protokoll: --write DATEI unterschreibt eine Quittung darüber.
+receipts-same = Beide Quittungen sagen dasselbe.
+receipts-agree = Zwei sagen dasselbe über diesen Tisch.
+receipts-differ = Zwei sagen Verschiedenes über einen Tisch. Das überführt niemanden: das Protokoll zeigt, wer recht hat.
+receipts-apart = Sie widersprechen sich nicht: sie sind von zwei Tischen.
+receipts-contradict = Sie widersprechen sich: jemand hat zwei Ergebnisse eines Tisches unterschrieben. Wer ehrlich ist, tut das nicht.
+receipt-confirmed = Das Protokoll sagt dasselbe.
+receipt-refuted = Das Protokoll sagt das nicht{ $table ->
+    [same] .
+   *[other] : es ist von einem anderen Tisch.
+}
+
+## Requests that make no sense.
+
+game-unfit = { $game } lässt sich so nicht spielen: { $why }
+no-options = { $game } hat keine Optionen.
+no-option = { $game } hat keine Option '{ $name }', sondern { $known }
+option-wrong = eine Option von { $game } ist falsch: { $why }
+seats-refused = { $game } ist für { $wanted } Personen, nicht für { $seats }
+too-many-seats = ein Tisch hat höchstens { $most } Plätze, nicht { $seats }
+setting-wrong = --{ $setting } { $value }: { $why }
+too-many-relays = höchstens { $most } Relays werden zugleich benutzt.
+words-need-relay = ein QR-Code oder Wörter führen zu einem Relay: --relay URL.
+words-not-by-nostr = Wörter brauchen ein Relay von p2pgame, Relays von Nostr können das nicht: dort führt die Zeile oder der QR-Code einer Einladung hin, oder dasselbe Netz.
+hidden-needs-relay = --hide-address braucht ein Relay und kein --address: sonst wärst du nicht zu erreichen.
+no-seat-for-you = --bots { $bots } lässt dir keinen Platz an einem Tisch für { $seats }
+no-such-table = Tisch { $number } gibt es nicht: p2pgame tables
+no-table-to-resume = Es gibt keinen Tisch, an dem es weitergeht.
+which-table = Welcher Tisch?
+name-wrong = ein Name hat 1 bis 24 druckbare Zeichen
+caller-of-other-release = { $why }
+invite-for-game = Das ist eine Einladung zu { $game }.
+invite-is-watch-link = Damit lässt sich zuschauen, aber nicht mitspielen: p2pgame watch
+words-lead-to-seat = Wörter führen zu einem Platz; zum Zuschauen frag den Host nach dem Link dafür.
+invite-needs-relay = diese Einladung wird an einem Relay gefunden: p2pgame settings relay URL stellt es ein, mit der URL, die dein Host benutzt.
+network-shows-address = wer sich in einem Netz umsieht, zeigt dort seine Adresse.
+relay-wrong = { $why }
+file-ends-here = Hier endet die Datei; nicht alle haben ein Ende unterschrieben.
+
+## Seats on other devices, and invitations.
+
+bots-stay-here = An diesem Tisch spielen Programme dieses Geräts.
+file-exists = { $path } gibt es schon; nimm einen anderen Namen.
+no-folder = den Ordner { $path } gibt es nicht.
+seat-file-wrong = { $path }: { $why }.
+seat-file-not-written = { $path } lässt sich nicht schreiben: { $why }. Der Platz gilt als fortgezogen; p2pgame move-seat --undo holt ihn zurück.
+seat-here-already = Dieser Platz ist schon auf diesem Gerät.
+seat-file-from-here = Diese Datei wurde hier geschrieben; p2pgame move-seat --undo holt den Platz zurück.
+seat-file-older = Diese Datei ist älter als das, was schon hier ist.
+no-seat-moved = So ein Platz ist nicht fortgezogen; --table sagt, welcher.
+several-seats-moved = Mehrere Plätze sind fortgezogen; --table sagt, welcher.
+contact-damaged = Der Schlüssel von { $name } ist beschädigt: vergiss den Kontakt.
+no-relay-took-it = Kein Relay hat sie angenommen.
+invitations-need-relay = Einladungen liegen an einem Relay, und keines ist eingestellt: p2pgame settings relay wss://relay.example
+invitations-not-by-nostr = Einladungen liegen nicht an Relays von Nostr, und kein anderes ist eingestellt.
+no-table-hosted = So einen Tisch eröffnest du gerade nicht: p2pgame tables
+which-table-hosted = An welchen Tisch? Nenne seine Nummer.
+sat-with-nobody = An so einem Tisch hast du mit niemandem gesessen: p2pgame tables
+
+## Programs that play (p2pgame.agents).
+
+agent-crashed = { $agent } ist gescheitert ({ $why }); dafür wurde ein anderer Zug gemacht.
+agent-nonsense = { $agent } wollte { $move }, und { $why }; dafür wurde ein anderer Zug gemacht.
+agent-too-slow = { $agent } hat länger als { $seconds } s überlegt; dafür wurde ein anderer Zug gemacht.
+no-such-agent = ein Programm { $name } gibt es nicht; bekannt sind: { $known }
+no-such-agent-for = ein Programm { $name } gibt es nicht für { $game }; bekannt sind: { $known }
+no-seat-for-program = ein Programm sitzt auf einem der Plätze von 2 bis { $seats }, nicht auf { $seat }
+agent-command-wrong = auf { $kind } folgt ein Befehl: { $why }
+agent-command-missing = ein Programm { $command } gibt es nicht
+uci-no-engine = { $agent } ist kein Schachprogramm, das UCI spricht: { $why }
+uci-plays-chess = { $agent } spielt Schach, nicht { $game }
+uci-setting-wrong = die Optionen eines Schachprogramms sind NAME=WERT, nicht { $text }
+uci-no-option = { $agent } hat keine Option { $name }; bekannt sind: { $known }
+uci-option-range = die Option { $name } von { $agent } ist eine Zahl von { $low } bis { $high }, nicht { $value }
+uci-option-value = die Option { $name } von { $agent } ist { $known }, nicht { $value }
+no-agent = { $entry } kann hier nicht mitspielen: { $why }
+policy-wrong = das ist keine Strategie: { $why }
+policy-of-another-game = die Strategie ist für { $mine }, nicht für { $its }
+policy-for-two = eine Strategie spielt an einem Tisch für 2, nicht für { $seats }
+policy-unread = die Strategie { $file } lässt sich nicht lesen: { $why }
+search-simulations = eine Suche heißt search:ZAHL, mit 1 bis { $most } Simulationen für jede Entscheidung
+train-not-for-two = { $game } lässt sich nicht lösen: dort spielen nicht zwei gegeneinander
+train-not-zero-sum = { $game } lässt sich nicht lösen: was die eine Seite gewinnt, verliert dort nicht die andere
+train-kind = { $game } lässt sich nicht lösen: verdecktes Auslegen, Takte, teilweise neu gemischte Stapel und Aussagen, die scheitern können, gehen nicht
+train-recall = { $game } lässt sich nicht lösen: was man gesehen hat, sagt nicht, welche Züge es gibt
+train-too-large = { $game } lässt sich mit diesen Optionen nicht lösen: der Baum hat mehr als { $most } Knoten
+train-too-long = { $game } lässt sich mit diesen Optionen nicht lösen: es kann mehr als { $most } Züge dauern
+
+## Many games between programs (p2pgame.agents.arena).
+
+arena-needs-two = eine Arena braucht mindestens zwei Teilnehmende, nicht { $count }
+arena-needs-seats = { $game } mit { $seats ->
+    [1] 1 Platz
+   *[other] { $seats } Plätzen
+} hat keinen Platz für { $count } Teilnehmende
+arena-needs-deals = eine Aufgabe hat mindestens ein Blatt, nicht { $deals }
+arena-other-job = in { $file } stehen die Ergebnisse einer anderen Aufgabe, oder etwas anderes.
+arena-line-wrong = { $file } ist beschädigt: Zeile { $line } ist kein Ergebnis dieser Aufgabe.
+arena-file-in-use = { $file } wird benutzt: ein anderer Lauf schreibt dort.
+arena-file-not-written = { $file } lässt sich nicht schreiben: { $why }.
+arena-crashed = { $agent } ist gescheitert ({ $why }), also lassen sich die Spiele nicht spielen.
+arena-nonsense = { $agent } wollte { $move }, und { $why }, also lassen sich die Spiele nicht spielen.
+arena-remembers-too-much = { $agent } wollte mehr als { $limit } Bytes behalten, also lassen sich die Spiele nicht spielen.
+
+## Languages.
+
+no-language = eine Sprache { $name } gibt es nicht, sondern: { $known }
+
+## Lines of JSON.
+
+line-too-long = keine Zeile ist länger als { $most } Bytes
+line-wrong = das ist keine Anfrage und kein Befehl: { $why }

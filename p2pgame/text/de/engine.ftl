@@ -1,0 +1,186 @@
+# Glossar.  Wir sagen du.  Befehlswörter bleiben englisch, wie man sie tippt.
+#   turn, move    Zug               round         Runde
+#   seat          Platz             table         Tisch
+#   card          Karte             face down     verdeckt
+#   open, show    aufdecken, zeigen trick         Stich
+#   shuffle       mischen           deal          geben
+#   tick          Takt              order         Auftrag
+#   plan          Plan              confirm       bestätigen
+#   piece         Stein             block         Block
+# Von Leuten ist die Rede mit ihrem Namen, sonst ohne Geschlecht: „alle“, „Platz 2“.
+
+## What everything else is made of.
+
+nothing = {""}
+list-separator = {", "}
+list = { $items }
+plain = { $text }
+seat-number = Platz { $seat }
+
+## Why something cannot be.
+
+not-to-move = { $player } ist jetzt nicht am Zug
+takes-a-number = { $verb } braucht eine Zahl von { $low } bis { $high }
+move-impossible = { $move } geht jetzt nicht, sondern nur: { $offers }
+word-impossible = { $word } geht nicht, sondern nur: { $choices }
+nobody-leaves-midway = bei { $game } kommt und geht mittendrin niemand
+no-agreed-draw = { $game } kennt kein vereinbartes Remis
+nothing-is-placed = bei { $game } wird nichts verdeckt ausgelegt
+no-notation = { $game } hat keine Schreibweise für Stellungen
+wrong-seats = { $game } ist für { $low } Personen, nicht für { $seats }
+wrong-seats-range = { $game } ist für { $low } bis { $high } Personen, nicht für { $seats }
+no-timer = für { $player } läuft keine Uhr
+game-over = das Spiel ist aus
+wrong-event = das antwortet nicht auf den laufenden Zug
+no-rounds = { $game } hat keine Runden, nach denen Schluss sein könnte
+last-round-already = diese Runde ist schon die letzte
+orders-by-player = Aufträge stehen nach Plätzen geordnet, je einer
+still-to-follow = in diesem Stand folgt noch etwas: { $what }
+
+## Time steps.
+
+tick-is-closed = ein Takt wird geschlossen, er geschieht nicht von selbst
+tick-not-open = Takt { $tick } ist nicht unter den offenen, { $earliest } bis { $latest }
+no-such-player = Platz { $seat } gibt es nicht
+order-too-long = ein Auftrag hat 1 bis { $limit } Zeichen aus ASCII
+second-order = { $player } hat für { $tick } schon einen Auftrag gegeben
+no-tick-now = jetzt kann kein Takt vergehen
+
+## Going back.
+
+undo-no-more = nur { $moves } Züge lassen sich zurücknehmen: { $why }
+redo-no-more = { $player } hat { $moves ->
+    [0] nichts
+   *[other] nur { $moves }
+} zurückgenommen, was sich wiederholen ließe
+not-to-choose = { $player } ist jetzt nicht am Zug
+nothing-before = davor ist nichts geschehen
+request-already = es gibt schon eine Anfrage
+gone-on-since = seit der Frage ist das Spiel weitergegangen
+request-closed = diese Anfrage ist nicht mehr offen
+not-asked = { $player } ist nicht gefragt oder hat schon geantwortet
+no-way-back = zum Moment { $moment } führt kein Weg zurück
+since-deck-shuffled = seitdem wurde gemischt
+since-cards-reshuffled = seitdem wurden Karten neu gemischt
+since-cards-dealt = seitdem wurden Karten gegeben
+since-cards-opened = seitdem wurden Karten aufgedeckt
+since-dice-rolled = seitdem wurde gewürfelt
+since-something-placed = seitdem wurde etwas verdeckt ausgelegt
+since-something-proved = seitdem wurde etwas über verdeckte Karten bewiesen
+since-sealed-opened = seitdem wurden versiegelte Züge geöffnet
+since-time-passed = seitdem ist für alle Zeit vergangen
+since-somebody-came-or-went = seitdem ist jemand gekommen oder gegangen
+since-last-round-agreed = seitdem ist vereinbart, dass diese Runde die letzte ist
+since-moved = { $player } hat seitdem gezogen
+since-out-of-time = die Zeit von { $player } ist seitdem abgelaufen
+
+## Plans.
+
+plan-partly-undone = ein Teil von deinem Plan fällt weg, ab { $move }: { $why }
+plan-undone = dein ganzer Plan fällt weg, ab { $move }: { $why }
+plan-undo-no-more = von deinem Plan lässt sich { $levels ->
+    [0] nichts
+   *[other] nur { $levels }
+} zurücknehmen
+plan-redo-no-more = von deinem Plan lässt sich { $levels ->
+    [0] nichts
+   *[other] nur { $levels }
+} wiederholen
+plan-nothing-like-that = so etwas steht nicht in deinem Plan
+not-your-turn-yet = du bist noch nicht am Zug
+no-longer-your-turn = du bist nicht mehr am Zug
+nothing-planned = es ist nichts geplant
+plan-too-long = ein Plan hat höchstens { $moves } Züge
+gone-another-way = das Spiel ist seitdem anders weitergegangen
+move-too-long = ein Zug hat 1 bis { $limit } Zeichen aus ASCII
+plan-other-moves-next = als Nächstes zieht { $player }: bestätige erst
+plan-next-several-choose = als Nächstes wählen mehrere zugleich: bestätige erst
+plan-next-shuffle = als Nächstes wird gemischt: bestätige erst
+plan-next-reshuffle = als Nächstes werden Karten neu gemischt: bestätige erst
+plan-next-deal = als Nächstes werden Karten gegeben: bestätige erst
+plan-next-open = als Nächstes werden Karten aufgedeckt: bestätige erst
+plan-next-roll = als Nächstes wird gewürfelt: bestätige erst
+plan-next-place = als Nächstes wird etwas verdeckt ausgelegt: bestätige erst
+plan-next-prove = als Nächstes wird etwas über verdeckte Karten bewiesen: bestätige erst
+plan-next-tick = als Nächstes vergeht für alle Zeit: bestätige erst
+
+## The kit for authors of games.
+
+follows = { $name }
+player-moves = { $player }{ $move ->
+    [check] {" "}checkt
+    [bet] {" "}setzt
+    [call] {" "}callt
+    [fold] {" "}foldet
+    [raise] {" "}erhöht
+    [roll] {" "}würfelt
+    [hold] {" "}hört auf und behält die Punkte
+    [hit] {" "}nimmt noch eine Karte
+    [stand] {" "}nimmt keine Karte mehr
+    [rock] : Stein
+    [paper] : Papier
+    [scissors] : Schere
+    [liar] {" "}zweifelt das an
+    [nil] {" "}sagt null Stiche an
+    [hide] {" "}verdeckt beide Karten wieder
+    [restart] {" "}fängt von vorn an
+   *[other] : { $move }
+}
+no-move-of-this-game = { $move } ist kein Zug dieses Spiels
+nobody-proposes = { $move } schlägt niemand vor, es folgt von selbst
+nobody-proposes-yet = { $move } schlägt niemand vor, es folgt von selbst ({ $why })
+wrong-phase = { $move } gehört in die Phase { $phases }, jetzt ist { $phase }
+not-next-in-phase = { $move } ist in der Phase { $phase } noch nicht dran
+turn-not-over = der Zug ist noch nicht zu Ende: { $why }
+no-such-seat = Platz { $seat } gibt es nicht
+out-for-good = { $player } ist endgültig aus diesem Spiel
+is-already = { $player } ist schon { $status ->
+    [in] dabei
+    [out] ausgesetzt
+    [gone] weg
+    [empty] frei
+   *[other] { $status }
+}
+empty-seat = auf Platz { $seat } sitzt niemand
+join-between-rounds = einsteigen geht erst nach dieser Runde
+only-leave-for-good = { $player } kann nur endgültig gehen, und nur einmal
+too-few-players = am Tisch { $missing ->
+    [1] fehlt noch eine Person
+   *[other] fehlen noch { $missing } Personen
+}
+piece-gives-nothing = mit Stein { $piece } kannst du gerade nichts tun
+piece-no-option = für Stein { $piece } hast du gerade keine Wahl { $option }
+cards-not-face-down = diese Karten liegen nicht verdeckt
+card-has-to-wait = { $card } muss warten, solange du { $held } hast
+passes-cards = gib { $count } verschiedene Karten deines Blatts weiter, in einem Zug
+passes-twice = eine Karte ist doppelt genannt: gib verschiedene weiter
+passes-from-hand = gib nur Karten deines eigenen Blatts weiter
+passes-ascending = nenne die Karten in aufsteigender Folge: { $move }
+has-revoked = { $player } hat nicht bedient, obwohl es ging
+takes-the-trick = { $player } macht den Stich
+plays-card = { $player } spielt { $card }
+proves-allowed = { $player } beweist, dass das erlaubt war
+gives-up = { $player } gibt auf
+block-nothing-undone = bei { $block } ist nichts zurückgenommen
+seat-you = du
+seat-left = ist gegangen
+trick-taken = { $player } hat diesen Stich gemacht
+duel-pot = Pot { $chips }
+duel-paid = gezahlt { $chips }
+duel-did = { $move ->
+    [check] checkt
+    [bet] setzt
+    [raise] erhöht
+    [call] callt
+   *[other] foldet
+}
+seat-to-move = am Zug
+seat-won = gewonnen
+seat-lost = verloren
+seat-even = remis
+puzzle-solved = gelöst
+puzzle-given-up = aufgegeben
+puzzle-filled = { $filled } von { $cells } Feldern voll
+puzzle-redo = redo { $moves }
+puzzle-restores = undo stellt { $items } wieder her
+puzzle-past = früher { $moves }

@@ -1,0 +1,20 @@
+not-agreed = dem hatten nicht alle zugestimmt
+no-proposal-now = zustimmen lässt sich dem nur, während jemand einen Zug wählt
+only-so-many-moves = erst { $moves ->
+    [1] ein Zug ist
+   *[other] { $moves } Züge sind
+} gemacht
+agreed-already = dem hast du schon zugestimmt
+spectator-no-moves = wer zuschaut, hat keine Züge
+gone-on-without-you = die anderen haben ohne dich weitergespielt
+moved-already = du hast in diesem Zug schon gezogen
+no-game-on = gerade läuft kein Spiel
+no-game-to-leave = es gibt kein Spiel, das du verlassen könntest
+not-opener = das darf nur, wer diesen Tisch eröffnet hat
+end-not-signed = noch haben nicht alle das Ende unterschrieben
+next-named-already = der nächste Tisch ist schon genannt
+only-players-talk = reden können nur, die mitspielen, und erst wenn das Spiel begonnen hat
+in-doubt = erst müssen die anderen sagen, was von hier zuvor gesagt wurde
+nudged-already = du hast in diesem Zug schon erinnert
+nobody-waited-for = auf niemand anderen wird gewartet
+chat-is-full = du hast so viel gesagt, wie die Datei dieses Spiels fasst

@@ -1,0 +1,225 @@
+"""Every language says all that English says, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from fluent.runtime import FluentResource
+from fluent.syntax import ast
+
+from games.registry import GAMES
+from p2pgame import say
+from p2pgame.client.errors import InvalidRequest
+from p2pgame.engine import Message, SeatName, listed
+from p2pgame.text import Catalogue, language_in, language_of, languages
+from p2pgame.text.descriptions import Description, description_of, kit_description
+from p2pgame.text.fluent import Sentences
+
+ROOT = Path(__file__).parent.parent.parent
+ENGLISH = sorted(
+    path
+    for folder in ("p2pgame", "games")
+    for path in (ROOT / folder).glob("**/text/en/*.*")
+)
+SENTENCES = [path for path in ENGLISH if path.suffix == ".ftl"]
+DESCRIPTIONS = [path for path in ENGLISH if path.suffix == ".toml"]
+OTHERS = [language for language in languages() if language != "en"]
+
+each_other = pytest.mark.parametrize("language", OTHERS)
+each_file = pytest.mark.parametrize(
+    "path", SENTENCES, ids=lambda path: str(path.relative_to(ROOT))
+)
+
+
+def in_language(path: Path, language: str) -> Path:
+    return path.parent.parent / language / path.name
+
+
+def messages(path: Path) -> Iterator[ast.Message]:
+    """Yield the messages of a Fluent file, all of which must be understood."""
+    for entry in FluentResource(path.read_text("utf-8")).body:
+        assert not isinstance(entry, ast.Junk | ast.Term), f"{path}: {entry}"
+        if isinstance(entry, ast.Message):
+            yield entry
+
+
+def arguments(path: Path) -> dict[str, set[str]]:
+    """Return the arguments that each message of a file uses."""
+    text = path.read_text("utf-8")
+    used = {}
+    for message in messages(path):
+        assert message.span is not None
+        source = text[message.span.start : message.span.end]
+        used[message.id.name] = {*re.findall(r"\$(\w+)", source)}
+    return used
+
+
+def test_german_ships_beside_english() -> None:
+    assert languages() == ("de", "en")
+
+
+@each_other
+@each_file
+def test_every_message_is_said_with_the_same_arguments(
+    path: Path, language: str
+) -> None:
+    assert arguments(in_language(path, language)) == arguments(path)
+
+
+@each_other
+def test_no_file_says_what_english_does_not(language: str) -> None:
+    known = {in_language(path, language) for path in ENGLISH}
+    there = {
+        path
+        for folder in ("p2pgame", "games")
+        for path in (ROOT / folder).glob(f"**/text/{language}/*.*")
+    }
+    assert there == known
+
+
+@pytest.mark.parametrize("language", languages())
+@each_file
+def test_every_sentence_is_formed_without_an_error(path: Path, language: str) -> None:
+    there = in_language(path, language)
+    said = Sentences(language)
+    said.add(there.read_text("utf-8"), "")
+    for id, names in arguments(there).items():
+        for value in (0, 1, 2, 5, "Ann"):
+            told = said.say(id, dict.fromkeys(names, value))
+            assert told is not None, f"{there}: {id} with {value!r}"
+            assert "{" not in told
+
+
+@each_other
+def test_every_file_begins_with_its_words(language: str) -> None:
+    """A second translator finds the same word for the same thing."""
+    for name in ("engine", "client", "cli"):
+        text = (ROOT / "p2pgame/text" / language / f"{name}.ftl").read_text("utf-8")
+        assert text.startswith("# Glossar")
+
+
+def keys(described: Description) -> object:
+    """Return a description without its sentences."""
+    raw = msgspec.to_builtins(described)
+    for part in raw["parts"].values():
+        del part["about"]
+    structs = {name: [*fields] for name, fields in raw["structs"].items()}
+    lists = {name: [*raw[name]] for name in ("options", "state", "moves", "placements")}
+    return structs, lists, raw["parts"]
+
+
+@each_other
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_description_describes_the_same(name: str, language: str) -> None:
+    theirs, ours = (description_of(GAMES[name], one) for one in (language, "en"))
+    assert keys(theirs) == keys(ours)
+    assert theirs != ours
+    assert theirs.rules
+    assert keys(kit_description(language)) == keys(kit_description())
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [
+        ("de", "de"),
+        ("de_DE.UTF-8", "de"),
+        ("de_AT", "de"),
+        ("de-CH", "de"),
+        ("de_DE@euro", "de"),
+        ("DE", "de"),
+        ("en_GB.UTF-8", "en"),
+        ("fr_FR", None),
+        ("C", None),
+        ("", None),
+        ("../de", None),
+        ("de/../en", None),
+        ("__pycache__", None),
+    ],
+)
+def test_a_tag_names_a_language_that_ships_or_none(
+    tag: str, language: str | None
+) -> None:
+    assert language_of(tag) == language
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "en_US"}, "en"),
+        ({"LANG": "en_US", "LC_MESSAGES": "de_DE"}, "de"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "de_DE", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de_DE", "LC_ALL": ""}, "de"),
+    ],
+)
+def test_the_first_variable_that_is_set_names_the_language(
+    environment: dict[str, str], language: str
+) -> None:
+    assert language_in(environment) == language
+
+
+def test_one_program_says_a_message_in_two_languages() -> None:
+    names = ["Ann", "Björn"]
+    message = Message.by("holdem-raises", 1, total=40)
+    assert say(message, names, language="de") == "Björn erhöht auf 40"
+    assert say(message, names) == say(message, names, language="en")
+    assert say(message, names) == "Björn raises to 40"
+
+
+@pytest.mark.parametrize("language", ["fr", "../en", "DE"])
+def test_a_language_that_does_not_ship_is_refused(language: str) -> None:
+    with pytest.raises(InvalidRequest, match=r"there is no language '.*', but: de, en"):
+        say(Message.of("game-over"), language=language)
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        (Message.by("crazy-eights-draws", 0, count=1), "Ann zieht eine Karte"),
+        (Message.by("crazy-eights-draws", 0, count=4), "Ann zieht 4 Karten"),
+        (Message.by("crazy-eights-names", 1, suit="clubs"), "Ben wünscht sich Kreuz"),
+        (Message.by("player-moves", 1, move="check"), "Ben checkt"),
+        (Message.by("player-moves", 1, move="e2e4"), "Ben: e2e4"),
+        (Message.by("payoff", 0, points=0), "Ann +0"),
+        (Message.by("game-over", 7), "das Spiel ist aus"),
+        (Message.by("not-to-move", 7), "Platz 7 ist jetzt nicht am Zug"),
+        (
+            Message.of(
+                "opening", players=(SeatName(0), SeatName(1)), count=2, game="kuhn"
+            ),
+            "Ann, Ben spielen kuhn.",
+        ),
+        (
+            Message.of("opening", players=(SeatName(0),), count=1, game="pig"),
+            "Ann spielt pig.",
+        ),
+        (
+            listed(Message.by("gives-up", 0), Message.by("gives-up", 1)),
+            "Ann gibt auf, Ben gibt auf",
+        ),
+    ],
+)
+def test_german_has_its_own_plurals_words_and_verbs(
+    message: Message, text: str
+) -> None:
+    assert say(message, ["Ann", "Ben"], language="de") == text
+
+
+def test_what_german_lacks_is_said_in_english_and_then_plainly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    german = Catalogue("de")
+    without = Sentences("de")
+    without.add("game-over = das Spiel ist aus", "")
+    monkeypatch.setattr(german, "_sentences", without)
+    assert german.say(Message.of("game-over")) == "das Spiel ist aus"
+    told = german.say(Message.by("not-to-move", 3))
+    assert told == "player 3 is not to move now"
+    assert german.say(Message.of("mine", stones=3)) == "mine (stones 3)"
