@@ -84,8 +84,14 @@ class WindowTerminal:
         self.wait_until(lambda: text in self.text, text)
 
     def wait_gone(self, text: str) -> None:
-        """Wait until the screen shows a text no more."""
-        self.wait_until(lambda: text not in self.text, f"end of {text}")
+        """Wait until the screen shows a text no more, and not while it is drawn."""
+
+        def gone() -> bool:
+            if text not in self.text:
+                self.look()
+            return text not in self.text
+
+        self.wait_until(gone, f"end of {text}")
 
     def wait_end(self) -> int:
         self.wait_until(lambda: self.process.poll() is not None, "the end")
