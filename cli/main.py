@@ -27,6 +27,7 @@ COMMANDS = {
     "invite": ("inviting", "invite"),
     "join": ("playing", "join"),
     "move-seat": ("moving", "move_seat"),
+    "next": ("turns", "next_table"),
     "newgame": ("newgame", "newgame"),
     "perft": ("rehearsal", "perft"),
     "pgn": ("pgn", "pgn"),

@@ -7,6 +7,7 @@ import os
 import click
 
 from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.profile import notices
 from p2pgame.client.profile import settings as chosen
 
 from .. import faults
@@ -38,6 +39,7 @@ def settings(context: click.Context) -> None:
     """Show or change what holds for all tables."""
     if context.invoked_subcommand is None:
         _show_relays()
+        _show_notices()
 
 
 @settings.command()
@@ -60,6 +62,25 @@ def relay(urls: tuple[str, ...], is_none: bool, token_file: str | None) -> None:
         with faults.told():
             chosen.use_relays(chosen.urls(urls, token_file))
     _show_relays()
+
+
+@settings.command("on-turn")
+@click.argument("ways", required=False)
+def on_turn(ways: str | None) -> None:
+    """Say how you are called when a table waits for you: bell,title,desktop or none.
+
+    "exec:COMMAND", alone or last, runs a command of yours; no shell reads it.  It gets
+    the table's name as its last argument and as P2PGAME_TABLE.  Who has decided just
+    before is at the screen, and is not called.
+    """
+    if ways is not None:
+        with faults.told():
+            notices.use(ways)
+    _show_notices()
+
+
+def _show_notices() -> None:
+    click.echo(f"on-turn  {','.join(notices.on_turn()) or notices.NONE}")
 
 
 def _show_relays() -> None:

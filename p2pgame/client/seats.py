@@ -53,10 +53,14 @@ class Seat(AsyncIterator[AnyEvent]):
     def __init__(self, front: FrontEnd, world: World) -> None:
         self._front, self.world = front, world
         self._error: BaseException | None = None
+        #: Called with each event before it is returned.
+        self.overhear: Callable[[AnyEvent], None] = lambda event: None
 
     async def __anext__(self) -> AnyEvent:
         try:
-            return await self._front.next()
+            event = await self._front.next()
+            self.overhear(event)
+            return event
         except trio.EndOfChannel:
             self.check()
             raise StopAsyncIteration from None

@@ -187,6 +187,8 @@ rules-failed = The rules are at fault: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
 left-game = You have left the table; what was signed so far is in { $path }.
+left-looking = Nobody looks for your turns any more.
+last-not-at-relay = What you said last has not reached a relay yet. It goes there when you are back: p2pgame next
 left-to-resume = { $farewell } To go on: p2pgame resume
 
 ## How players come to a table.
@@ -264,6 +266,8 @@ no-seat-for-you = --bots { $bots } leaves no seat for you at a table of { $seats
 no-such-table = There is no table { $number }: p2pgame tables
 no-table-to-resume = There is no table to go on at.
 which-table = Which table?
+on-turn-unknown = on-turn is none, or some of bell, title, desktop and exec:COMMAND with commas between, not { $way }
+on-turn-no-command = after exec: comes a command with its arguments, of at most { $most } characters
 name-wrong = a name is 1 to 24 printable characters
 caller-of-other-release = { $why }
 invite-for-game = This is an invite to a game of { $game }.
