@@ -9,7 +9,7 @@ could not be finished); 2 the command line makes no sense.
 
 from __future__ import annotations
 
-import resource
+from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
 
@@ -82,4 +82,7 @@ def _loaded(module: str) -> ModuleType:
 def main() -> None:
     """Card and board games among friends: no server, no trusted party."""
     # The memory of a program that ends badly holds what is secret.
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(ImportError):  # Windows writes no such files
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -132,6 +132,6 @@ def own_name() -> str:
     """Return the name of the user that is logged in here, or a plain one."""
     try:
         name = getpass.getuser().capitalize()
-    except OSError:
+    except (ImportError, KeyError, OSError):  # no variable says it, and no database
         return "Player"
     return name if is_name(name) else "Player"
