@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import click
 
 from p2pgame.client.errors import InvalidRequest
-from p2pgame.client.profile import notices
+from p2pgame.client.profile import notices, places
 from p2pgame.client.profile import settings as chosen
 
 from .. import faults
@@ -40,6 +41,8 @@ def settings(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         _show_relays()
         _show_notices()
+        click.echo(f"profile  {places.taken(places.home)}")
+        click.echo(f"transcripts  {Path.cwd()} (here, but for --transcript FILE)")
 
 
 @settings.command()

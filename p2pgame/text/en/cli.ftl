@@ -41,3 +41,14 @@ goes-on-by-itself = going on
 no-table-waits = No table waits for you.
 no-open-tables = You have no table to go on at.
 looking-for-turns = Looking every { $seconds } s which tables wait for you; Ctrl-C ends.
+
+## What somebody is asked who types the program's name alone.
+
+menu =
+    1  Play with programs
+    2  Play with friends
+    3  Go on where you left
+menu-which = Which? (p2pgame --help lists all that there is)
+menu-invite = The invite that a friend has sent you (none: open a table yourself)
+menu-players = How many players, { $low } to { $high }?
+menu-game = Which game?
