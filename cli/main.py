@@ -34,6 +34,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "move-seat": ("moving", "move_seat"),
         "take-seat": ("moving", "take_seat"),
         "settings": ("settings", "settings"),
+        "doctor": ("doctor", "doctor"),
         "completion": ("completion", "completion"),
     },
     "For hosts": {

@@ -92,6 +92,7 @@ class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     addresses: tuple[str, ...] = ()
     words: bool = False
     network: bool = False
+    outside: bool = False
     bots: Annotated[int, Meta(ge=0)] = 0
     programs: dict[int, str] = {}
     pace: Pace = 0.0

@@ -300,7 +300,7 @@ def _main(
         case Host():
             offer, doors = offer_of(request), doors_of(request)
             guests = guests_of(request, offer)
-            ways = Ways(request.words, request.network)
+            ways = Ways(request.words, request.network, request.outside)
             hosting = partial(opening.host, guests=guests, again=request.again)
             seat = _setup(request, front, world)
             return partial(hosting, seat, offer, doors, ways=ways)
