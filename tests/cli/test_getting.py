@@ -81,8 +81,7 @@ def test_the_name_alone_leads_to_a_game_at_a_terminal(tmp_path: Path) -> None:
         terminal.type("kuhn\n")
         terminal.wait_for("Your card")
     finally:
-        terminal.process.kill()
-        terminal.process.wait()
+        terminal.close()
 
 
 @pytest.mark.usefixtures("home")
