@@ -85,7 +85,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "p2pgame.agents.arena": {
         *("games", "p2pgame.agents", "p2pgame.agents.search", "p2pgame.engine"),
-        "p2pgame.workers",
+        *("p2pgame.log", "p2pgame.workers"),
     },
     "p2pgame.agents.players": {
         *("games", "p2pgame.agents", "p2pgame.engine", "p2pgame.tabletop"),
@@ -155,6 +155,7 @@ IMPURE = {
     "p2pgame/agents/search/parallel.py",
     "p2pgame/log/disk.py",
     "p2pgame/log/durable.py",
+    "p2pgame/log/file_lock.py",
     "p2pgame/log/store.py",
     "p2pgame/session/peer/core.py",
     "p2pgame/session/peer/doubt.py",

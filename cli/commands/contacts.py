@@ -27,7 +27,7 @@ def list_contacts() -> None:
 
 
 @contacts.command(name="rename")
-@click.argument("who")
+@click.argument("who", shell_complete=options.completed_contact)
 @click.argument("name", type=options.PlayerName())
 def rename_contact(who: str, name: str) -> None:
     """Call somebody, by number or name, something else."""
@@ -37,7 +37,7 @@ def rename_contact(who: str, name: str) -> None:
 
 
 @contacts.command(name="forget")
-@click.argument("who")
+@click.argument("who", shell_complete=options.completed_contact)
 def forget_contact(who: str) -> None:
     """Forget somebody, by number or name."""
     one = book.chosen(who)

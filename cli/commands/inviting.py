@@ -10,14 +10,16 @@ import click
 from p2pgame.client.meeting import invitations as lying
 
 from ..text import words
-from . import running
+from . import options, running
 from .contacts import contacts as contacts_group
 from .tables import one_of_several
 
 
 @click.command()
-@click.argument("who")
-@click.argument("number", type=int, required=False)
+@click.argument("who", shell_complete=options.completed_contact)
+@click.argument(
+    "number", type=int, required=False, shell_complete=options.completed_table
+)
 @click.option("--back", is_flag=True, help="Take the invitation back.")
 def invite(who: str, number: int | None, back: bool) -> None:
     """Invite a contact, by number or name, to a table that you host.

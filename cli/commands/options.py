@@ -6,9 +6,11 @@ import os
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
-from games.registry import find
+from games.registry import GAMES, find
 from p2pgame.client.meeting.offering import offer_of
+from p2pgame.client.profile import contacts, tables
 from p2pgame.client.profile.ticket import Offer
 from p2pgame.client.requests import OPTION_LENGTH, Host, is_name
 from p2pgame.engine import AnyGame
@@ -48,6 +50,30 @@ class GameName(click.ParamType[AnyGame]):
             return find(str(value))
         except ValueError as error:
             self.fail(words.told(error), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+
+
+def completed_table(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Complete the number of a table, with its game beside it."""
+    return [
+        CompletionItem(str(one.number), help=one.ticket.game)
+        for one in tables.kept()
+        if str(one.number).startswith(incomplete)
+    ]
+
+
+def completed_contact(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Complete the name of a contact."""
+    names = [one.name for one in contacts.kept()]
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 class Seated(click.ParamType[tuple[int, str]]):

@@ -204,7 +204,8 @@ def play(
 @click.option(
     "--no-lan",
     is_flag=True,
-    help="Don't let this network see the table (without a terminal it never does).",
+    help="Don't let this network see the table (without a terminal it never does), and "
+    "ask its router for no port.",
 )
 @_transcript
 @options.again
@@ -254,6 +255,7 @@ def host(
         relay_token_file=relay_token_file,
         addresses=address,
         network=not (no_lan or bot) and sys.stdin.isatty(),
+        outside=not no_lan,
         **ways,
     )
     if qr and not doors_of(request).relays:

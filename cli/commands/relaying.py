@@ -7,7 +7,6 @@ and nothing about anybody.
 from __future__ import annotations
 
 import logging
-import resource
 import signal
 import ssl
 import sys
@@ -260,6 +259,8 @@ async def _stop_on_signal(stop: trio.Event) -> None:
 
 
 async def _renew_on_signal(renew: Callable[[], None]) -> None:
+    if not hasattr(signal, "SIGHUP"):
+        return
     with trio.open_signal_receiver(signal.SIGHUP) as signals:
         async for _ in signals:
             renew()
@@ -277,6 +278,8 @@ def _log_to_stderr() -> None:
 
 
 def _raise_open_files() -> None:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(OSError, ValueError):
+    with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

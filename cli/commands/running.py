@@ -18,11 +18,13 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.client.errors import Gone
+from p2pgame.client.profile import notices
 from p2pgame.client.requests import AnyRequest, Spectate
 from p2pgame.client.seats import one_of, open_seat
 
 from ..terminal.display import Display
 from ..terminal.face import Face
+from ..terminal.notices import Caller, Console, Notices
 
 R = TypeVar("R")
 
@@ -55,13 +57,19 @@ async def _sit_down(
     screen = display(keys=not request.program)
     request = replace(request, attended=screen.has_keys and not request.program)
     async with open_seat(request) as seat:
-        program = None
         if request.program:
             from p2pgame.client.deciders import decider  # not for people
 
             program = decider(seat, by.agent, by.pace)
-        face = Face(seat, screen, program=program, code=code)
-        await face.run(leashed=leashed)
+            await Face(seat, screen, program=program, code=code).run(leashed=leashed)
+            return
+        ways = Notices(*notices.parts(notices.on_turn()), Console.here(), screen.line)
+        caller = Caller(ways)
+        seat.overhear = caller.hear
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(caller.run)
+            await Face(seat, screen, code=code).run(leashed=leashed)
+            nursery.cancel_scope.cancel()
 
 
 def look_on(request: Spectate) -> None:

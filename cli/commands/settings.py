@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import click
 
 from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.profile import notices, places
 from p2pgame.client.profile import settings as chosen
 
 from .. import faults
@@ -39,6 +41,9 @@ def settings(context: click.Context) -> None:
     """Show or change what holds for all tables."""
     if context.invoked_subcommand is None:
         _show_relays()
+        _show_notices()
+        click.echo(f"profile  {places.taken(places.home)}")
+        click.echo(f"transcripts  {Path.cwd()} (here, but for --transcript FILE)")
 
 
 @settings.command()
@@ -61,6 +66,25 @@ def relay(urls: tuple[str, ...], is_none: bool, token_file: str | None) -> None:
         with faults.told():
             chosen.use_relays(chosen.urls(urls, token_file))
     _show_relays()
+
+
+@settings.command("on-turn")
+@click.argument("ways", required=False)
+def on_turn(ways: str | None) -> None:
+    """Say how you are called when a table waits for you: bell,title,desktop or none.
+
+    "exec:COMMAND", alone or last, runs a command of yours; no shell reads it.  It gets
+    the table's name as its last argument and as P2PGAME_TABLE.  Who has decided just
+    before is at the screen, and is not called.
+    """
+    if ways is not None:
+        with faults.told():
+            notices.use(ways)
+    _show_notices()
+
+
+def _show_notices() -> None:
+    click.echo(f"on-turn  {','.join(notices.on_turn()) or notices.NONE}")
 
 
 def _show_relays() -> None:

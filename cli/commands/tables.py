@@ -78,7 +78,7 @@ def _list() -> None:
 
 
 @tables.command(name="forget")
-@click.argument("number", type=int)
+@click.argument("number", type=int, shell_complete=options.completed_table)
 @click.option("--yes", is_flag=True, help="Don't ask.")
 def forget_table(number: int, yes: bool) -> None:
     """Forget the table with this NUMBER: your seat's keys and log are deleted.
@@ -104,7 +104,9 @@ def _warning(one: Kept) -> str:
 
 
 @click.command()
-@click.argument("number", type=int, required=False)
+@click.argument(
+    "number", type=int, required=False, shell_complete=options.completed_table
+)
 @click.option(
     "--transcript",
     type=click.Path(path_type=Path),

@@ -12,7 +12,7 @@ from games.registry import GAMES
 from p2pgame.client import checking, replaying
 
 from ..text import reading, words
-from . import phh
+from .notation import phh
 
 _FILE = click.Path(path_type=Path)
 

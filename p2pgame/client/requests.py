@@ -92,6 +92,7 @@ class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     addresses: tuple[str, ...] = ()
     words: bool = False
     network: bool = False
+    outside: bool = False
     bots: Annotated[int, Meta(ge=0)] = 0
     programs: dict[int, str] = {}
     pace: Pace = 0.0
@@ -132,6 +133,6 @@ def own_name() -> str:
     """Return the name of the user that is logged in here, or a plain one."""
     try:
         name = getpass.getuser().capitalize()
-    except OSError:
+    except (ImportError, KeyError, OSError):  # no variable says it, and no database
         return "Player"
     return name if is_name(name) else "Player"

@@ -53,10 +53,14 @@ class Seat(AsyncIterator[AnyEvent]):
     def __init__(self, front: FrontEnd, world: World) -> None:
         self._front, self.world = front, world
         self._error: BaseException | None = None
+        #: Called with each event before it is returned.
+        self.overhear: Callable[[AnyEvent], None] = lambda event: None
 
     async def __anext__(self) -> AnyEvent:
         try:
-            return await self._front.next()
+            event = await self._front.next()
+            self.overhear(event)
+            return event
         except trio.EndOfChannel:
             self.check()
             raise StopAsyncIteration from None
@@ -296,7 +300,7 @@ def _main(
         case Host():
             offer, doors = offer_of(request), doors_of(request)
             guests = guests_of(request, offer)
-            ways = Ways(request.words, request.network)
+            ways = Ways(request.words, request.network, request.outside)
             hosting = partial(opening.host, guests=guests, again=request.again)
             seat = _setup(request, front, world)
             return partial(hosting, seat, offer, doors, ways=ways)

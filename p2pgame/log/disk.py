@@ -6,18 +6,18 @@ what a log does when the machine stops between two calls.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from pathlib import Path
 from typing import Protocol
 
-from p2pgame.log.durable import sync_folder
+from p2pgame.log.durable import SAFE, sync_folder
+from p2pgame.log.file_lock import lock
 
 #: Seconds within which two times of a file count as equal.
 SAME_TIME = 2.0
 
-_OPEN = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+_OPEN = os.O_RDWR | os.O_APPEND | SAFE
 
 
 class Disk(Protocol):
@@ -90,18 +90,19 @@ class Machine:
     def open(self, path: Path, *, create: bool = False, new: bool = False) -> int:
         flags = _OPEN | (os.O_CREAT if create else 0) | (os.O_EXCL if new else 0)
         file = os.open(path, flags, 0o600)
-        if new:
+        if new and hasattr(os, "fchmod"):
             os.fchmod(file, 0o600)
         return file
 
     def lock(self, file: int) -> None:
         # This kind of lock belongs to the open file.  A process's lock would be lost as
-        # soon
-        # as other code closed the file.
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # soon as other code closed the file.
+        lock(file)
 
     def mode(self, where: int | Path) -> int:
-        return os.stat(where).st_mode
+        mode = os.stat(where).st_mode
+        # Windows knows no such permissions, and says that everybody has them.
+        return mode & ~0o077 if os.name == "nt" else mode
 
     def place(self, file: int) -> bytes:
         status = os.fstat(file)
@@ -135,7 +136,7 @@ class Machine:
         sync_folder(directory)
 
     def rename(self, path: Path, to: Path) -> None:
-        os.rename(path, to)
+        os.replace(path, to)
 
     def close(self, file: int) -> None:
         os.close(file)

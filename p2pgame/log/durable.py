@@ -20,8 +20,13 @@ PRIVATE = 0o600
 #: Permissions that a program gives to any file; the user's umask takes some away.
 PUBLIC = 0o666
 
-# A link that lies in the file's place is refused, not followed.
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+#: Flags for files of ours.  A link that lies in a file's place is refused, and no child
+#: inherits the file; Windows has other flags, and reads bytes as text without one.
+SAFE: int = sum(
+    getattr(os, name, 0)
+    for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_NOINHERIT", "O_BINARY")
+)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE
 
 
 def replace_file(path: Path, data: bytes, mode: int = PUBLIC) -> None:
@@ -72,7 +77,10 @@ def sync_folder(path: Path) -> None:
     Raises:
       OSError: There is no such folder, or the disk failed.
     """
-    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    if not hasattr(os, "O_DIRECTORY"):  # Windows opens no folders; NTFS keeps a journal
+        path.stat()
+        return
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | SAFE)
     try:
         os.fsync(folder)
     finally:

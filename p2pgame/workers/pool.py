@@ -122,6 +122,9 @@ def pool_of(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

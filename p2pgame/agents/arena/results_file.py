@@ -6,7 +6,6 @@ which they came.  Only the end of a file can be cut off, and it is played again.
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from p2pgame.engine import Argument, Message, Refusal
+from p2pgame.log.file_lock import lock
 
 from .job import Job, Result
 
@@ -89,7 +89,7 @@ def opened(path: Path, job: Job) -> Iterator[ResultsFile]:
 
 def _locked(path: Path, job: Job, file: int) -> ResultsFile:
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file)
         return ResultsFile(path, job, file)
     except BlockingIOError:
         raise Refusal(Message.of("arena-file-in-use", file=str(path))) from None

@@ -11,6 +11,7 @@ import math
 import shutil
 from contextlib import aclosing, suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 import trio
 
@@ -45,6 +46,9 @@ from . import after, rematch
 from .door import Door
 from .rematch import RematchPolicy
 
+if TYPE_CHECKING:
+    from ..seat.outside import OutsidePort
+
 #: Seconds that a host stays for guests who have not fetched the end.
 HOST_STAYS = 20.0
 #: Seconds between two looks at who has come.
@@ -53,10 +57,14 @@ LOOK_EVERY = 0.02
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Ways:
-    """How guests come without a link: by spoken ``words``, or from this ``network``."""
+    """How guests come without a link: by spoken ``words``, or from this ``network``.
+
+    ``outside``: the router is asked for a port, for those with a link from elsewhere.
+    """
 
     words: bool = False
     network: bool = False
+    outside: bool = False
 
 
 NOTHING = Ways()
@@ -95,8 +103,13 @@ async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Tra
     async with trio.open_nursery() as hall, aclosing(door):
         port = await _listen(hall, door, sitting, hosting)
         where = hosting.addresses or addresses.reachable(hosting.host, port)
+        outside = await _outside(hall, sitting, hosting, port, ways)
+        if outside is not None and outside.address is not None:
+            where = (outside.address, *where)
         # Before anybody sees the invite.
         sitting.keep(ticket.listening(sitting.ticket, port, where))
+        if outside is not None and outside.address is None:
+            outside.late = partial(_invite_anew, sitting)
         hall.start_soon(_receive, sitting, door, ways)
         while True:
             saved = await _host_one(sitting, door, further)
@@ -107,6 +120,36 @@ async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Tra
         hall.cancel_scope.cancel()
     await compare_aside(saved, sitting.front)
     return saved
+
+
+async def _outside(
+    hall: trio.Nursery, sitting: SeatSession, hosting: Hosting, port: int, ways: Ways
+) -> OutsidePort | None:
+    """Ask the router for a port, where nothing else leads here from outside."""
+    way, here = sitting.ticket.way, addresses.reachable(hosting.host, port)
+    everywhere = hosting.host in ("0.0.0.0", "::") and sitting.world.has_network
+    if hosting.addresses or hosting.hidden or way.relays or not everywhere:
+        return None
+    from ..seat.outside import OutsidePort, is_led  # for tables without a relay
+
+    if not (ways.outside or (sitting.is_again and is_led(way.addresses))):
+        return None
+    if is_led(here):
+        sitting.say(Message.of("public-address-here"))
+        return None
+    outside = OutsidePort(port, sitting.say)
+    hall.start_soon(outside.run)
+    await outside.wait()
+    return outside
+
+
+def _invite_anew(sitting: SeatSession, address: str) -> None:
+    """Tell the invite once more, with an address that has come late."""
+    hosting, way = sitting.ticket.hosting, sitting.ticket.way
+    assert hosting is not None
+    where = (address, *way.addresses)
+    sitting.keep(ticket.listening(sitting.ticket, hosting.port, where))
+    sitting.front.tell(_invited(sitting))
 
 
 async def _receive(sitting: SeatSession, door: Door, ways: Ways) -> None:

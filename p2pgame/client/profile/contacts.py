@@ -7,7 +7,6 @@ name over.  The file is ours alone, and nobody is told who is in it.
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +16,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from p2pgame.log.durable import replace_file
+from p2pgame.log.durable import SAFE, replace_file
+from p2pgame.log.file_lock import lock
 from p2pgame.session.entries.payloads import Name
 from p2pgame.session.entries.shown import is_name
 
@@ -168,10 +168,9 @@ def _change(
 def _alone() -> Iterator[None]:
     """Hold the lock of the file; it goes with our process, whatever happens."""
     path: Path = places.home() / _LOCK
-    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-    lock = os.open(path, flags, 0o600)
+    file = os.open(path, os.O_RDWR | os.O_CREAT | SAFE, 0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock(file, waits=True)
         yield
     finally:
-        os.close(lock)
+        os.close(file)

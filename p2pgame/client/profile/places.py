@@ -8,7 +8,6 @@ a mark if the seat was moved to another device.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import secrets
 import shutil
@@ -25,7 +24,8 @@ from platformdirs import user_config_dir
 
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.log.disk import MACHINE, Disk
-from p2pgame.log.durable import create_file, sync_folder
+from p2pgame.log.durable import SAFE, create_file, sync_folder
+from p2pgame.log.file_lock import lock
 from p2pgame.session import Me
 from p2pgame.session.entries.identity import author_key
 from p2pgame.transport.finding.chain import joining_key
@@ -37,7 +37,7 @@ R = TypeVar("R")
 SEED, LOG, TICKET, MOVED = "seed", "log", "ticket", "moved"
 #: Where the homes are of the programs that a host brings, in its seat's folder.
 BOTS = "bots"
-_LOCK = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+_LOCK = os.O_RDWR | os.O_CREAT | SAFE
 #: Bytes of a seed.
 SEED_SIZE = 32
 
@@ -178,8 +178,8 @@ def _player(name: str, seed: bytes, secret: bytes) -> Me:
 def is_in_use(folder: Path) -> bool:
     """Return whether another program holds this seat just now."""
     try:
-        with open(folder / f"{LOG}.lock", "rb") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with open(folder / f"{LOG}.lock", "rb") as file:
+            lock(file.fileno())
     except FileNotFoundError:
         return False
     except BlockingIOError:
@@ -195,14 +195,14 @@ def forget(folder: Path) -> Path | None:
     Raises:
       Refused: A program plays there.
     """
-    lock = os.open(folder / f"{LOG}.lock", _LOCK, 0o600)
+    file = os.open(folder / f"{LOG}.lock", _LOCK, 0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file)
         gone = folder.rename(folder.with_name(f".{folder.name}.{secrets.token_hex(4)}"))
     except BlockingIOError:
         raise Refused("seat-in-use") from None
     finally:
-        os.close(lock)
+        os.close(file)
     sync_folder(folder.parent)
     shutil.rmtree(gone / BOTS, ignore_errors=True)
     for name in (

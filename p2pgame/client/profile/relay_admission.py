@@ -6,6 +6,7 @@ read, never on a command line.  The file is one line of 32 hexadecimal digits.
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import stat
@@ -42,7 +43,7 @@ def read(path: Path) -> bytes:
       InvalidRequest: It is none, or others may read it.
     """
     try:
-        if stat.S_IMODE(path.stat().st_mode) & 0o077:
+        if os.name != "nt" and stat.S_IMODE(path.stat().st_mode) & 0o077:
             raise InvalidRequest("token-file-open", path=str(path))
         with path.open("rb") as file:
             line = file.read(2 * TOKEN_SIZE + 2)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -30,6 +30,7 @@ _FILE = "settings"
 _LIMIT = 64 * 1024
 
 _Url = Annotated[str, Meta(max_length=URL_LIMIT)]
+_Way = Annotated[str, Meta(max_length=1024)]
 _Token = Annotated[str, Meta(pattern=f"^[0-9a-f]{{{2 * TOKEN_SIZE}}}$")]
 
 
@@ -40,6 +41,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     relays: Annotated[tuple[_Url, ...], Meta(max_length=RELAYS_LIMIT)] = ()
     #: The admission tokens of some of them, by url.
     tokens: Annotated[dict[_Url, _Token], Meta(max_length=RELAYS_LIMIT)] = {}
+    #: How the player is called when a table waits (:mod:`.notices`); None: as usual.
+    on_turn: Annotated[tuple[_Way, ...], Meta(max_length=8)] | None = None
 
     def __repr__(self) -> str:
         return f"Settings(relays={self.relays})"
@@ -53,7 +56,7 @@ def relays() -> tuple[RelayUrl, ...]:
     """
     said = os.environ.get(RELAY)
     if said is None:
-        here = _parsed(_read().relays, str(_path()))
+        here = _parsed(read().relays, str(_path()))
     else:
         here = _parsed(tuple(re.findall(r"[^\s,]+", said)), RELAY)
     topics.check(here)
@@ -88,7 +91,7 @@ def urls(given: Sequence[str], token_file: str | None = None) -> tuple[RelayUrl,
 
 def _with_tokens(relays: tuple[RelayUrl, ...]) -> tuple[RelayUrl, ...]:
     """Return the relays, each with the token that we have of it."""
-    tokens = _read().tokens
+    tokens = read().tokens
     known = {url: bytes.fromhex(token) for url, token in tokens.items()}
     return tuple(replace(one, token=known.get(str(one), b"")) for one in relays)
 
@@ -107,7 +110,12 @@ def _path() -> Path:
     return places.taken(places.home) / _FILE
 
 
-def _read() -> Settings:
+def read() -> Settings:
+    """Return what the file says, or what holds without one.
+
+    Raises:
+      ClientError: It is damaged.
+    """
     try:
         with _path().open("rb") as file:
             data = file.read(_LIMIT + 1)
@@ -125,6 +133,11 @@ def use_relays(urls: Sequence[RelayUrl]) -> None:
     """Use these relays, and no others, at every table from now on."""
     chosen = tuple(dict.fromkeys(map(str, urls)))
     tokens = {str(one): one.token.hex() for one in urls if one.token}
-    settings = msgspec.structs.replace(_read(), relays=chosen, tokens=tokens)
+    keep(relays=chosen, tokens=tokens)
+
+
+def keep(**changes: Any) -> None:
+    """Write the file anew with these fields changed."""
+    settings = msgspec.structs.replace(read(), **changes)
     data = msgspec.json.format(msgspec.json.encode(settings)) + b"\n"
     replace_file(_path(), data, mode=0o600)

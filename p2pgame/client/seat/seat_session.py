@@ -40,7 +40,7 @@ from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
 from ..words import message_of_error
 from ..world import World
-from . import waiting
+from . import handover, waiting
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
@@ -179,6 +179,7 @@ class SeatSession:
                 async for event in self.peer.events:
                     await self._hear(event, nursery)
         except* Left:
+            await handover.hand_over(self)
             farewell = await self._files.farewell()
             if self.reporter.is_out:
                 self.finish()

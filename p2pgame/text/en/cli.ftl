@@ -165,3 +165,31 @@ training-goes-on = exploitability
 training-exploitable = exploitability { $chips }
 training-value = value { $value }
 training-plays = It plays: { $command }
+
+## Tables that wait.
+
+on-turn-text = It is your turn at { $game }.
+on-turn-failed = The on-turn command { $command } ended with status { $status }: p2pgame settings on-turn
+on-turn-slow = The on-turn command { $command } took longer than { $seconds } s, and was ended: p2pgame settings on-turn
+on-turn-not-run = The on-turn command { $command } can't be run ({ $why }): p2pgame settings on-turn
+table-line = { $number }. { $table }: { $what }
+table-with = { $table } with { $players }
+table-waits-for-you = it waits for you
+table-as-known = { $what } (as far as is known here: no relay and no player was reached)
+table-is-over = the game is over
+table-not-begun = a table that has not begun
+goes-on-by-itself = going on
+no-table-waits = No table waits for you.
+no-open-tables = You have no table to go on at.
+looking-for-turns = Looking every { $seconds } s which tables wait for you; Ctrl-C ends.
+
+## What somebody is asked who types the program's name alone.
+
+menu =
+    1  Play with programs
+    2  Play with friends
+    3  Go on where you left
+menu-which = Which? (p2pgame --help lists all that there is)
+menu-invite = The invite that a friend has sent you (none: open a table yourself)
+menu-players = How many players, { $low } to { $high }?
+menu-game = Which game?

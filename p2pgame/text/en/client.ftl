@@ -187,6 +187,8 @@ rules-failed = The rules are at fault: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
 left-game = You have left the table; what was signed so far is in { $path }.
+left-looking = Nobody looks for your turns any more.
+last-not-at-relay = What you said last has not reached a relay yet. It goes there when you are back: p2pgame next
 left-to-resume = { $farewell } To go on: p2pgame resume
 
 ## How players come to a table.
@@ -263,7 +265,12 @@ hidden-needs-relay = --hide-address needs a relay, and no --address: nobody coul
 no-seat-for-you = --bots { $bots } leaves no seat for you at a table of { $seats }
 no-such-table = There is no table { $number }: p2pgame tables
 no-table-to-resume = There is no table to go on at.
+reached-from-outside = Friends outside of this network reach you, too: your router leads { $address } here.
+public-address-here = This machine has a public address: friends outside of this network reach you unless a firewall stops them.
+not-reached-from-outside = Friends outside of this network can't reach you: your router gives no port. Use a relay (--relay), or forward a port there to { $port } here and say so: --address YOUR.NAME:PORT
 which-table = Which table?
+on-turn-unknown = on-turn is none, or some of bell, title, desktop and exec:COMMAND with commas between, not { $way }
+on-turn-no-command = after exec: comes a command with its arguments, of at most { $most } characters
 name-wrong = a name is 1 to 24 printable characters
 caller-of-other-release = { $why }
 invite-for-game = This is an invite to a game of { $game }.
@@ -347,3 +354,33 @@ no-language = there is no language { $name }, but: { $known }
 
 line-too-long = no line is longer than { $most } bytes
 line-wrong = that is no request or command: { $why }
+
+## What p2pgame doctor says.
+
+doctor-extras = extras that are installed: { $extras }
+doctor-install = Install it anew: pipx install p2pgame, or pip install p2pgame in an environment of your own.
+doctor-profile = your keys and tables are in { $path }, and nobody else can read them
+doctor-open = { $count ->
+    [one] others can read { $path }
+   *[other] others can read { $path } and { $count } paths in all
+}
+doctor-chmod = Take that away from them: chmod -R go= { $path }
+doctor-set-home = Give it a folder that it may write to: P2PGAME_HOME=FOLDER
+doctor-clock = your clock is not behind your own files (relays say no time, so it is compared with none)
+doctor-clock-behind = your clock is { $seconds } s behind the newest of your own files
+doctor-set-clock = Set the clock; invitations by name are good until a time.
+doctor-port = a port to listen on is to be had
+doctor-no-port = no port to listen on is to be had: { $why }
+doctor-allow-port = Let p2pgame listen (firewall), or play with --hide-address over a relay.
+doctor-addresses = this machine is { $hosts }
+doctor-nat-none = this machine has a public address: friends can reach it unless a firewall stops them
+doctor-nat = behind a router, which the internet sees as { $host }
+doctor-nat-unseen = behind a router, most likely: no address here is public, and no relay has said how the internet sees it
+doctor-router = the router gave us { $host } for a moment: friends outside can reach a host here
+doctor-no-router = no router here gives ports away: friends outside need a relay, or a port that you forward
+doctor-no-relay = no relay is set: friends must reach this machine (p2pgame settings relay wss://… sets one)
+doctor-set-relay = Set it anew: p2pgame settings relay wss://…
+doctor-relay = { $relay } answers in { $milliseconds } ms; it keeps { $kib } KiB of a table, for { $days } days
+doctor-relay-wrong = { $relay } is no help: { $why }
+doctor-relay-remedy = Look whether { $relay } is its address and whether it runs; another one: p2pgame settings relay wss://…
+doctor-nostr = { $relay } is one of nostr, and was not asked

@@ -11,7 +11,7 @@ from games.registry import find
 from p2pgame.client.checking import NotVerified, load
 from p2pgame.client.replaying import game_of
 
-from ..text import words
+from ...text import words
 
 _TRANSCRIPT = b"p2pgame transcript"
 

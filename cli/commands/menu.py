@@ -1,0 +1,57 @@
+"""Asks somebody who has typed only the program's name what to do."""
+
+from __future__ import annotations
+
+import click
+
+from games.registry import GAMES, find
+from p2pgame.client.profile import tables
+from p2pgame.engine import Message
+
+from ..text import words
+
+#: What is played by somebody who names no game.
+USUAL = "holdem"
+
+
+def chosen() -> list[str]:
+    """Ask what to do; return the command and its arguments."""
+    click.echo(words.say(Message.of("menu")))
+    asked = words.say(Message.of("menu-which"))
+    way = click.prompt(asked, type=click.Choice(["1", "2", "3"]), default="1")
+    match way:
+        case "1":
+            return ["play", _game()]
+        case "2":
+            return _with_friends()
+    return ["resume" if _open() == 1 else "next"]
+
+
+def _with_friends() -> list[str]:
+    invite = click.prompt(
+        words.say(Message.of("menu-invite")), default="", show_default=False
+    ).strip()
+    if invite:
+        return ["join", invite]
+    game = _game()
+    seats = find(game).seats
+    if len(seats) == 1:
+        return ["host", game, "--players", str(seats[0])]
+    players = click.prompt(
+        words.say(Message.of("menu-players", low=seats[0], high=seats[-1])),
+        type=click.IntRange(seats[0], seats[-1]),
+        default=max(2, seats[0]),
+    )
+    return ["host", game, "--players", str(players)]
+
+
+def _game() -> str:
+    names = sorted(GAMES)
+    click.echo(", ".join(names))
+    asked = words.say(Message.of("menu-game"))
+    kind = click.Choice(names, case_sensitive=False)
+    return str(click.prompt(asked, type=kind, default=USUAL, show_choices=False))
+
+
+def _open() -> int:
+    return sum(one.is_open for one in tables.kept())
