@@ -47,10 +47,8 @@ class Friends:
             self.sit("join", invite(host), "--name", name, size=SIZES[number])
             host.wait_for(f"Play with {name}?")
             host.type("y\r")
-            host.wait_until(
-                lambda at=name: f"Play with {at}? [" not in host.rows[-2],
-                "an answer",  # type: ignore[misc]
-            )
+            host.wait_gone(f"Play with {name}? [Y/n]
+")
 
     def keep(self, name: str) -> None:
         """Keep all screens, if they are wanted."""

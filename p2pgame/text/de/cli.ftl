@@ -162,3 +162,25 @@ cli-or-words = Oder sag diese Wörter; sie gelten zehn Minuten:
 cli-compare = { $host } muss dasselbe sehen wie du: { $seen }.
 cli-arrived = { $name } ist da.
 cli-contact-arrived = { $name } ist da: bei dir { $contact }.
+on-turn-text = Du bist dran bei { $game }.
+on-turn-failed = Der on-turn-Befehl { $command } endete mit Status { $status }: p2pgame settings on-turn
+on-turn-slow = Der on-turn-Befehl { $command } brauchte länger als { $seconds } s und wurde beendet: p2pgame settings on-turn
+on-turn-not-run = Der on-turn-Befehl { $command } lässt sich nicht starten ({ $why }): p2pgame settings on-turn
+table-line = { $number }. { $table }: { $what }
+table-with = { $table } mit { $players }
+table-waits-for-you = er wartet auf dich
+table-as-known = { $what } (soweit hier bekannt: kein Relay und niemand vom Tisch war zu erreichen)
+table-is-over = das Spiel ist aus
+table-not-begun = ein Tisch, der noch nicht begonnen hat
+goes-on-by-itself = geht von selbst weiter
+no-table-waits = Kein Tisch wartet auf dich.
+no-open-tables = Du hast keinen Tisch, an dem es weitergeht.
+looking-for-turns = Alle { $seconds } s wird nachgesehen, welche Tische auf dich warten; Strg-C beendet.
+menu =
+    1  Mit Programmen spielen
+    2  Mit Leuten spielen
+    3  Weiterspielen, wo du warst
+menu-which = Was? (p2pgame --help zählt alles auf)
+menu-invite = Die Einladung, die du bekommen hast (keine: eröffne selbst einen Tisch)
+menu-players = Wie viele Personen, { $low } bis { $high }?
+menu-game = Welches Spiel?

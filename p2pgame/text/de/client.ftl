@@ -371,3 +371,34 @@ no-language = eine Sprache { $name } gibt es nicht, sondern: { $known }
 
 line-too-long = keine Zeile ist länger als { $most } Bytes
 line-wrong = das ist keine Anfrage und kein Befehl: { $why }
+left-looking = Niemand sieht mehr nach deinen Zügen.
+last-not-at-relay = Was du zuletzt gesagt hast, ist noch an keinem Relay. Es kommt dorthin, wenn du wieder da bist: p2pgame next
+on-turn-unknown = on-turn ist none, oder etwas von bell, title, desktop und exec:BEFEHL mit Kommas dazwischen, nicht { $way }
+on-turn-no-command = nach exec: kommt ein Befehl mit seinen Argumenten, mit höchstens { $most } Zeichen
+doctor-extras = installierte Extras: { $extras }
+doctor-install = Installiere es neu: pipx install p2pgame, oder pip install p2pgame in einer eigenen Umgebung.
+doctor-profile = deine Schlüssel und Tische sind in { $path }, und niemand sonst kann sie lesen
+doctor-open = { $count ->
+    [one] andere können { $path } lesen
+   *[other] andere können { $path } lesen, { $count } Pfade insgesamt
+}
+doctor-chmod = Nimm ihnen das: chmod -R go= { $path }
+doctor-set-home = Gib ihm einen Ordner, in den es schreiben darf: P2PGAME_HOME=ORDNER
+doctor-clock = deine Uhr geht nicht hinter deinen eigenen Dateien her (Relays nennen keine Zeit, mit ihnen ist sie nicht verglichen)
+doctor-clock-behind = deine Uhr geht { $seconds } s hinter der neuesten deiner Dateien her
+doctor-set-clock = Stell die Uhr; Einladungen beim Namen gelten bis zu einer Zeit.
+doctor-port = ein Port zum Warten ist zu haben
+doctor-no-port = kein Port zum Warten ist zu haben: { $why }
+doctor-allow-port = Lass p2pgame warten (Firewall), oder spiele mit --hide-address über ein Relay.
+doctor-addresses = dieser Rechner ist { $hosts }
+doctor-nat-none = dieser Rechner hat eine öffentliche Adresse: er ist zu erreichen, wenn keine Firewall es verhindert
+doctor-nat = hinter einem Router, den das Internet als { $host } sieht
+doctor-nat-unseen = wohl hinter einem Router: alle Adressen sind aus einem inneren Netz (kein Relay hat gesagt, wie das Internet ihn sieht)
+doctor-router = der Router lässt sich um einen Port bitten, der von außen zu erreichen ist
+doctor-no-router = kein Router gibt hier Ports her: von draußen braucht es ein Relay, oder einen Port, den du weiterleitest
+doctor-no-relay = kein Relay ist eingestellt: dieser Rechner muss selbst zu erreichen sein (p2pgame settings relay wss://… stellt eines ein)
+doctor-set-relay = Stell es neu ein: p2pgame settings relay wss://…
+doctor-relay = { $relay } antwortet in { $milliseconds } ms; es behält { $kib } KiB von einem Tisch, { $days } Tage lang
+doctor-relay-wrong = { $relay } hilft nicht: { $why }
+doctor-relay-remedy = Sieh nach, ob { $relay } die richtige Adresse ist und ob es läuft; ein anderes: p2pgame settings relay wss://…
+doctor-nostr = { $relay } ist eines von Nostr und wurde nicht gefragt
