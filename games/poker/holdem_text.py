@@ -59,10 +59,27 @@ def tell(state: Holdem, event: Event) -> Message | None:
 
 
 def hint(state: Holdem, seat: int, offer: Offer) -> str:
-    """Return a possible move with its cost."""
-    if isinstance(offer, Amount):
-        return f"{offer.verb} to {offer.low}…{offer.high}"
-    return f"call {_owed(state, seat)}" if offer == "call" else offer
+    """Return a possible move with its cost; a wager with what the pot comes to.
+
+    The first wager of a street is called a bet, each later one a raise.
+    """
+    if not isinstance(offer, Amount):
+        return f"call {_owed(state, seat)}" if offer == "call" else offer
+    verb = "raise to" if max(state.bets) else "bet"
+    sizes = (
+        f"{name} {min(total, offer.high)}"
+        for name, total in pot_sizes(state, seat).items()
+        if total >= offer.low
+    )
+    named = ", ".join(sizes)
+    return f"{verb} {offer.low}…{offer.high}" + (f" ({named})" if named else "")
+
+
+def pot_sizes(state: Holdem, seat: int) -> dict[str, int]:
+    """Return the totals of a raise by half the pot, and by the pot, after a call."""
+    top = max(state.bets)
+    pot = _pot(state) + top - state.bets[seat]
+    return {"half pot": top + pot // 2, "pot": top + pot}
 
 
 def _deed(state: Holdem, seat: int, move: str) -> Message:
@@ -74,7 +91,8 @@ def _deed(state: Holdem, seat: int, move: str) -> Message:
     if move != "call":
         total = int(move.removeprefix("raise "))
         chips = total - state.bets[seat]
-        deed = Message.of("holdem-raises", player=who, total=total)
+        id = "holdem-raises" if max(state.bets) else "holdem-bets"
+        deed = Message.of(id, player=who, total=total)
     if chips < state.stacks[seat]:
         return deed
     return Message.of("holdem-all-in", deed=deed)

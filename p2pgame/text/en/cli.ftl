@@ -165,3 +165,13 @@ training-goes-on = exploitability
 training-exploitable = exploitability { $chips }
 training-value = value { $value }
 training-plays = It plays: { $command }
+
+## What is typed as a move.
+
+amount-missing = { $what } how much? From { $low } to { $high }.
+amount-or = { $asked } Or say { $names }.
+takes-no-number = { $move } takes no number.
+move-refused-close = Not possible now: '{ $typed }'. { $count ->
+    [1] Close to it is { $moves }
+   *[other] Close to it are { $moves }
+} (? lists all).

@@ -27,6 +27,7 @@ holdem-folds = { $player } folds
 holdem-checks = { $player } checks
 holdem-mucks = { $player } mucks
 holdem-calls = { $player } calls { $chips }
+holdem-bets = { $player } bets { $total }
 holdem-raises = { $player } raises to { $total }
 holdem-all-in = { $deed }, all-in
 holdem-flop = flop: { $cards }
