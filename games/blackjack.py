@@ -136,6 +136,13 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
         hands = (Zone(f"hand {n}", hand, Policy.VISIBLE) for n, hand in enumerate(up))
         return (*hands, Zone("face down", tuple(sorted(down))))
 
+    def in_hand(self, state: Table, player: int, faces: Faces) -> str:
+        hand = state.hands[player : player + 1]
+        return " ".join(state.faces[slot] for slots in hand for slot in slots)
+
+    def scores(self, state: Table) -> tuple[int, ...]:
+        return state.scores
+
     def show(self, state: Table, faces: Faces) -> str:
         who = [*(f"player {n} {s:+}" for n, s in enumerate(state.scores)), "dealer"]
         lines = [f"rounds left: {state.rounds}"]

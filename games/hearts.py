@@ -134,6 +134,9 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
             return None
         return tuple(total - len(SEATS) * score for score in state.scores)
 
+    def scores(self, state: Hearts) -> tuple[int, ...]:
+        return state.scores
+
     def why_unfair(
         self, state: Hearts, player: int, move: str, faces: Mapping[int, str]
     ) -> Reason | None:

@@ -55,6 +55,13 @@ class KuhnPoker(Game[Kuhn, Options]):
                 return replace(state, opened=faces)
         return replace(state, shuffled=True, dealt=isinstance(event, Dealt))
 
+    def explain(
+        self, state: Kuhn, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        if text.lower() in (*FREE, "raise"):
+            return Reason.of("bet", "kuhn-bet-to-call")
+        return Reason.of("free", "kuhn-no-bet") if text.lower() in FACING else None
+
     def why_impossible(self, state: Kuhn, faces: tuple[str, ...]) -> Reason | None:
         if len({*faces} & {*DECK}) == len(faces):
             return None

@@ -72,6 +72,18 @@ class LeducPoker(Game[Leduc, Options]):
                 return replace(state, opened=faces)
         return replace(state, shuffled=True, dealt=isinstance(event, Dealt))
 
+    def explain(
+        self, state: Leduc, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        match text.lower():
+            case "raise" | "bet":
+                return Reason.of("no-raise", "leduc-most-raises", most=RAISES)
+            case "check":
+                return Reason.of("bet", "leduc-raise-to-call")
+            case "fold" | "call":
+                return Reason.of("free", "leduc-no-raise")
+        return None
+
     def why_impossible(self, state: Leduc, faces: tuple[str, ...]) -> Reason | None:
         if len({*faces} & {*DECK} - {state.board}) == len(faces):
             return None

@@ -128,6 +128,9 @@ class SpadesGame(TrickGame[Spades, SpadesOptions]):
             return None
         return (ours - theirs, theirs - ours) * 2
 
+    def scores(self, state: Spades) -> tuple[int, ...]:
+        return state.scores * 2
+
     def show(self, state: Spades, faces: Mapping[int, str]) -> str:
         lines = [
             f"players {a} and {b}: {state.scores[n]} points, bags: {state.bags[n]}"

@@ -31,7 +31,8 @@ _SMALL = (
 _NUMBERS = {word: str(n) for n, word in enumerate(_SMALL, 1)}
 #: Things of a kind by its number: ``4s`` are fours.
 _KINDS = {
-    str(n): f"{word}{'es' if word == 'six' else 's'}" for n, word in enumerate(_SMALL, 1)
+    str(n): f"{word}{'es' if word == 'six' else 's'}"
+    for n, word in enumerate(_SMALL, 1)
 }
 #: Words that people use for one another.
 _ALIKE = {"bet": "raise", "raise": "bet"}
@@ -150,7 +151,7 @@ def _number(text: str) -> int | None:
 def completions(offers: Sequence[Hinted]) -> Iterator[str]:
     """Yield the moves with a number that has a name: ``raise pot``."""
     ranges = [(offer, hint) for offer, hint in offers if isinstance(offer, Amount)]
-    for offer, hint in ranges:
+    for _, hint in ranges:
         first = RANGE.sub("", hint).partition(" ")[0]
         yield first
         if len(ranges) == 1:

@@ -18,7 +18,7 @@ _CASTLES = {"oo": 1, "ooo": -1, "castle": 1, "castles": 1}
 
 
 def why(board: chess.Board, text: str) -> Reason | None:
-    """Return why the side to move can't play ``text``; None: it is no move, or legal."""
+    """Return why the side to move can't play ``text``, or None for what is no move."""
     side = _CASTLES.get(re.sub(r"[- ]", "", text.lower()).replace("0", "o"))
     if side is not None:
         return _castling(board, side)
@@ -26,7 +26,9 @@ def why(board: chess.Board, text: str) -> Reason | None:
     if coordinates is not None:
         start, end = map(chess.parse_square, coordinates.groups())
         return _from_to(board, start, end)
-    named = _NAMED.fullmatch(text[:1].upper() + text[1:]) if text[:1] in "kqrn" else None
+    named = (
+        _NAMED.fullmatch(text[:1].upper() + text[1:]) if text[:1] in "kqrn" else None
+    )
     named = named or _NAMED.fullmatch(text)
     return None if named is None else _piece(board, *named.groups())
 
@@ -66,7 +68,7 @@ def _piece(
         if file in ("", chess.square_name(square)[0])
         and rank in ("", chess.square_name(square)[1])
     ]
-    what = chess.PIECE_NAMES[kind]
+    what = chess.piece_name(kind)
     if not mine:
         return Reason.of("no-piece", "chess-no-such-piece", piece=what)
     near = [square for square in mine if _is_possible(board, chess.Move(square, end))]
@@ -99,7 +101,9 @@ def _castling(board: chess.Board, side: int) -> Reason | None:
         by = _attacker(board, square, not board.turn)
         if by is not None:
             what, at = by
-            place = "in" if square == king else "over" if square == king + side else "to"
+            place = (
+                "in" if square == king else "over" if square == king + side else "to"
+            )
             return Reason.of(
                 *("castling", "chess-castling-attacked"),
                 move=way,
@@ -181,4 +185,4 @@ def _promotes(board: chess.Board, move: chess.Move) -> bool:
 
 
 def _kind(piece: chess.Piece) -> str:
-    return chess.PIECE_NAMES[piece.piece_type]
+    return chess.piece_name(piece.piece_type)

@@ -12,11 +12,13 @@ from p2pgame.engine import (
     Message,
     Offer,
     Opened,
+    Reason,
     Rolled,
     Seated,
     SeatName,
 )
 
+from .betting import why_no_bet
 from .holdem_state import Holdem, hole_slots, player
 
 #: The streets, by the number of board cards before them.
@@ -73,6 +75,14 @@ def hint(state: Holdem, seat: int, offer: Offer) -> str:
     )
     named = ", ".join(sizes)
     return f"{verb} {offer.low}…{offer.high}" + (f" ({named})" if named else "")
+
+
+def why_no_size(state: Holdem, seat: int, text: str) -> Reason | None:
+    """Return why a wager by the pot, which ``text`` asks for, is too small."""
+    for name, total in pot_sizes(state, seat).items():
+        if text.lower().removeprefix("raise ").removeprefix("bet ") == name:
+            return why_no_bet(state, seat, f"raise {total}")
+    return None
 
 
 def pot_sizes(state: Holdem, seat: int) -> dict[str, int]:

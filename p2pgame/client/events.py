@@ -57,7 +57,7 @@ class View(Part, frozen=True):
     ``over``, and ``terms`` are its fields.  ``state`` is the public state by its
     fields, and ``faces`` are the faces of slots that this seat knows.  ``text`` is the
     table in words, with ``player N`` for the player of seat N.  ``hand`` is what only
-    this seat sees, in words, and ``scores`` are what each seat has so far: points, chips
+    this seat sees, in words.  ``scores`` are what each seat has so far: points, chips
     or rounds, as the game counts; None: it counts nothing.
     """
 

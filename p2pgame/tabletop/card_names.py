@@ -1,4 +1,7 @@
-"""Reads the names that people have for playing cards: ``qh``, ``♥Q``, ``10 of clubs``."""
+"""Reads the names that people have for playing cards: ``qh``, ``♥Q``, ``ten of clubs``.
+
+A game that explains a refusal finds the card that is meant.
+"""
 
 from __future__ import annotations
 

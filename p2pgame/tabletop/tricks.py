@@ -158,13 +158,14 @@ class Tricks(State, frozen=True):
         held = sorted((f for f in rest if f and f in denies), key=_by_suit)
         if not held:
             return None
+        suit = suit_of(self.trick[0]) if self.trick else ""
+        following = " ".join(f for f in held if suit_of(f) == suit)
+        if following:
+            return Reason.of("revoke", "follow-suit", suit=suit, held=following)
         card, cards = known[played], " ".join(held)
-        if not self.trick:
-            return Reason.of("revoke", "may-not-lead-yet", card=card, held=cards)
-        suit = suit_of(self.trick[0])
-        if suit_of(held[0]) == suit:
-            return Reason.of("revoke", "follow-suit", suit=suit, held=cards)
-        return Reason.of("revoke", "card-has-to-wait", card=card, held=cards)
+        if self.trick:
+            return Reason.of("revoke", "card-has-to-wait", card=card, held=cards)
+        return Reason.of("revoke", "may-not-lead-yet", card=card, held=cards)
 
     def slot_in(self, text: str, known: Mapping[int, str]) -> int | Reason | None:
         """Return the player's card that ``text`` names, why there is none, or None."""

@@ -108,7 +108,8 @@ def test_a_refusal_of_one_of_many_says_what_is_close() -> None:
     hints = [f"{a}{n}{a}{n + 2} ({a}{n + 2})" for a in "abcdefgh" for n in (2, 3, 4)]
     refused = moves.refusal("e2e5", [*hints, "resign"])
     assert refused == (
-        "Not possible now: 'e2e5'. Close to it are e2e4 (e4) and e3e5 (e5) (? lists all)."
+        "Not possible now: 'e2e5'. Close to it are e2e4 (e4) and e3e5 (e5) "
+        "(? lists all)."
     )
     assert moves.refusal("resing", [*hints, "resign"]) == (
         "Not possible now: 'resing'. Close to it is resign (? lists all)."
