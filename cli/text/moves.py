@@ -107,6 +107,24 @@ def _by_words(text: str, offers: Sequence[amounts.Hinted]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+def typable(choice: Choose, hints: Sequence[str]) -> tuple[str, ...]:
+    """Return what may be typed for the moves on offer: names, not slots or ranges."""
+    offers = list(zip(choice.moves, hints, strict=True))
+    numbers = tuple(amounts.completions(offers))
+    plain = [hint for offer, hint in offers if isinstance(offer, str)]
+    named = map(_names, cards.shown(plain))
+    pick = picks.pick_of(plain)
+    if pick is not None:
+        return (pick.verb, *pick.hand)
+    return (*dict.fromkeys(name for names in named for name in names), *numbers)
+
+
+def _names(hint: str) -> list[str]:
+    """Return a move's own name, and a second one of a single word."""
+    others = (name for name in amounts.BRACKET.findall(hint) if name.isalnum())
+    return [hint.partition(" (")[0], *others]
+
+
 def advice(hints: Sequence[str]) -> str:
     """Return what may be typed, all of it, those that begin alike on one line."""
     hints = _shown(hints)

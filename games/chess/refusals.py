@@ -105,7 +105,8 @@ def _castling(board: chess.Board, side: int) -> Reason | None:
                 "in" if square == king else "over" if square == king + side else "to"
             )
             return Reason.of(
-                *("castling", "chess-castling-attacked"),
+                "castling",
+                "chess-castling-attacked",
                 move=way,
                 place=place,
                 square=chess.square_name(square),

@@ -174,7 +174,8 @@ def _is_rightly_judged(
     if reason is not None:
         if choice is not None:
             reason = case.game.explain(state, player, move, {}) or reason
-        assert reason.code and reason.message.id, f"{move!r}: no reason"
+        assert reason.code, f"{move!r}: a reason without a code"
+        assert reason.message.id, f"{move!r}: no reason"
 
 
 def replays(case: Case) -> None:

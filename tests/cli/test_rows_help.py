@@ -41,7 +41,10 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
     table.wait_for("> ")
     for typed, answer in [
         ("?", "Type a move, or how it begins."),
-        ("help", "At any time: say TEXT, hint, leave, help."),
+        ("help", "  hint         what a strong program would do"),
+        ("score", "This game counts nothing before its end."),
+        ("rules", "Flow"),
+        ("history 2", "Ann: "),
         ("hint", "Patient Petra suggests: "),
         ("say hello", "Ann: hello"),
         ("a1", "Ann: A1 right"),  # how a move begins
