@@ -126,15 +126,16 @@ def _names(hint: str) -> list[str]:
 
 
 def advice(hints: Sequence[str]) -> str:
-    """Return what may be typed, all of it, those that begin alike on one line."""
+    """Return what may be typed as a move, all of it, those that begin alike together.
+
+    Beside the moves it names the words that stand for one of them.
+    """
     hints = _shown(hints)
     ranges = sum(amounts.RANGE.search(hint) is not None for hint in hints)
-    all_in = " all-in: the highest raise, else a call." if ranges == 1 else ""
-    return (
-        f"Type a move, or how it begins.{all_in} undo: your own last move, if "
-        "nothing came after it. leave: give up your seat for good. Ctrl-C: end "
-        f"the program.\nYou may: {_joined(hints, chr(10))}"
-    )
+    ids = ["advice-undo"] if ranges != 1 else ["advice-all-in", "advice-undo"]
+    lines = _joined(hints, "\n").splitlines()
+    lines += [words.say(Message.of(id)) for id in ids]
+    return "\n  ".join([words.say(Message.of("advice-moves")), *lines])
 
 
 def typed(hints: Sequence[str]) -> list[str]:

@@ -162,7 +162,7 @@ def rules_of(game: AnyGame) -> RulesShown:
 
 def rules_in_words(name: str, version: int) -> str:
     """Return the rules of a game, which is known here, in words."""
-    return text_of(find(name, version))
+    return text_of(find(name, version)).replace("``", "")
 
 
 def text_of(game: AnyGame) -> str:

@@ -249,7 +249,10 @@ def test_cards_are_shown_without_their_slots() -> None:
     assert moves.in_short(HAND_HINTS) == (
         "play 8d, play Jd, play Qh, play Th, play Qs, draw"
     )
-    assert moves.advice(HAND_HINTS).endswith("You may: play 8d/Jd/Qh/Th/Qs\ndraw")
+    assert moves.advice(HAND_HINTS) == (
+        "Moves now, written out or as they begin:\n  play 8d/Jd/Qh/Th/Qs\n  draw\n"
+        "  undo: your own last move, if nothing came after it"
+    )
 
 
 BIDS = Choose(0, (Amount("threes", 2, 9), Amount("fives", 3, 9), "liar"))

@@ -202,3 +202,6 @@ recap-no-score = This game counts nothing before its end.
 recap-score = Score: { $scores }
 recap-has = { $player } { $points }
 recap-earlier = ({ $count } earlier lines: history { $all } shows all)
+advice-moves = Moves now, written out or as they begin:
+advice-all-in = all-in: the highest raise, else a call
+advice-undo = undo: your own last move, if nothing came after it
