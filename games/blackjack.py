@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Event, Message, Opened, Options, Policy, Reason, Zone
+from p2pgame.engine import Event, Message, Opened, Options, Policy, Reason, Zone, listed
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.turns import Choose, Offer, Open, Over, Shuffle, Turn
 from p2pgame.engine.views import Faces
@@ -80,7 +80,9 @@ class Table(Phased, frozen=True):
         return self.hit(len(players)) if mine < 17 else None
 
     def told(self) -> Message:
-        return Message.of("blackjack-totals", totals=str(self.totals))
+        *players, dealer = self.totals
+        each = (Message.by("blackjack-has", n, total=t) for n, t in enumerate(players))
+        return Message.of("blackjack-totals", totals=listed(*each), dealer=dealer)
 
     def settle(self) -> Table | None:
         if not self.acting.over or self.opening:

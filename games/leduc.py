@@ -99,7 +99,8 @@ class LeducPoker(Game[Leduc, Options]):
 
     def show(self, state: Leduc, faces: Mapping[int, str]) -> str:
         cards = " ".join(faces.get(slot, "?") for slot in (0, 1))
-        paid, done = " ".join(map(str, state.paid)), ", ".join(state.actions)
+        done = ", ".join(state.actions)
+        paid = ", ".join(f"player {n} {chips}" for n, chips in enumerate(state.paid))
         board = state.board or "?"
         return f"cards {cards}   board {board}   paid {paid}   {done or 'no bets yet'}"
 

@@ -205,3 +205,7 @@ recap-earlier = ({ $count } earlier lines: history { $all } shows all)
 advice-moves = Moves now, written out or as they begin:
 advice-all-in = all-in: the highest raise, else a call
 advice-undo = undo: your own last move, if nothing came after it
+
+## What commands say.
+
+game-needs-extra = needs more than is installed here: pip install 'p2pgame[{ $library }]'
