@@ -74,8 +74,8 @@ class KuhnPoker(Game[Kuhn, Options]):
         return (*hands, Zone("deck", deck))
 
     def show(self, state: Kuhn, faces: Mapping[int, str]) -> str:
-        cards = " ".join(faces.get(slot, "?") for slot in (0, 1))
-        return f"cards {cards}   {', '.join(state.actions) or 'no bets yet'}"
+        cards = ", ".join(f"player {n} {faces.get(n, '?')}" for n in (0, 1))
+        return f"{cards}   {', '.join(state.actions) or 'no bets yet'}"
 
     def draw(self, state: Kuhn, faces: Mapping[int, str], look: Look) -> Drawing:
         from .kuhn_drawing import drawn

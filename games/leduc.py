@@ -98,11 +98,12 @@ class LeducPoker(Game[Leduc, Options]):
         return (*hands, Zone("board", (BOARD,), shown), Zone("deck", (3, 4, 5)))
 
     def show(self, state: Leduc, faces: Mapping[int, str]) -> str:
-        cards = " ".join(faces.get(slot, "?") for slot in (0, 1))
-        done = ", ".join(state.actions)
-        paid = ", ".join(f"player {n} {chips}" for n, chips in enumerate(state.paid))
-        board = state.board or "?"
-        return f"cards {cards}   board {board}   paid {paid}   {done or 'no bets yet'}"
+        seats = (
+            f"player {n} {faces.get(n, '?')}, paid {paid}"
+            for n, paid in enumerate(state.paid)
+        )
+        done, board = ", ".join(state.actions), state.board or "?"
+        return f"{'; '.join(seats)}   board {board}   {done or 'no bets yet'}"
 
     def draw(self, state: Leduc, faces: Mapping[int, str], look: Look) -> Drawing:
         from .leduc_drawing import drawn

@@ -218,7 +218,7 @@ def test_a_playthrough_is_the_text_that_is_kept(case: object) -> None:
 @pytest.mark.row("B67")
 def test_a_playthrough_draws_the_table_for_everybody() -> None:
     text = run("playthrough", "kuhn", "--seed", "3").output
-    assert "cards ? ?" in text
-    assert "player 0 sees\n  cards J ?" in text
-    assert "player 1 sees\n  cards ? Q" in text
+    assert "player 0 ?, player 1 ?" in text
+    assert "player 0 sees\n  player 0 J, player 1 ?" in text
+    assert "player 1 sees\n  player 0 ?, player 1 Q" in text
     assert run("playthrough", "kuhn", "--seed", "4").output != text
