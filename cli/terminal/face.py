@@ -137,6 +137,7 @@ class Face:
             turn=lambda: None if self._turn is None else self._turn[1],
             is_over=lambda: self._story.is_over,
             script=not self._screen.has_keys,
+            cards=self._screen.cards,
         )
         nursery.start_soon(self._overhear, self._aside, self._overhearing)
 

@@ -148,11 +148,12 @@ def _number(text: str) -> int | None:
     return int(text) if is_number else None
 
 
-def completions(offers: Sequence[Hinted]) -> Iterator[str]:
-    """Yield the moves with a number that has a name: ``raise pot``."""
-    ranges = [(offer, hint) for offer, hint in offers if isinstance(offer, Amount)]
-    for _, hint in ranges:
-        first = RANGE.sub("", hint).partition(" ")[0]
-        yield first
+def completions(hints: Sequence[str]) -> Iterator[str]:
+    """Yield the words of the moves with a number, and the numbers that have names."""
+    ranges = [hint for hint in hints if RANGE.search(hint)]
+    for hint in ranges:
+        first = RANGE.sub("", hint).partition(" (")[0]
+        yield f"{first} "
         if len(ranges) == 1:
-            yield from (f"{first} {name}" for name in ("min", *names_of(hint), "max"))
+            verb = first.partition(" ")[0]
+            yield from (f"{verb} {name}" for name in ("min", *names_of(hint), "max"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -54,6 +54,7 @@ class Aside:
 
     ``turn`` returns the choice that our player is being asked for, or None; ``is_over``
     says whether the game is over; a ``script`` may have written its lines ahead.
+    ``cards`` writes the cards in a line of the game.
     """
 
     def __init__(
@@ -65,13 +66,14 @@ class Aside:
         is_over: Callable[[], bool],
         *,
         script: bool,
+        cards: Callable[[str], str] = lambda line: line,
     ) -> None:
         self._seat, self.begun = seat, begun
         self._names = [player.name for player in begun.players]
         self._say, self._turn = say, turn
         self.is_over, self.script = is_over, script
         self._leaving = False
-        self.recap = Recap(begun)
+        self.recap = Recap(begun, cards)
         self._send, self._acts = trio.open_memory_channel[
             Callable[[], Awaitable[None]]
         ](math.inf)
@@ -92,20 +94,14 @@ class Aside:
         """The words that mean something at this table."""
         return tuple(word for word in WORDS if word.help and word.is_listed(self))
 
-    @property
-    def now(self) -> tuple[str, ...]:
-        """The words that may be typed now; one of a move's name is that move."""
+    def words(self) -> list[str]:
+        """Return the words that may be typed now; one of a move's name is that move."""
         turn = self._turn()
-        return tuple(
-            word.name
+        return [
+            f"{word.name} " if word.takes.startswith(".") else word.name
             for word in self.known
             if turn is None or not _is_on_offer(turn, word.name)
-        )
-
-    def words(self) -> list[str]:
-        """Return what may be typed at any time, to be completed."""
-        known = (DRAW, TAKEBACK, LAST_ROUND, NUDGE, HINT, LEAVE, RESIGN, "help")
-        return [f"{SAY} ", *known]
+        ]
 
     def takes(self, line: str) -> bool:
         """Take a line if it is one of these words; return whether it is."""
@@ -320,11 +316,3 @@ def _is_on_offer(choice: Choose, word: str) -> bool:
         else offer == word
         for offer in choice.moves
     )
-
-
-def typable(
-    aside: Aside | None, choice: Choose | None, hints: Sequence[str]
-) -> tuple[str, ...]:
-    """Return all that may be typed now, moves first, for a front end that completes."""
-    offered = () if choice is None else moves.typable(choice, hints)
-    return (*offered, *(() if aside is None else aside.now))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from p2pgame.tabletop.card_names import face_named, rank_named
-from p2pgame.tabletop.cards import PACK
+from p2pgame.tabletop.card_names import SIGNS, face_named, rank_named
+from p2pgame.tabletop.cards import PACK, card_words
 
 _BY_SLOT = re.compile(r"(\S+) \d+ \((\S+)\)")
 _ALL = {str(card) for card in PACK}
@@ -32,7 +32,7 @@ def symbols(text: str) -> str:
 
 def _printed(card: re.Match[str]) -> str:
     rank = "10" if card[1] == "T" else card[1]
-    return f"{rank}{_SIGNS[card[2]][0]}"
+    return f"{rank}{SIGNS[card[2]][0]}"
 
 
 def aloud(text: str) -> str:

@@ -107,18 +107,6 @@ def _by_words(text: str, offers: Sequence[amounts.Hinted]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def typable(choice: Choose, hints: Sequence[str]) -> tuple[str, ...]:
-    """Return what may be typed for the moves on offer: names, not slots or ranges."""
-    offers = list(zip(choice.moves, hints, strict=True))
-    numbers = tuple(amounts.completions(offers))
-    plain = [hint for offer, hint in offers if isinstance(offer, str)]
-    named = map(_names, cards.shown(plain))
-    pick = picks.pick_of(plain)
-    if pick is not None:
-        return (pick.verb, *pick.hand)
-    return (*dict.fromkeys(name for names in named for name in names), *numbers)
-
-
 def _names(hint: str) -> list[str]:
     """Return a move's own name, and a second one of a single word."""
     others = (name for name in amounts.BRACKET.findall(hint) if name.isalnum())
@@ -139,8 +127,14 @@ def advice(hints: Sequence[str]) -> str:
 
 
 def typed(hints: Sequence[str]) -> list[str]:
-    """Return what a person may type, of a move with a number only its word."""
-    return [_RANGE.sub(" ", hint).partition(" (")[0] for hint in _shown(hints)]
+    """Return what a person may type: of a move with a number its word, and names."""
+    pick = picks.pick_of(hints)
+    plain = [hint for hint in hints if amounts.RANGE.search(hint) is None]
+    named = (
+        [] if pick else [name for hint in cards.shown(plain) for name in _names(hint)]
+    )
+    picked = [f"{pick.verb} ", *pick.hand] if pick else []
+    return [*picked, *dict.fromkeys(named), *amounts.completions(hints)]
 
 
 def refusal(line: str, hints: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from p2pgame.client import events as e
 from p2pgame.engine import Message
@@ -19,8 +19,10 @@ USUAL = 20
 class Recap:
     """What has happened in one game as the player at a seat was told."""
 
-    def __init__(self, begun: e.Begun) -> None:
-        self._teller = Teller(begun)
+    def __init__(
+        self, begun: e.Begun, cards: Callable[[str], str] = lambda line: line
+    ) -> None:
+        self._teller, self._cards = Teller(begun, cards), cards
         self._seat = begun.seat
         self._lines = deque[str](maxlen=LINES)
         self._last: Sequence[str] = ()
@@ -56,14 +58,15 @@ class Recap:
         """Return the table as it is now."""
         if self._view is None:
             return [self._said("recap-nothing-yet")]
-        return [self._teller.table(self._view)]
+        return [self._cards(self._teller.table(self._view))]
 
     def hand(self) -> list[str]:
         """Return what only this seat sees."""
         view = self._view
         if view is None or not view.hand:
             return [self._said("recap-no-hand"), *self.table()]
-        return [self._teller.say(Message.of("recap-hand", cards=view.hand))]
+        told = Message.of("recap-hand", cards=view.hand)
+        return [self._cards(self._teller.say(told))]
 
     def score(self) -> list[str]:
         """Return what each seat has so far."""

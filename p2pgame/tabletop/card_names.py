@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from .cards import PACK, card_words, rank_of
 
-_SIGNS = {"c": "♣♧", "d": "♦♢", "h": "♥♡", "s": "♠♤"}
+SIGNS = {"c": "♣♧", "d": "♦♢", "h": "♥♡", "s": "♠♤"}
 _SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 #: What may stand between the words of a name, and says nothing.
 _NOISE = re.compile(r"\b(?:of|the)\b|[\s\ufe0e\ufe0f_-]")
@@ -24,7 +24,7 @@ def _ranks(face: str) -> set[str]:
 
 def _suits(face: str) -> set[str]:
     word = card_words(face).rpartition(" ")[2]
-    return {face[1], word, word.removesuffix("s"), *_SIGNS[face[1]]}
+    return {face[1], word, word.removesuffix("s"), *SIGNS[face[1]]}
 
 
 def _names(face: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.text import moves
-from cli.text.aside import Aside, begins, typable
+from cli.text.aside import Aside, begins
 from p2pgame.client import events as e
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.seats import Seat
@@ -111,8 +111,8 @@ def test_a_word_counts_while_a_move_is_asked_for_and_after_the_game(word: str) -
 def test_a_move_of_that_name_comes_first(word: str) -> None:
     table = Table(turn=Choose(0, (word, "check")))
     assert table.typed(word) is None
-    assert word not in table.aside.now
-    assert "table" in table.aside.now
+    assert word not in table.aside.words()
+    assert "table" in table.aside.words()
     takes = Table(turn=Choose(0, (Amount(word, 1, 9),)))
     assert takes.typed(word) is None
     assert takes.quits == table.quits == 0
@@ -126,9 +126,9 @@ def test_a_spectator_asks_what_all_may_know() -> None:
     assert looking.typed("score") == ["Score: Ben 12, Ann 5, Cleo 0"]
     for word in ("hand", "leave", "draw", "nudge", "say hello", "takeback", "hint"):
         assert looking.typed(word) is None
-    assert looking.aside.now == (
+    assert looking.aside.words() == [
         *("table", "score", "last", "history", "rules", "quit", "help"),
-    )
+    ]
 
 
 def test_leave_is_meant_if_it_is_typed_twice_in_a_row() -> None:
@@ -157,16 +157,13 @@ def test_what_may_be_typed_now_is_a_list_of_words_for_a_front_end() -> None:
     choice = Choose(0, ("fold", "call", Amount("raise", 20, 90)))
     hints = ("fold", "call 10", "raise to 20…90 (half pot 25, pot 40)")
     table = Table(turn=choice)
-    words = typable(table.aside, choice, hints)
-    moves_first = ("fold", "call 10", "raise", "raise min", "raise half pot")
-    assert words[: len(moves_first)] == moves_first
-    assert {"hand", "table", "quit"} < {*words}
-    for word in words[: words.index("say")]:
-        if word != "raise":
-            assert moves.understand(word, choice, hints).split()[0] in word
-    chess = Choose(0, ("e2e4", "draw"))
-    named = moves.typable(chess, ("e2e4 (e4)", "draw (4 cards)"))
-    assert named == ("e2e4", "e4", "draw")
+    words = moves.typed(hints)
+    named = ["raise min", "raise half pot", "raise pot", "raise max"]
+    assert words == ["fold", "call 10", "raise to ", *named]
+    for word in ("fold", "call 10", *named):
+        assert moves.understand(word, choice, hints).split()[0] in word
+    assert moves.typed(("e2e4 (e4)", "draw (4 cards)")) == ["e2e4", "e4", "draw"]
+    assert {"say ", "hand", "table", "quit"} < {*table.aside.words()}
 
 
 def test_a_word_that_is_half_typed_is_known() -> None:
