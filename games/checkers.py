@@ -205,7 +205,7 @@ def moves_of(state: Board) -> tuple[str, ...]:
 
 def _why_not(state: Board, first: str, last: str) -> Reason:
     """Return why no piece can go from ``first`` to ``last``, two squares' names."""
-    places = {_name(*at): square for square, at in enumerate(_DARK)}
+    places = {name_at(*at): square for square, at in enumerate(DARK)}
     for name in (first, last):
         if name not in places:
             return Reason.of("light", "checkers-light-square", square=name)
@@ -214,12 +214,12 @@ def _why_not(state: Board, first: str, last: str) -> Reason:
         return Reason.of("no-piece", "checkers-nothing-there", square=first)
     if piece not in PIECES[state.player]:
         return Reason.of("not-yours", "checkers-not-yours", square=first)
-    can = _moves(state)
-    moves = ", ".join(can)
+    can = moves_of(state)
+    listed = ", ".join(can)
     if state.jumper >= 0:
-        return Reason.of("must-jump", "checkers-goes-on", moves=moves)
+        return Reason.of("must-jump", "checkers-goes-on", moves=listed)
     if any(_MOVES[move].takes for move in can):
-        return Reason.of("must-jump", "checkers-must-take", moves=moves)
+        return Reason.of("must-jump", "checkers-must-take", moves=listed)
     if target != FREE:
         return Reason.of("taken", "checkers-not-free", square=last)
     back = (places[last] // 4 - places[first] // 4) * _DIRECTIONS[piece][0] < 0

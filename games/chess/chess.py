@@ -117,7 +117,7 @@ class Chess(Game[Position, ChessOptions]):
             return Reason.of("no-draw", "chess-nothing-to-accept")
         if state.agreement and text.lower() == "claim draw":
             return Reason.of("no-draw", "chess-nothing-to-claim")
-        return why(_board(state.fen), text)
+        return why(board_of(state.fen), text)
 
     def why_no_draw(self, state: Position) -> Reason | None:
         if state.agreement:
