@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Event, Message, Opened, Options, Policy, Reason, Zone
+from p2pgame.engine import Event, Message, Opened, Options, Policy, Reason, Zone, listed
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.turns import Choose, Offer, Open, Over, Shuffle, Turn
 from p2pgame.engine.views import Faces
@@ -80,7 +80,9 @@ class Table(Phased, frozen=True):
         return self.hit(len(players)) if mine < 17 else None
 
     def told(self) -> Message:
-        return Message.of("blackjack-totals", totals=str(self.totals))
+        *players, dealer = self.totals
+        each = (Message.by("blackjack-has", n, total=t) for n, t in enumerate(players))
+        return Message.of("blackjack-totals", totals=listed(*each), dealer=dealer)
 
     def settle(self) -> Table | None:
         if not self.acting.over or self.opening:
@@ -135,6 +137,13 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
         down = {*range(len(state.faces))}.difference(*up)
         hands = (Zone(f"hand {n}", hand, Policy.VISIBLE) for n, hand in enumerate(up))
         return (*hands, Zone("face down", tuple(sorted(down))))
+
+    def in_hand(self, state: Table, player: int, faces: Faces) -> str:
+        hand = state.hands[player : player + 1]
+        return " ".join(state.faces[slot] for slots in hand for slot in slots)
+
+    def scores(self, state: Table) -> tuple[int, ...]:
+        return state.scores
 
     def show(self, state: Table, faces: Faces) -> str:
         who = [*(f"player {n} {s:+}" for n, s in enumerate(state.scores)), "dealer"]

@@ -30,6 +30,7 @@ from p2pgame.engine import (
     Message,
     Options,
     Over,
+    Reason,
     Refusal,
     State,
     Turn,
@@ -113,6 +114,7 @@ _MOVES = {
     for moves in ways["B"]
     for move in moves
 }
+_TYPED = re.compile(r"([a-h][1-8])[-x: ]?([a-h][1-8])")
 _POSITION = re.compile(r"([BW]):([BW])([K0-9,]*):([BW])([K0-9,]*)\.?")
 
 
@@ -139,6 +141,12 @@ class Checkers(Game[Board, Options]):
             case Chosen(player, text):
                 return _after(state, player, _MOVES[text])
         raise AssertionError(event)
+
+    def explain(
+        self, state: Board, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        found = _TYPED.fullmatch(text.lower())
+        return None if found is None else _why_not(state, found[1], found[2])
 
     def position(self, seats: int, options: Options, text: str) -> Board:
         """Return the position of a FEN tag of PDN, the notation of draughts.
@@ -193,6 +201,31 @@ def moves_of(state: Board) -> tuple[str, ...]:
         for step in _STEPS[squares[square]][square]
         if squares[step.target] == FREE
     )
+
+
+def _why_not(state: Board, first: str, last: str) -> Reason:
+    """Return why no piece can go from ``first`` to ``last``, two squares' names."""
+    places = {name_at(*at): square for square, at in enumerate(DARK)}
+    for name in (first, last):
+        if name not in places:
+            return Reason.of("light", "checkers-light-square", square=name)
+    piece, target = (state.squares[places[name]] for name in (first, last))
+    if piece == FREE:
+        return Reason.of("no-piece", "checkers-nothing-there", square=first)
+    if piece not in PIECES[state.player]:
+        return Reason.of("not-yours", "checkers-not-yours", square=first)
+    can = moves_of(state)
+    listed = ", ".join(can)
+    if state.jumper >= 0:
+        return Reason.of("must-jump", "checkers-goes-on", moves=listed)
+    if any(_MOVES[move].takes for move in can):
+        return Reason.of("must-jump", "checkers-must-take", moves=listed)
+    if target != FREE:
+        return Reason.of("taken", "checkers-not-free", square=last)
+    back = (places[last] // 4 - places[first] // 4) * _DIRECTIONS[piece][0] < 0
+    if back and piece.islower():
+        return Reason.of("backwards", "checkers-man-goes-on", square=first)
+    return Reason.of("too-far", "checkers-one-step")
 
 
 def _jumps(squares: str, square: int, foes: str) -> tuple[str, ...]:

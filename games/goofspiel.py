@@ -93,6 +93,20 @@ class Goofspiel(Game[Auction, GoofspielOptions]):
     ) -> Reason | None:
         return why_not_gone(state.seats.present, player, status)
 
+    def explain(
+        self, state: Auction, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        hand = " ".join(_cards(state.hands[player]))
+        if text in _cards(range(1, state.cards + 1)):
+            return Reason.of("bid-before", "goofspiel-bid-before", card=text, hand=hand)
+        return None
+
+    def in_hand(self, state: Auction, player: int, faces: Mapping[int, str]) -> str:
+        return " ".join(_cards(state.hands[player]))
+
+    def scores(self, state: Auction) -> tuple[int, ...]:
+        return state.points
+
     def why_impossible(self, state: Auction, faces: tuple[str, ...]) -> Reason | None:
         hidden = {*_cards(range(1, state.cards + 1))}.difference(state.prizes)
         return unless(hidden.issuperset(faces), "goofspiel-no-prize", "no-such-card")

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Event, Message, Options, Reason, Zone
+from p2pgame.engine import Event, Message, Offer, Options, Reason, Zone, listed
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Opened
 from p2pgame.engine.turns import Choose, Open, Together, Turn
@@ -28,6 +28,7 @@ from p2pgame.tabletop.tricks import DECK, SUIT, passed_over, slot_of
 
 NOTHING = (0,) * len(SEATS)
 STEPS = (1, 3, 2, 0)  # to the left, to the right, across, not at all
+WHERE = {1: "on the left", 3: "on the right", 2: "across"}
 LEADER = "2c"
 POINTS = {**dict.fromkeys(SUIT["h"], 1), "Qs": 13}
 OTHERS, HARMLESS = {*DECK} - SUIT["h"], {*DECK} - {*POINTS}
@@ -125,7 +126,8 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
         elif 26 in points:
             points = tuple(26 - n for n in points)
         scores = tuple(map(sum, zip(state.scores, points, strict=True)))
-        told = Message.of("hearts-points", points=" ".join(map(str, points)))
+        each = (Message.by("hearts-has", n, points=won) for n, won in enumerate(points))
+        told = Message.of("hearts-points", points=listed(*each))
         return told, replace(state, points=points, scores=scores)
 
     def payoffs(self, state: Hearts) -> tuple[int, ...] | None:
@@ -133,6 +135,9 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
         if max(state.scores) < state.goal:
             return None
         return tuple(total - len(SEATS) * score for score in state.scores)
+
+    def scores(self, state: Hearts) -> tuple[int, ...]:
+        return state.scores
 
     def why_unfair(
         self, state: Hearts, player: int, move: str, faces: Mapping[int, str]
@@ -151,11 +156,23 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
         return (*super().zones(state), *passing)
 
     def show(self, state: Hearts, faces: Mapping[int, str]) -> str:
-        scores, points = (" ".join(map(str, n)) for n in (state.scores, state.points))
-        lines = [f"scores {scores}, this hand {points}", *state.play.words(faces)]
+        lines = state.play.words(faces)
+        for n, (score, points) in enumerate(
+            zip(state.scores, state.points, strict=True)
+        ):
+            lines[n] += f" (score {score}, this hand {points})"
         return "\n".join(lines)
 
     def draw(self, state: Hearts, faces: Mapping[int, str], look: Look) -> Drawing:
         from .hearts_drawing import drawn
 
         return drawn(state, self.turn(state), faces, look)
+
+    def hint(
+        self, state: Hearts, player: int, offer: Offer, faces: Mapping[int, str]
+    ) -> str:
+        told = super().hint(state, player, offer, faces)
+        if state.passing is None:
+            return told
+        step = state.passing.step
+        return f"{told} to player {(player + step) % len(SEATS)}, {WHERE[step]}"

@@ -55,6 +55,13 @@ class KuhnPoker(Game[Kuhn, Options]):
                 return replace(state, opened=faces)
         return replace(state, shuffled=True, dealt=isinstance(event, Dealt))
 
+    def explain(
+        self, state: Kuhn, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        if text.lower() in (*FREE, "raise"):
+            return Reason.of("bet", "kuhn-bet-to-call")
+        return Reason.of("free", "kuhn-no-bet") if text.lower() in FACING else None
+
     def why_impossible(self, state: Kuhn, faces: tuple[str, ...]) -> Reason | None:
         if len({*faces} & {*DECK}) == len(faces):
             return None
@@ -67,8 +74,8 @@ class KuhnPoker(Game[Kuhn, Options]):
         return (*hands, Zone("deck", deck))
 
     def show(self, state: Kuhn, faces: Mapping[int, str]) -> str:
-        cards = " ".join(faces.get(slot, "?") for slot in (0, 1))
-        return f"cards {cards}   {', '.join(state.actions) or 'no bets yet'}"
+        cards = ", ".join(f"player {n} {faces.get(n, '?')}" for n in (0, 1))
+        return f"{cards}   {', '.join(state.actions) or 'no bets yet'}"
 
     def draw(self, state: Kuhn, faces: Mapping[int, str], look: Look) -> Drawing:
         from .kuhn_drawing import drawn

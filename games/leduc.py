@@ -72,6 +72,18 @@ class LeducPoker(Game[Leduc, Options]):
                 return replace(state, opened=faces)
         return replace(state, shuffled=True, dealt=isinstance(event, Dealt))
 
+    def explain(
+        self, state: Leduc, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        match text.lower():
+            case "raise" | "bet":
+                return Reason.of("no-raise", "leduc-most-raises", most=RAISES)
+            case "check":
+                return Reason.of("bet", "leduc-raise-to-call")
+            case "fold" | "call":
+                return Reason.of("free", "leduc-no-raise")
+        return None
+
     def why_impossible(self, state: Leduc, faces: tuple[str, ...]) -> Reason | None:
         if len({*faces} & {*DECK} - {state.board}) == len(faces):
             return None
@@ -86,10 +98,12 @@ class LeducPoker(Game[Leduc, Options]):
         return (*hands, Zone("board", (BOARD,), shown), Zone("deck", (3, 4, 5)))
 
     def show(self, state: Leduc, faces: Mapping[int, str]) -> str:
-        cards = " ".join(faces.get(slot, "?") for slot in (0, 1))
-        paid, done = " ".join(map(str, state.paid)), ", ".join(state.actions)
-        board = state.board or "?"
-        return f"cards {cards}   board {board}   paid {paid}   {done or 'no bets yet'}"
+        seats = (
+            f"player {n} {faces.get(n, '?')}, paid {paid}"
+            for n, paid in enumerate(state.paid)
+        )
+        done, board = ", ".join(state.actions), state.board or "?"
+        return f"{'; '.join(seats)}   board {board}   {done or 'no bets yet'}"
 
     def draw(self, state: Leduc, faces: Mapping[int, str], look: Look) -> Drawing:
         from .leduc_drawing import drawn

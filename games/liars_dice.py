@@ -103,6 +103,29 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
         rolled = replace(state, first=state.first + sum(state.dice), hands=_laid(state))
         return replace(rolled, phase="bid", number=1, face=0)
 
+    def explain(
+        self, state: Cups, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        verb, _, number = text.lower().partition(" ")
+        if verb == "liar":
+            return Reason.of("no-bid", "liars-dice-nothing-to-doubt")
+        if verb not in FACES or not number.isdecimal():
+            return None
+        total = sum(state.dice)
+        if int(number) > total:
+            return Reason.of("too-high", "liars-dice-too-high", total=total)
+        if not state.face:
+            return Reason.of("too-low", "liars-dice-one-at-least")
+        bid, more = f"{state.number} {FACES[state.face - 1]}", state.number + 1
+        return Reason.of("too-low", "liars-dice-too-low", bid=bid, more=more)
+
+    def in_hand(self, state: Cups, player: int, faces: Mapping[int, str]) -> str:
+        known = (faces[slot] for slot in state.hands[player] if slot in faces)
+        return " ".join(str(die_pips(face)) for face in known)
+
+    def scores(self, state: Cups) -> tuple[int, ...]:
+        return state.dice
+
     def why_not_seated(self, state: Cups, player: int, status: Status) -> Reason | None:
         return why_not_gone(state.seats.present, player, status)
 

@@ -9,7 +9,7 @@ Source: the children's game, as in the examples of jkomoros/boardgame.
 
 from msgspec.structs import replace
 
-from p2pgame.engine import EMPTY, Game, Options, Policy, State, Zone, by_score
+from p2pgame.engine import EMPTY, Game, Options, Policy, Reason, State, Zone, by_score
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Opened, Shuffled
 from p2pgame.engine.message import NOTHING, Message
@@ -91,6 +91,21 @@ class MemoryGame(Game[Memory, MemoryOptions]):
         won = changed_at(state.won, state.player, mine)
         told = Message.by("memory-takes", state.player, face=state.faces[0])
         return told, replace(state, open=up, won=won, faces=())
+
+    def explain(
+        self, state: Memory, player: int, text: str, faces: Faces
+    ) -> Reason | None:
+        size = len(state.hidden.places)
+        if text == "hide":
+            return Reason.of("too-early", "memory-too-early")
+        if not text.isdecimal() or len(state.open) == 2:
+            return None
+        if 1 <= int(text) <= size:
+            return Reason.of("not-there", "memory-not-there", number=int(text))
+        return Reason.of("no-such-card", "memory-no-such-card", last=size)
+
+    def scores(self, state: Memory) -> tuple[int, ...]:
+        return state.pairs
 
     def zones(self, state: Memory) -> tuple[Zone, ...]:
         piles = [("open", state.open)]

@@ -5,7 +5,7 @@ the turn and loses the total.  The first player with ``goal`` points takes 1 fro
 of the others, so nobody rolls when holding is enough.  There is no limit of turns.
 """
 
-from p2pgame.engine import Game, Message, Options, State, by_score
+from p2pgame.engine import Game, Message, Options, Reason, State, by_score
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Rolled
 from p2pgame.engine.turns import Choose, Offer, Roll, Turn
@@ -52,6 +52,15 @@ class Pig(Game[Points, PigOptions]):
             case Chosen():
                 points = changed_at(points, player, points[player] + state.total)
         return Points(points, state.goal, after(player, range(len(points))))
+
+    def explain(
+        self, state: Points, player: int, text: str, faces: Faces
+    ) -> Reason | None:
+        enough = text.lower() == "roll"
+        return Reason.of("enough", "pig-enough", goal=state.goal) if enough else None
+
+    def scores(self, state: Points) -> tuple[int, ...]:
+        return state.points
 
     def show(self, state: Points, faces: Faces) -> str:
         has = ", ".join(f"player {n} has {has}" for n, has in enumerate(state.points))

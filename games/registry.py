@@ -143,6 +143,15 @@ KNOWN: Mapping[tuple[str, int], AnyGame] = _Games(
 )
 
 
+def missing() -> Mapping[str, str]:
+    """Return the shipped games whose library is not installed, and which that is."""
+    return {
+        name: at.library
+        for (name, _), at in SHIPPED.items()
+        if at.library is not None and not _is_ready(at)
+    }
+
+
 @cache
 def _shipped(name: str, version: int) -> AnyGame:
     place = SHIPPED[name, version]

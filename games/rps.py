@@ -86,6 +86,9 @@ class RockPaperScissors(Game[Match, RpsOptions]):
         told = Message.by("rps-wins", winner)
         return told, Match(state.left - 1, state.seats, wins, standing)
 
+    def scores(self, state: Match) -> tuple[int, ...]:
+        return state.wins
+
     def why_not_seated(
         self, state: Match, player: int, status: Status
     ) -> Reason | None:

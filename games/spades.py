@@ -17,7 +17,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Amount, Chosen, Event, Message, Options
+from p2pgame.engine import Amount, Chosen, Event, Message, Options, SeatName
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.turns import Choose, Turn
 from p2pgame.tabletop.cards import suit_of
@@ -111,7 +111,8 @@ class SpadesGame(TrickGame[Spades, SpadesOptions]):
     def scored(self, state: Spades) -> tuple[Message, Spades]:
         (ours, our_bags), (theirs, their_bags) = map(state.result, (0, 1))
         scores = (state.scores[0] + ours, state.scores[1] + theirs)
-        told = Message.of("spades-scores", ours=ours, theirs=theirs)
+        us, them = (tuple(map(SeatName, team)) for team in TEAMS)
+        told = Message.of("spades-scores", us=us, ours=ours, them=them, theirs=theirs)
         return told, replace(state, scores=scores, bags=(our_bags, their_bags))
 
     def tell(self, state: Spades, event: Event) -> Message | None:
@@ -128,10 +129,15 @@ class SpadesGame(TrickGame[Spades, SpadesOptions]):
             return None
         return (ours - theirs, theirs - ours) * 2
 
+    def scores(self, state: Spades) -> tuple[int, ...]:
+        return state.scores * 2
+
     def show(self, state: Spades, faces: Mapping[int, str]) -> str:
         lines = [
-            f"players {a} and {b}: {state.scores[n]} points, bags: {state.bags[n]}"
-            for n, (a, b) in enumerate(TEAMS)
+            f"player {one} and player {other}: {points} points, bags: {bags}"
+            for (one, other), points, bags in zip(
+                TEAMS, state.scores, state.bags, strict=True
+            )
         ]
         hands = state.play.words(faces)
         for n, (bid, won) in enumerate(zip(state.bids, state.won, strict=True)):

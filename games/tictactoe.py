@@ -7,7 +7,7 @@ diagonal wins 1 from the other; a full board without a line is a draw.
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Drawing, Game, Look, Message, Options, State
+from p2pgame.engine import Drawing, Game, Look, Message, Options, Reason, State
 from p2pgame.engine.events import Chosen, Event
 from p2pgame.engine.turns import Choose, Over, Turn
 
@@ -49,6 +49,14 @@ class TicTacToe(Game[Board, Options]):
         bit = 1 << int(event.move) - 1
         x, o = (bit, 0) if event.player == 0 else (0, bit)
         return Board(state.x | x, state.o | o)
+
+    def explain(
+        self, state: Board, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        if text not in CELLS:
+            return None
+        mark = "X" if text in cells_of(state.x) else "O"
+        return Reason.of("taken", "tictactoe-taken", cell=text, mark=mark)
 
     def show(self, state: Board, faces: Mapping[int, str]) -> str:
         x, o = cells_of(state.x), cells_of(state.o)

@@ -182,11 +182,11 @@ KEEPERS = {
 }
 #: Games that show how short a game is to write, docstring and all.
 SHORT = {
-    **{"tictactoe": 66, "pig": 66, "kuhn": 76, "memory": 118, "blackjack": 153},
-    "leduc": 115,
-    **{"goofspiel": 156, "rps": 150, "liars_dice": 167},
-    **{"hearts": 161, "spades": 150, "battleship/battleship": 158},
-    "eights/crazy_eights": 154,
+    **{"tictactoe": 75, "pig": 75, "kuhn": 85, "memory": 135, "blackjack": 164},
+    "leduc": 130,
+    **{"goofspiel": 172, "rps": 155, "liars_dice": 193},
+    **{"hearts": 180, "spades": 160, "battleship/battleship": 175},
+    "eights/crazy_eights": 162,
 }
 
 

@@ -95,10 +95,14 @@ class $title(Game[${title}State, ${title}Options]):
 @click.command()
 @click.argument("name")
 def newgame(name: str) -> None:
-    """Print a small game of this name, to be changed into another."""
-    if not NAME.fullmatch(name):
-        raise click.UsageError(f"a name is a to z, 0 to 9 and -, not {name!r}.")
+    """Print a small game of this name, to be changed into another.
+
+    A file is called my_game.py, and its game my-game: both may be said.
+    """
+    name = name.replace("_", "-")
     words = name.split("-")
+    if not NAME.fullmatch(name) or not all(words):
+        raise click.UsageError(f"a name is a to z, 0 to 9, - and _, not {name!r}.")
     title = "".join(word.capitalize() for word in words)
     click.echo(
         TEXT.substitute(name=name, title=title, module="_".join(words)), nl=False

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from games.registry import GAMES
+from games.registry import GAMES, missing
 from p2pgame.client import checking, replaying
+from p2pgame.engine import Message
 
 from ..text import reading, words
 from .notation import phh
@@ -28,6 +29,9 @@ def games() -> None:
         values = "  ".join(f"{name}={value}" for name, value in defaults.items())
         players = words.phrase("games-players", seats=seats)
         click.echo(f"{game.name:12} {players:>15}  {values}".rstrip())
+    for name, library in missing().items():
+        extra = Message.of("game-needs-extra", library=library)
+        click.echo(f"{name:12} {words.say(extra)}")
 
 
 @click.command()

@@ -75,6 +75,8 @@ class Face:
     async def _show(self, event: e.AnyEvent, nursery: trio.Nursery) -> None:
         if self._program is not None:
             await self._program.tell(event)
+        if self._aside is not None:
+            self._aside.hear(event)
         match event:
             case e.Invited():
                 self._story.invite(event)
@@ -126,7 +128,7 @@ class Face:
 
     def _begin(self, begun: e.Begun, nursery: trio.Nursery) -> None:
         self._story.begin(begun)
-        if self._person is None or begun.seat is None:
+        if self._person is None or (begun.seat is None and not self._screen.has_keys):
             return
         self._overhearing.cancel()
         self._overhearing = trio.CancelScope()
@@ -135,6 +137,7 @@ class Face:
             turn=lambda: None if self._turn is None else self._turn[1],
             is_over=lambda: self._story.is_over,
             script=not self._screen.has_keys,
+            cards=self._screen.cards,
         )
         nursery.start_soon(self._overhear, self._aside, self._overhearing)
 

@@ -11,20 +11,23 @@ import math
 import re
 import unicodedata
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 
 import trio
 
 from p2pgame.client.advice import advise
 from p2pgame.client.errors import ClientError
-from p2pgame.client.events import Begun
+from p2pgame.client.events import AnyEvent, Begun
 from p2pgame.client.seats import Seat
-from p2pgame.engine import Amount, Choose, IllegalMove
+from p2pgame.engine import Amount, Choose, IllegalMove, Message
 
 from . import cards, moves, words
+from .columns import columns
+from .recap import USUAL, Recap
 
 SAY, DRAW, TAKEBACK, LAST_ROUND = "say", "draw", "takeback", "last round"
-LEAVE, NUDGE, HINT = "leave", "nudge", "hint"
+LEAVE, NUDGE, HINT, QUIT = "leave", "nudge", "hint", "quit"
 #: What people type who give up, where leaving ends the game.
 RESIGN = "resign"
 HELP = ("?", "help")
@@ -35,26 +38,15 @@ SURE = {
     RESIGN: "Resign? That ends the game, and you have lost it. Type resign again, "
     "or else your move.",
 }
-_BACK = re.compile(rf"{TAKEBACK}(?: ([1-9][0-9]{{0,2}}))?")
 
 
 def begins(text: str) -> bool:
     """Return whether what is half typed may become one of these words."""
     text = text.lstrip().lower()
-    known = (SAY, DRAW, TAKEBACK, LAST_ROUND, NUDGE, HINT, LEAVE, RESIGN, *HELP)
-    return bool(text) and (
-        text.startswith((f"{SAY} ", f"{TAKEBACK} "))
-        or any(word.startswith(text) for word in known)
+    return bool(text) and any(
+        word.name.startswith(text) or (word.takes and text.startswith(f"{word.name} "))
+        for word in WORDS
     )
-
-
-def proposal(line: str) -> str | None:
-    """Return what all are to agree to, if that is what a line asks for."""
-    line = line.lower()
-    back = _BACK.fullmatch(line)
-    if back is not None:
-        return f"{TAKEBACK} {back[1] or 1}"
-    return line if line in (DRAW, LAST_ROUND) else None
 
 
 class Aside:
@@ -62,6 +54,7 @@ class Aside:
 
     ``turn`` returns the choice that our player is being asked for, or None; ``is_over``
     says whether the game is over; a ``script`` may have written its lines ahead.
+    ``cards`` writes the cards in a line of the game.
     """
 
     def __init__(
@@ -73,80 +66,101 @@ class Aside:
         is_over: Callable[[], bool],
         *,
         script: bool,
+        cards: Callable[[str], str] = lambda line: line,
     ) -> None:
-        self._seat, self._begun = seat, begun
+        self._seat, self.begun = seat, begun
         self._names = [player.name for player in begun.players]
-        self._say, self._turn, self._script = say, turn, script
-        self._is_over = is_over
+        self._say, self._turn = say, turn
+        self.is_over, self.script = is_over, script
         self._leaving = False
+        self.recap = Recap(begun, cards)
         self._send, self._acts = trio.open_memory_channel[
             Callable[[], Awaitable[None]]
         ](math.inf)
 
+    def hear(self, event: AnyEvent) -> None:
+        """Take in what the client tells of this game: people ask about it."""
+        self.recap.hear(event)
+
     @property
     def help(self) -> str:
-        """What may be typed at any time."""
-        exits = [LEAVE, RESIGN] if len(self._names) == 2 else [LEAVE]
-        known = [f"{SAY} TEXT"]
-        if len(self._names) > 1:
-            known += [DRAW] if self._begun.draws else []
-            known += [f"{TAKEBACK} [N]", LAST_ROUND, NUDGE]
-        known += [HINT] if self._is_among_programs else []
-        return f"At any time: {', '.join([*known, *exits, 'help'])}."
+        """What may be typed at any time, a line for each word."""
+        said = ((word, words.say(Message.of(word.help))) for word in self.known)
+        rows = [(f"  {word.form}", text) for word, text in said]
+        return "\n".join([words.say(Message.of("aside-help")), *columns(rows, 2)])
+
+    @property
+    def known(self) -> tuple[Word, ...]:
+        """The words that mean something at this table."""
+        return tuple(word for word in WORDS if word.help and word.is_listed(self))
 
     def words(self) -> list[str]:
-        """Return what may be typed at any time, to be completed."""
-        known = (DRAW, TAKEBACK, LAST_ROUND, NUDGE, HINT, LEAVE, RESIGN, "help")
-        return [f"{SAY} ", *known]
+        """Return the words that may be typed now; one of a move's name is that move."""
+        turn = self._turn()
+        return [
+            f"{word.name} " if word.takes.startswith(".") else word.name
+            for word in self.known
+            if turn is None or not _is_on_offer(turn, word.name)
+        ]
 
     def takes(self, line: str) -> bool:
         """Take a line if it is one of these words; return whether it is."""
-        text = moves.cleaned(line)
-        turn, asked = self._turn(), self._leaving
-        self._leaving = False
-        verb, _, rest = text.partition(" ")
-        if verb.lower() == SAY and rest:
-            said = unicodedata.normalize("NFC", rest)
-            self._send.send_nowait(partial(self._seat.say, said))
-            return True
-        wanted = proposal(text)
-        if wanted is not None and self._is_meant(turn, wanted):
-            self._send.send_nowait(partial(self._seat.propose, wanted))
-            return True
-        if turn is not None and text.lower() == HINT and not _is_on_offer(turn, HINT):
-            self._send.send_nowait(self._hint)
-            return True
-        if turn is not None or self._script or self._is_over():
-            return False  # it answers what is asked
-        return self._takes_unasked(text.lower(), asked=asked)
-
-    def _is_meant(self, turn: Choose | None, wanted: str) -> bool:
-        if turn is not None:
-            return not _is_on_offer(turn, wanted)
-        return not self._script or wanted != DRAW or self._begun.draws
-
-    def _takes_unasked(self, word: str, *, asked: bool) -> bool:
-        if word in HELP:
-            self._say(self.help)
-        elif word == NUDGE and len(self._names) > 1:
-            self._send.send_nowait(self._seat.nudge)
-        elif word not in SURE or (word == RESIGN and len(self._names) != 2):
+        text, turn = moves.cleaned(line), self._turn()
+        asked, self._leaving = self._leaving, False
+        word = _word_of(text)
+        if word is None or not word.counts(self):
             return False
-        elif asked:
+        if turn is not None and _is_on_offer(turn, text.lower()):
+            return False  # it is a move
+        if not word.is_taken(self, asked=turn is not None):
+            return False  # it answers what is asked
+        self._leaving = asked and word.name in SURE
+        word.does(self, text.partition(" ")[2] if word.takes else text.lower())
+        return True
+
+    @property
+    def is_among_programs(self) -> bool:
+        """Whether no other person plays, to whom a hint would be unfair."""
+        players = enumerate(self.begun.players)
+        return all(one.is_program for seat, one in players if seat != self.begun.seat)
+
+    def tell(self, lines: list[str]) -> None:
+        """Say these lines."""
+        for line in lines:
+            self._say(line)
+
+    def talk(self, text: str) -> None:
+        said = unicodedata.normalize("NFC", text)
+        self._send.send_nowait(partial(self._seat.say, said))
+
+    def propose(self, proposal: str) -> None:
+        self._send.send_nowait(partial(self._seat.propose, proposal))
+
+    def nudge(self, _: str) -> None:
+        self._send.send_nowait(self._seat.nudge)
+
+    def hint(self, _: str) -> None:
+        self._send.send_nowait(self._hint)
+
+    def leave(self, word: str) -> None:
+        """Leave for good, if that is typed twice."""
+        if self._leaving:
+            self._leaving = False
             self._send.send_nowait(self._seat.leave)
         else:
             self._leaving = True
             self._say(SURE[word])
-        return True
 
-    @property
-    def _is_among_programs(self) -> bool:
-        """Whether no other person plays, to whom a hint would be unfair."""
-        players = enumerate(self._begun.players)
-        return all(one.is_program for seat, one in players if seat != self._begun.seat)
+    def quit(self, _: str) -> None:
+        self._seat.quit()
+
+    def rules(self, _: str) -> None:
+        from p2pgame.client.game_rules import rules_in_words
+
+        self._say(rules_in_words(self.begun.game, self.begun.version))
 
     async def _hint(self) -> None:
-        if not self._is_among_programs:
+        if not self.is_among_programs:
             self._say("There are hints only where no other person plays.")
             return
         advice = await advise(self._seat)
@@ -165,9 +179,140 @@ class Aside:
                 self._say(words.sentence(words.told(error, self._names)))
 
 
+#: When a word is taken: at any time; while our player is asked for a move; while not.
+_ALWAYS, _ASKED, _UNASKED = "always", "asked", "unasked"
+
+
+def _everybody(_: Aside) -> bool:
+    return True
+
+
+def _is_seated(aside: Aside) -> bool:
+    return aside.begun.seat is not None
+
+
+def _is_among_others(aside: Aside) -> bool:
+    return _is_seated(aside) and len(aside.begun.players) > 1
+
+
+def _is_of_two(aside: Aside) -> bool:
+    return _is_seated(aside) and len(aside.begun.players) == 2
+
+
+def _may_draw(aside: Aside) -> bool:
+    """Return whether a draw may be meant; where there is none, a person is told so."""
+    return _is_among_others(aside) and (aside.begun.draws or not aside.script)
+
+
+def _is_drawable(aside: Aside) -> bool:
+    return _is_among_others(aside) and aside.begun.draws
+
+
+def _is_among_programs(aside: Aside) -> bool:
+    return _is_seated(aside) and aside.is_among_programs
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word, what it does, and the id of its line in the help, if it has one.
+
+    ``takes`` is a pattern of what follows the word, and ``shown`` stands for that in
+    the help.  ``counts`` says whether the word means anything at a table, and
+    ``listed`` whether the help names it: by default if it counts.
+    """
+
+    name: str
+    does: Callable[[Aside, str], None]
+    help: str = ""
+    when: str = _ALWAYS
+    takes: str = ""
+    shown: str = ""
+    counts: Callable[[Aside], bool] = _everybody
+    listed: Callable[[Aside], bool] | None = None
+
+    @property
+    def form(self) -> str:
+        """The word with what may follow it."""
+        return f"{self.name} {self.shown}".rstrip()
+
+    def is_listed(self, aside: Aside) -> bool:
+        """Return whether the help at this table names the word."""
+        return self.counts(aside) if self.listed is None else self.listed(aside)
+
+    def is_taken(self, aside: Aside, *, asked: bool) -> bool:
+        """Return whether the word is taken now, and answers nothing that is asked."""
+        if asked:
+            return self.when != _UNASKED
+        if self.name in _AHEAD:
+            return True
+        if aside.script or self.when == _ASKED:
+            return False
+        return self.when == _ALWAYS or not aside.is_over()
+
+    def fits(self, text: str) -> bool:
+        """Return whether a line is this word, with all that it takes."""
+        name, _, rest = text.partition(" ")
+        if not self.takes:
+            return text.lower() == self.name
+        return name.lower() == self.name and re.fullmatch(self.takes, rest) is not None
+
+
+#: What a script may have written ahead: it is no move, and waits for nothing.
+_AHEAD = (SAY, DRAW, TAKEBACK, LAST_ROUND)
+
+
+def _take_back(aside: Aside, count: str) -> None:
+    aside.propose(f"{TAKEBACK} {count or 1}")
+
+
+def _history(aside: Aside, count: str) -> None:
+    aside.tell(aside.recap.history(int(count or USUAL)))
+
+
+WORDS: tuple[Word, ...] = (
+    Word(SAY, Aside.talk, "aside-say", takes=".+", shown="TEXT", counts=_is_seated),
+    Word("hand", lambda a, _: a.tell(a.recap.hand()), "aside-hand", counts=_is_seated),
+    Word("table", lambda a, _: a.tell(a.recap.table()), "aside-table"),
+    Word("score", lambda a, _: a.tell(a.recap.score()), "aside-score"),
+    Word("last", lambda a, _: a.tell(a.recap.last()), "aside-last"),
+    Word("history", _history, "aside-history", takes="|[1-9][0-9]{0,3}", shown="[N]"),
+    Word("rules", Aside.rules, "aside-rules"),
+    Word(
+        *(HINT, Aside.hint, "aside-hint", _ASKED),
+        counts=_is_seated,
+        listed=_is_among_programs,
+    ),
+    Word(DRAW, Aside.propose, "aside-draw", counts=_may_draw, listed=_is_drawable),
+    Word(
+        *(TAKEBACK, _take_back, "aside-takeback"),
+        takes="|[1-9][0-9]{0,2}",
+        shown="[N]",
+        counts=_is_seated,
+        listed=_is_among_others,
+    ),
+    Word(
+        *(LAST_ROUND, Aside.propose, "aside-last-round"),
+        counts=_is_seated,
+        listed=_is_among_others,
+    ),
+    Word(NUDGE, Aside.nudge, "aside-nudge", _UNASKED, counts=_is_among_others),
+    Word(RESIGN, Aside.leave, "aside-resign", _UNASKED, counts=_is_of_two),
+    Word(LEAVE, Aside.leave, "aside-leave", _UNASKED, counts=_is_seated),
+    Word(QUIT, Aside.quit, "aside-quit"),
+    Word("help", lambda a, _: a.tell([a.help]), "aside-help-line", _UNASKED),
+    Word("?", lambda a, _: a.tell([a.help]), when=_UNASKED),
+)
+
+
+def _word_of(text: str) -> Word | None:
+    return next((word for word in WORDS if word.fits(text)), None)
+
+
 def _is_on_offer(choice: Choose, word: str) -> bool:
     """Return whether a move is called that, or the game reads what is typed."""
     return any(
-        offer.number(word) is not None if isinstance(offer, Amount) else offer == word
+        offer.verb == word or offer.number(word) is not None
+        if isinstance(offer, Amount)
+        else offer == word
         for offer in choice.moves
     )

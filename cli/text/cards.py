@@ -7,41 +7,18 @@ which card that is.  People are shown the card alone, and name it as they like.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from p2pgame.tabletop.cards import PACK, card_words, rank_of
+from p2pgame.tabletop.card_names import SIGNS, face_named, rank_named
+from p2pgame.tabletop.cards import PACK, card_words
 
 _BY_SLOT = re.compile(r"(\S+) \d+ \((\S+)\)")
-_SIGNS = {"c": "♣♧", "d": "♦♢", "h": "♥♡", "s": "♠♤"}
-_SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-#: What may stand between the words of a name, and says nothing.
-_NOISE = re.compile(r"\b(?:of|the)\b|[\s\ufe0e\ufe0f_-]")
-
-
-def _ranks(face: str) -> set[str]:
-    word = card_words(face).partition(" ")[0]
-    number = _SMALL[rank_of(face) - 2 :][:1]
-    return {face[0].lower(), word, *number}
-
-
-def _suits(face: str) -> set[str]:
-    word = card_words(face).rpartition(" ")[2]
-    return {face[1], word, word.removesuffix("s"), *_SIGNS[face[1]]}
-
-
-def _names(face: str) -> Iterator[str]:
-    for rank in _ranks(face):
-        for suit in _suits(face):
-            yield from (rank + suit, suit + rank)
-
-
-_FACES = {name: str(card) for card in PACK for name in _names(str(card))}
-_RANKS = {name: str(card)[0] for card in PACK for name in _ranks(str(card))}
+_ALL = {str(card) for card in PACK}
 
 
 def face_of(name: str) -> str:
     """Return the face of a card by any of its names, a rank alone, or an empty text."""
-    return _FACES.get(name) or _RANKS.get(name, "")
+    return face_named(name) or rank_named(name)
 
 
 #: A card in a line: ``Qh``, and not the square ``h4``, or part of a word.
@@ -55,7 +32,7 @@ def symbols(text: str) -> str:
 
 def _printed(card: re.Match[str]) -> str:
     rank = "10" if card[1] == "T" else card[1]
-    return f"{rank}{_SIGNS[card[2]][0]}"
+    return f"{rank}{SIGNS[card[2]][0]}"
 
 
 def aloud(text: str) -> str:
@@ -66,7 +43,7 @@ def aloud(text: str) -> str:
 def of_hint(hint: str) -> tuple[str, str] | None:
     """Return the verb and the card of a hint like ``play 17 (Qh)``, or None."""
     found = _BY_SLOT.fullmatch(hint)
-    return (found[1], found[2]) if found and found[2] in _FACES.values() else None
+    return (found[1], found[2]) if found and found[2] in _ALL else None
 
 
 def shown(hints: Sequence[str]) -> list[str]:
@@ -85,8 +62,7 @@ def meant(line: str, hints: Sequence[str]) -> list[int]:
     if rest and any(told.startswith(verb) for _, (told, _) in cards):
         cards = [(n, card) for n, card in cards if card[0].startswith(verb)]
         line = rest
-    name = _NOISE.sub("", line.lower())
-    face, rank = _FACES.get(name), _RANKS.get(name)
+    face, rank = face_named(line), rank_named(line)
     found = [(n, card) for n, card in cards if card[1] == face or card[1][0] == rank]
     first = {card: n for n, card in reversed(found)}
     return sorted(first.values())

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 
-from p2pgame.engine import Amount, Choose, Offer
+from p2pgame.engine import Amount, Choose, Message, Offer
 
-from . import cards, picks
+from . import amounts, cards, picks, words
 
 #: What is only meant if it is typed whole.
 _GRAVE = {
@@ -28,12 +29,8 @@ _SHORT = 150
 _FEW = 2
 #: Moves that a question back names.
 _CHOICES = 6
-#: As many digits as a canonical amount may have.
-_DIGITS = 18
-_RANGE = re.compile(r" (\d+…\d+)$")
-#: A number before its word, as in ``3 fives``.
-_TURNED = re.compile(r"(\d+) ?[x×*]? ?([a-z]\S*)")
-_BRACKET = re.compile(r"\(([^()]*)\)")
+#: How alike two words are that are spelt almost alike, and how many are looked at.
+_ALMOST, _MOST_SPELT = 0.74, 1000
 #: What is between two numbers keeps them apart; the rest of it is decoration.
 _BETWEEN = re.compile(r"(?<=\d)[^a-z0-9]+(?=\d)")
 _DECORATION = re.compile(r"[^a-z0-9 ]|(?<!\d) | (?!\d)")
@@ -62,9 +59,19 @@ def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
     whole = _card(line, offers) or _whole(line, offers)
     if whole is not None:
         return whole
-    turned = _TURNED.fullmatch(text)
-    if turned and any(_is_amount(offer, turned[2]) for offer in choice.moves):
-        text = f"{turned[2]} {turned[1]}"
+    try:
+        return amounts.understood(text, offers) or _by_verb(line, text, offers)
+    except amounts.Missing as error:
+        raise NotUnderstood(str(error)) from None
+
+
+def _by_verb(line: str, text: str, offers: Sequence[amounts.Hinted]) -> str:
+    """Return the move that begins like ``text``, or ``line``.
+
+    Raises:
+      NotUnderstood: It goes on with a number, and takes none.
+      Missing: It takes a number, and goes on without.
+    """
     verb, _, rest = text.partition(" ")
     found = [pair for pair in offers if verb in _verbs(*pair)] or [
         (offer, hint)
@@ -74,30 +81,60 @@ def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
         and text != "undo"
     ]
     if len(found) != 1:
-        return line
+        return _by_words(text, offers) or line
     offer, hint = found[0]
     if isinstance(offer, Amount):
-        return f"{offer.verb} {_amount(rest.removeprefix('to').strip(), offer, hint)}"
+        return f"{offer.verb} {amounts.read(rest, offer, hint)}"
     if rest.isdecimal():
-        raise NotUnderstood(f"{offer} takes no number.")
-    return line if rest else offer
+        raise NotUnderstood(words.say(Message.of("takes-no-number", move=offer)))
+    is_whole = not rest or (_begins(offer, text) and offer not in _GRAVE)
+    return offer if is_whole else line
+
+
+def _by_words(text: str, offers: Sequence[amounts.Hinted]) -> str | None:
+    """Return the one move whose words begin as those of ``text``, in their order."""
+    typed = text.split()
+    if len(typed) == 1:
+        return None  # it was looked for already
+    first, found = typed[0], list[str]()
+    for offer, _ in offers:
+        if not isinstance(offer, str) or not _begins(offer, first):
+            continue
+        of_move = offer.split()
+        begin = len(typed) <= len(of_move) and all(map(_begins, of_move, typed))
+        if begin and offer not in _GRAVE:
+            found.append(offer)
+    return found[0] if len(found) == 1 else None
+
+
+def _names(hint: str) -> list[str]:
+    """Return a move's own name, and a second one of a single word."""
+    others = (name for name in amounts.BRACKET.findall(hint) if name.isalnum())
+    return [hint.partition(" (")[0], *others]
 
 
 def advice(hints: Sequence[str]) -> str:
-    """Return what may be typed, all of it, those that begin alike on one line."""
+    """Return what may be typed as a move, all of it, those that begin alike together.
+
+    Beside the moves it names the words that stand for one of them.
+    """
     hints = _shown(hints)
-    ranges = sum(_RANGE.search(hint) is not None for hint in hints)
-    all_in = " all-in: the highest raise, else a call." if ranges == 1 else ""
-    return (
-        f"Type a move, or how it begins.{all_in} undo: your own last move, if "
-        "nothing came after it. leave: give up your seat for good. Ctrl-C: end "
-        f"the program.\nYou may: {_joined(hints, chr(10))}"
-    )
+    ranges = sum(amounts.RANGE.search(hint) is not None for hint in hints)
+    ids = ["advice-undo"] if ranges != 1 else ["advice-all-in", "advice-undo"]
+    lines = _joined(hints, "\n").splitlines()
+    lines += [words.say(Message.of(id)) for id in ids]
+    return "\n  ".join([words.say(Message.of("advice-moves")), *lines])
 
 
 def typed(hints: Sequence[str]) -> list[str]:
-    """Return what a person may type, of a move with a number only its word."""
-    return [_RANGE.sub(" ", hint).partition(" (")[0] for hint in _shown(hints)]
+    """Return what a person may type: of a move with a number its word, and names."""
+    pick = picks.pick_of(hints)
+    plain = [hint for hint in hints if amounts.RANGE.search(hint) is None]
+    named = (
+        [] if pick else [name for hint in cards.shown(plain) for name in _names(hint)]
+    )
+    picked = [f"{pick.verb} ", *pick.hand] if pick else []
+    return [*picked, *dict.fromkeys(named), *amounts.completions(hints)]
 
 
 def refusal(line: str, hints: Sequence[str]) -> str:
@@ -111,7 +148,27 @@ def refusal(line: str, hints: Sequence[str]) -> str:
     ]
     if text and like and len(like) < len(hints):
         return f"Not clear: '{shown}'. Do you mean {_or(like)}?"
+    close = _close(text, hints) if len(hints) > _CHOICES else []
+    if close:
+        told = Message.of(
+            "move-refused-close",
+            typed=shown,
+            count=len(close),
+            moves=" and ".join(close),
+        )
+        return words.say(told)
     return f"Not possible now: '{shown}'. You may: {in_short(hints)}."
+
+
+def _close(text: str, hints: Sequence[str]) -> list[str]:
+    """Return the hints for moves that are spelt almost like ``text``, a few at most."""
+    spelt = dict[str, str]()
+    for hint in hints[:_MOST_SPELT]:
+        for name in (hint, hint.partition(" (")[0], *amounts.BRACKET.findall(hint)):
+            spelt.setdefault(name.lower(), hint)
+    found = get_close_matches(text, spelt, n=_FEW, cutoff=_ALMOST)
+    meant = {spelt[name] for name in found}
+    return [hint for hint in hints if hint in meant]
 
 
 def in_short(hints: Sequence[str]) -> str:
@@ -161,7 +218,7 @@ def _groups(hints: Sequence[str]) -> dict[str, list[str]]:
     """
     groups = dict[str, list[str]]()
     for hint in hints:
-        numbers = _RANGE.search(hint)
+        numbers = amounts.RANGE.search(hint)
         first, blank, rest = hint.partition(" ")
         word = "" if not blank else "(" if rest.startswith("(") else first
         groups.setdefault(numbers[0] if numbers else word, []).append(hint)
@@ -209,10 +266,6 @@ def _card(line: str, offers: Sequence[tuple[Offer, str]]) -> str | None:
     return None
 
 
-def _is_amount(offer: Offer, verb: str) -> bool:
-    return isinstance(offer, Amount) and offer.verb.startswith(verb)
-
-
 def _whole(line: str, offers: Sequence[tuple[Offer, str]]) -> str | None:
     """Return the one move that ``line`` writes out, by any of its names.
 
@@ -223,7 +276,7 @@ def _whole(line: str, offers: Sequence[tuple[Offer, str]]) -> str | None:
         (offer, name)
         for offer, hint in offers
         if isinstance(offer, str)
-        for name in {offer, hint, *_BRACKET.findall(hint)}
+        for name in {offer, hint, *amounts.BRACKET.findall(hint)}
     ]
     for alike in (str, str.lower, _plain):
         wanted = alike(line)
@@ -251,8 +304,9 @@ def _begins(verb: str, text: str) -> bool:
 
 def _verbs(offer: Offer, hint: str) -> set[str]:
     """Return the words that stand for a move, or for a number to be added."""
-    others = _BRACKET.findall(hint) if isinstance(offer, Amount) else []
-    return {name.lower() for name in (_verb(offer), *others)}
+    if isinstance(offer, Amount):
+        return amounts.verbs(offer, hint)
+    return {offer.lower()}
 
 
 def _verb(offer: Offer) -> str:
@@ -264,19 +318,3 @@ def _all_in(choice: Choose) -> str | None:
     if len(amounts) == 1:
         return f"{amounts[0].verb} {amounts[0].high}"
     return "call" if "call" in choice.moves else None
-
-
-def _amount(text: str, offer: Amount, hint: str) -> int:
-    """Return the number typed.
-
-    Raises:
-      NotUnderstood: It is none of those possible.
-    """
-    number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
-    if number and offer.low <= int(text) <= offer.high:
-        return int(text)
-    asked = hint.removesuffix(f"{offer.low}…{offer.high}").strip()
-    asked = next(iter(_BRACKET.findall(asked)), asked)
-    raise NotUnderstood(
-        f"{asked.capitalize()} how much? From {offer.low} to {offer.high}."
-    )

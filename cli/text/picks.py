@@ -15,7 +15,7 @@ from p2pgame.tabletop.cards import SUITS, rank_of, suit_of
 
 from . import cards
 
-_BY_SLOTS = re.compile(r"(\S+)(?: \d+){2,} \((\S+(?: \S+)+)\)")
+_BY_SLOTS = re.compile(r"(\S+)(?: \d+){2,} \((\S+(?: \S+)+)\)(?: (to .*))?")
 _BETWEEN = re.compile(r"[\s,;+&/]+")
 _NOISE = ("", "of", "the", "my", "and")
 
@@ -26,15 +26,19 @@ class OtherCards(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """The choice of ``count`` cards of ``hand``: the index of each among the hints."""
+    """The choice of ``count`` cards of ``hand``: the index of each among the hints.
+
+    ``end`` says to whom they go, if a game says that of all ways alike.
+    """
 
     verb: str
     count: int
     hand: tuple[str, ...]
     index: Mapping[frozenset[str], int]
+    end: str = ""
 
     def __str__(self) -> str:
-        return f"{self.verb} {self.count} of {' '.join(self.hand)}"
+        return f"{self.verb} {self.count} of {' '.join(self.hand)} {self.end}".rstrip()
 
 
 def pick_of(hints: Sequence[str]) -> Pick | None:
@@ -45,11 +49,12 @@ def pick_of(hints: Sequence[str]) -> Pick | None:
     index = {frozenset(told[2].split()): n for n, told in found}
     hand = sorted({face for faces in index for face in faces}, key=_by_suit)
     counts, verbs = {len(faces) for faces in index}, {told[1] for _, told in found}
-    if len(verbs) != 1 or len(counts) != 1:
+    ends = {told[3] or "" for _, told in found}
+    if len(verbs) != 1 or len(counts) != 1 or len(ends) != 1:
         return None
-    (count,), (verb,) = counts, verbs
+    (count,), (verb,), (end,) = counts, verbs, ends
     whole = len(found) == len(index) == comb(len(hand), count) > 1
-    return Pick(verb, count, (*hand,), index) if whole else None
+    return Pick(verb, count, (*hand,), index, end) if whole else None
 
 
 def shown(hints: Sequence[str]) -> list[str]:

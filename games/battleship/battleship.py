@@ -120,6 +120,20 @@ class Battleship(Game[Battle, BattleshipOptions]):
     ) -> Reason | None:
         return state.fleet.why_wrong(faces)
 
+    def explain(
+        self, state: Battle, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        cell = text.lower().rpartition(" ")[2]
+        if cell in state.fleet.names:
+            return Reason.of("shot-at", "battleship-shot-at", cell=cell)
+        return Reason.of("no-cell", "battleship-no-cell", cell=cell)
+
+    def in_hand(self, state: Battle, player: int, faces: Mapping[int, str]) -> str:
+        return ""  # a fleet is read off the table
+
+    def scores(self, state: Battle) -> tuple[int, ...]:
+        return (len(state.sunk(1)), len(state.sunk(0)))
+
     def placement(self, state: Battle, player: int, text: str) -> tuple[str, ...]:
         return state.fleet.read(text)
 

@@ -41,6 +41,8 @@ from p2pgame.engine import (
     Turn,
 )
 
+from .refusals import why
+
 #: What a player may say besides moving, with the message ids.
 WORDS = {
     "offer draw": "chess-offers-draw",
@@ -107,6 +109,15 @@ class Chess(Game[Position, ChessOptions]):
             case Chosen(player, text):
                 return _after(state, player, chess.Move.from_uci(text))
         raise AssertionError(event)
+
+    def explain(
+        self, state: Position, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        if state.agreement and text.lower() == "accept draw":
+            return Reason.of("no-draw", "chess-nothing-to-accept")
+        if state.agreement and text.lower() == "claim draw":
+            return Reason.of("no-draw", "chess-nothing-to-claim")
+        return why(board_of(state.fen), text)
 
     def why_no_draw(self, state: Position) -> Reason | None:
         if state.agreement:

@@ -30,7 +30,7 @@ from p2pgame.tabletop.seats import why_not_gone
 from p2pgame.tabletop.tricks import DECK, slot_of, with_face
 
 from .eights_state import SUITS, Eights
-from .eights_text import tell, words, zones
+from .eights_text import tell, why_no_match, why_not_played, words, zones
 
 
 class EightsOptions(Options, frozen=True):
@@ -124,9 +124,15 @@ class CrazyEights(Game[Eights, EightsOptions]):
         self, state: Eights, player: int, move: str, faces: Mapping[int, str]
     ) -> Reason | None:
         face = faces.get(slot_of(move))
-        fits = face is None or state.fits(face)
-        id, card, top = "crazy-eights-no-match", face or "", state.top
-        return unless(fits, id, "no-match", card=card, top=top)
+        return None if face is None or state.fits(face) else why_no_match(state, face)
+
+    def explain(
+        self, state: Eights, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        return why_not_played(state, player, text, faces)
+
+    def in_hand(self, state: Eights, player: int, faces: Mapping[int, str]) -> str:
+        return " ".join(sorted(faces[s] for s in state.hands[player] if s in faces))
 
     def why_not_seated(
         self, state: Eights, player: int, status: Status

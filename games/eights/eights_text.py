@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import NOTHING, Message, Policy, Zone
+from p2pgame.engine import NOTHING, Message, Policy, Reason, Zone
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated
+from p2pgame.tabletop.card_names import face_in
 
 from .eights_state import SUITS, Eights
 
@@ -23,6 +24,33 @@ def zones(state: Eights) -> tuple[Zone, ...]:
     )
     discards = Zone("discards", state.discards, Policy.VISIBLE)
     return (*hands, Zone("pile", state.pile), discards)
+
+
+def why_no_match(state: Eights, face: str) -> Reason:
+    """Return what must be played in place of a card that does not fit."""
+    if state.owed:
+        return Reason.of("no-match", "crazy-eights-owed", card=face, count=state.owed)
+    top, suit = state.top, state.suit
+    return Reason.of("no-match", "crazy-eights-no-match", card=face, top=top, suit=suit)
+
+
+def why_not_played(
+    state: Eights, player: int, text: str, faces: Mapping[int, str]
+) -> Reason | None:
+    """Return why the card that ``text`` names can't be played, or nothing drawn."""
+    word, may = text.lower(), state.offers[-1]
+    if state.phase != "play" or word in ("draw", "pass"):
+        if state.phase != "play" or word == may:
+            return None
+        if word == "draw":
+            return Reason.of("no-draw", "crazy-eights-no-draw", count=state.drawn)
+        return Reason.of("no-pass", "crazy-eights-no-pass")
+    face = face_in(text)
+    if not face:
+        return None
+    if face not in [faces.get(slot) for slot in state.hands[player]]:
+        return Reason.of("no-card", "not-your-card", card=face)
+    return None if state.fits(face) else why_no_match(state, face)
 
 
 def words(state: Eights, faces: Mapping[int, str]) -> str:

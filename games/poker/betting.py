@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Amount, Offer
+from p2pgame.engine import Amount, Offer, Reason
 
 from .holdem_state import Holdem, pay, posting_order
 
@@ -47,6 +47,32 @@ def offers(state: Holdem, seat: int) -> tuple[Offer, ...]:
     high = state.stacks[seat] + state.bets[seat]
     low = min(high, top + max(state.raised, state.min_bet))
     return (*moves, Amount("raise", low, high))
+
+
+def why_no_bet(state: Holdem, seat: int, move: str) -> Reason | None:
+    """Return why this move of a betting round, which is not legal, can't be made."""
+    top, stack = max(state.bets), state.stacks[seat]
+    owed, (verb, _, number) = top - state.bets[seat], move.partition(" ")
+    if move in ("fold", "call") and not owed:
+        id = "holdem-nothing-to-call" if move == "fold" else "holdem-call-nothing"
+        return Reason.of("free", id)
+    if move == "check" and owed:
+        return Reason.of("bet", "holdem-bet-to-call", chips=min(owed, stack))
+    if verb not in ("bet", "raise"):
+        return None
+    if stack <= owed:
+        return Reason.of("no-raise", "holdem-call-takes-all", chips=stack)
+    if not _may_raise(state, seat, top):
+        acted = seat in state.acted
+        id = "holdem-no-full-raise" if acted else "holdem-nobody-could-call"
+        return Reason.of("no-raise", id)
+    offer = offers(state, seat)[-1]
+    if not isinstance(offer, Amount) or not number.isdecimal():
+        return None
+    if int(number) > offer.high:
+        return Reason.of("too-large", "holdem-too-large", most=offer.high)
+    id = "holdem-raise-too-small" if top else "holdem-bet-too-small"
+    return Reason.of("too-small", id, total=number, least=offer.low)
 
 
 def act(state: Holdem, seat: int, move: str) -> Holdem:

@@ -89,7 +89,7 @@ from p2pgame.engine import (
 )
 from p2pgame.tabletop.seats import why_not_gone
 
-from .betting import act, begin_round, first_before_flop, offers
+from .betting import act, begin_round, first_before_flop, offers, why_no_bet
 from .hands import (
     MOST_HANDS,
     after_hand,
@@ -99,7 +99,7 @@ from .hands import (
     why_no_stacks,
 )
 from .holdem_state import Holdem, board_slots, hole_slots, playing, table, zones
-from .holdem_text import as_text, hint, tell
+from .holdem_text import as_text, hint, tell, why_no_size
 from .ranking import DECK
 from .showdown import award, muck
 from .streets import close_round, give_back, leave, opened
@@ -217,12 +217,16 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
     def why_illegal(self, state: Holdem, player: int, move: str) -> Reason | None:
         reason = super().why_illegal(state, player, move)
         asked = state.phase == "betting" and player == state.to_act[0]
-        if reason is not None and asked:
-            if move == "fold":
-                return Reason.of("free", "holdem-nothing-to-call")
-            if move == "check":
-                return Reason.of("bet", "holdem-bet-to-call")
-        return reason
+        return why_no_bet(state, player, move) or reason if reason and asked else reason
+
+    def explain(
+        self, state: Holdem, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        if state.phase != "betting":
+            return None
+        return why_no_size(state, player, text) or why_no_bet(
+            state, player, text.lower()
+        )
 
     def why_impossible(self, state: Holdem, faces: tuple[str, ...]) -> Reason | None:
         seen = {*state.board}.union(*state.shown)
@@ -260,6 +264,9 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
 
     def tell(self, state: Holdem, event: Event) -> Message | None:
         return tell(state, event)
+
+    def scores(self, state: Holdem) -> tuple[int, ...]:
+        return state.stacks
 
     def hint(
         self, state: Holdem, player: int, offer: Offer, faces: Mapping[int, str]

@@ -12,11 +12,13 @@ from p2pgame.engine import (
     Message,
     Offer,
     Opened,
+    Reason,
     Rolled,
     Seated,
     SeatName,
 )
 
+from .betting import why_no_bet
 from .holdem_state import Holdem, hole_slots, player
 
 #: The streets, by the number of board cards before them.
@@ -59,10 +61,35 @@ def tell(state: Holdem, event: Event) -> Message | None:
 
 
 def hint(state: Holdem, seat: int, offer: Offer) -> str:
-    """Return a possible move with its cost."""
-    if isinstance(offer, Amount):
-        return f"{offer.verb} to {offer.low}…{offer.high}"
-    return f"call {_owed(state, seat)}" if offer == "call" else offer
+    """Return a possible move with its cost; a wager with what the pot comes to.
+
+    The first wager of a street is called a bet, each later one a raise.
+    """
+    if not isinstance(offer, Amount):
+        return f"call {_owed(state, seat)}" if offer == "call" else offer
+    verb = "raise to" if max(state.bets) else "bet"
+    sizes = (
+        f"{name} {min(total, offer.high)}"
+        for name, total in pot_sizes(state, seat).items()
+        if total >= offer.low
+    )
+    named = ", ".join(sizes)
+    return f"{verb} {offer.low}…{offer.high}" + (f" ({named})" if named else "")
+
+
+def why_no_size(state: Holdem, seat: int, text: str) -> Reason | None:
+    """Return why a wager by the pot, which ``text`` asks for, is too small."""
+    for name, total in pot_sizes(state, seat).items():
+        if text.lower().removeprefix("raise ").removeprefix("bet ") == name:
+            return why_no_bet(state, seat, f"raise {total}")
+    return None
+
+
+def pot_sizes(state: Holdem, seat: int) -> dict[str, int]:
+    """Return the totals of a raise by half the pot, and by the pot, after a call."""
+    top = max(state.bets)
+    pot = _pot(state) + top - state.bets[seat]
+    return {"half pot": top + pot // 2, "pot": top + pot}
 
 
 def _deed(state: Holdem, seat: int, move: str) -> Message:
@@ -74,7 +101,8 @@ def _deed(state: Holdem, seat: int, move: str) -> Message:
     if move != "call":
         total = int(move.removeprefix("raise "))
         chips = total - state.bets[seat]
-        deed = Message.of("holdem-raises", player=who, total=total)
+        id = "holdem-raises" if max(state.bets) else "holdem-bets"
+        deed = Message.of(id, player=who, total=total)
     if chips < state.stacks[seat]:
         return deed
     return Message.of("holdem-all-in", deed=deed)

@@ -37,6 +37,7 @@ from .fill_cascade import Track
 from .fill_puzzle import PAD, places, puzzle
 from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
 from .puzzle_levels import FILL
+from .puzzle_moves import written
 
 GIVE_UP = "give up"
 
@@ -88,6 +89,12 @@ class FillPuzzle(Game[Fill, FillOptions]):
         if state.given_up or state.solved:
             return Reason.of("over", "game-over")
         return None if move == GIVE_UP else _why_impossible(state, move, state.tracks)
+
+    def explain(
+        self, state: Fill, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        reason = self.why_illegal(state, player, written(text))
+        return None if reason is None or reason.code == "unknown-move" else reason
 
     def show(self, state: Fill, faces: Mapping[int, str]) -> str:
         grid = board(state)

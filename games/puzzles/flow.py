@@ -39,6 +39,7 @@ from p2pgame.tabletop.pending import Items
 
 from .flow_levels import FLOW
 from .flow_lines import Lines, clues, names, partner, read
+from .puzzle_moves import written
 
 WAYS = ("up", "down", "left", "right")
 GIVE_UP = "give up"
@@ -118,6 +119,12 @@ class Flow(Game[FlowState, FlowOptions]):
         if first in ("undo", "redo") and last in items:
             return _why_not_again(state, state.lines, items[last], first) or reason
         return reason
+
+    def explain(
+        self, state: FlowState, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        reason = self.why_illegal(state, player, written(text, WAYS))
+        return None if reason is None or reason.code == "unknown-move" else reason
 
     def apply(self, state: FlowState, event: Event) -> FlowState:
         match event:

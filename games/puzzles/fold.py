@@ -37,6 +37,7 @@ from p2pgame.tabletop.pending import fresh
 from .fold_puzzle import SIDES, puzzle
 from .fold_state import Fold, bend, bent, board
 from .puzzle_levels import FOLD
+from .puzzle_moves import written
 
 GIVE_UP = "give up"
 
@@ -87,6 +88,12 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
             return Reason.of("over", "game-over")
         made = None if move == GIVE_UP else bend(state, move)
         return made if isinstance(made, Reason) else None
+
+    def explain(
+        self, state: Fold, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        reason = self.why_illegal(state, player, written(text, SIDES))
+        return None if reason is None or reason.code == "unknown-move" else reason
 
     def show(self, state: Fold, faces: Mapping[int, str]) -> str:
         grid = board(state)

@@ -56,7 +56,9 @@ class View(Part, frozen=True):
     ``turn`` is the kind of turn, for instance ``choose``, ``together``, ``shuffle`` or
     ``over``, and ``terms`` are its fields.  ``state`` is the public state by its
     fields, and ``faces`` are the faces of slots that this seat knows.  ``text`` is the
-    table in words, with ``player N`` for the player of seat N.
+    table in words, with ``player N`` for the player of seat N.  ``hand`` is what only
+    this seat sees, in words.  ``scores`` are what each seat has so far: points, chips
+    or rounds, as the game counts; None: it counts nothing.
     """
 
     seat: int | None
@@ -66,6 +68,8 @@ class View(Part, frozen=True):
     faces: dict[int, str]
     text: str
     zones: tuple[Zone, ...] = ()
+    hand: str = ""
+    scores: tuple[int, ...] | None = None
 
 
 class Range(Part, frozen=True):

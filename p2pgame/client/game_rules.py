@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from msgspec import inspect
 
+from games.registry import find
 from p2pgame.engine import AnyGame, Game
 from p2pgame.engine.rules import state_of
 from p2pgame.playtest.form import form
@@ -157,6 +158,11 @@ def rules_of(game: AnyGame) -> RulesShown:
         faces=tuple(FacesShown(one.turn, one.faces, one.fixed) for one in seen.faces),
         text=text_of(game),
     )
+
+
+def rules_in_words(name: str, version: int) -> str:
+    """Return the rules of a game, which is known here, in words."""
+    return text_of(find(name, version)).replace("``", "")
 
 
 def text_of(game: AnyGame) -> str:

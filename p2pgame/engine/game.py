@@ -32,7 +32,7 @@ from .turns import (
     Together,
     Turn,
 )
-from .visibility import Zone
+from .visibility import Policy, Zone
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)
@@ -112,6 +112,17 @@ class Game(ABC, Generic[S, O]):
         return Reason.of(
             "unknown-move", "move-impossible", move=repr(move), offers=offers
         )
+
+    def explain(
+        self, state: S, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        """Return why a person who typed ``text`` can't do that now, or None.
+
+        Only the player's own program asks this, and only of what is no legal move:
+        ``text`` need be no move at all.  ``faces`` are those that the player knows.
+        None leaves it to :meth:`why_illegal`.
+        """
+        return None
 
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
         """Return why the turn cannot open these faces, one per slot, or None.
@@ -217,6 +228,22 @@ class Game(ABC, Generic[S, O]):
     def show(self, state: S, faces: Mapping[int, str]) -> str:
         """Return the table in words, with the ``faces`` known of hidden slots."""
 
+    def in_hand(self, state: S, player: int, faces: Mapping[int, str]) -> str:
+        """Return what only ``player`` sees, in words, or an empty text.
+
+        By default that is every face in a zone that the others don't see.
+        """
+        own = (
+            zone.slots
+            for zone in self.zones(state)
+            if zone.group == (player,) and zone.others is not Policy.VISIBLE
+        )
+        return " ".join(faces[slot] for slots in own for slot in slots if slot in faces)
+
+    def scores(self, state: S) -> tuple[int, ...] | None:
+        """Return what each seat has so far: points, chips, rounds; None: nothing."""
+        return None
+
     def draw(self, state: S, faces: Mapping[int, str], look: Look) -> Drawing | None:
         """Return the table drawn, with the ``faces`` known of hidden slots.
 
@@ -239,7 +266,8 @@ class Game(ABC, Generic[S, O]):
 
         It begins with the words to type.  A price, or an explanation in brackets,
         may follow; ``faces`` are those that the player knows.  An ``Amount`` keeps
-        its range at the end.
+        its range at the end; names of numbers may follow in brackets, as in ``raise to
+        20…1000 (half pot 30, pot 45)``.
         """
         return str(offer)
 

@@ -7,13 +7,13 @@ now.  A card turned face down again stays known to all who saw it, but is hidden
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic
 
 from .errors import RulesError
 from .events import Event, Opened, Reshuffled, Shuffled
-from .game import Game, O, S, choice_of
+from .game import AnyGame, Game, O, S, choice_of
 from .soundness import turn_of
 from .turns import Choose, Open, Reshuffle, Turn
 from .visibility import Seen, Zone, sanitise, visible
@@ -35,8 +35,7 @@ class View(Generic[S]):
     faces: Faces
     choice: Choose | None
     _zones: tuple[Zone, ...] = field(repr=False, compare=False)
-    _show: Callable[[S, Faces], str] = field(repr=False, compare=False)
-    _game: str = field(repr=False, compare=False)
+    _game: AnyGame = field(repr=False, compare=False)
 
     @property
     def text(self) -> str:
@@ -46,9 +45,35 @@ class View(Generic[S]):
           RulesError: The rules raise an error.
         """
         try:
-            return self._show(self.state, self.faces)
+            return self._game.show(self.state, self.faces)
         except Exception as error:
-            raise RulesError.within(self._game, "showing it", error) from error
+            raise RulesError.within(self._game.name, "showing it", error) from error
+
+    @property
+    def hand(self) -> str:
+        """What only this player sees, in words; empty if it is nothing.
+
+        Raises:
+          RulesError: The rules raise an error.
+        """
+        if self.player is None:
+            return ""
+        try:
+            return self._game.in_hand(self.state, self.player, self.faces)
+        except Exception as error:
+            raise RulesError.within(self._game.name, "showing a hand", error) from error
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """What each seat has so far; None: nothing.
+
+        Raises:
+          RulesError: The rules raise an error.
+        """
+        try:
+            return self._game.scores(self.state)
+        except Exception as error:
+            raise RulesError.within(self._game.name, "the scores", error) from error
 
     @property
     def zones(self) -> tuple[Seen, ...]:
@@ -74,7 +99,7 @@ def view(
         faces = visible(zones, faces, player)
     if choice is not None and faces:
         choice = _fair(game, state, choice, faces)
-    return View(player, state, turn, faces, choice, zones, game.show, game.name)
+    return View(player, state, turn, faces, choice, zones, game)
 
 
 def _fair(game: Game[S, O], state: S, choice: Choose, faces: Faces) -> Choose:

@@ -171,7 +171,11 @@ def _is_rightly_judged(
         f"{move!r} by player {player} is {'' if offered else 'not '}offered, "
         f"but: {reason or 'legal'}"
     )
-    assert reason is None or (reason.code and reason.message.id), f"{move!r}: no reason"
+    if reason is not None:
+        if choice is not None:
+            reason = case.game.explain(state, player, move, {}) or reason
+        assert reason.code, f"{move!r}: a reason without a code"
+        assert reason.message.id, f"{move!r}: no reason"
 
 
 def replays(case: Case) -> None:

@@ -146,6 +146,19 @@ class TrickGame(Game[S, O]):
             return None
         return state.play.why_revoked(move, self.denied(state, face), faces)
 
+    def explain(
+        self, state: S, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        if state.phase != "play" or player != state.play.player:
+            return None
+        slot = state.play.slot_in(text, faces)
+        if not isinstance(slot, int):
+            return slot
+        return self.why_unfair(state, player, f"play {slot}", faces)
+
+    def in_hand(self, state: S, player: int, faces: Mapping[int, str]) -> str:
+        return state.play.in_hand(player, faces)
+
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
         return state.play.why_impossible(faces)
 

@@ -32,6 +32,7 @@ from p2pgame.engine import (
     Zone,
 )
 
+from .card_names import face_in
 from .cards import PACK, SUITS, rank_of, suit_of
 from .components import changed_at
 from .dealing import Hands, Slots, slots_of
@@ -157,8 +158,27 @@ class Tricks(State, frozen=True):
         held = sorted((f for f in rest if f and f in denies), key=_by_suit)
         if not held:
             return None
+        suit = suit_of(self.trick[0]) if self.trick else ""
+        following = " ".join(f for f in held if suit_of(f) == suit)
+        if following:
+            return Reason.of("revoke", "follow-suit", suit=suit, held=following)
         card, cards = known[played], " ".join(held)
-        return Reason.of("revoke", "card-has-to-wait", card=card, held=cards)
+        if self.trick:
+            return Reason.of("revoke", "card-has-to-wait", card=card, held=cards)
+        return Reason.of("revoke", "may-not-lead-yet", card=card, held=cards)
+
+    def slot_in(self, text: str, known: Mapping[int, str]) -> int | Reason | None:
+        """Return the player's card that ``text`` names, why there is none, or None."""
+        face, hand = face_in(text), self.hands[self.player]
+        if not face:
+            return None
+        found = [slot for slot in hand if known.get(slot) == face]
+        return found[0] if found else Reason.of("no-card", "not-your-card", card=face)
+
+    def in_hand(self, player: int, known: Mapping[int, str]) -> str:
+        """Return the known cards of a hand, by suit."""
+        held = (known[slot] for slot in self.hands[player] if slot in known)
+        return " ".join(sorted(held, key=_by_suit))
 
     def why_impossible(self, faces: tuple[str, ...]) -> Reason | None:
         """Return that these faces are not among the hidden cards, or None."""

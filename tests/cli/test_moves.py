@@ -10,7 +10,7 @@ from cli.text import moves
 from p2pgame.engine import Amount, Choose
 
 FACING = Choose(0, ("fold", "call", Amount("raise", 52, 1000)))
-FACING_HINTS = ("fold", "call 21", "raise to 52…1000")
+FACING_HINTS = ("fold", "call 21", "raise to 52…1000 (half pot 62, pot 104)")
 CAPPED = Choose(0, ("fold", "call"))
 CELLS = Choose(0, ("1", "2", "12"))
 
@@ -31,12 +31,30 @@ CELLS = Choose(0, ("1", "2", "12"))
         ("all-in", "raise 1000"),
         ("AllIn", "raise 1000"),
         ("all in", "raise 1000"),
+        ("raise 51", "raise 51"),  # the rules say why that can't be
+        ("raise to 1001", "raise 1001"),
+        ("bet 60", "raise 60"),
+        ("60", "raise 60"),
+        ("51", "raise 51"),
+        ("raise pot", "raise 104"),
+        ("pot", "raise 104"),
+        ("bet the pot", "raise 104"),
+        ("raise half pot", "raise 62"),
+        ("half pot", "raise 62"),
+        ("half the pot", "raise 62"),
+        ("1/2 pot", "raise 62"),
+        ("min raise", "raise 52"),
+        ("min", "raise 52"),
+        ("raise max", "raise 1000"),
         ("rise 60", "rise 60"),
         ("check", "check"),
     ],
 )
 def test_a_line_is_understood_as_a_move_or_left_as_it_is(line: str, move: str) -> None:
     assert moves.understand(line, FACING, FACING_HINTS) == move
+
+
+HOW_MUCH = "Raise to how much? From 52 to 1000. Or say half pot, pot."
 
 
 def test_all_in_is_a_call_where_nothing_can_be_raised() -> None:
@@ -56,16 +74,17 @@ def test_a_whole_move_is_preferred_to_the_beginning_of_another() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("raise", "Raise to how much? From 52 to 1000."),
-        ("raise 51", "Raise to how much? From 52 to 1000."),
-        ("raise to 1001", "Raise to how much? From 52 to 1000."),
-        ("raise -60", "Raise to how much? From 52 to 1000."),
-        (f"raise {'9' * 5000}", "Raise to how much? From 52 to 1000."),
-        ("raise ٦٠", "Raise to how much? From 52 to 1000."),
+        ("raise", HOW_MUCH),
+        ("bet", HOW_MUCH),
+        ("Bet sixty", HOW_MUCH),
+        ("raise a lot", HOW_MUCH),
+        ("raise -60", HOW_MUCH),
+        (f"raise {'9' * 5000}", HOW_MUCH),
+        ("raise ٦٠", HOW_MUCH),
         ("call 5", "call takes no number."),
     ],
 )
-def test_a_number_that_does_not_fit_is_asked_back(line: str, words: str) -> None:
+def test_what_is_no_number_is_asked_back(line: str, words: str) -> None:
     with pytest.raises(moves.NotUnderstood) as caught:
         moves.understand(line, FACING, FACING_HINTS)
     assert str(caught.value) == words
@@ -79,9 +98,25 @@ def test_a_game_without_words_of_its_own_is_asked_about_plainly() -> None:
 
 def test_a_refusal_says_what_is_possible_and_stays_short() -> None:
     assert moves.refusal("rise 60", FACING_HINTS) == (
-        "Not possible now: 'rise 60'. You may: fold, call 21, raise to 52…1000."
+        "Not possible now: 'rise 60'. You may: fold, call 21, "
+        "raise to 52…1000 (half pot 62, pot 104)."
     )
-    assert len(moves.refusal("x" * 5000, FACING_HINTS)) < 120
+    assert len(moves.refusal("x" * 5000, FACING_HINTS)) < 130
+
+
+def test_a_refusal_of_one_of_many_says_what_is_close() -> None:
+    hints = [f"{a}{n}{a}{n + 2} ({a}{n + 2})" for a in "abcdefgh" for n in (2, 3, 4)]
+    refused = moves.refusal("e2e5", [*hints, "resign"])
+    assert refused == (
+        "Not possible now: 'e2e5'. Close to it are e2e4 (e4) and e3e5 (e5) "
+        "(? lists all)."
+    )
+    assert moves.refusal("resing", [*hints, "resign"]) == (
+        "Not possible now: 'resing'. Close to it is resign (? lists all)."
+    )
+    assert moves.refusal("xyz", [*hints, "resign"]).startswith(
+        "Not possible now: 'xyz'. You may: 24 like a2a4 (a4), resign"
+    )
 
 
 @pytest.mark.parametrize(
@@ -128,7 +163,7 @@ def test_a_move_has_a_second_name_and_nobody_resigns_by_one_letter(
 
 
 def test_few_moves_are_shown_whole() -> None:
-    assert moves.in_short(FACING_HINTS) == "fold, call 21, raise to 52…1000"
+    assert moves.in_short(FACING_HINTS) == ", ".join(FACING_HINTS)
 
 
 def test_many_moves_that_begin_alike_stand_together() -> None:
@@ -214,7 +249,10 @@ def test_cards_are_shown_without_their_slots() -> None:
     assert moves.in_short(HAND_HINTS) == (
         "play 8d, play Jd, play Qh, play Th, play Qs, draw"
     )
-    assert moves.advice(HAND_HINTS).endswith("You may: play 8d/Jd/Qh/Th/Qs\ndraw")
+    assert moves.advice(HAND_HINTS) == (
+        "Moves now, written out or as they begin:\n  play 8d/Jd/Qh/Th/Qs\n  draw\n"
+        "  undo: your own last move, if nothing came after it"
+    )
 
 
 BIDS = Choose(0, (Amount("threes", 2, 9), Amount("fives", 3, 9), "liar"))
@@ -222,16 +260,49 @@ BIDS_HINTS = ("threes 2…9", "fives 3…9", "liar")
 
 
 @pytest.mark.parametrize(
-    "line", ["fives 3", "3 fives", "3 FIVES", "3 × fives", "3x fives", "3 five", "3 f"]
+    "line",
+    [
+        *("fives 3", "3 fives", "3 FIVES", "3 × fives", "3x fives", "3 five", "3 f"),
+        *("three fives", "Three Fives", "three 5s", "3 5's", "3 5", "bid three fives"),
+        *("fives three", "f 3"),
+    ],
 )
 def test_a_number_may_stand_before_its_word(line: str) -> None:
     assert moves.understand(line, BIDS, BIDS_HINTS) == "fives 3"
 
 
-def test_a_number_before_its_word_is_asked_back_too() -> None:
-    with pytest.raises(moves.NotUnderstood, match="Fives how much"):
-        moves.understand("2 fives", BIDS, BIDS_HINTS)
+def test_a_number_out_of_range_is_left_to_the_rules() -> None:
+    assert moves.understand("two fives", BIDS, BIDS_HINTS) == "fives 2"
     assert moves.understand("3 liars", BIDS, BIDS_HINTS) == "3 liars"
+
+
+def test_a_bare_number_is_the_one_move_that_takes_it() -> None:
+    assert moves.understand("2", BIDS, BIDS_HINTS) == "threes 2"
+    assert moves.understand("3", BIDS, BIDS_HINTS) == "3"  # two moves take it
+    assert moves.understand("1", CELLS, CELLS_HINTS) == "1"
+
+
+WAYS = Choose(0, ("A1 right", "A1 down", "B1 down", "undo B1", "restart", "give up"))
+WAYS_HINTS = tuple(map(str, WAYS.moves))
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("b1 d", "B1 down"),
+        ("b d", "B1 down"),
+        ("a d", "A1 down"),
+        ("u b", "undo B1"),
+        ("a1 x", "a1 x"),
+        ("a", "a"),
+        ("g u", "g u"),  # nobody gives up by two letters
+        ("b1 down now", "b1 down now"),
+    ],
+)
+def test_the_one_move_whose_words_begin_like_that_is_meant(
+    line: str, move: str
+) -> None:
+    assert moves.understand(line, WAYS, WAYS_HINTS) == move
 
 
 CARDS = {1: "2c", 5: "Kh", 9: "Qs", 13: "9d", 17: "Qd"}

@@ -11,12 +11,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
-from games.registry import GAMES, find
+from games import registry
+from games.registry import GAMES, SHIPPED, find
 from p2pgame.engine import AnyGame, Game, Options
 from p2pgame.engine.rules import check
 from p2pgame.playtest import POINTS, Case, Point
 from p2pgame.playtest.form import Field, form
 from tests.games.cases import PLAYTHROUGHS, golden
+from tests.sources import ROOT
 
 
 def run(*arguments: str) -> Result:
@@ -102,8 +104,58 @@ def test_a_new_game_keeps_its_promises_as_it_is_written(
 
 def test_a_new_game_needs_a_name_that_can_be_typed() -> None:
     assert refused("newgame", "My Game!") == (
-        "a name is a to z, 0 to 9 and -, not 'My Game!'."
+        "a name is a to z, 0 to 9, - and _, not 'My Game!'."
     )
+    assert "not '-'" in refused("newgame", "_")
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "told"),
+    [
+        ("holdem", "stack=abc", "the option stack is a whole number, not 'abc'"),
+        ("holdem", "stack=", "the option stack is a whole number, not ''"),
+        ("spades", "proof=maybe", "the option proof is true or false, not 'maybe'"),
+        (
+            "liars-dice",
+            "wild=some",
+            "the option wild is one of ones, highest, none, not 'some'",
+        ),
+        ("tictactoe", "x=1", "tictactoe has no options."),
+        (
+            "pig",
+            "points=1",
+            "pig has no option 'points', but goal",
+        ),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "playthrough"])
+def test_an_option_that_is_wrong_is_refused_in_words(
+    command: str, game: str, option: str, told: str
+) -> None:
+    assert refused(command, game, "-o", option) == told
+
+
+def test_a_game_that_needs_an_extra_is_listed_with_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gone = registry.Shipped("games.kuhn", "KuhnPoker", library="no_such_library")
+    monkeypatch.setitem(SHIPPED, ("gone", 1), gone)
+    needs = "pip install 'p2pgame[no_such_library]'"
+    last = run("games").output.splitlines()[-1]
+    assert last == f"gone         needs more than is installed here: {needs}"
+    assert refused("play", "gone").endswith(
+        f"gone needs the library no_such_library: {needs}"
+    )
+
+
+def test_a_new_game_is_made_as_the_readme_says() -> None:
+    readme = (ROOT / "README.md").read_text()
+    assert "p2pgame newgame my_game > my_game.py" in readme
+    done = run("newgame", "my_game")
+    assert done.exit_code == 0
+    assert done.output == run("newgame", "my-game").output
+    assert 'name = "my-game"' in done.output
+    assert "def test_my_game(point):" in done.output
 
 
 @pytest.mark.row("B61")
@@ -166,7 +218,7 @@ def test_a_playthrough_is_the_text_that_is_kept(case: object) -> None:
 @pytest.mark.row("B67")
 def test_a_playthrough_draws_the_table_for_everybody() -> None:
     text = run("playthrough", "kuhn", "--seed", "3").output
-    assert "cards ? ?" in text
-    assert "player 0 sees\n  cards J ?" in text
-    assert "player 1 sees\n  cards ? Q" in text
+    assert "player 0 ?, player 1 ?" in text
+    assert "player 0 sees\n  player 0 J, player 1 ?" in text
+    assert "player 1 sees\n  player 0 ?, player 1 Q" in text
     assert run("playthrough", "kuhn", "--seed", "4").output != text

@@ -227,7 +227,11 @@ def test_a_table_is_news_until_it_has_been_shown() -> None:
 
 def test_hints_say_what_a_call_costs_and_that_a_raise_is_to() -> None:
     story = holdem(0).play("raise 30")
-    assert story.hints() == ("fold", "call 25", "raise to 50…1000")
+    assert story.hints() == (
+        "fold",
+        "call 25",
+        "raise to 50…1000 (half pot 65, pot 100)",
+    )
     assert story.view.choice is not None
     assert story.view.choice.moves == ("fold", "call", Amount("raise", 50, 1000))
 
@@ -260,7 +264,8 @@ def test_a_hint_begins_like_its_move_and_ends_with_its_range(game: str) -> None:
         hint = story.game.hint(story.state, turn.player, offer, {})
         if isinstance(offer, Amount):
             assert hint.startswith(offer.verb)
-            assert hint.endswith(f"{offer.low}…{offer.high}")
+            unnamed = hint.partition(" (half pot ")[0]
+            assert unnamed.endswith(f"{offer.low}…{offer.high}")
         else:
             assert hint.startswith(offer)
 

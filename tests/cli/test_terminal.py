@@ -124,7 +124,7 @@ def test_a_refusal_is_a_sentence_and_a_new_prompt(terminal: Open) -> None:
     table.wait_for("> ")
     for typed, answer in [
         ("\n", ""),
-        ("?\n", "Type a move, or how it begins."),
+        ("?\n", "Moves now, written out or as they begin:"),
         ("ten\n", "Not possible now: 'ten'. You may: 1, 2, 3"),
         ("\x1b[Dt\x07en\n", "Not possible now: 'ten'"),
     ]:

@@ -102,14 +102,18 @@ def test_a_whole_round_is_hit_stood_revealed_and_settled() -> None:
     assert table.hands[0] == "2c 5c Kc 4h"
     table.plays("stand", "stand")
     assert table.hands[2] == "9d 7s 5d"
-    assert table.said == ["deal", *["the dealer plays"] * 2, "total (21, 18, 21)"]
+    assert table.said == [
+        "deal",
+        *["the dealer plays"] * 2,
+        "player 0 has 21, player 1 has 18, the dealer 21",
+    ]
     assert GAME.turn(table.state) == Over((0, -1))
 
 
 @pytest.mark.row("B78")
 def test_above_21_is_bust_at_once_and_the_hidden_card_stays_hidden() -> None:
     table = Script("Kc 2d Qc 3d 5s").plays("hit")
-    assert table.said == ["deal", "bust", "total (25, 2)"]
+    assert table.said == ["deal", "bust", "player 0 has 25, the dealer 2"]
     assert table.hands == ["Kc Qc 5s", "2d ??"]
     assert GAME.turn(table.state) == Over((-1,))
 

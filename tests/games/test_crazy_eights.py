@@ -159,7 +159,9 @@ def test_a_player_is_offered_only_fitting_cards_with_their_faces() -> None:
     assert understand("d", seen, hints) == "draw"
     reason = GAME.why_unfair(state, 1, "play 6", HAND)
     assert reason is not None
-    assert english(reason.message) == "7d does not fit on Kc"
+    assert english(reason.message) == (
+        "7d does not fit on Kc: play the same rank, an eight, or clubs"
+    )
     two = view(GAME, replace(state, owed=2), 1, HAND).choice
     assert two is not None
     assert two.moves == ("play 9", "draw")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cli.text.moves import understand
+from cli.text.moves import in_short, understand
 from games.hearts import Hearts, HeartsGame, HeartsOptions
 from p2pgame.engine import (
     Choose,
@@ -99,7 +99,8 @@ def test_if_nobody_comes_forward_all_hands_are_opened_and_the_holder_pays() -> N
     faces = [f"{rank}{suit}" for suit in "dhsc" for rank in "3456789TJQKA2"]
     step = advance(GAME, state, Opened(tuple(faces)))
     assert [english(said) for said, _ in step.fix_ups] == [
-        "player 3 has revoked, points 0 0 0 26"
+        "player 3 has revoked, points of this hand: player 0 0, player 1 0, "
+        "player 2 0, player 3 26"
     ]
     assert step.state.scores == (0, 0, 0, 26)
     assert isinstance(GAME.turn(step.state), Shuffle)
@@ -305,10 +306,29 @@ def test_every_play_is_told_and_shown() -> None:
     state = advance(GAME, state, chosen).state
     assert english(GAME.tell(state, Opened(("5c",)))) == "player 2 plays 5c"
     assert GAME.tell(dealt(), Dealt()) is None
-    assert GAME.show(state, {2: "5c", 6: "3c"}).splitlines()[0::3] == [
-        "scores 0 0 0 0, this hand 0 0 0 0",
-        "player 2: 3c 5c, 11 hidden",
+    assert GAME.show(state, {2: "5c", 6: "3c"}).splitlines()[1::2] == [
+        "player 1: 12 hidden (score 0, this hand 0)",
+        "player 3: 13 hidden (score 0, this hand 0)",
     ]
+    assert "player 2: 3c 5c, 11 hidden (score 0" in GAME.show(state, {2: "5c", 6: "3c"})
+
+
+def test_who_passes_is_told_to_whom() -> None:
+    hands = {n: dict.fromkeys(range(n, 52, 4), "") for n in range(4)}
+    told = [("on the left", 1), ("on the right", 3), ("across", 2)]
+    for number, (where, step) in enumerate(told):
+        state = dealt(number)
+        for player in range(4):
+            known = dict(zip(hands[player], ("2c", "3d", "Kh", "Qs"), strict=False))
+            choice = view(GAME, state, player, known).choice
+            assert choice is not None
+            hints = [GAME.hint(state, player, move, known) for move in choice.moves]
+            to = f"to player {(player + step) % 4}, {where}"
+            assert hints[0].endswith(to)
+            four = [hint for hint in hints if "(" in hint]
+            assert in_short(four) == f"pass 3 of 2c 3d Kh Qs {to}"
+    typed = understand("pass qs kh 2c", Choose(0, (*four,)), four)
+    assert "(2c Kh Qs)" in typed
 
 
 def test_the_goal_has_bounds() -> None:

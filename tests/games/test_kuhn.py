@@ -147,9 +147,9 @@ def test_cards_that_the_deck_does_not_hold_cannot_be_opened(
 
 
 def test_only_known_cards_are_shown() -> None:
-    assert GAME.show(dealt(), {1: "Q"}) == "cards ? Q   no bets yet"
+    assert GAME.show(dealt(), {1: "Q"}) == "player 0 ?, player 1 Q   no bets yet"
     state = advance(GAME, dealt(), Chosen(0, "bet")).state
-    assert GAME.show(state, {}) == "cards ? ?   bet"
+    assert GAME.show(state, {}) == "player 0 ?, player 1 ?   bet"
 
 
 def test_the_start_is_a_shuffle() -> None:

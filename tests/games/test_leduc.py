@@ -140,7 +140,7 @@ def test_a_hand_is_its_players_until_the_showdown() -> None:
 
 def test_only_known_cards_are_shown() -> None:
     shown = GAME.show(dealt(), {1: "Ks"})
-    assert shown == "cards ? Ks   board ?   paid 1 1   no bets yet"
+    assert shown == ("player 0 ?, paid 1; player 1 Ks, paid 1   board ?   no bets yet")
 
 
 @pytest.mark.parametrize("seats", [1, 3])

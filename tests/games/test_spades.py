@@ -183,8 +183,8 @@ def test_honest_players_are_never_convicted() -> None:
 def test_the_table_shows_bids_and_tricks() -> None:
     state = played(GAME, bid(dealt(), "3 nil 4 5"), "Ac 2c 3c 4c")
     assert GAME.show(state, {4: "5h"}).splitlines() == [
-        "players 0 and 2: 0 points, bags: 0",
-        "players 1 and 3: 0 points, bags: 0",
+        "player 0 and player 2: 0 points, bags: 0",
+        "player 1 and player 3: 0 points, bags: 0",
         "player 0: 5h, 11 hidden (bid 3, took 1)",
         "player 1: 12 hidden (bid nil, took 0)",
         "player 2: 12 hidden (bid 4, took 0)",

@@ -133,7 +133,9 @@ def test_a_player_is_told_what_to_play_instead() -> None:
     known = {1: "5d", 5: "Kc", 9: "2c"}
     reason = tricks.why_revoked("play 1", ALL_CLUBS, known)
     assert reason is not None
-    assert english(reason.message) == "5d has to wait for 2c Kc"
+    assert english(reason.message) == (
+        "follow suit: clubs were led, and you have 2c Kc"
+    )
     assert tricks.why_revoked("play 1", ALL_CLUBS, {1: "5d", 0: "Ac"}) is None
 
 

@@ -2,7 +2,8 @@ blackjack-rounds = there are 1 to 100 rounds
 blackjack-deal = deal
 blackjack-bust = bust
 blackjack-dealer = the dealer plays
-blackjack-totals = total { $totals }
+blackjack-totals = { $totals }, the dealer { $dealer }
+blackjack-has = { $player } has { $total }
 
 ## The table, drawn.
 

@@ -15,3 +15,14 @@ checkers-drawn-left = { $count } left
 checkers-drawn-must-jump = must take
 checkers-drawn-goes-on = goes on from { $square }
 checkers-drawn-quiet = a draw after { $moves } more quiet moves
+
+## Why a move can't be.
+
+checkers-light-square = pieces stand on the dark squares alone, and { $square } is a light one
+checkers-nothing-there = there is no piece on { $square }
+checkers-not-yours = the piece on { $square } is not yours
+checkers-goes-on = the piece that has taken must go on: { $moves }
+checkers-must-take = whoever can take must take: { $moves }
+checkers-not-free = { $square } is not free
+checkers-man-goes-on = a man goes forward, and only a king goes back from { $square }
+checkers-one-step = a piece goes one step, slantwise, or jumps over one of the other's to take it

@@ -6,6 +6,7 @@ goofspiel-bids = { $player } bids { $bid }
 goofspiel-takes = { $player } takes { $points }
 goofspiel-nobody-takes = nobody takes { $prize }
 goofspiel-told = { $bids }: { $taken }
+goofspiel-bid-before = you have bid { $card } already, and have { $hand }
 
 ## The table, drawn.
 

@@ -1,5 +1,6 @@
 hearts-goal = the goal is 1 to 1000 points
-hearts-points = points { $points }
+hearts-points = points of this hand: { $points }
+hearts-has = { $player } { $points }
 hearts-has-to-lead = you have the 2 of clubs, which leads
 hearts-not-the-leader = only the 2 of clubs leads
 

@@ -5,6 +5,10 @@ liars-dice-called = { $bid } called, { $found }: { $player } loses
 liars-dice-bid = { $number } × { $face }
 liars-dice-bids = { $player } bids { $bid }
 liars-dice-rolls = everybody rolls in secret
+liars-dice-nothing-to-doubt = nobody has bid yet: say how many dice show a face
+liars-dice-one-at-least = bid one die at least
+liars-dice-too-high = there are only { $total } dice
+liars-dice-too-low = the bid is { $bid }: bid as many of a higher face, or { $more } or more of any
 
 ## The table, drawn.
 

@@ -1,6 +1,9 @@
 memory-options = memory has 2 to 20 pairs, seen for 1 to 600 seconds
 memory-takes = { $player } takes the pair of { $face }
 memory-opens = { $player } opens { $number }: { $face }
+memory-too-early = nothing is to be hidden before two cards lie open
+memory-not-there = card { $number } does not lie face down any more
+memory-no-such-card = the cards are numbered 1 to { $last }
 
 ## The table, drawn.
 

@@ -1,4 +1,5 @@
 pig-goal = the goal is 2 to 1000 points
+pig-enough = you have enough for { $goal }: hold, and you have won
 
 ## The table, drawn.
 

@@ -1,7 +1,7 @@
 spades-options = the goal is 1 to 10000 points, the floor below 0
 spades-bids = { $player } bids { $tricks }
 spades-bids-nil = { $player } bids nil
-spades-scores = players 0 and 2 score { SIGNED($ours) }, players 1 and 3 { SIGNED($theirs) }
+spades-scores = { $us } score { SIGNED($ours) }; { $them } score { SIGNED($theirs) }
 
 ## The table, drawn.
 

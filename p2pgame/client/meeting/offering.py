@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal, get_args, get_origin
+
 import msgspec
 
 from games.registry import find
@@ -113,11 +115,35 @@ def options_of(game: AnyGame, given: dict[str, str | int | bool]) -> Options:
         if name not in known:
             shown = ", ".join(known)
             raise InvalidRequest("no-option", game=game.name, name=name, known=shown)
+    for field in msgspec.structs.fields(game.options):
+        if field.name in given:
+            _check_option(field.name, field.type, given[field.name])
     try:
         options: Options = msgspec.convert(given, game.options, strict=False)
     except msgspec.ValidationError as error:
         raise InvalidRequest("option-wrong", game=game.name, why=str(error)) from None
     return options
+
+
+def _check_option(name: str, kind: Any, value: str | int | bool) -> None:
+    """Refuse a value of another kind than the option's.
+
+    Raises:
+      InvalidRequest: It is one.
+    """
+    try:
+        msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
+        shown = str(value)
+    else:
+        return
+    if kind is bool:
+        raise InvalidRequest("option-yes-or-no", name=name, value=shown)
+    if kind is int:
+        raise InvalidRequest("option-number", name=name, value=shown)
+    if get_origin(kind) is Literal:
+        known = ", ".join(map(str, get_args(kind)))
+        raise InvalidRequest("option-choice", name=name, known=known, value=shown)
 
 
 def _check_seats(game: AnyGame, seats: int) -> None:

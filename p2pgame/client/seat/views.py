@@ -30,7 +30,8 @@ def view_of(view: AnyView) -> View:
     faces = dict(view.faces)
     turn, terms = kind_of(view.turn), fields_of(view.turn)
     state = fields_of(view.state)
-    return View(view.player, turn, terms, state, faces, view.text, zones)
+    told = view.text, zones, view.hand, view.scores
+    return View(view.player, turn, terms, state, faces, *told)
 
 
 def cleared(

@@ -84,6 +84,8 @@ def why_not(
         reason = why_illegal(line, player, move)
     if reason is None and (move != UNDO or _offers(turn, player)):
         return game.why_unfair(state, player, move, faces)
+    if reason is not None and choice is not None:
+        return game.explain(state, player, move, faces) or reason
     return reason
 
 

@@ -193,3 +193,47 @@ menu-which = Which? (p2pgame --help lists all that there is)
 menu-invite = The invite that a friend has sent you (none: open a table yourself)
 menu-players = How many players, { $low } to { $high }?
 menu-game = Which game?
+
+## What is typed as a move.
+
+amount-missing = { $what } how much? From { $low } to { $high }.
+amount-or = { $asked } Or say { $names }.
+takes-no-number = { $move } takes no number.
+move-refused-close = Not possible now: '{ $typed }'. { $count ->
+    [1] Close to it is { $moves }
+   *[other] Close to it are { $moves }
+} (? lists all).
+
+## What may be typed at any time.
+
+aside-help = At any time:
+aside-say = talk to all at the table
+aside-hand = what only you see
+aside-table = the table as it is now
+aside-score = what each player has so far
+aside-last = what happened last
+aside-history = what has happened so far, the last N lines
+aside-rules = the rules in words
+aside-hint = what a strong program would do
+aside-draw = offer a draw, or agree to one
+aside-takeback = ask to take the last move back, or N moves, or agree to that
+aside-last-round = ask that this round be the last, or agree to that
+aside-nudge = remind those for whom the game waits
+aside-resign = give the game up: it is over, and you have lost
+aside-leave = leave for good: you can't come back
+aside-quit = end this program; p2pgame resume goes on with the game
+aside-help-line = this list; ? says the same
+recap-nothing-yet = Nothing has happened yet.
+recap-no-hand = You have nothing that only you see.
+recap-hand = You have: { $cards }
+recap-no-score = This game counts nothing before its end.
+recap-score = Score: { $scores }
+recap-has = { $player } { $points }
+recap-earlier = ({ $count } earlier lines: history { $all } shows all)
+advice-moves = Moves now, written out or as they begin:
+advice-all-in = all-in: the highest raise, else a call
+advice-undo = undo: your own last move, if nothing came after it
+
+## What commands say.
+
+game-needs-extra = needs more than is installed here: pip install 'p2pgame[{ $library }]'

@@ -116,7 +116,15 @@ too-few-players = the table waits for { $missing ->
 piece-gives-nothing = piece { $piece } gives you no option now
 piece-no-option = piece { $piece } has no option { $option } for you now
 cards-not-face-down = these cards do not lie face down
-card-has-to-wait = { $card } has to wait for { $held }
+card-has-to-wait = { $card } may not be played on the first trick while you have { $held }
+may-not-lead-yet = { $card } may not lead before a card of its suit has been played, unless it is all you have: you have { $held }
+follow-suit = follow suit: { $suit ->
+    [c] clubs were
+    [d] diamonds were
+    [h] hearts were
+   *[s] spades were
+} led, and you have { $held }
+not-your-card = { $card } is not in your hand
 passes-cards = pass { $count } different cards of your hand, in one move
 passes-twice = a card is named twice: pass different ones
 passes-from-hand = pass cards of your own hand alone

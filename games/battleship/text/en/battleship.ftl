@@ -15,6 +15,7 @@ battleship-sinks = { $player } shoots at { $cell }: ship { $ship } is sunk
 battleship-lied = { $player } lied: { $why }
 battleship-both-lied = { $first }; { $second }
 battleship-no-lie = no fleet was a lie
+battleship-shot-at = you have shot at { $cell } already
 
 ## The drawing.
 

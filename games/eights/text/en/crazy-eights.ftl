@@ -1,7 +1,18 @@
 crazy-eights-options = there are 1 to 100 draws in a turn, and 1 to 1000 plays
 crazy-eights-too-few-cards = there are not as many cards to deal
 crazy-eights-no-card = that is no card of the pack
-crazy-eights-no-match = { $card } does not fit on { $top }
+crazy-eights-no-match = { $card } does not fit on { $top }: play the same rank, an eight, or { $suit ->
+    [c] clubs
+    [d] diamonds
+    [h] hearts
+   *[s] spades
+}
+crazy-eights-owed = { $card } does not fit: play a two, or draw the { $count } cards that you owe
+crazy-eights-no-draw = you can draw no more, after { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}: play a card, or pass
+crazy-eights-no-pass = you can pass once you have drawn all you may: play a card, or draw
 crazy-eights-last-one = { $player } is the last one there
 crazy-eights-no-card-left = { $player } has no card left
 crazy-eights-no-more-plays = no more cards are to be played

@@ -6,7 +6,14 @@ holdem-stacks = of { $seats } players each needs a stack, as in 900,1100
 holdem-stack = a stack is a number of chips, at least 1
 holdem-stack-most = a stack is at most { $most } chips
 holdem-nothing-to-call = there is nothing to call: check instead
-holdem-bet-to-call = there is a bet to call, or to fold to
+holdem-call-nothing = there is nothing to call: check, or bet
+holdem-bet-to-call = there is a bet: call { $chips }, or fold
+holdem-call-takes-all = a call takes all your { $chips } chips, so there is nothing to raise with
+holdem-no-full-raise = nobody has made a full raise since you acted: call, or fold
+holdem-nobody-could-call = nobody else has chips to call a raise with
+holdem-raise-too-small = { $total } is too little: raise to { $least } at least, by as much as the last raise or the big blind
+holdem-bet-too-small = { $total } is too little: bet { $least } at least
+holdem-too-large = you have no more than { $most }: that is all-in
 holdem-not-now = { $cards } cannot be opened now
 
 ## What happens.
@@ -27,6 +34,7 @@ holdem-folds = { $player } folds
 holdem-checks = { $player } checks
 holdem-mucks = { $player } mucks
 holdem-calls = { $player } calls { $chips }
+holdem-bets = { $player } bets { $total }
 holdem-raises = { $player } raises to { $total }
 holdem-all-in = { $deed }, all-in
 holdem-flop = flop: { $cards }

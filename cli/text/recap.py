@@ -1,0 +1,98 @@
+"""Remembers what a table was told, and says it again, or how things are, when asked."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from p2pgame.client import events as e
+from p2pgame.engine import Message
+
+from .telling import Teller
+
+#: Lines that are remembered of one game.
+LINES = 5000
+#: Lines of ``history`` without a number.
+USUAL = 20
+
+
+class Recap:
+    """What has happened in one game as the player at a seat was told."""
+
+    def __init__(
+        self, begun: e.Begun, cards: Callable[[str], str] = lambda line: line
+    ) -> None:
+        self._teller, self._cards = Teller(begun, cards), cards
+        self._seat = begun.seat
+        self._lines = deque[str](maxlen=LINES)
+        self._last: Sequence[str] = ()
+        self._view: e.View | None = None
+
+    def hear(self, event: e.AnyEvent) -> None:
+        """Take in an event of this game."""
+        match event:
+            case e.Happened(messages, view):
+                lines = self._teller.lines(messages)
+                self._last = lines or self._last
+                self._lines.extend(lines)
+                self._view = view
+            case e.Resumed(_, last, view):
+                self._last = [] if last is None else self._teller.lines([last])
+                self._lines.extend(self._last)
+                self._view = view
+            case e.YourTurn(view=view):
+                self._view = view
+            case e.Snapshot(view=view) if view is not None:
+                self._view = view
+            case (
+                e.Chat(_, _, message)
+                | e.Proposed(_, _, message)
+                | e.Nudged(_, message)
+                | e.MovedFor(_, _, message)
+                | e.Overtaken(message)
+                | e.Ended(_, message)
+            ):
+                self._lines.append(self._teller.say(message))
+
+    def table(self) -> list[str]:
+        """Return the table as it is now."""
+        if self._view is None:
+            return [self._said("recap-nothing-yet")]
+        return [self._cards(self._teller.table(self._view))]
+
+    def hand(self) -> list[str]:
+        """Return what only this seat sees."""
+        view = self._view
+        if view is None or not view.hand:
+            return [self._said("recap-no-hand"), *self.table()]
+        told = Message.of("recap-hand", cards=view.hand)
+        return [self._cards(self._teller.say(told))]
+
+    def score(self) -> list[str]:
+        """Return what each seat has so far."""
+        scores = None if self._view is None else self._view.scores
+        if scores is None:
+            return [self._said("recap-no-score")]
+        ranked = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+        items = tuple(
+            Message.by("recap-has", seat, points=scores[seat]) for seat in ranked
+        )
+        return [self._teller.say(Message.of("recap-score", scores=items))]
+
+    def last(self) -> list[str]:
+        """Return what happened last."""
+        return [*self._last] or [self._said("recap-nothing-yet")]
+
+    def history(self, count: int = USUAL) -> list[str]:
+        """Return the last ``count`` lines that were told."""
+        if not self._lines:
+            return [self._said("recap-nothing-yet")]
+        earlier = max(0, len(self._lines) - count)
+        shown = [*self._lines][earlier:]
+        if not earlier:
+            return shown
+        told = Message.of("recap-earlier", count=earlier, all=len(self._lines))
+        return [self._teller.say(told), *shown]
+
+    def _said(self, id: str) -> str:
+        return self._teller.say(Message.of(id))

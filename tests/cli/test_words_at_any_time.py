@@ -1,0 +1,173 @@
+"""What may be typed at any time is answered from what the client has told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.text import moves
+from cli.text.aside import Aside, begins
+from p2pgame.client import events as e
+from p2pgame.client.front_end import FrontEnd
+from p2pgame.client.seats import Seat
+from p2pgame.client.world import World
+from p2pgame.engine import Amount, Choose, Message, plain
+
+PLAYERS = (e.Player("Ann", "aa"), e.Player("Ben", "bb"), e.Player("Cleo", "cc"))
+BEGUN = e.Begun("t", "kuhn", 1, {}, PLAYERS, 0, plain("They play."), draws=True)
+VIEW = e.View(
+    *(0, "choose", {}, {}, {}, "player 1: 3 cards"),
+    hand="Qh Kd",
+    scores=(5, 12, 0),
+)
+
+
+class Table:
+    """A seat at a table where three play, and all that is said there."""
+
+    def __init__(
+        self,
+        begun: e.Begun = BEGUN,
+        *,
+        turn: Choose | None = None,
+        script: bool = False,
+        is_over: bool = False,
+    ) -> None:
+        self.said: list[str] = []
+        self.front = FrontEnd(is_attended=True)
+        self.quits = 0
+        self.front.stop = self._quit
+        self.aside = Aside(
+            *(Seat(self.front, World.native(Path())), begun, self.said.append),
+            turn=lambda: turn,
+            is_over=lambda: is_over,
+            script=script,
+        )
+
+    def _quit(self) -> None:
+        self.quits += 1
+
+    def happened(self, *texts: str) -> Table:
+        for text in texts:
+            message = Message.by("player-moves", 1, move=text)
+            self.aside.hear(e.Happened((message,), VIEW))
+        return self
+
+    def typed(self, line: str) -> list[str] | None:
+        """Return what is said to who types this; None if it is not taken."""
+        self.said.clear()
+        return [*self.said] if self.aside.takes(line) else None
+
+
+def test_a_player_asks_for_hand_table_score_and_what_happened() -> None:
+    table = Table().happened("bet", "raise", "call")
+    assert table.typed("hand") == ["You have: Qh Kd"]
+    assert table.typed("Table") == ["Ben: 3 cards"]
+    assert table.typed("score") == ["Score: Ben 12, Ann 5, Cleo 0"]
+    assert table.typed("last") == ["Ben: call"]
+    assert table.typed("history") == ["Ben: bet", "Ben: raise", "Ben: call"]
+    assert table.typed("history 1") == [
+        "(2 earlier lines: history 3 shows all)",
+        "Ben: call",
+    ]
+
+
+def test_the_rules_are_told_in_words() -> None:
+    (told,) = Table().typed("rules") or [""]
+    assert told.startswith("Kuhn poker: two players, three cards, one bet.")
+
+
+def test_before_anything_has_happened_that_is_said() -> None:
+    table = Table()
+    assert table.typed("last") == ["Nothing has happened yet."]
+    assert table.typed("history") == ["Nothing has happened yet."]
+    assert table.typed("table") == ["Nothing has happened yet."]
+    assert table.typed("score") == ["This game counts nothing before its end."]
+
+
+def test_what_is_said_beside_the_moves_is_history_too() -> None:
+    table = Table()
+    table.aside.hear(e.Chat(1, "hello", Message.by("chat", 1, text="hello")))
+    assert table.typed("history") == ["Ben: hello"]
+
+
+def test_quit_ends_the_program_and_not_the_game() -> None:
+    table = Table()
+    assert table.typed("quit") == []
+    assert table.quits == 1
+
+
+@pytest.mark.parametrize("word", ["hand", "table", "score", "last", "rules", "history"])
+def test_a_word_counts_while_a_move_is_asked_for_and_after_the_game(word: str) -> None:
+    choice = Choose(0, ("check", "bet"))
+    for table in (Table(turn=choice), Table(is_over=True), Table()):
+        assert table.happened("bet").typed(word)
+    assert Table(turn=choice, script=True).happened("bet").typed(word)
+    assert Table(script=True).typed(word) is None  # it may be a later move
+
+
+@pytest.mark.parametrize("word", ["hand", "last", "quit", "draw"])
+def test_a_move_of_that_name_comes_first(word: str) -> None:
+    table = Table(turn=Choose(0, (word, "check")))
+    assert table.typed(word) is None
+    assert word not in table.aside.words()
+    assert "table" in table.aside.words()
+    takes = Table(turn=Choose(0, (Amount(word, 1, 9),)))
+    assert takes.typed(word) is None
+    assert takes.quits == table.quits == 0
+
+
+def test_a_spectator_asks_what_all_may_know() -> None:
+    looking = Table(
+        e.Begun("t", "kuhn", 1, {}, PLAYERS, None, plain("They play."), draws=True)
+    ).happened("bet")
+    assert looking.typed("table") == ["Ben: 3 cards"]
+    assert looking.typed("score") == ["Score: Ben 12, Ann 5, Cleo 0"]
+    for word in ("hand", "leave", "draw", "nudge", "say hello", "takeback", "hint"):
+        assert looking.typed(word) is None
+    assert looking.aside.words() == [
+        *("table", "score", "last", "history", "rules", "quit", "help"),
+    ]
+
+
+def test_leave_is_meant_if_it_is_typed_twice_in_a_row() -> None:
+    table = Table()
+    assert table.typed("leave") == [
+        "Leave for good? You can't come back, and may lose by it. Type leave again, "
+        "or else your move."
+    ]
+    assert table.typed("table")
+    assert table.typed("leave") != []  # it is asked again
+    assert table.typed("leave") == []
+
+
+def test_the_help_has_a_line_for_each_word() -> None:
+    (told,) = Table().typed("?") or [""]
+    lines = told.splitlines()
+    assert lines[0] == "At any time:"
+    assert "  takeback [N]  ask to take the last move back, " in told
+    assert [line.split()[0] for line in lines[1:]] == [
+        *("say", "hand", "table", "score", "last", "history", "rules"),
+        *("draw", "takeback", "last", "nudge", "leave", "quit", "help"),
+    ]
+
+
+def test_what_may_be_typed_now_is_a_list_of_words_for_a_front_end() -> None:
+    choice = Choose(0, ("fold", "call", Amount("raise", 20, 90)))
+    hints = ("fold", "call 10", "raise to 20…90 (half pot 25, pot 40)")
+    table = Table(turn=choice)
+    words = moves.typed(hints)
+    named = ["raise min", "raise half pot", "raise pot", "raise max"]
+    assert words == ["fold", "call 10", "raise to ", *named]
+    for word in ("fold", "call 10", *named):
+        assert moves.understand(word, choice, hints).split()[0] in word
+    assert moves.typed(("e2e4 (e4)", "draw (4 cards)")) == ["e2e4", "e4", "draw"]
+    assert {"say ", "hand", "table", "quit"} < {*table.aside.words()}
+
+
+def test_a_word_that_is_half_typed_is_known() -> None:
+    for text in ("h", "hist", "history 2", "say hello", "quit", "?"):
+        assert begins(text)
+    assert not begins("quite")
+    assert not begins("")
