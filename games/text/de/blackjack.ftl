@@ -2,10 +2,11 @@ blackjack-rounds = es gibt 1 bis 100 Runden
 blackjack-deal = es wird gegeben
 blackjack-bust = überkauft
 blackjack-dealer = die Bank spielt
-blackjack-totals = Summen { $totals }
+blackjack-totals = { $totals }, die Bank { $dealer }
 blackjack-drawn-dealer = Bank
 blackjack-drawn-rounds = noch { $rounds ->
     [one] { $rounds } Runde
    *[other] { $rounds } Runden
 }
 blackjack-drawn-bust = { $total }, überkauft
+blackjack-has = { $player } hat { $total }

@@ -14,3 +14,4 @@ goofspiel-drawn-points = { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
 }
+goofspiel-bid-before = { $card } hast du schon geboten, du hast noch { $hand }

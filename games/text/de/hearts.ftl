@@ -19,3 +19,4 @@ hearts-drawn-passing = alle geben Karten { $step ->
     [3] nach rechts
    *[other] gegenüber
 } weiter
+hearts-has = { $player } { $points }

@@ -29,3 +29,7 @@ liars-dice-drawn-wild = { $face ->
 } zählen für alles
 liars-dice-drawn-dice = { $dice } Würfel im Spiel
 liars-dice-drawn-left = { $dice } Würfel
+liars-dice-nothing-to-doubt = noch hat niemand geboten: sag, wie viele Würfel eine Zahl zeigen
+liars-dice-one-at-least = biete mindestens einen Würfel
+liars-dice-too-high = es gibt nur { $total } Würfel
+liars-dice-too-low = das Gebot ist { $bid }: biete so viele einer höheren Zahl, oder mindestens { $more } von irgendeiner

@@ -9,3 +9,6 @@ memory-drawn-pairs = { $pairs ->
     [one] { $pairs } Paar
    *[other] { $pairs } Paare
 }
+memory-too-early = zu verdecken gibt es erst etwas, wenn zwei Karten offen liegen
+memory-not-there = Karte { $number } liegt nicht mehr verdeckt
+memory-no-such-card = die Karten sind von 1 bis { $last } gezählt

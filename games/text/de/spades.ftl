@@ -5,7 +5,7 @@ spades-bids = { $player } sagt { $tricks ->
    *[other] { $tricks } Stiche
 } an
 spades-bids-nil = { $player } sagt Null an
-spades-scores = Platz 0 und 2 haben { SIGNED($ours) }, Platz 1 und 3 { SIGNED($theirs) }
+spades-scores = { $us } haben { SIGNED($ours) }; { $them } haben { SIGNED($theirs) }
 spades-drawn-hand = Blatt { $number }
 spades-drawn-goal = bis { $goal } Punkte, oder { $floor }
 spades-drawn-no-bid = keine Ansage

@@ -184,3 +184,11 @@ puzzle-filled = { $filled } von { $cells } Feldern voll
 puzzle-redo = redo { $moves }
 puzzle-restores = undo stellt { $items } wieder her
 puzzle-past = früher { $moves }
+may-not-lead-yet = { $card } darf nicht anspielen, bevor eine Karte der Farbe gefallen ist, außer du hast nichts anderes: du hast { $held }
+follow-suit = bediene: { $suit ->
+    [c] Kreuz
+    [d] Karo
+    [h] Herz
+   *[s] Pik
+} ist angespielt, und du hast { $held }
+not-your-card = { $card } ist nicht in deinem Blatt

@@ -20,3 +20,4 @@ battleship-drawn-placing = legt aus
 battleship-drawn-shooting = schießt
 battleship-drawn-afloat = schwimmt noch: { $ships }
 battleship-drawn-sunk = versenkt: { $ships }
+battleship-shot-at = auf { $cell } hast du schon geschossen

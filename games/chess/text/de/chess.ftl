@@ -24,3 +24,146 @@ chess-by-stalemate = patt
 chess-by-material = remis: niemand kann mattsetzen
 chess-by-75-moves = remis nach 75 Zügen
 chess-by-repetition = remis durch Wiederholung
+chess-nothing-to-accept = dir ist kein Remis angeboten
+chess-nothing-to-claim = Remis lässt sich bei der dritten Wiederholung reklamieren, oder nach 50 Zügen ohne Schlag und Bauernzug
+chess-nothing-there = auf { $square } steht keine Figur
+chess-not-yours = { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } auf { $square } gehört dir nicht
+chess-own-piece = auf { $square } steht deine eigene Figur: { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    }
+chess-no-such-piece = so eine Figur hast du nicht: { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    }
+chess-none-can-go = keine Figur dieser Art kann nach { $square }: { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    }
+chess-which-one = mehr als eine Figur kann dorthin, { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    }: { $moves }
+chess-in-the-way = { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } auf { $square } ist im Weg
+chess-no-way = { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } kommt von dort nicht nach { $square }
+chess-pawn-blocked = ein Bauer schlägt schräg, und { $square } vor ihm ist nicht frei
+chess-pawn-takes-nothing = ein Bauer geht nur zum Schlagen schräg, und auf { $square } steht nichts
+chess-promotion = sag, was aus dem Bauern wird: { $move }q für eine Dame, oder r, b oder n
+chess-pinned = { $own ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $own }
+    } auf { $square } ist gefesselt: { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } auf { $at } würde den König schlagen
+chess-king-into-check = der König stünde im Schach auf { $square }, das { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } von { $at } angreift
+chess-king-stays-in-check = der König auf { $square } steht im Schach durch { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } auf { $at } und bliebe es
+chess-castling-lost = { $move }: der König oder dieser Turm hat schon gezogen oder steht nicht dort
+chess-castling-blocked = { $move }: { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } auf { $square } ist im Weg
+chess-castling-attacked = { $move }: der König { $place ->
+    [in] steht im Schach auf { $square }, das { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } von { $at } angreift
+    [over] käme über { $square }, das { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } von { $at } angreift
+   *[to] stünde im Schach auf { $square }, das { $piece ->
+        [pawn] Bauer
+        [knight] Springer
+        [bishop] Läufer
+        [rook] Turm
+        [queen] Dame
+        [king] König
+       *[other] { $piece }
+    } von { $at } angreift
+}

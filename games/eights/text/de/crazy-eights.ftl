@@ -3,7 +3,12 @@
 crazy-eights-options = es gibt 1 bis 100 gezogene Karten je Zug, und 1 bis 1000 ausgespielte
 crazy-eights-too-few-cards = so viele Karten gibt es nicht zu geben
 crazy-eights-no-card = das ist keine Karte des Spiels
-crazy-eights-no-match = { $card } passt nicht auf { $top }
+crazy-eights-no-match = { $card } passt nicht auf { $top }: spiel denselben Wert, eine Acht oder { $suit ->
+    [c] Kreuz
+    [d] Karo
+    [h] Herz
+   *[s] Pik
+}
 crazy-eights-last-one = außer { $player } ist niemand mehr da
 crazy-eights-no-card-left = { $player } hat keine Karte mehr
 crazy-eights-no-more-plays = es werden keine Karten mehr gespielt
@@ -35,3 +40,9 @@ crazy-eights-drawn-points = { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
 }
+crazy-eights-owed = { $card } passt nicht: spiel eine Zwei, oder zieh die { $count } Karten, die du schuldest
+crazy-eights-no-draw = nach { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+} kannst du nicht mehr ziehen: spiel eine Karte, oder passe (pass)
+crazy-eights-no-pass = passen kannst du erst, wenn du gezogen hast, was du darfst: spiel eine Karte, oder zieh (draw)

@@ -11,7 +11,7 @@ holdem-stacks = alle { $seats } brauchen je einen Stack, wie in 900,1100
 holdem-stack = ein Stack ist eine Zahl von Chips, mindestens 1
 holdem-stack-most = ein Stack hat höchstens { $most } Chips
 holdem-nothing-to-call = es gibt nichts zu callen: checke
-holdem-bet-to-call = es gibt einen Einsatz zu callen, oder du foldest
+holdem-bet-to-call = es gibt einen Einsatz: call { $chips } oder fold
 holdem-not-now = { $cards } lässt sich jetzt nicht aufdecken
 
 ## What happens.
@@ -101,3 +101,11 @@ holdem-drawn-have = du hast { $hand }
 holdem-drawn-button = D
 holdem-drawn-small = SB
 holdem-drawn-big = BB
+holdem-call-nothing = es gibt nichts zu callen: check, oder setz etwas
+holdem-call-takes-all = ein Call nimmt alle deine { $chips } Chips, zum Erhöhen bleibt nichts
+holdem-no-full-raise = seit du dran warst, hat niemand voll erhöht: call oder fold
+holdem-nobody-could-call = niemand sonst hat Chips, um eine Erhöhung zu callen
+holdem-raise-too-small = { $total } ist zu wenig: erhöhe mindestens auf { $least }, um so viel wie die letzte Erhöhung oder der Big Blind
+holdem-bet-too-small = { $total } ist zu wenig: setz mindestens { $least }
+holdem-too-large = mehr als { $most } hast du nicht: das ist all-in
+holdem-bets = { $player } setzt { $total }
