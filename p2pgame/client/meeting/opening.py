@@ -21,10 +21,9 @@ from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
 from p2pgame.transport.first_frame import CallerKind, KnownCallers
 from p2pgame.transport.frames import Announce
-from p2pgame.transport.link import TransportError
 
 from ..checking import compare_aside
-from ..errors import ClientError
+from ..errors import ClientError, Refused
 from ..events import Invited
 from ..profile import (
     addresses,
@@ -211,8 +210,9 @@ async def _listen(
         host = addresses.LOOPBACK  # for programs of this machine only
     try:
         listen = partial(sitting.world.listen, callers=door)
-        bound: int = await hall.start(listen, host, port, door.attach)
-    except TransportError:
+        with addresses.binding(host):
+            bound: int = await hall.start(listen, host, port, door.attach)
+    except Refused:
         if not sitting.is_again:
             raise
         raise ClientError("port-in-use", port=f"{port}", host=host) from None

@@ -117,6 +117,11 @@ too-many-contacts = There are { $count } contacts already: forget somebody.
 needs-nostr = a relay of nostr needs pip install 'p2pgame[nostr]'.
 listen-takes = --listen takes HOST:PORT, not '{ $text }'
 address-unreachable = guests cannot reach { $address }: { $why }
+cant-listen = Can't listen on port { $port }: { $why ->
+    [in-use] it is in use. Choose another with --listen
+    [forbidden] the system does not let you. Choose another with --listen, from 1024 upwards
+   *[other] this machine has no address { $host }. Choose another with --listen
+}.
 question-closed = This question is not asked any more.
 no-answer = { $number } is no answer to this question.
 no-game-here = There is no game to do that in just now.
