@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from p2pgame.transport.finding.invite import Invite
+
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
@@ -186,3 +188,16 @@ def test_a_transcript_is_told_key_by_key(terminal: Open, tmp_path: Path) -> None
     reader.wait_until(lambda: not reader.echoes, "wish for a key")
     reader.type("q")
     assert reader.wait_end() == 0
+
+
+def test_what_a_spectator_types_stays_out_of_the_status_line(terminal: Open) -> None:
+    watch = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:9",)).watch
+    table = terminal("watch", watch.encode())
+    table.wait_for("dialling")
+    assert not table.echoes
+    table.type("nobody sees this\n")
+    table.wait_until(lambda: table.typed > 0, "what was typed")
+    table.process.send_signal(signal.SIGINT)
+    assert table.wait_end() == 0
+    assert "nobody" not in table.shown
+    assert table.echoes
