@@ -138,7 +138,7 @@ def test_a_host_is_told_of_a_guest_who_is_gone(guests: Guests) -> None:
     guest = guests.start("join", invite, "--name", "Ann")
     line_with("Your move: ", guest)
     guest.kill()
-    line_with("A guest's line is lost; it may come back.", host)
+    line_with("Ann's line is lost; they may come back.", host)
 
 
 def test_programs_leave_with_the_person_who_started_them(guests: Guests) -> None:

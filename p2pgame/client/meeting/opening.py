@@ -38,6 +38,7 @@ from ..profile.ticket import Doors, Guest, Hosting
 from ..profile.transcripts import Transcript
 from ..seat import lines
 from ..seat.calls import contact_key
+from ..seat.lobby_news import Lobby
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from . import after, rematch
@@ -146,9 +147,9 @@ async def _host_one(
     programs, spawn = sitting.folder / places.BOTS, sitting.world.spawn
     if hosting.guests and spawn is None:
         raise ClientError("no-programs-here")
-    if sitting.ticket.way.relays:
-        sitting.peer.announcement = _announcement(sitting)
+    sitting.peer.announcement = _announcement(sitting, _lobby(sitting))
     async with trio.open_nursery() as guests, lines.relayed(sitting):
+        guests.start_soon(_keep_announcing, sitting)
         if len(hosting.guests) < sitting.seats - 1:
             sitting.front.tell(_invited(sitting))
         if spawn is not None and hosting.guests:
@@ -168,6 +169,7 @@ async def _host_one(
             if not await after.stay(sitting, sitting.others, stays) and not was_over:
                 sitting.say(Message.of("end-not-fetched"))
         await door.close(sitting)
+        guests.cancel_scope.cancel()
     sitting.finish()
     shutil.rmtree(programs, ignore_errors=True)
     return saved
@@ -238,14 +240,29 @@ def _invited(sitting: SeatSession) -> Invited:
     )
 
 
-def _announcement(sitting: SeatSession) -> Announce:
-    """Return what guests with a short invite need to know."""
+async def _keep_announcing(sitting: SeatSession) -> None:
+    """Tell the guests who wait how many seats are taken, whenever that changes."""
+    told = _lobby(sitting)
+    while not sitting.hearing.begun.is_set():
+        now = _lobby(sitting)
+        if now != told:
+            told = now
+            await sitting.peer.announce(_announcement(sitting, now))
+        await trio.sleep(LOOK_EVERY)
+
+
+def _lobby(sitting: SeatSession) -> Lobby:
+    taken = max(1, min(sitting.peer.status.guests, sitting.seats))
+    return Lobby(sitting.seat.name, sitting.ticket.game, taken, sitting.seats)
+
+
+def _announcement(sitting: SeatSession, lobby: Lobby) -> Announce:
+    """Return what guests need to know: the way, if their invite is short, and this."""
     from p2pgame.transport.finding.announce import Announcement, announce
 
     way = _shown(sitting)
-    label = f"{sitting.seat.name}: {sitting.ticket.game}"
     there = Announcement(
-        way.table, int(sitting.world.now()), way.addresses, way.relays, label
+        way.table, int(sitting.world.now()), way.addresses, way.relays, lobby.label
     )
     return announce(there, sitting.me.key.sign)
 

@@ -40,12 +40,13 @@ from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
 from ..words import message_of_error
 from ..world import World
-from . import waiting
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
+from .guest_lines import GuestLines
 from .hearing import Hearing
 from .links import Links
+from .lobby_news import LobbyNews
 from .setup import SeatSetup
 from .status_reporter import PASS_ON_WITHIN, StatusReporter
 
@@ -80,10 +81,16 @@ class SeatSession:
         table = Table(invite.table, KNOWN, self.me, offer, watch_key)
         envelope = Envelope({0: invite.epoch_key})
         self.peer = Peer(table, held.store, envelope, self.world.machine)
-        self.links = Links(self.peer, self._say_lost, waiting.lost(offer))
+        guests = None
+        if offer is not None:
+            guests = GuestLines(self.peer, frees=not invite.relays)
+        self.links = Links(self.peer, self._say_lost, guests)
         self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
         self.hearing = Hearing(self.peer, front, seat.name)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
+        if offer is None:
+            news = self.reporter.news = LobbyNews(table, front)
+            self.peer.hear_announcements(news.hear)
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
 
@@ -180,6 +187,8 @@ class SeatSession:
                     await self._hear(event, nursery)
         except* Left:
             farewell = await self._files.farewell()
+            if self.offer is None and self.table.play is None:
+                farewell = self._left_lobby
             if self.reporter.is_out:
                 self.finish()
                 raise Gone.saying(farewell) from None
@@ -191,6 +200,12 @@ class SeatSession:
             missing = ", ".join(self.hearing.names[seat] for seat in unsigned)
             raise ClientError("end-unsigned", players=missing, path=str(saved.path))
         return saved
+
+    @property
+    def _left_lobby(self) -> Message:
+        """What a guest hears that quits before the start."""
+        kept = bool(self.ticket.way.relays)  # the host can't see who is away
+        return Message.of("left-lobby" if kept else "left-lobby-free")
 
     async def _catch_up(self, nursery: trio.Nursery) -> None:
         """Hear what is on the disk; what an earlier run has told is summed up."""

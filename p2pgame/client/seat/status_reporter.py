@@ -21,6 +21,7 @@ from .links import Links
 from .waiting import all_of
 
 if TYPE_CHECKING:
+    from .lobby_news import LobbyNews
     from .seat_paths import SeatPaths
 
 #: Seconds to pass on what others must have before we go.
@@ -38,6 +39,8 @@ class StatusReporter:
         self._peer, self._links, self._hearing = peer, links, hearing
         self._offer = offer
         self._shown: Waiting | None = None
+        #: What a guest hears from its host before the start.
+        self.news: LobbyNews | None = None
         #: The direct links that are looked for, where there is a relay.
         self.paths: SeatPaths | None = None
 
@@ -71,7 +74,9 @@ class StatusReporter:
         if play is not None and not play.start.quorum:
             status = dataclasses.replace(status, left=())  # nobody's time runs out
         standings = self._look_at_paths(status, front)
-        now = waiting.waiting(status, self._links.is_up, self._offer, standings)
+        lobby = None if self.news is None else self.news.lobby
+        is_up, offer = self._links.is_up, self._offer
+        now = waiting.waiting(status, is_up, offer, standings, lobby)
         if now != self._shown:
             self._shown = now
             front.tell(now)

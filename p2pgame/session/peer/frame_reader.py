@@ -48,6 +48,8 @@ class FrameReader:
         self._doubt = doubt
         self._delivery = delivery
         self.overhear: Callable[[bytes, bool], None] | None = None
+        #: Called with each announcement, which nobody has verified.
+        self.announced: Callable[[frames.Announce], None] = lambda message: None
 
     async def read(self, sender: PeerConnection, link: Link) -> None:
         """Read frames; give up if none proves the invite in time.
@@ -101,13 +103,14 @@ class FrameReader:
                     now = trio.current_time()
                     self._core.outbound.hear_have(sender.topic, heads, epoch, now)
             case frames.Have(heads):
+                sender.other.has([author for author, *_ in heads], self._core.ours)
                 sender.ask(heads)
             case frames.Entries(raws):
                 await self._intake.take(raws, sender)
             case frames.Brief() as brief:
                 await self._intake.hear(brief, sender)
             case frames.Announce():
-                pass  # it is for guests who do not know the table yet
+                self.announced(message)
             case frames.Whisper(sealed):
                 if sender.mailbox is not None and self.overhear is not None:
                     self.overhear(sealed, sender.mailbox.live.is_set())
