@@ -57,3 +57,26 @@ def test_a_guest_who_comes_back_before_the_start_has_the_seat_again(
     ben = programs.start("join", invite, "--name", "Ben")
     for one in (host, ann, ben):
         line_with("Hanna, Ann, Ben play pig.", one)
+
+
+def listed(programs: Guests, home: str) -> str:
+    """Return what the list of tables says of the newest."""
+    return line_with("  1  ", programs.start("tables", home=home))
+
+
+def test_tables_are_listed_as_waiting_playing_stopped_and_over(
+    programs: Guests,
+) -> None:
+    host = programs.start("host", "rps", *HOST, "-o", "rounds=1", home="host")
+    invite = line_with("p2pgame join", host).split()[-1]
+    assert "  rps           waiting  " in listed(programs, "host")
+    ann = programs.start("join", invite, "--name", "Ann", home="hers")
+    line_with("Hanna, Ann play rps.", ann)
+    line_with("Hanna, Ann play rps.", host)
+    assert "  rps           playing  " in listed(programs, "host")
+    ann.send_signal(signal.SIGINT)
+    assert ann.wait(timeout=30) == 130
+    assert "  rps           stopped  " in listed(programs, "hers")
+    host.kill()
+    host.wait(timeout=30)
+    assert "  rps           stopped  " in listed(programs, "host")

@@ -1,5 +1,19 @@
 # Sentences of the command line: what the terminal adds to the client's.
 
+## Lists.
+
+table-state = { $state ->
+    [waiting] waiting
+    [playing] playing
+    [stopped] stopped
+    [over] over
+   *[moved] moved to another device
+}
+invitation = { $game ->
+    [unknown] { $friend } invites you, until { $until }:
+   *[other] { $friend } invites you to a game of { $game }, until { $until }:
+}
+
 ## The table at the terminal.
 
 cli-seconds-left = { $seconds } s
