@@ -45,8 +45,9 @@ class Games(Event, frozen=True, tag="games"):
 class TableShown(Part, frozen=True):
     """A table at which we have a seat; ``state`` is what goes on there.
 
-    It is ``waiting`` for players, ``playing``, ``over``, ``moved`` to another device, or
-    ``stopped``: no program of ours is at it, and it can be resumed.  ``opened`` is in seconds of Unix time; ``game`` is empty before it is known.
+    It is ``waiting`` for players, ``playing``, ``over``, ``moved`` to another device,
+    or ``stopped``: no program of ours is at it, and it can be resumed.  ``opened`` is
+    in seconds of Unix time; ``game`` is empty before it is known.
     """
 
     number: int

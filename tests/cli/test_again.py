@@ -71,7 +71,7 @@ def test_who_does_not_play_again_ends_as_ever(guests: Guests) -> None:
     again = line_with("p2pgame join", host).split()[-1]
     assert again != invite
     listed = guests.start("tables", home="home 0")
-    assert "kuhn" in line_with("playing", listed)
+    assert "kuhn" in line_with("waiting", listed)
     assert line_with("over", listed).startswith("  2  kuhn")
 
 

@@ -188,7 +188,7 @@ async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
             saved = await sitting.play()
             await after.stay(sitting, None, GUEST_STAYS)
             there = None
-            if further.wanted(sitting.seat):
+            if further.wanted(sitting.seat) and not sitting.front.is_leaving:
                 there = await after.linger(sitting)
             await sitting.peer.flush()
             nursery.cancel_scope.cancel()

@@ -28,6 +28,11 @@ class GuestLines:
         #: The guests whose line is lost.
         self.away: set[bytes] = set()
 
+    @property
+    def missing(self) -> frozenset[bytes]:
+        """The guests who can be reached by no other way either."""
+        return frozenset(self.away if self._frees else ())
+
     def come(self, link: Link) -> OtherSide | None:
         """Note a new line; return its other side, None: it is a spectator's."""
         request: LinkRequest | None = getattr(link, "request", None)

@@ -111,9 +111,13 @@ class Links:
                 self._scopes.remove(attached)
                 self._detached.set()
 
+    def hush(self) -> None:
+        """Tell nothing more of lines: we are about to go."""
+        self._is_let_go = True
+
     async def let_go(self) -> None:
         """Let go of all links, and tell nothing more of them; not cancelled."""
-        self._is_let_go = True
+        self.hush()
         with trio.CancelScope(shield=True):
             while self._scopes:
                 self._detached = trio.Event()

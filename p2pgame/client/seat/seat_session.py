@@ -81,13 +81,14 @@ class SeatSession:
         table = Table(invite.table, KNOWN, self.me, offer, watch_key)
         envelope = Envelope({0: invite.epoch_key})
         self.peer = Peer(table, held.store, envelope, self.world.machine)
-        guests = None
+        self._guests = None
         if offer is not None:
-            guests = GuestLines(self.peer, frees=not invite.relays)
-        self.links = Links(self.peer, self._say_lost, guests)
+            self._guests = GuestLines(self.peer, frees=not invite.relays)
+        self.links = Links(self.peer, self._say_lost, self._guests)
         self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
         self.hearing = Hearing(self.peer, front, seat.name)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
+        self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
         if offer is None:
             news = self.reporter.news = LobbyNews(table, front)
             self.peer.hear_announcements(news.hear)
@@ -131,6 +132,22 @@ class SeatSession:
         """How many others are at the end of the game."""
         play = self.table.play
         return 0 if play is None else len(play.present) - 1
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether all others at the table are programs that we bring."""
+        hosting = self.ticket.hosting
+        return hosting is not None and len(hosting.guests) == self.seats - 1
+
+    @property
+    def here(self) -> frozenset[bytes]:
+        """The authors of those who may play again: still in the game, and not away.
+
+        At a table with a relay nobody is known to be away.
+        """
+        players, roster = self.table.players, self.table.roster
+        here = frozenset(players[seat].author for seat in roster.here)
+        return here - (frozenset() if self._guests is None else self._guests.missing)
 
     def path(self) -> str:
         """Return the path of one request for a link to the host."""
@@ -186,6 +203,7 @@ class SeatSession:
                 async for event in self.peer.events:
                     await self._hear(event, nursery)
         except* Left:
+            self.links.hush()
             farewell = await self._files.farewell()
             if self.offer is None and self.table.play is None:
                 farewell = self._left_lobby

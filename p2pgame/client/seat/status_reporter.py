@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import trio
@@ -39,6 +40,8 @@ class StatusReporter:
         self._peer, self._links, self._hearing = peer, links, hearing
         self._offer = offer
         self._shown: Waiting | None = None
+        #: Whether we leave a table at which all others are programs of ours.
+        self.is_leaving: Callable[[], bool] = lambda: False
         #: What a guest hears from its host before the start.
         self.news: LobbyNews | None = None
         #: The direct links that are looked for, where there is a relay.
@@ -109,12 +112,15 @@ class StatusReporter:
     def is_out(self) -> bool:
         """Whether we have left, and others play on, under keys that we do not get.
 
-        The host stays, for the others may be connected by it alone.
+        The host stays, for the others may be connected by it alone, unless they are all
+        programs of its own.
         """
         play = self._peer.table.play
-        if play is None or self._offer is not None or len(play.present) < 3:
+        if play is None or play.seat not in play.absences.left:
             return False
-        return play.seat in play.absences.left
+        if len(play.start.players) == 2:
+            return False  # the game is over by that
+        return self.is_leaving() or (self._offer is None and len(play.present) > 2)
 
     @property
     def is_over(self) -> bool:
