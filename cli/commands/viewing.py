@@ -12,7 +12,7 @@ from games.registry import GAMES
 from p2pgame.client import checking, replaying
 
 from ..text import reading, words
-from . import phh
+from . import options, phh
 
 _FILE = click.Path(path_type=Path)
 
@@ -31,7 +31,7 @@ def games() -> None:
 
 
 @click.command()
-@click.argument("file", type=_FILE)
+@click.argument("file", type=options.TranscriptFile())
 @click.option(
     "--trace", is_flag=True, help="Print how its result follows, line by line."
 )

@@ -123,12 +123,13 @@ class Seat(AsyncIterator[AnyEvent]):
         await self._acts.nudge()
 
     async def leave(self) -> None:
-        """Leave the game for good.  Before its start: give the seat up.
+        """Leave the game for good, and the table with it.
 
         Raises:
           IllegalMove: There is none, or it goes on without us.
         """
         await self._acts.leave()
+        self._front.is_leaving = True
 
     def answer(self, number: int, answer: int) -> None:
         """Answer the question with this number.
@@ -359,7 +360,9 @@ def _resuming(
 
 
 def _setup(request: Request, front: FrontEnd, world: World) -> SeatSetup:
-    name = own_name() if request.name is None else request.name
+    name = request.name
+    if name is None:
+        name = settings.name() or own_name()
     if not is_name(name):
         raise InvalidRequest("name-wrong")
     out = None if request.transcript is None else Path(request.transcript)

@@ -2,6 +2,8 @@
 
 ## Lists.
 
+what-name = What shall the others call you?
+
 table-state = { $state ->
     [waiting] waiting
     [playing] playing

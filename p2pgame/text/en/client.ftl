@@ -217,6 +217,7 @@ no-programs-here = No programs can be started here to take seats.
 end-not-fetched = Somebody has not fetched the end. For them go on at this table once more, by the number that it has in p2pgame tables.
 listening-once-more = This game is over; listening for those who lack its end. Ctrl-C ends that.
 not-like-that = Not like that: { $why }.
+nobody-to-play-again = Nobody else is here to play again.
 seats-wrong = { $game } takes { $low } to { $high } players, not { $seats }
 too-many-here = { $here } players are here, and that are { $seats } seats
 
@@ -225,6 +226,11 @@ too-many-here = { $here } players are here, and that are { $seats } seats
 description-wrong = this game can't be described: { $why }
 file-unreadable = { $path } can't be read: { $why }.
 file-too-large = { $path } is too large to be a transcript.
+no-such-transcript = { $count ->
+    [0] There is no transcript in { $path } yet.
+    [one] There is one transcript in { $path }: 1, or last.
+   *[other] There are { $count } transcripts in { $path }: 1 is the last one.
+}
 file-no-transcript = { $path } is no transcript: p2pgame has not written it at a table.
 file-no-receipt = { $path } is no receipt: p2pgame receipt --write has not written it.
 file-no-evidence = { $path } is no evidence: p2pgame has not written it against anybody.
