@@ -34,6 +34,7 @@ from ..profile import (
     topics,
     transcripts,
 )
+from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest, Hosting
 from ..profile.transcripts import Transcript
 from ..seat import lines
@@ -41,7 +42,7 @@ from ..seat.calls import contact_key
 from ..seat.lobby_news import Lobby
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
-from . import after, rematch
+from . import after, invitations, rematch
 from .door import Door
 from .rematch import RematchPolicy
 
@@ -53,10 +54,14 @@ LOOK_EVERY = 0.02
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Ways:
-    """How guests come without a link: by spoken ``words``, or from this ``network``."""
+    """How guests come without a link: by spoken ``words``, or from this ``network``.
+
+    The ``friends`` find an invitation where they look for it.
+    """
 
     words: bool = False
     network: bool = False
+    friends: tuple[Contact, ...] = ()
 
 
 NOTHING = Ways()
@@ -98,6 +103,8 @@ async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Tra
         # Before anybody sees the invite.
         sitting.keep(ticket.listening(sitting.ticket, port, where))
         hall.start_soon(_receive, sitting, door, ways)
+        for friend in ways.friends:
+            hall.start_soon(_invite, sitting, friend)
         while True:
             saved = await _host_one(sitting, door, further)
             if door.sitting is sitting:
@@ -107,6 +114,16 @@ async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Tra
         hall.cancel_scope.cancel()
     await compare_aside(saved, sitting.front)
     return saved
+
+
+async def _invite(sitting: SeatSession, friend: Contact) -> None:
+    """Leave a friend an invitation, and tell how that went."""
+    try:
+        left = await invitations.invite_to(friend, _shown(sitting).encode())
+    except ClientError as error:
+        sitting.say(error.message)
+    else:
+        sitting.say(Message.of("friend-invited", name=left.name))
 
 
 async def _receive(sitting: SeatSession, door: Door, ways: Ways) -> None:
