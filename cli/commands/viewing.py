@@ -10,9 +10,11 @@ import msgspec
 
 from games.registry import GAMES
 from p2pgame.client import checking, replaying
+from p2pgame.client.stepping import Steps
 
 from ..text import reading, words
 from . import options, phh
+from .stepping import step_through
 
 _FILE = click.Path(path_type=Path)
 
@@ -36,20 +38,19 @@ def games() -> None:
     "--trace", is_flag=True, help="Print how its result follows, line by line."
 )
 def show(file: Path, trace: bool) -> None:
-    """Step through a transcript in words (on a terminal: a key for each step).
+    """Step through a transcript in words (on a terminal: forward and back, by keys).
 
     With --trace, for authors of other programs: each turn's id, the digest of its
     state, and the entries that led to it, as docs/wire.md describes them.
     """
     if trace:
         sys.exit(0 if checking.trace(file, click.echo) else 1)
-    by_key = sys.stdin.isatty() and sys.stdout.isatty()
-    if by_key:
-        click.echo(words.phrase("any-key") + "\n")
-    for step in reading.story(replaying.replay(file)):
+    events = replaying.replay(file)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        step_through(Steps(events))
+        return
+    for step in reading.story(events):
         click.echo(step + "\n")
-        if by_key and click.getchar() == "q":
-            return
 
 
 @click.command(name="phh")

@@ -192,7 +192,7 @@ def test_a_transcript_is_told_key_by_key(terminal: Open, tmp_path: Path) -> None
     table.process.send_signal(signal.SIGINT)
     table.wait_end()
     reader = terminal("show", "left")
-    reader.wait_for("any key: next step, q: stop")
+    reader.wait_for("enter: next, b: back")
     reader.wait_for("Ann, Slipping Sam play tictactoe.")
     reader.wait_until(lambda: not reader.echoes, "wish for a key")
     reader.type("q")
@@ -275,3 +275,27 @@ def test_after_ctrl_c_the_last_line_is_whole(
     assert last[0].endswith((".", "!", "p2pgame resume", "refused: 0"))
     assert "Traceback" not in table.shown
     assert table.echoes
+
+
+def test_a_transcript_is_shown_forward_and_back_by_keys(terminal: Open) -> None:
+    table = terminal("show", str(ROOT / "tests/archive/kuhn-1-masked.p2pgame"))
+    table.wait_for("enter: next, b: back")
+    table.wait_for("Step 1:")
+    for keys, text in (
+        ("\n", "Step 2:"),
+        ("n", "Step 3:"),
+        ("b", "Step 2:"),
+        ("g", "Which step"),
+        ("4\n", "Step 4:"),
+        ("f", "Step 1:"),
+        ("b", "That is the first step."),
+        ("l", "Everybody has signed the end."),
+        ("\x1b[C", "That is the last step."),
+    ):
+        if keys != "4\n":  # that is a line
+            table.wait_until(lambda: not table.echoes, "wish for a key")
+        table.type(keys)
+        table.wait_for(text)
+    table.wait_until(lambda: not table.echoes, "wish for a key")
+    table.type("q")
+    assert table.wait_end() == 0

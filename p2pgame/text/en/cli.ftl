@@ -4,6 +4,14 @@
 
 what-name = What shall the others call you?
 
+## Stepping through a transcript.
+
+step-keys = enter: next, b: back, f: first, l: last, g: go to a step, q: quit
+step-number = Step { $number }:
+step-which = Which step
+step-first = That is the first step.
+step-last = That is the last step.
+
 table-state = { $state ->
     [waiting] waiting
     [playing] playing
