@@ -27,7 +27,9 @@ _name = click.option(
     "--name", type=options.PlayerName(), help="Your name at the table."
 )
 _transcript = click.option(
-    "--transcript", type=_FILE, help="Where the transcript goes (default: here)."
+    "--transcript",
+    type=_FILE,
+    help="Where the transcript goes (default: the folder for transcripts).",
 )
 _players = click.option("--players", type=int, help="Seats at the table.")
 _hands = click.option("--hands", type=int, help="Hands to play, in a game of hands.")

@@ -44,9 +44,10 @@ class Request(
 ):
     """Base of requests.
 
-    ``name`` None: the name of the user that is logged in.  ``transcript`` is a file,
-    None: one in the current folder.  ``again`` further games are played without asking;
-    None: the player is asked, and follows the host.  ``program``: a program decides.
+    ``name`` None: that of the settings, or of the user that is logged in.
+    ``transcript`` is a file, None: one in the folder for transcripts.  ``again``
+    further games are played without asking; None: the player is asked, and follows the
+    host.  ``program``: a program decides.
     ``attended``: somebody answers questions; otherwise each has its default at once,
     and everybody with the invite may sit down.
     """

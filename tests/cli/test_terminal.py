@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from p2pgame.transport.finding.invite import Invite
+from tests.cli.window_terminal import be_known
 
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
@@ -36,10 +36,8 @@ class Terminal:
     def __init__(self, cwd: Path, *arguments: str, is_known: bool = True) -> None:
         self.keys, self._theirs = os.openpty()
         home = cwd / "home"
-        home.mkdir(exist_ok=True)
         if is_known:
-            settings = {"kind": "p2pgame settings 1", "name": "Nina"}
-            (home / "settings").write_text(json.dumps(settings))
+            be_known(home)
         self.shown = ""
         self._seen = 0
         self.process = subprocess.Popen(
@@ -199,19 +197,6 @@ def test_a_transcript_is_told_key_by_key(terminal: Open, tmp_path: Path) -> None
     assert reader.wait_end() == 0
 
 
-def test_what_a_spectator_types_stays_out_of_the_status_line(terminal: Open) -> None:
-    watch = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:9",)).watch
-    table = terminal("watch", watch.encode())
-    table.wait_for("dialling")
-    assert not table.echoes
-    table.type("nobody sees this\n")
-    table.wait_until(lambda: table.typed > 0, "what was typed")
-    table.process.send_signal(signal.SIGINT)
-    assert table.wait_end() == 0
-    assert "nobody" not in table.shown
-    assert table.echoes
-
-
 def test_who_leaves_a_table_of_programs_ends_them_all_at_once(terminal: Open) -> None:
     table = terminal("play", "holdem", "--players", "3", "--hands", "50")
     table.wait_for("> ")
@@ -254,9 +239,8 @@ def test_a_person_is_asked_for_a_name_once(terminal: Open, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (("host", "kuhn", "--listen", "127.0.0.1:0"), "waiting for players"),
+        (("host", "kuhn", "--listen", "127.0.0.1:0"), "p2pgame join "),
         (("play", "kuhn"), "> "),
-        (("join",), "looking for tables"),
         (("relay", "--listen", "127.0.0.1:0"), "This relay is at"),
         (("arena", "kuhn", "Random", "Random", "--games", "1000000"), "kuhn"),
         (("verify", str(ROOT / "tests" / "archive")), "verifying"),
