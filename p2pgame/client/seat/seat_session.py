@@ -91,7 +91,7 @@ class SeatSession:
         self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
         if offer is None:
             news = self.reporter.news = LobbyNews(table, front)
-            self.peer.hear_announcements(news.hear)
+            self.peer.hears.announcement = news.hear
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
 

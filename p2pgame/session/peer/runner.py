@@ -7,7 +7,7 @@ any link sees it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from typing import overload
@@ -61,15 +61,13 @@ class Peer:
         self._reader = FrameReader(
             self._core, envelope, self._intake, self._doubt, self.delivery
         )
+        #: What is called with that which is no word of the game.
+        self.hears = self._reader.hears
 
     @property
     def status(self) -> Status:
         """Where the table stood after its last piece of work."""
         return self._core.reporter.status
-
-    def hear_announcements(self, hear: Callable[[frames.Announce], None]) -> None:
-        """Call ``hear`` with each announcement, which nobody has verified."""
-        self._reader.announced = hear
 
     async def announce(self, message: frames.Announce) -> None:
         """Say what a host tells its guests: on all links now, and on each new one."""
@@ -79,15 +77,6 @@ class Peer:
                 mailbox = connection.mailbox
                 if mailbox is None or mailbox.live.is_set():
                     self._core.outbound.frame_sender.say(connection, message, LOBBY)
-
-    @property
-    def overhear(self) -> Callable[[bytes, bool], None] | None:
-        """Called with each direct message that comes, and whether it is said now."""
-        return self._reader.overhear
-
-    @overhear.setter
-    def overhear(self, hear: Callable[[bytes, bool], None] | None) -> None:
-        self._reader.overhear = hear
 
     async def start(self) -> None:
         """Take in what an earlier run has stored, then do what is due."""
