@@ -152,10 +152,7 @@ line-lost = Die Verbindung ist weg; neuer Versuch.
 line-back = Die Verbindung ist wieder da.
 relay-lost = Das Relay ist weg; es wird wieder gesucht.
 relay-back = Das Relay ist wieder da.
-somebodys-line-lost = Jemand hat die Verbindung verloren und kommt vielleicht wieder.
-somebodys-line-back = Die Verbindung ist wieder da.
 guests-line-lost = Ein Gast hat die Verbindung verloren und kommt vielleicht wieder.
-guests-line-back = Der Gast ist wieder da.
 relay-lacks-a-part = Dem Relay fehlt ein Teil dieses Tisches, denn es behält nur so viel. Zuschauen geht, sobald ein Programm vom Tisch das Fehlende wieder hinbringt; Strg-C beendet.
 relay-has-nothing = Das Relay hat nichts von diesem Tisch: er ist noch nicht offen oder lange vorbei. Wir warten weiter; Strg-C beendet.
 recalling = Frage an { $players }, was dieser Platz zuletzt gesagt hat
@@ -371,3 +368,29 @@ no-language = eine Sprache { $name } gibt es nicht, sondern: { $known }
 
 line-too-long = keine Zeile ist länger als { $most } Bytes
 line-wrong = das ist keine Anfrage und kein Befehl: { $why }
+
+## Tische, an denen gewartet wird, Freunde und Mitschriften.
+
+at-table = Du bist am Tisch von { $host }: { $game }, mit { $seats } Plätzen.
+seat-is-free = Jemand ist vor dem Beginn gegangen; { $taken } von { $seats } Plätzen sind besetzt.
+guest-line-lost = Die Verbindung zu { $player } ist abgerissen; vielleicht kommt sie wieder.
+guest-away-seat-free = { $player } ist nicht mehr da; der Platz ist frei, bis { $player } zurückkommt.
+guest-is-back = { $player } ist wieder da.
+left-lobby-free = Du hast den Tisch verlassen, und jemand anders kann deinen Platz nehmen.
+nobody-to-play-again = Niemand sonst ist da, um noch einmal zu spielen.
+looking-for-friend = suche eine Einladung von { $name } und den Tisch in diesem Netz
+contact-without-table = { $name } hat dich nicht eingeladen und hat keinen Tisch in diesem Netz.
+friend-invited = { $name } ist eingeladen und sieht es mit: p2pgame invitations
+cant-listen = Auf Port { $port } kann nicht gewartet werden: { $why ->
+    [in-use] Er wird schon benutzt. Wähle einen anderen mit --listen
+    [forbidden] Das System erlaubt es nicht. Wähle einen anderen mit --listen, ab 1024
+   *[other] Dieser Rechner hat keine Adresse { $host }. Wähle eine andere mit --listen
+}.
+file-no-transcript = { $path } ist keine Mitschrift: p2pgame hat das nicht an einem Tisch geschrieben.
+file-no-receipt = { $path } ist keine Quittung: p2pgame receipt --write hat das nicht geschrieben.
+file-no-evidence = { $path } ist kein Beweis: p2pgame hat das gegen niemanden geschrieben.
+no-such-transcript = { $count ->
+    [0] In { $path } ist noch keine Mitschrift.
+    [one] In { $path } ist eine Mitschrift: 1 oder last.
+   *[other] In { $path } sind { $count } Mitschriften: 1 ist die letzte.
+}
