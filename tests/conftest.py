@@ -6,6 +6,7 @@ Programs that tests start speak English, whatever language their machine has.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,17 @@ from hypothesis import settings
 os.environ["P2PGAME_LANG"] = "en"
 settings.register_profile("p2pgame", deadline=None)
 settings.load_profile("p2pgame")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Have no test in the tester's own folders; transcripts go where programs start."""
+    home = tmp_path_factory.mktemp("player")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("P2PGAME_HOME", str(home))
+        patch.setenv("P2PGAME_TRANSCRIPTS", ".")
+        yield
+
 
 #: What takes a minute each begins first, or one worker has it left at the end.
 LONGEST = "tests/simulation/test_simulation.py"

@@ -8,6 +8,7 @@ from functools import partial
 import click
 
 from p2pgame.client.meeting import invitations as lying
+from p2pgame.engine import Message
 
 from ..text import words
 from . import options, running
@@ -52,7 +53,9 @@ def invitations() -> None:
         click.echo(trouble, err=True)
     for one in found:
         until = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.told.until))
-        click.echo(words.phrase("invites-you", name=one.friend.name, until=until))
+        friend, game = one.friend.name, one.invite.game or "unknown"
+        told = Message.of("invitation", friend=friend, game=game, until=until)
+        click.echo(words.say(told))
         click.echo(f"  p2pgame join {one.told.invite}")
     if not found:
         click.echo(words.phrase("invitations-none"))

@@ -10,11 +10,12 @@ from click.shell_completion import CompletionItem
 
 from games.registry import GAMES, find
 from p2pgame.client.meeting.offering import offer_of
-from p2pgame.client.profile import contacts, tables
+from p2pgame.client.profile import contacts, tables, transcripts
 from p2pgame.client.profile.ticket import Offer
 from p2pgame.client.requests import OPTION_LENGTH, Host, is_name
 from p2pgame.engine import AnyGame
 
+from .. import faults
 from ..text import words
 from .running import PLAIN
 
@@ -108,6 +109,21 @@ class PlayerName(click.ParamType[str]):
         if not is_name(name):
             self.fail(words.phrase("name-wrong"), param, ctx)
         return name
+
+
+class TranscriptFile(click.ParamType[Path]):
+    """A file, or the name or number of one in the folder for transcripts."""
+
+    name = "file"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Path:
+        with faults.told():
+            return transcripts.chosen(str(value))
 
 
 again = click.option(

@@ -27,7 +27,9 @@ _name = click.option(
     "--name", type=options.PlayerName(), help="Your name at the table."
 )
 _transcript = click.option(
-    "--transcript", type=_FILE, help="Where the transcript goes (default: here)."
+    "--transcript",
+    type=_FILE,
+    help="Where the transcript goes (default: the folder for transcripts).",
 )
 _players = click.option("--players", type=int, help="Seats at the table.")
 _hands = click.option("--hands", type=int, help="Hands to play, in a game of hands.")
@@ -197,6 +199,13 @@ def play(
 )
 @click.option("--no-relay", is_flag=True, help="Use no relay at this table.")
 @_hide_address
+@click.option(
+    "--invite",
+    multiple=True,
+    metavar="WHO",
+    help="Leave this contact, by number or name, an invitation once the table is "
+    "open; may be repeated.",
+)
 @click.option("--qr", is_flag=True, help="Show the invite as a QR code, too.")
 @click.option(
     "--words", is_flag=True, help="Show words to tell, too: 7-purple-sausages-river."
@@ -238,7 +247,10 @@ def host(
     """Open a table, print its invite, and play when all seats are taken."""
     if relays and no_relay:
         raise click.UsageError(words.phrase("relays-or-none"))
-    ways = {key: given.pop(key) for key in ("listen", "words", "hide_address", "again")}
+    ways = {
+        key: given.pop(key)
+        for key in ("listen", "words", "hide_address", "again", "invite")
+    }
     given["players"] = 2 if players is None else players
     programs = dict(seated)
     agent = programs.pop(1, agent)
@@ -319,6 +331,8 @@ def join(
 ) -> None:
     """Join a table by its invite: a link, a QR code's text, or words told to you.
 
+    A contact's name or number leads to the table to which it has invited you, or to its
+    table in this network.
     - reads the invite from standard input.  Without any you see the tables of this
     network.
     """

@@ -13,6 +13,7 @@ from p2pgame.client.checking import Fault, Unproven, deed, evidence_in
 from p2pgame.engine import Message
 
 from ..text import words
+from . import options
 
 #: What each fault is, after a name.
 _DID = {
@@ -30,7 +31,7 @@ _DID = {
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=options.TranscriptFile())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def evidence(file: Path, as_json: bool) -> None:
     """Check evidence: who cheated in a game, and how, from signed words alone."""

@@ -12,13 +12,14 @@ from p2pgame.client.certificates import BAD, ReceiptsChecked
 from p2pgame.engine.exact_json import encode
 
 from ..text import words
+from . import options
 
 _FILE = click.Path(path_type=Path)
 
 
 @click.command()
-@click.argument("file", type=_FILE)
-@click.argument("other", type=_FILE, required=False)
+@click.argument("file", type=options.TranscriptFile())
+@click.argument("other", type=options.TranscriptFile(), required=False)
 @click.option(
     "--write", "new", type=_FILE, help="Sign a receipt of the transcript FILE, here."
 )

@@ -232,7 +232,8 @@ async def _run(
         around.start_soon(collect, lambda: counts.ended)
         async with trio.open_nursery() as nursery:
             try:
-                bound = await nursery.start(serve, store, *where)
+                with addresses.binding(where[0]):
+                    bound = await nursery.start(serve, store, *where)
             except* StoreError as errors:
                 raise click.ClickException(_told(errors)) from None
             for host, port in bound:

@@ -17,14 +17,16 @@ import click
 import trio
 from msgspec.structs import replace
 
-from p2pgame.client.errors import Gone
-from p2pgame.client.profile import notices
-from p2pgame.client.requests import AnyRequest, Spectate
+from p2pgame.client.errors import Gone, InvalidRequest
+from p2pgame.client.profile import notices, settings
+from p2pgame.client.requests import AnyRequest, Resume, Spectate, own_name
 from p2pgame.client.seats import one_of, open_seat
+from p2pgame.engine import Message
 
 from ..terminal.display import Display
 from ..terminal.face import Face
 from ..terminal.notices import Caller, Console, Notices
+from ..text import words
 
 R = TypeVar("R")
 
@@ -48,6 +50,8 @@ def sit_down(
     by: Deciding = Deciding(),
 ) -> None:
     """Do what a request says, at this terminal; ``by`` is for a program's seat."""
+    if not (request.program or isinstance(request, Resume | Spectate)):
+        request = replace(request, name=request.name or _asked_name())
     run(lambda: _sit_down(request, leashed=leashed, code=code, by=by))
 
 
@@ -70,6 +74,21 @@ async def _sit_down(
             nursery.start_soon(caller.run)
             await Face(seat, screen, code=code).run(leashed=leashed)
             nursery.cancel_scope.cancel()
+
+
+def _asked_name() -> str | None:
+    """Ask for the player's name, once; None: it is known, or nobody can be asked."""
+    if settings.name() is not None or not (has_terminal() and sys.stdout.isatty()):
+        return None
+    question = words.say(Message.of("what-name"))
+    while True:
+        name = str(click.prompt(question, default=own_name())).strip()
+        try:
+            settings.use_name(name)
+        except InvalidRequest as error:
+            click.echo(words.sentence(str(error)))
+        else:
+            return name
 
 
 def look_on(request: Spectate) -> None:

@@ -10,9 +10,11 @@ import click
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.profile import notices, places
 from p2pgame.client.profile import settings as chosen
+from p2pgame.client.requests import own_name as own_name_here
 
 from .. import faults
 from ..text import words
+from . import options
 
 
 class Relay(click.ParamType[str]):
@@ -40,10 +42,38 @@ class Relay(click.ParamType[str]):
 def settings(context: click.Context) -> None:
     """Show or change what holds for all tables."""
     if context.invoked_subcommand is None:
+        _show_name()
         _show_relays()
         _show_notices()
         click.echo(f"profile  {places.taken(places.home)}")
-        click.echo(f"transcripts  {Path.cwd()} (here, but for --transcript FILE)")
+        click.echo(f"transcripts  {chosen.transcripts()}")
+
+
+@settings.command(name="name")
+@click.argument("name", type=options.PlayerName(), required=False)
+def own_name(name: str | None) -> None:
+    """Say what the others call you from now on; --name goes before it."""
+    if name is not None:
+        chosen.use_name(name)
+    _show_name()
+
+
+@settings.command(name="transcripts")
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@click.option("--usual", is_flag=True, help="Use the usual folder again.")
+def transcript_folder(folder: Path | None, usual: bool) -> None:
+    """Keep transcripts in FOLDER from now on; without one, show where they are."""
+    if usual and folder is not None:
+        raise click.UsageError("--usual, or the folder to use.")
+    if usual or folder is not None:
+        chosen.use_transcripts(folder)
+    click.echo(f"transcripts  {chosen.transcripts()}")
+    if chosen.TRANSCRIPTS in os.environ:
+        click.echo(f"       (by {chosen.TRANSCRIPTS}, which goes before what is set)")
+
+
+def _show_name() -> None:
+    click.echo(f"name  {chosen.name() or own_name_here()}")
 
 
 @settings.command()

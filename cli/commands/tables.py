@@ -12,6 +12,7 @@ import click
 from p2pgame.client.profile import tables as ours
 from p2pgame.client.profile.tables import Kept, WhichTable
 from p2pgame.client.requests import Resume
+from p2pgame.engine import Message
 
 from ..text import words
 from . import options, running
@@ -24,20 +25,11 @@ def line(one: Kept) -> str:
     names = words.those(range(len(kept.players)), kept.players)
     role = words.phrase("role-guest" if kept.hosting is None else "role-host")
     since = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.opened))
-    game = kept.game or words.phrase("game-not-begun")
-    others = f"  {names}" if names else ""
+    state = words.say(Message.of("table-state", state=one.state))
     return (
-        f"{one.number:3}  {game:12}  {_state(one):12}  {since}  "
-        f"{kept.name} ({role}){others}"
+        f"{one.number:3}  {one.game or '–':12}  {state:12}  {since}  "
+        f"{kept.name} ({role}){f'  {names}' if names else ''}"
     )
-
-
-def _state(one: Kept) -> str:
-    if one.is_moved:
-        return words.phrase("table-moved")
-    if one.ticket.state == "over":
-        return words.phrase("table-finished")
-    return words.phrase("table-played" if one.is_in_use else "table-unfinished")
 
 
 @contextmanager

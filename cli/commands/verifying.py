@@ -17,6 +17,7 @@ from p2pgame.client.events import Verified
 from .. import faults
 from ..text import reading, words
 from ..text.columns import columns
+from . import options
 
 #: What has come of each file.
 Found: TypeAlias = Mapping[Path, Verified | ClientError]
@@ -24,7 +25,7 @@ Found: TypeAlias = Mapping[Path, Verified | ClientError]
 
 @click.command()
 @click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+    "files", metavar="FILE...", nargs=-1, required=True, type=options.TranscriptFile()
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(

@@ -10,10 +10,13 @@ import msgspec
 
 from games.registry import GAMES, missing
 from p2pgame.client import checking, replaying
+from p2pgame.client.stepping import Steps
 from p2pgame.engine import Message
 
 from ..text import reading, words
+from . import options
 from .notation import phh
+from .stepping import step_through
 
 _FILE = click.Path(path_type=Path)
 
@@ -35,25 +38,24 @@ def games() -> None:
 
 
 @click.command()
-@click.argument("file", type=_FILE)
+@click.argument("file", type=options.TranscriptFile())
 @click.option(
     "--trace", is_flag=True, help="Print how its result follows, line by line."
 )
 def show(file: Path, trace: bool) -> None:
-    """Step through a transcript in words (on a terminal: a key for each step).
+    """Step through a transcript in words (on a terminal: forward and back, by keys).
 
     With --trace, for authors of other programs: each turn's id, the digest of its
     state, and the entries that led to it, as docs/wire.md describes them.
     """
     if trace:
         sys.exit(0 if checking.trace(file, click.echo) else 1)
-    by_key = sys.stdin.isatty() and sys.stdout.isatty()
-    if by_key:
-        click.echo(words.phrase("any-key") + "\n")
-    for step in reading.story(replaying.replay(file)):
+    events = replaying.replay(file)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        step_through(Steps(events))
+        return
+    for step in reading.story(events):
         click.echo(step + "\n")
-        if by_key and click.getchar() == "q":
-            return
 
 
 @click.command(name="phh")

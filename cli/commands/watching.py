@@ -16,7 +16,7 @@ from . import options, playing, running
 @click.option(
     "--transcript",
     type=click.Path(path_type=Path),
-    help="Where the transcript goes (default: here).",
+    help="Where the transcript goes (default: the folder for transcripts).",
 )
 @click.option(
     "--again",

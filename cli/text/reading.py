@@ -94,26 +94,33 @@ def as_json(found: e.Verified | ClientError) -> bytes:
 
 def story(events: Iterable[e.AnyEvent]) -> Iterator[str]:
     """Yield the steps of a transcript in words."""
-    teller: Teller | None = None
+    begun: e.Begun | None = None
     for event in events:
-        match event:
-            case e.Begun(message=message):
-                teller = Teller(event)
-                yield teller.say(message)
-            case e.Happened(messages, view) if teller is not None:
-                yield "\n".join([*teller.lines(messages), teller.table(view)])
-            case e.Ended(_, message) if teller is not None:
-                yield teller.say(message)
-            case (
-                e.Chat(_, _, message)
-                | e.Proposed(_, _, message)
-                | e.Nudged(_, message)
-                | e.MovedFor(_, _, message)
-                | e.Overtaken(message)
-                | e.Accused(_, message)
-                | e.RulesBroken(message)
-            ):
-                yield words.say(message) if teller is None else teller.say(message)
-            case e.Finished(error):
-                whole = words.phrase("end-signed")
-                yield whole if error is None else words.say(error)
+        begun = event if isinstance(event, e.Begun) else begun
+        told = step(event, begun)
+        if told:
+            yield told
+
+
+def step(event: e.AnyEvent, begun: e.Begun | None) -> str:
+    """Return one step in words, with the table where it has changed."""
+    teller = None if begun is None else Teller(begun)
+    match event:
+        case e.Happened(messages, view) if teller is not None:
+            return "\n".join([*teller.lines(messages), teller.table(view)])
+        case (
+            e.Begun(message=message)
+            | e.Ended(_, message)
+            | e.Chat(_, _, message)
+            | e.Proposed(_, _, message)
+            | e.Nudged(_, message)
+            | e.MovedFor(_, _, message)
+            | e.Overtaken(message)
+            | e.Accused(_, message)
+            | e.RulesBroken(message)
+        ):
+            return words.say(message) if teller is None else teller.say(message)
+        case e.Finished(error):
+            whole = words.phrase("end-signed")
+            return whole if error is None else words.say(error)
+    return ""

@@ -11,6 +11,7 @@ from p2pgame.engine import Message
 from .certificates import ReceiptsChecked
 from .events import Event, Part
 from .game_rules import RulesShown
+from .profile.tables import State
 
 
 class Option(Part, frozen=True):
@@ -42,9 +43,11 @@ class Games(Event, frozen=True, tag="games"):
 
 
 class TableShown(Part, frozen=True):
-    """A table at which we have a seat; ``state`` is what can be done with it.
+    """A table at which we have a seat; ``state`` is what goes on there.
 
-    ``opened`` is in seconds of Unix time; ``game`` is empty before it is known.
+    It is ``waiting`` for players, ``playing``, ``over``, ``moved`` to another device,
+    or ``stopped``: no program of ours is at it, and it can be resumed.  ``opened`` is
+    in seconds of Unix time; ``game`` is empty before it is known.
     """
 
     number: int
@@ -53,7 +56,7 @@ class TableShown(Part, frozen=True):
     name: str
     hosts: bool
     opened: int
-    state: str
+    state: State
 
 
 class Tables(Event, frozen=True, tag="tables"):

@@ -15,7 +15,7 @@ from p2pgame.session import Report
 from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import Certificate
 
-from .checking import load, report_of
+from .checking import TRANSCRIPT, load, report_of, transcript_in
 from .errors import ClientError, InvalidRequest, Refused
 from .events import Event, Part
 from .names import distinct
@@ -23,7 +23,8 @@ from .narration import outcome, sentences, unaudited
 from .profile import contacts, moving, places
 from .words import message_of_error
 
-_TRANSCRIPT = b"p2pgame transcript "
+#: How receipts begin, whatever their version.
+_RECEIPT = b"p2pgame certificate "
 
 #: What two receipts, or a receipt and a transcript, come to; ``alone``: there is one.
 Verdict: TypeAlias = Literal[
@@ -87,7 +88,7 @@ def write(transcript: str | Path, file: str | Path) -> ReceiptsChecked:
     """
     path = Path(file)
     moving.check_new(path)
-    report = report_of(load(Path(transcript)))
+    report = report_of(transcript_in(Path(transcript)))
     own = places.taken(places.identity)
     try:
         made = certificate.certify(report, own.public)
@@ -112,18 +113,20 @@ def check(file: str | Path, other: str | Path | None = None) -> ReceiptsChecked:
     """
     path = Path(file)
     data = load(path)
-    if data.startswith(_TRANSCRIPT):
+    if data.startswith(TRANSCRIPT):
         raise InvalidRequest("receipt-of-transcript", path=str(path))
     one = _read(path, data)
     if other is None:
         return ReceiptsChecked((_shown(one),))
     second = load(Path(other))
-    if second.startswith(_TRANSCRIPT):
+    if second.startswith(TRANSCRIPT):
         return _against(one, second)
     return _together(one, _read(Path(other), second))
 
 
 def _read(path: Path, data: bytes) -> Certificate:
+    if not data.startswith(_RECEIPT):
+        raise Refused("file-no-receipt", path=str(path))
     try:
         return certificate.read(data)
     except certificate.InvalidCertificate as error:

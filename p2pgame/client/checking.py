@@ -17,7 +17,7 @@ from p2pgame.session.entries.errors import Fault
 from p2pgame.session.game.checkpoints import Signed
 from p2pgame.session.table.verify import verify as check
 
-from .errors import ClientError, InvalidRequest
+from .errors import ClientError, InvalidRequest, Refused
 from .events import Player, Progress, Verified
 from .front_end import FrontEnd
 from .names import distinct
@@ -40,15 +40,19 @@ __all__ = [
     "load",
     "report_of",
     "trace",
+    "transcript_in",
     "verify",
 ]
 
 #: No transcript is larger; of a larger file no more is read.
 FILE_LIMIT = 64 * 1024 * 1024
 
+#: How files of these kinds begin, whatever their version.
+TRANSCRIPT, _EVIDENCE = b"p2pgame transcript ", b"p2pgame evidence "
+
 
 def load(path: Path) -> bytes:
-    """Return the bytes of a transcript.
+    """Return the bytes of a file that should be a transcript, or what goes with one.
 
     Raises:
       InvalidRequest: It cannot be read, or is too large to be one.
@@ -61,6 +65,23 @@ def load(path: Path) -> bytes:
         raise InvalidRequest("file-unreadable", path=str(path), why=reason) from None
     if len(data) > FILE_LIMIT:
         raise InvalidRequest("file-too-large", path=str(path))
+    return data
+
+
+def transcript_in(path: Path) -> bytes:
+    """Return the bytes of a transcript, of whatever version.
+
+    Raises:
+      InvalidRequest: It cannot be read, or is too large to be one.
+      Refused: It is another file.
+    """
+    return _of_kind(path, TRANSCRIPT, "file-no-transcript")
+
+
+def _of_kind(path: Path, title: bytes, refusal: str) -> bytes:
+    data = load(path)
+    if not data.startswith(title):
+        raise Refused(refusal, path=str(path))
     return data
 
 
@@ -88,10 +109,11 @@ def verify(
     Raises:
       NotVerified: Something in it is wrong.
       InvalidRequest: It cannot be read.
+      Refused: It is another file.
 
     Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
     """
-    return told(str(path), report_of(load(Path(path)), progress))
+    return told(str(path), report_of(transcript_in(Path(path)), progress))
 
 
 def report_of(
@@ -117,11 +139,12 @@ def trace(path: str | Path, tell: Callable[[str], object]) -> bool:
 
     Raises:
       InvalidRequest: It cannot be read.
+      Refused: It is another file.
     """
     from p2pgame.session.table.trace import trace as lines  # not for a seat
 
     try:
-        lines(load(Path(path)), KNOWN, tell)
+        lines(transcript_in(Path(path)), KNOWN, tell)
     except Refuted as refuted:
         tell(f"refused {say(message_of_error(refuted))}")
         return False
@@ -188,11 +211,13 @@ def evidence_in(path: str | Path) -> Proven:
     Raises:
       Unproven: It proves nothing.
       InvalidRequest: It cannot be read.
+      Refused: It is another file.
     """
     from p2pgame.session.table import evidence  # not for a seat
 
+    data = _of_kind(Path(path), _EVIDENCE, "file-no-evidence")
     try:
-        return evidence.check(load(Path(path)), KNOWN)
+        return evidence.check(data, KNOWN)
     except evidence.Unproven as error:
         raise Unproven.saying(message_of_error(error)) from None
 

@@ -51,7 +51,7 @@ class Answer(Command, frozen=True, tag="answer"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Leave the game for good; the player may lose by it."""
+    """Leave the game for good, and the table; the player may lose by it."""
 
 
 class Quit(Command, frozen=True, tag="quit"):

@@ -58,6 +58,8 @@ class FrontEnd:
         self._quits = self._heeding = 0
         #: Called with a quit that no part of what goes on heeds.
         self.stop: Callable[[], None] = lambda: None
+        #: Whether the player has left its game, and plays no further one.
+        self.is_leaving = False
         #: What the player has seen of its game, if it plays one.
         self.record: Record | None = None
         #: What the player can do now; None: it sits at no table.

@@ -331,12 +331,10 @@ def _tables() -> Tables:
 
 def _table(one: tables.Kept) -> TableShown:
     kept = one.ticket
-    state: str = "moved" if one.is_moved else kept.state
-    if state == "open" and one.is_in_use:
-        state = "playing"
     hosts = kept.hosting is not None
     return TableShown(
-        *(one.number, kept.game, kept.players, kept.name, hosts, kept.opened, state)
+        *(one.number, one.game, kept.players, kept.name, hosts, kept.opened),
+        one.state,
     )
 
 

@@ -29,7 +29,7 @@ from p2pgame.session.lobby.events import (
 from p2pgame.session.table.verify import describe, read
 from p2pgame.session.table.verify import events as events_of
 
-from .checking import NotVerified, load
+from .checking import NotVerified, transcript_in
 from .errors import ClientError
 from .events import Accused, AnyEvent, Finished, RulesBroken
 from .names import distinct
@@ -52,12 +52,13 @@ def replay(path: str | Path) -> Iterator[AnyEvent]:
     Raises:
       NotVerified: The file is damaged.
       InvalidRequest: It cannot be read.
+      Refused: It is no transcript.
     """
     told = _Told()
     story: Story | None = None
     is_whole = False
     try:
-        table = read(load(Path(path)), KNOWN)
+        table = read(transcript_in(Path(path)), KNOWN)
         for event in events_of(table):
             match event:
                 case Started(start, seat):

@@ -44,9 +44,10 @@ class Request(
 ):
     """Base of requests.
 
-    ``name`` None: the name of the user that is logged in.  ``transcript`` is a file,
-    None: one in the current folder.  ``again`` further games are played without asking;
-    None: the player is asked, and follows the host.  ``program``: a program decides.
+    ``name`` None: that of the settings, or of the user that is logged in.
+    ``transcript`` is a file, None: one in the folder for transcripts.  ``again``
+    further games are played without asking; None: the player is asked, and follows the
+    host.  ``program``: a program decides.
     ``attended``: somebody answers questions; otherwise each has its default at once,
     and everybody with the invite may sit down.
     """
@@ -76,7 +77,8 @@ class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     without a link.  ``programs`` names them by seat, which count from 1 (yours): an
     opponent as ``p2pgame bots`` lists them, ``exec:COMMAND``, ``uci:ENGINE`` or
     ``policy:FILE``; a seat that is not named gets the usual one.  They take ``pace``
-    seconds for a decision.
+    seconds for a decision.  Contacts, by name or number, whom to ``invite`` are left an
+    invitation at the relays once the table is open.
     """
 
     game: str
@@ -95,14 +97,16 @@ class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     outside: bool = False
     bots: Annotated[int, Meta(ge=0)] = 0
     programs: dict[int, str] = {}
+    invite: tuple[str, ...] = ()
     pace: Pace = 0.0
 
 
 class Join(Request, frozen=True, kw_only=True, tag="join"):
     """Sit down at a table: ``invite`` is a link, a QR code's text, or spoken words.
 
-    Without one the tables of this network are looked for.  ``waits``: an earlier run of
-    this seat may be about to end.
+    The name or number of a contact leads to the table to which it has invited us, or to
+    its table in this network.  Without one the tables of this network are looked for.
+    ``waits``: an earlier run of this seat may be about to end.
     """
 
     invite: str | None = None

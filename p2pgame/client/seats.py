@@ -25,19 +25,20 @@ from p2pgame.engine import Message, plain
 from p2pgame.log import StoreError
 from p2pgame.session.entries.shown import is_name
 from p2pgame.transport.address import InvalidAddress, split_address
-from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch
-from p2pgame.transport.finding.invite import parse as parse_invite
-from p2pgame.transport.finding.words import Code, InvalidCode
+from p2pgame.transport.finding.invite import Short
+from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import TransportError
 
+from . import ways
 from .commands import Answer, AnyCommand, Leave, Move, Nudge, Propose, Quit, Say
 from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
 from .events import AnyEvent, Finished, Snapshot
 from .front_end import Acts, FrontEnd
 from .meeting import joining, looking_on, opening
-from .meeting.offering import doors_of, guests_of, offer_of
+from .meeting.offering import doors_of, friends_of, guests_of, offer_of
 from .meeting.opening import Ways
 from .profile import addresses, settings, tables, topics
+from .profile.contacts import Contact
 from .requests import AnyRequest, Host, Join, Request, Resume, Spectate, own_name
 from .seat.setup import SeatSetup
 from .words import message_of_error
@@ -127,12 +128,13 @@ class Seat(AsyncIterator[AnyEvent]):
         await self._acts.nudge()
 
     async def leave(self) -> None:
-        """Leave the game for good.  Before its start: give the seat up.
+        """Leave the game for good, and the table with it.
 
         Raises:
           IllegalMove: There is none, or it goes on without us.
         """
         await self._acts.leave()
+        self._front.is_leaving = True
 
     def answer(self, number: int, answer: int) -> None:
         """Answer the question with this number.
@@ -300,25 +302,27 @@ def _main(
         case Host():
             offer, doors = offer_of(request), doors_of(request)
             guests = guests_of(request, offer)
-            ways = Ways(request.words, request.network, request.outside)
+            friends = friends_of(request)
+            doors_open = Ways(request.words, request.network, request.outside, friends)
             hosting = partial(opening.host, guests=guests, again=request.again)
             seat = _setup(request, front, world)
-            return partial(hosting, seat, offer, doors, ways=ways)
+            return partial(hosting, seat, offer, doors, ways=doors_open)
         case Join():
             return _joining(request, _setup(request, front, world))
         case Resume():
             return _resuming(request, front, world)
         case Spectate():
-            way = _watched(request.link)
+            way = ways.to_look_on(request.link)
             looking = partial(looking_on.look_on, hidden=request.hide_address)
             return partial(looking, _setup(request, front, world), way, request.again)
 
 
 def _joining(request: Join, seat: SeatSetup) -> Callable[[], Awaitable[object]]:
-    way = None if request.invite is None else _read(request.invite)
+    way = None if request.invite is None else ways.to_seat(request.invite)
     if way is None and request.hide_address:
         raise InvalidRequest("network-shows-address")
-    relays = settings.relays() if isinstance(way, Code | Short) else ()
+    away = isinstance(way, Code | Short | Contact)
+    relays = settings.relays() if away else ()
     named = isinstance(way, Short) and way.relay
     if isinstance(way, Code | Short) and not (named or relays):
         raise InvalidRequest("invite-needs-relay")
@@ -363,37 +367,13 @@ def _resuming(
 
 
 def _setup(request: Request, front: FrontEnd, world: World) -> SeatSetup:
-    name = own_name() if request.name is None else request.name
+    name = request.name
+    if name is None:
+        name = settings.name() or own_name()
     if not is_name(name):
         raise InvalidRequest("name-wrong")
     out = None if request.transcript is None else Path(request.transcript)
     return SeatSetup(name, front, world, out, request.program)
-
-
-def _read(text: str) -> Invite | Short | Code:
-    """Read an invite, or the words that lead to one."""
-    try:
-        if text.strip()[:1].isdecimal():
-            return Code.parse(text)
-        way = parse_invite(text)
-    except (InvalidCode, InvalidInvite) as error:
-        raise InvalidRequest.saying(plain(str(error))) from None
-    if isinstance(way, Watch):
-        raise InvalidRequest("invite-is-watch-link")
-    return way
-
-
-def _watched(text: str) -> Watch | Short:
-    """Read a watch link, or an invite, which says as much and more."""
-    if text.strip()[:1].isdecimal():
-        raise InvalidRequest("words-lead-to-seat")
-    try:
-        way = parse_invite(text)
-    except InvalidInvite as error:
-        raise InvalidRequest.saying(plain(str(error))) from None
-    if isinstance(way, Short) and way.relay is None and not settings.relays():
-        raise InvalidRequest("invite-needs-relay")
-    return way.watch if isinstance(way, Invite) else way
 
 
 def one_of(

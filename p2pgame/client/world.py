@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -22,7 +22,7 @@ from p2pgame.transport.link import Link
 from p2pgame.transport.reception import Recogniser
 from p2pgame.transport.relay.url import RelayUrl
 
-from .profile import places
+from .profile import places, settings
 
 if TYPE_CHECKING:
     from .profile.ticket import Guest
@@ -111,7 +111,11 @@ class World:
         from .native import dial, listen, spawn  # not for the pure parts
 
         found = places.taken(places.home) if home is None else home
-        return cls(found, Path(), dial, listen, spawn, subscribe)
+        world = cls(found, Path(), dial, listen, spawn, subscribe)
+        if home is None:
+            return replace(world, folder=settings.transcripts())
+        with world.at_home():
+            return replace(world, folder=settings.transcripts())
 
     def entropy(self, size: int) -> bytes:
         """Return random bytes."""

@@ -148,7 +148,7 @@ class Entry:
 def claim(raw: bytes) -> tuple[bytes, int] | None:
     """Return the author and number that these bytes claim, or None.
 
-    It verifies nothing: use it only to tell people which entry is bad.
+    It verifies nothing: use it only to tell people of an entry.
     """
     try:
         body, _ = _halves(raw)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import trio
 
-from p2pgame.transport.link import TransportError
+from p2pgame.transport.link import CantListen
 from p2pgame.transport.rate import TokenBucket
 
 #: Seconds' worth of connections that may come at once.
@@ -73,11 +73,11 @@ async def listen(
     """Bind the port; return the listeners and the bound addresses.
 
     Raises:
-      TransportError: The address can't be bound.
+      CantListen: The address can't be bound.
     """
     try:
         listeners = await trio.open_tcp_listeners(port, host=host)
     except (OSError, UnicodeError) as error:
-        raise TransportError(f"Port {port} can't be listened on.") from error
+        raise CantListen(port, error) from error
     addresses = tuple(one.socket.getsockname()[:2] for one in listeners)
     return [AcceptLimiter(one, rate, may) for one in listeners], addresses

@@ -29,6 +29,15 @@ class TransportError(Exception):
     """The path failed; nobody is to blame."""
 
 
+class CantListen(TransportError):
+    """An address of this machine can't be listened on; ``error`` says why."""
+
+    def __init__(self, port: int, error: OSError | UnicodeError) -> None:
+        super().__init__(f"Port {port} can't be listened on.")
+        self.port = port
+        self.error = error
+
+
 class LinkClosed(TransportError):
     """The link is gone: closed by us, by the peer, or by the network between."""
 

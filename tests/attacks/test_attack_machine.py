@@ -174,7 +174,7 @@ def test_an_archive_is_no_transcript_and_is_not_opened(
     for path in hostile_files(tmp_path):
         before = {*tmp_path.rglob("*")}
         done = CliRunner().invoke(main, [command, str(path)])
-        assert done.exit_code == 1
+        assert done.exit_code == 2
         assert "root:" not in done.output
         made = {*tmp_path.rglob("*")} - before
         assert not made

@@ -71,8 +71,8 @@ def test_who_does_not_play_again_ends_as_ever(guests: Guests) -> None:
     again = line_with("p2pgame join", host).split()[-1]
     assert again != invite
     listed = guests.start("tables", home="home 0")
-    assert "kuhn" in line_with("being played", listed)
-    assert line_with("finished", listed).startswith("  2  kuhn")
+    assert "kuhn" in line_with("waiting", listed)
+    assert line_with("over", listed).startswith("  2  kuhn")
 
 
 def test_a_script_talks_before_it_is_asked_and_keeps_its_moves(guests: Guests) -> None:

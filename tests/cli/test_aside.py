@@ -136,14 +136,31 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     ben.wait_for("Resign? That ends the game, and you have lost it.")
     ben.type("resign\n")
     ann.wait_for("It was forfeited by Ben.")
-    ann.wait_for("Again? [y/N]")
-    ann.wait_for("> ")
-    ann.type("\n")
+    ann.wait_for("Nobody else is here to play again.")
     for name, table in (("Ann", ann), ("Ben", ben)):
         assert table.wait_end() == 0
         assert table.echoes
         reports = map(verify, (tmp_path / name).glob("*.p2pgame"))
         assert sorted(report.payoffs for report in reports) == [(-1, 1), (0, 0)]
+
+
+def test_the_question_goes_with_the_last_who_could_play_again(sit: Open) -> None:
+    ann = host(sit, "tictactoe")
+    ben = sit("Ben", "join", invite(ann))
+    let_in(ann, "Ben")
+    for move, (mover, other) in zip(
+        "14273", ((ann, ben), (ben, ann)) * 3, strict=False
+    ):
+        mover.wait_for("Your move: ")
+        mover.wait_for("> ")
+        mover.type(f"{move}\n")
+        other.wait_for(f" in {move}")
+    ann.wait_for("Again? [y/N]")
+    ben.wait_for("waiting whether the host plays again")
+    ben.process.terminate()
+    assert ben.wait_end() == 0
+    ann.wait_for("Nobody else is here to play again.")
+    assert ann.wait_end() == 0
 
 
 def test_after_a_last_round_somebody_new_joins_and_chips_go_on(

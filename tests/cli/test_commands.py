@@ -194,11 +194,28 @@ def test_nonsense_is_explained_with_status_2(
     assert "Traceback" not in done.stderr
 
 
-def test_a_file_that_is_no_transcript_is_refuted(tmp_path: Path) -> None:
-    (tmp_path / "note.txt").write_text("not a game")
-    done = run("verify", "note.txt", cwd=tmp_path)
-    assert done.returncode == 1
-    assert "this is no transcript" in done.stderr
+@pytest.mark.parametrize(
+    ("command", "what"),
+    [
+        (("verify",), "is no transcript"),
+        (("verify", "--json"), "is no transcript"),
+        (("show",), "is no transcript"),
+        (("show", "--trace"), "is no transcript"),
+        (("receipt", "--write", "new"), "is no transcript"),
+        (("receipt",), "is no receipt"),
+        (("evidence",), "is no evidence"),
+    ],
+    ids=" ".join,
+)
+def test_a_file_of_another_kind_is_said_to_be_none_with_status_2(
+    command: tuple[str, ...], what: str, tmp_path: Path
+) -> None:
+    (tmp_path / "README.md").write_text("# p2pgame\n")
+    done = run(*command, "README.md", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert f"README.md {what}" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -63,13 +63,6 @@ def test_a_changed_file_shows_nothing(shown: tuple[Path, Fault, str]) -> None:
     assert json.loads(told.stdout)["ok"] is False
 
 
-def test_a_file_of_another_kind_shows_nothing(tmp_path: Path) -> None:
-    (tmp_path / "note").write_text("Ben cheats")
-    done = run("evidence", "note", cwd=tmp_path)
-    assert done.returncode == 1
-    assert "this is no evidence" in done.stderr
-
-
 #: A guest's program that says nonsense in every turn.
 CHEATING = """
 from cli.main import main

@@ -41,7 +41,7 @@ def said(*arguments: str, home: Path, relay: RelayUrl | None = None) -> Result:
 def opened(name: str) -> str:
     """Open a table as a host does; return its invite."""
     held = places.open_table(name, b"S" * 16)
-    invite = Invite(held.me.key.public, b"S" * 16, ("127.0.0.1:9",))
+    invite = Invite(held.me.key.public, b"S" * 16, ("127.0.0.1:9",), (), "kuhn")
     offer = offer_of(Host(game="kuhn", players=2))
     hosting = ticket.hosting(offer, Doors(("127.0.0.1", 9)), ())
     fresh = ticket.fresh(setup(name), invite, hosting=hosting, game="kuhn")
@@ -70,7 +70,7 @@ async def test_people_invite_each_other_by_command(
         done = await run("invite", "ben", home=anna)
         assert (done.exit_code, "Ben is invited" in done.output) == (0, True)
         listed = (await run("invitations", home=ben)).output
-        assert "Anna invites you" in listed
+        assert "Anna invites you to a game of kuhn, until " in listed
         assert f"p2pgame join {text}" in listed
         done = await run("invite", "Ben", "--back", home=anna)
         assert done.exit_code == 0

@@ -161,7 +161,7 @@ def test_a_receipt_is_never_written_over_something(transcript: Path) -> None:
     [
         ([], "Missing argument"),
         (["missing"], "can't be read: No such file"),
-        (["note"], "note: this is no receipt of a version that is known here"),
+        (["note"], "note is no receipt"),
         (["touched"], "touched: the receipt is damaged or was changed"),
         (["good", "touched"], "touched: the receipt is damaged or was changed"),
         (

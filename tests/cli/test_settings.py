@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from cli.main import main
 from p2pgame.client.errors import ClientError
 from p2pgame.client.profile import settings
 from p2pgame.transport.relay.url import RelayUrl
+from tests.archiving import ARCHIVE
 
 HOME, OTHER = map(RelayUrl.parse, ("wss://relay.example", "ws://[::1]:8080/games"))
 
@@ -36,7 +39,7 @@ def test_relays_that_were_set_are_used_from_then_on() -> None:
     assert done.exit_code == 0
     assert settings.relays() == (HOME, OTHER)
     assert said("relay").output == done.output
-    assert said().output.startswith(done.output)
+    assert done.output in said().output
     assert str(HOME) in done.output
     said("relay", str(OTHER), str(OTHER))
     assert settings.relays() == (OTHER,)
@@ -109,3 +112,33 @@ def test_a_relay_in_the_file_that_is_none_is_told(home: Path) -> None:
     (home / "settings").write_bytes(b'{"relays": ["http://a"]}')
     with pytest.raises(ClientError, match="wss://relay"):
         settings.relays()
+
+
+def test_a_name_is_remembered_and_a_wrong_one_refused(home: Path) -> None:
+    done = CliRunner().invoke(main, ["settings", "name", "Anna"])
+    assert (done.exit_code, done.output) == (0, "name  Anna\n")
+    assert settings.name() == "Anna"
+    assert CliRunner().invoke(main, ["settings", "name", "\n"]).exit_code == 2
+
+
+def test_transcripts_lie_in_one_folder_and_are_called_by_name_or_number(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("P2PGAME_TRANSCRIPTS")
+    assert settings.transcripts() == home / "transcripts"
+    chosen = tmp_path / "games"
+    done = CliRunner().invoke(main, ["settings", "transcripts", str(chosen)])
+    assert done.output == f"transcripts  {chosen}\n"
+    none = CliRunner().invoke(main, ["verify", "last"])
+    assert (none.exit_code, "no transcript in" in none.stderr) == (2, True)
+    chosen.mkdir()
+    for when, name in enumerate(("kuhn-1-masked", "rps-1-masked")):
+        file = shutil.copy(ARCHIVE / f"{name}.p2pgame", chosen)
+        os.utime(file, (when, when))
+    for text, game in (("last", "rps"), ("1", "rps"), ("2", "kuhn")):
+        assert f"played {game}, " in CliRunner().invoke(main, ["verify", text]).output
+    for text in ("kuhn-1-masked", "kuhn-1-masked.p2pgame"):
+        assert CliRunner().invoke(main, ["show", text]).exit_code == 0
+    assert CliRunner().invoke(main, ["verify", "3"]).exit_code == 2
+    CliRunner().invoke(main, ["settings", "transcripts", "--usual"])
+    assert settings.transcripts() == home / "transcripts"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import signal
@@ -12,6 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.cli.window_terminal import be_known
 
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
@@ -25,10 +28,16 @@ LOCAL_MODES = 3
 
 
 class Terminal:
-    """One run of the program, a person's keys going in and its screen coming out."""
+    """One run of the program, a person's keys going in and its screen coming out.
 
-    def __init__(self, cwd: Path, *arguments: str) -> None:
+    The program knows the person's name already, if the person ``is_known``.
+    """
+
+    def __init__(self, cwd: Path, *arguments: str, is_known: bool = True) -> None:
         self.keys, self._theirs = os.openpty()
+        home = cwd / "home"
+        if is_known:
+            be_known(home)
         self.shown = ""
         self._seen = 0
         self.process = subprocess.Popen(
@@ -36,7 +45,7 @@ class Terminal:
             cwd=cwd,
             env={
                 **os.environ,
-                "P2PGAME_HOME": str(cwd / "home"),
+                "P2PGAME_HOME": str(home),
                 "PYTHONPATH": str(ROOT),
                 "TERM": "dumb",
                 "COLUMNS": "200",
@@ -109,8 +118,8 @@ def terminal(tmp_path: Path) -> Iterator[Open]:
     """A function that runs the program with the arguments given."""
     opened: list[Terminal] = []
 
-    def run(*arguments: str) -> Terminal:
-        opened.append(Terminal(tmp_path, *arguments))
+    def run(*arguments: str, is_known: bool = True) -> Terminal:
+        opened.append(Terminal(tmp_path, *arguments, is_known=is_known))
         return opened[-1]
 
     yield run
@@ -181,8 +190,96 @@ def test_a_transcript_is_told_key_by_key(terminal: Open, tmp_path: Path) -> None
     table.process.send_signal(signal.SIGINT)
     table.wait_end()
     reader = terminal("show", "left")
-    reader.wait_for("any key: next step, q: stop")
+    reader.wait_for("enter: next, b: back")
     reader.wait_for("Ann, Slipping Sam play tictactoe.")
     reader.wait_until(lambda: not reader.echoes, "wish for a key")
     reader.type("q")
     assert reader.wait_end() == 0
+
+
+def test_who_leaves_a_table_of_programs_ends_them_all_at_once(terminal: Open) -> None:
+    table = terminal("play", "holdem", "--players", "3", "--hands", "50")
+    table.wait_for("> ")
+    table.type("leave\n")
+    table.wait_for("Leave for good?")
+    table.type("leave\n")
+    table.wait_for("You have left the table; what was signed so far is in")
+    assert table.wait_end() == 130
+    assert "resume" not in table.shown
+    table.wait_until(lambda: not is_running(table.process.pid), "the programs' end")
+
+
+def is_running(group: int) -> bool:
+    """Return whether a program that was started by this one still runs."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_person_is_asked_for_a_name_once(terminal: Open, tmp_path: Path) -> None:
+    table = terminal("play", "tictactoe", is_known=False)
+    table.wait_for("What shall the others call you? [")
+    table.type("Anna\n")
+    table.wait_for("Anna, ")
+    table.process.terminate()
+    assert table.wait_end() == 130
+    settings = tmp_path / "home" / "settings"
+    assert json.loads(settings.read_text())["name"] == "Anna"
+    table = terminal("host", "kuhn", "--listen", "127.0.0.1:0", is_known=False)
+    table.wait_for("p2pgame join")
+    table.process.terminate()
+    assert table.wait_end() == 130
+    assert "call you" not in table.shown
+    for ticket in (tmp_path / "home").glob("tables/*/*/ticket"):
+        assert json.loads(ticket.read_text())["name"] == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (("host", "kuhn", "--listen", "127.0.0.1:0"), "p2pgame join "),
+        (("play", "kuhn"), "> "),
+        (("relay", "--listen", "127.0.0.1:0"), "This relay is at"),
+        (("arena", "kuhn", "Random", "Random", "--games", "1000000"), "kuhn"),
+        (("verify", str(ROOT / "tests" / "archive")), "verifying"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_after_ctrl_c_the_last_line_is_whole(
+    terminal: Open, arguments: tuple[str, ...], text: str
+) -> None:
+    table = terminal(*arguments)
+    table.wait_for(text)
+    table.process.send_signal(signal.SIGINT)
+    table.wait_end()
+    last = table.shown.rpartition("\r\n")
+    assert last[2] in ("", "\x1b[?25h")
+    assert last[0].endswith((".", "!", "p2pgame resume", "refused: 0"))
+    assert "Traceback" not in table.shown
+    assert table.echoes
+
+
+def test_a_transcript_is_shown_forward_and_back_by_keys(terminal: Open) -> None:
+    table = terminal("show", str(ROOT / "tests/archive/kuhn-1-masked.p2pgame"))
+    table.wait_for("enter: next, b: back")
+    table.wait_for("Step 1:")
+    for keys, text in (
+        ("\n", "Step 2:"),
+        ("n", "Step 3:"),
+        ("b", "Step 2:"),
+        ("g", "Which step"),
+        ("4\n", "Step 4:"),
+        ("f", "Step 1:"),
+        ("b", "That is the first step."),
+        ("l", "Everybody has signed the end."),
+        ("\x1b[C", "That is the last step."),
+    ):
+        if keys != "4\n":  # that is a line
+            table.wait_until(lambda: not table.echoes, "wish for a key")
+        table.type(keys)
+        table.wait_for(text)
+    table.wait_until(lambda: not table.echoes, "wish for a key")
+    table.type("q")
+    assert table.wait_end() == 0

@@ -31,19 +31,30 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(*arguments: str) -> str:
+def told(*arguments: str, status: int = 1) -> str:
     """Return what the program says when it can't do this."""
     done: Result = CliRunner().invoke(program.main, list(arguments))
-    assert done.exit_code == 1, done.output
+    assert done.exit_code == status, done.output
     assert done.stderr.count("\n") == 1
     return done.stderr
 
 
-def test_a_port_that_is_taken() -> None:
+@pytest.mark.parametrize("command", [("host", "kuhn"), ("relay",)])
+def test_a_port_in_use_is_named_and_another_one_asked_for(
+    command: tuple[str, ...],
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        words = told("host", "kuhn", "--listen", f"127.0.0.1:{port}")
-    assert words == f"Error: Port {port} can't be listened on.\n"
+        words = told(*command, "--listen", f"127.0.0.1:{port}", status=2)
+    assert words == (
+        f"Error: Can't listen on port {port}: it is in use. "
+        "Choose another with --listen.\n"
+    )
+
+
+def test_an_address_of_another_machine_is_no_place_to_listen() -> None:
+    words = told("host", "kuhn", "--listen", "192.0.2.1:0", status=2)
+    assert "this machine has no address 192.0.2.1. Choose another" in words
 
 
 def test_a_home_that_is_no_folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +138,7 @@ def test_a_host_is_told_of_a_guest_who_is_gone(guests: Guests) -> None:
     guest = guests.start("join", invite, "--name", "Ann")
     line_with("Your move: ", guest)
     guest.kill()
-    line_with("A guest's line is lost; it may come back.", host)
+    line_with("Ann's line is lost; they may come back.", host)
 
 
 def test_programs_leave_with_the_person_who_started_them(guests: Guests) -> None:

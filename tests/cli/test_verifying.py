@@ -92,7 +92,7 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     _, bad, *good, _, count = done.stdout.splitlines()
     assert bad.split()[0] == "b/a.p2pgame"
     assert "not verified: " in bad
-    assert "this is no transcript" in bad
+    assert "b/a.p2pgame is no transcript" in bad
     assert [row.split()[:2] for row in good] == [
         [f"b/c/{game}-1-masked.p2pgame", game] for game in ("kuhn", "rps", "tictactoe")
     ]

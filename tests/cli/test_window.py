@@ -13,6 +13,8 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
+from p2pgame.transport.finding.invite import Invite
+
 from .window_terminal import WindowTerminal
 
 Open = Callable[..., WindowTerminal]
@@ -160,3 +162,15 @@ def test_the_result_and_the_table_stay_on_the_terminal(terminal: Open) -> None:
     assert "The game is over" in table.text
     assert "The transcript is in tictactoe-" in table.text
     assert "╭" in table.text
+
+
+def test_what_a_spectator_types_stays_out_of_the_status_line(terminal: Open) -> None:
+    watch = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:9",)).watch
+    table = terminal("watch", watch.encode())
+    table.wait_for("dialling")
+    table.type("words")
+    table.wait_for("words")
+    (status,) = (row for row in table.rows if "dialling" in row)
+    assert "words" not in status
+    table.process.send_signal(signal.SIGINT)
+    assert table.wait_end() == 0

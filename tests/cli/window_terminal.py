@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import select
 import signal
@@ -22,6 +23,14 @@ WITHIN = 60.0
 _LOCAL_MODES = 3
 
 
+def be_known(home: Path) -> None:
+    """Have the program know the person's name, so that it does not ask."""
+    home.mkdir(exist_ok=True)
+    kept = {"kind": "p2pgame settings 1", "name": "Nina"}
+    if not (home / "settings").exists():
+        (home / "settings").write_text(json.dumps(kept))
+
+
 class WindowTerminal:
     """A pseudo-terminal of ``size`` columns and rows, as pyte shows it.
 
@@ -38,6 +47,7 @@ class WindowTerminal:
         self.frames: list[str] = [""]
         self.resize(*size)
         home = {"P2PGAME_HOME": str(cwd / "home"), "PYTHONPATH": str(ROOT)}
+        be_known(cwd / "home")
         cleared = dict.fromkeys(("NO_COLOR", "P2PGAME_PLAIN"), "")
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", "cli", *arguments],

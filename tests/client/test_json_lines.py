@@ -199,7 +199,7 @@ async def test_a_program_that_says_no_more_has_quit(tmp_path: Path) -> None:
     (table,) = (await answers(tmp_path / "ann", {"command": "list-tables"}))[0][
         "tables"
     ]
-    assert table["state"] == "open"
+    assert table["state"] == "stopped"
 
 
 async def test_nothing_at_all_is_answered_by_nothing(tmp_path: Path) -> None:

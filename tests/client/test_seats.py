@@ -173,7 +173,7 @@ async def test_a_port_that_is_taken_is_told_as_an_error_of_the_client(
     port = listener.socket.getsockname()[1]
     where = {**TABLE, "listen": f"127.0.0.1:{port}"}
     async with listener:
-        with pytest.raises(ClientError, match="can't be listened on"):
+        with pytest.raises(ClientError, match="it is in use"):
             async with p2pgame.host("kuhn", world=world(tmp_path / "ann"), **where):
                 raise AssertionError("a table is open")
 

@@ -29,10 +29,12 @@ from p2pgame.transport.relay.url import RelayUrl
 from ..errors import ClientError, InvalidRequest
 from ..events import Compare, Waiting
 from ..profile import contacts, places, topics
+from ..profile.contacts import Contact
 from ..questions import ChooseTable, Picture, Seen
 from ..seat.calls import contact_key, pairing_path
 from ..seat.setup import SeatSetup
 from ..world import World
+from . import invitations
 
 #: Seconds for which tables in this network are looked for before they are listed.
 LOOK_FOR = 1.0
@@ -102,18 +104,49 @@ async def by_code(
 
 async def in_network(seat: SeatSetup) -> Invite:
     """Let the player choose a table of this network, and ask its host to be let in."""
+    seat.front.tell(Waiting(Message.of("looking-around")))
+    tables = await _seen(seat)
+    seat.front.tell(Waiting())
+    if not tables:
+        raise ClientError("no-table-in-network")
+    return await _ask_in(seat, await _chosen(seat, tables))
+
+
+async def of_contact(
+    seat: SeatSetup, friend: Contact, relays: Sequence[RelayUrl]
+) -> Invite:
+    """Return the invite that a friend has left us, or ask in at its table here.
+
+    Raises:
+      ClientError: There is neither.
+    """
+    seat.front.tell(Waiting(Message.of("looking-for-friend", name=friend.name)))
+    ours = topics.with_doors(relays)
+    if ours:
+        own = places.identity()
+        left, _ = await invitations.look(own, [friend], ours, now=places.now())
+        for one in left:
+            match one.invite:
+                case Invite():
+                    return one.invite
+                case Short():
+                    return await found(one.invite, relays, seat.world)
+    for table in await _seen(seat):
+        if table.label.name == friend.name:
+            return await _ask_in(seat, table)
+    raise ClientError("contact-without-table", name=friend.name)
+
+
+async def _seen(seat: SeatSetup) -> list[Sighting]:
+    """Return the tables of this network."""
     tables: list[Sighting] = []
 
     def see(now: tuple[Sighting, ...]) -> None:
         tables[:] = now
 
     with trio.move_on_after(LOOK_FOR):
-        seat.front.tell(Waiting(Message.of("looking-around")))
         await discovery.look(see, seat.world.entropy)
-    seat.front.tell(Waiting())
-    if not tables:
-        raise ClientError("no-table-in-network")
-    return await _ask_in(seat, await _chosen(seat, tables))
+    return tables
 
 
 async def _chosen(seat: SeatSetup, tables: Sequence[Sighting]) -> Sighting:

@@ -194,11 +194,22 @@ async def invite(who: str, table: int | None, *, back: bool = False) -> Left:
     Raises:
       Refused: There is no such contact or table, or no relay.
     """
-    friend, here = contacts.chosen(who), _relays()
+    friend = contacts.chosen(who)
+    relays()
     text = "" if back else _hosted(table).ticket.invite
+    return await invite_to(friend, text)
+
+
+async def invite_to(friend: Contact, text: str) -> Left:
+    """Leave a contact this invite; an empty one takes the last one back.
+
+    Raises:
+      Refused: The contact's key is damaged, or there is no relay.
+      NotTaken: No relay has taken it.
+    """
     own, now = places.identity(), places.now()
     try:
-        done = await leave(own, friend.key, text, here, now=now)
+        done = await leave(own, friend.key, text, relays(), now=now)
     except InvalidEntry:
         raise Refused("contact-damaged", name=friend.name) from None
     troubles = {str(url): wrong for url, wrong in done.items() if wrong is not None}
@@ -213,11 +224,16 @@ async def invitations() -> tuple[list[Found], list[str]]:
     Raises:
       Refused: There is no relay.
     """
-    friends, here = contacts.kept(), _relays()
+    friends, here = contacts.kept(), relays()
     return await look(places.identity(), friends, here, now=places.now())
 
 
-def _relays() -> tuple[RelayUrl, ...]:
+def relays() -> tuple[RelayUrl, ...]:
+    """Return the relays at which invitations lie.
+
+    Raises:
+      Refused: There is none.
+    """
     here = settings.relays()
     if not here:
         raise Refused("invitations-need-relay")

@@ -27,6 +27,7 @@ from ..errors import ClientError, InvalidRequest
 from ..events import Notice, Waiting
 from ..profile import places, ticket, topics, transcripts
 from ..profile.addresses import LOOPBACK
+from ..profile.contacts import Contact
 from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
 from ..seat import lines
@@ -46,7 +47,7 @@ LEASH_BREAKS_WITHIN = 10.0
 
 async def join(
     seat: SeatSetup,
-    invite: Invite | Short | Code | None,
+    invite: Invite | Short | Code | Contact | None,
     *,
     waits: bool = False,
     again: int | None = None,
@@ -58,7 +59,8 @@ async def join(
     If it ``waits``, an earlier run of ours may be about to end.  Play at most so many
     games ``again``, None: as many as the host does.  The host of a short invite or of
     spoken words is looked for at ``relays``; without any invite we ask to be let in
-    at a table of this network.  ``hidden``, we tell nobody our address.
+    at a table of this network; a contact has invited us, or has one there.
+    ``hidden``, we tell nobody our address.
     """
     transcripts.check(seat.out, seat.world.folder)
     invite = await _whole(seat, invite, relays)
@@ -74,7 +76,9 @@ async def join(
 
 
 async def _whole(
-    seat: SeatSetup, invite: Invite | Short | Code | None, relays: tuple[RelayUrl, ...]
+    seat: SeatSetup,
+    invite: Invite | Short | Code | Contact | None,
+    relays: tuple[RelayUrl, ...],
 ) -> Invite:
     """Return the invite that we were given the start of."""
     if isinstance(invite, Invite):
@@ -84,6 +88,8 @@ async def _whole(
     match invite:
         case None:
             return await finding.in_network(seat)
+        case Contact():
+            return await finding.of_contact(seat, invite, relays)
     seat.front.tell(Waiting(Message.of("looking-at-relay")))
     if isinstance(invite, Code):
         return await finding.by_code(invite, seat.name, relays, seat.world)
@@ -188,7 +194,7 @@ async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
             saved = await sitting.play()
             await after.stay(sitting, None, GUEST_STAYS)
             there = None
-            if further.wanted(sitting.seat):
+            if further.wanted(sitting.seat) and not sitting.front.is_leaving:
                 there = await after.linger(sitting)
             await sitting.peer.flush()
             nursery.cancel_scope.cancel()

@@ -22,10 +22,12 @@ from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 
 from ..errors import InvalidRequest
-from ..profile import addresses, settings, topics
+from ..profile import addresses, contacts, settings, topics
+from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest
 from ..requests import Host
 from ..words import learn
+from . import invitations
 
 
 def game_of(name: str) -> AnyGame:
@@ -100,6 +102,18 @@ def guests_of(request: Host, offer: Offer) -> tuple[Guest, ...]:
         pair = (names[seat], named[seat]) if seat in named else next(others)
         guests.append(Guest(seat, pair[0], lasting(pair[1]), request.pace))
     return tuple(guests)
+
+
+def friends_of(request: Host) -> tuple[Contact, ...]:
+    """Return the contacts that a host's request invites.
+
+    Raises:
+      Refused: There is no such contact, or no relay where an invitation could lie.
+    """
+    friends = tuple(map(contacts.chosen, request.invite))
+    if friends:
+        invitations.relays()
+    return friends
 
 
 def options_of(game: AnyGame, given: dict[str, str | int | bool]) -> Options:

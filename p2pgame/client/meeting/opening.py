@@ -22,10 +22,9 @@ from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
 from p2pgame.transport.first_frame import CallerKind, KnownCallers
 from p2pgame.transport.frames import Announce
-from p2pgame.transport.link import TransportError
 
 from ..checking import compare_aside
-from ..errors import ClientError
+from ..errors import ClientError, Refused
 from ..events import Invited
 from ..profile import (
     addresses,
@@ -36,13 +35,15 @@ from ..profile import (
     topics,
     transcripts,
 )
+from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest, Hosting
 from ..profile.transcripts import Transcript
 from ..seat import lines
 from ..seat.calls import contact_key
+from ..seat.lobby_news import Lobby
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
-from . import after, rematch
+from . import after, invitations, rematch
 from .door import Door
 from .rematch import RematchPolicy
 
@@ -60,11 +61,13 @@ class Ways:
     """How guests come without a link: by spoken ``words``, or from this ``network``.
 
     ``outside``: the router is asked for a port, for those with a link from elsewhere.
+    The ``friends`` find an invitation where they look for it.
     """
 
     words: bool = False
     network: bool = False
     outside: bool = False
+    friends: tuple[Contact, ...] = ()
 
 
 NOTHING = Ways()
@@ -111,6 +114,8 @@ async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Tra
         if outside is not None and outside.address is None:
             outside.late = partial(_invite_anew, sitting)
         hall.start_soon(_receive, sitting, door, ways)
+        for friend in ways.friends:
+            hall.start_soon(_invite, sitting, friend)
         while True:
             saved = await _host_one(sitting, door, further)
             if door.sitting is sitting:
@@ -152,6 +157,16 @@ def _invite_anew(sitting: SeatSession, address: str) -> None:
     sitting.front.tell(_invited(sitting))
 
 
+async def _invite(sitting: SeatSession, friend: Contact) -> None:
+    """Leave a friend an invitation, and tell how that went."""
+    try:
+        left = await invitations.invite_to(friend, _shown(sitting).encode())
+    except ClientError as error:
+        sitting.say(error.message)
+    else:
+        sitting.say(Message.of("friend-invited", name=left.name))
+
+
 async def _receive(sitting: SeatSession, door: Door, ways: Ways) -> None:
     """Let guests in who have no invite yet, until the game begins."""
     if not (ways.words or ways.network):
@@ -190,9 +205,9 @@ async def _host_one(
     programs, spawn = sitting.folder / places.BOTS, sitting.world.spawn
     if hosting.guests and spawn is None:
         raise ClientError("no-programs-here")
-    if sitting.ticket.way.relays:
-        sitting.peer.announcement = _announcement(sitting)
+    sitting.peer.announcement = _announcement(sitting, _lobby(sitting))
     async with trio.open_nursery() as guests, lines.relayed(sitting):
+        guests.start_soon(_keep_announcing, sitting)
         if len(hosting.guests) < sitting.seats - 1:
             sitting.front.tell(_invited(sitting))
         if spawn is not None and hosting.guests:
@@ -212,6 +227,7 @@ async def _host_one(
             if not await after.stay(sitting, sitting.others, stays) and not was_over:
                 sitting.say(Message.of("end-not-fetched"))
         await door.close(sitting)
+        guests.cancel_scope.cancel()
     sitting.finish()
     shutil.rmtree(programs, ignore_errors=True)
     return saved
@@ -254,8 +270,9 @@ async def _listen(
         host = addresses.LOOPBACK  # for programs of this machine only
     try:
         listen = partial(sitting.world.listen, callers=door)
-        bound: int = await hall.start(listen, host, port, door.attach)
-    except TransportError:
+        with addresses.binding(host):
+            bound: int = await hall.start(listen, host, port, door.attach)
+    except Refused:
         if not sitting.is_again:
             raise
         raise ClientError("port-in-use", port=f"{port}", host=host) from None
@@ -281,14 +298,29 @@ def _invited(sitting: SeatSession) -> Invited:
     )
 
 
-def _announcement(sitting: SeatSession) -> Announce:
-    """Return what guests with a short invite need to know."""
+async def _keep_announcing(sitting: SeatSession) -> None:
+    """Tell the guests who wait how many seats are taken, whenever that changes."""
+    told = _lobby(sitting)
+    while not sitting.hearing.begun.is_set():
+        now = _lobby(sitting)
+        if now != told:
+            told = now
+            await sitting.peer.announce(_announcement(sitting, now))
+        await trio.sleep(LOOK_EVERY)
+
+
+def _lobby(sitting: SeatSession) -> Lobby:
+    taken = max(1, min(sitting.peer.status.guests, sitting.seats))
+    return Lobby(sitting.seat.name, sitting.ticket.game, taken, sitting.seats)
+
+
+def _announcement(sitting: SeatSession, lobby: Lobby) -> Announce:
+    """Return what guests need to know: the way, if their invite is short, and this."""
     from p2pgame.transport.finding.announce import Announcement, announce
 
     way = _shown(sitting)
-    label = f"{sitting.seat.name}: {sitting.ticket.game}"
     there = Announcement(
-        way.table, int(sitting.world.now()), way.addresses, way.relays, label
+        way.table, int(sitting.world.now()), way.addresses, way.relays, lobby.label
     )
     return announce(there, sitting.me.key.sign)
 

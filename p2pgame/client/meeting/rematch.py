@@ -12,8 +12,11 @@ import dataclasses
 from collections import Counter
 from pathlib import Path
 
+import trio
+
 from p2pgame.engine import Message, Options
 from p2pgame.engine.play import why_not
+from p2pgame.log import AuthorKey
 from p2pgame.log.durable import create_file
 from p2pgame.session import Offer, Start
 from p2pgame.session.lobby.terms import why_no_quorum
@@ -27,6 +30,10 @@ from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from .after import attend
 
+#: Seconds between two looks at who is still here.
+LOOK_EVERY = 0.2
+#: Seconds for the programs of those who have left to end.
+GOES_WITHIN = 1.0
 #: Seconds for the host to say whether to play again; after that it does not.
 ANSWER_WITHIN = 1800.0
 
@@ -43,6 +50,8 @@ class RematchPolicy:
 
     def wanted(self, seat: SeatSetup) -> bool:
         """Return whether this seat may play on."""
+        if seat.front.is_leaving:
+            return False
         if self._times is not None:
             return self._times > 0
         return seat.front.is_attended and not seat.program
@@ -60,7 +69,7 @@ class RematchPolicy:
         seats = old.seats
         while True:
             if self._times is None:
-                seats = await _answer(sitting, old.seats)
+                seats = await _answer(sitting, begun, old.seats)
                 if not seats:
                     return None
             offer = next_offer(sitting, begun, seats, self.first or begun.options)
@@ -72,13 +81,58 @@ class RematchPolicy:
                 return None
 
 
-async def _answer(sitting: SeatSession, usual: int) -> int:
-    """Ask for how many seats the next table has; 0: there is none."""
+async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
+    """Ask for how many seats the next table has; 0: there is none.
+
+    Nobody is asked about players who have left, nor without any other: when somebody
+    goes, the question is asked anew.
+    """
 
     async def ask() -> int:
-        return await sitting.front.ask(PlayAgain(usual), ANSWER_WITHIN, 0)
+        await _let_go(sitting)
+        while len(here := _here(sitting, begun)) > 1:
+            gone = len(begun.players) - len(here)
+            seats = max(usual - gone, begun.game.seats[0])
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(_heed_goers, sitting, begun, nursery.cancel_scope)
+                answer = await sitting.front.ask(PlayAgain(seats), ANSWER_WITHIN, 0)
+                nursery.cancel_scope.cancel()
+                return answer
+        sitting.say(Message.of("nobody-to-play-again"))
+        return 0
 
     return await attend(sitting, ask)
+
+
+async def _let_go(sitting: SeatSession) -> None:
+    """Give those who have left a moment to close their lines."""
+    play = sitting.table.play
+    left = () if play is None else play.absences.left
+    if play is None or not left:
+        return
+    players = play.start.players
+    with trio.move_on_after(GOES_WITHIN):
+        while any(players[seat].author in sitting.here for seat in left):  # noqa: ASYNC110
+            await trio.sleep(LOOK_EVERY)
+
+
+async def _heed_goers(
+    sitting: SeatSession, begun: Start, asking: trio.CancelScope
+) -> None:
+    """Withdraw a question when others are here than when it was asked."""
+    before = _here(sitting, begun)
+    while _here(sitting, begun) == before:  # noqa: ASYNC110 (others do it)
+        await trio.sleep(LOOK_EVERY)
+    asking.cancel()
+
+
+def _here(sitting: SeatSession, begun: Start) -> frozenset[bytes]:
+    """Return the authors of those who may play again, programs of ours among them."""
+    homes = (sitting.folder / places.BOTS).glob("*/identity")
+    ours = {AuthorKey(places.seed_in(path)).public for path in homes}
+    brought = {one.author for one in begun.players if one.identity in ours}
+    present = {player.author for player in sitting.table.roster.staying}
+    return sitting.here | (brought & present)
 
 
 def next_offer(sitting: SeatSession, begun: Start, seats: int, first: Options) -> Offer:
@@ -86,7 +140,7 @@ def next_offer(sitting: SeatSession, begun: Start, seats: int, first: Options) -
     assert sitting.offer is not None
     identities = [player.identity for player in begun.players]
     times = Counter(identities)
-    here = {player.author for player in sitting.table.roster.staying}
+    here = _here(sitting, begun)
     order = [
         seat
         for seat, player in enumerate(begun.players)

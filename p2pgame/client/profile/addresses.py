@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from p2pgame.transport.address import InvalidAddress, split_address
+from p2pgame.transport.link import CantListen
 
-from ..errors import InvalidRequest
+from ..errors import InvalidRequest, Refused
 
 LOOPBACK = "127.0.0.1"
 
@@ -25,6 +29,27 @@ def listening(text: str) -> tuple[str, int]:
     if not host or not port.isdecimal() or int(port) > 65535:
         raise InvalidRequest("listen-takes", text=text)
     return host, int(port)
+
+
+@contextmanager
+def binding(host: str) -> Iterator[None]:
+    """Say why nobody can listen there, and what to do about it.
+
+    Raises:
+      Refused: The address can't be bound.
+    """
+    try:
+        yield
+    except (CantListen, ExceptionGroup) as raised:
+        error: Exception = raised
+        while isinstance(error, ExceptionGroup):  # out of a nursery
+            error = error.exceptions[0]
+        if not isinstance(error, CantListen):
+            raise
+        code = error.error.errno if isinstance(error.error, OSError) else None
+        known = {errno.EADDRINUSE: "in-use", errno.EACCES: "forbidden"}
+        why = known.get(code or 0, "nowhere")
+        raise Refused("cant-listen", port=f"{error.port}", host=host, why=why) from None
 
 
 def reachable(host: str, port: int) -> tuple[str, ...]:

@@ -79,6 +79,11 @@ def home() -> Path:
     return place
 
 
+def is_at_home() -> bool:
+    """Return whether the player's folder is the usual one of this machine."""
+    return GROUND.get().home is None and not os.environ.get("P2PGAME_HOME")
+
+
 def identity() -> AuthorKey:
     """Return the player's long-lived key, drawn on first use."""
     path = home() / "identity"

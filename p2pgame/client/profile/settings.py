@@ -15,8 +15,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+from platformdirs import user_documents_dir
 
 from p2pgame.log.durable import replace_file
+from p2pgame.session.entries.shown import is_name
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 from p2pgame.transport.relay.url import TOKEN_SIZE, URL_LIMIT, InvalidUrl, RelayUrl
 
@@ -25,6 +27,11 @@ from . import places, relay_admission, topics
 
 #: Urls of relays, with spaces or commas between; empty: none.
 RELAY = "P2PGAME_RELAY"
+#: The folder for transcripts.
+TRANSCRIPTS = "P2PGAME_TRANSCRIPTS"
+
+#: No name and no path of a folder is longer, in characters.
+NAME_LIMIT, PATH_LIMIT = 24, 4096
 
 _FILE = "settings"
 _LIMIT = 64 * 1024
@@ -44,8 +51,48 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: How the player is called when a table waits (:mod:`.notices`); None: as usual.
     on_turn: Annotated[tuple[_Way, ...], Meta(max_length=8)] | None = None
 
+    #: What the others call the player; empty: nobody has said so yet.
+    name: Annotated[str, Meta(max_length=NAME_LIMIT)] = ""
+    #: The folder for transcripts; empty: the usual one.
+    transcripts: Annotated[str, Meta(max_length=PATH_LIMIT)] = ""
+
     def __repr__(self) -> str:
         return f"Settings(relays={self.relays})"
+
+
+def name() -> str | None:
+    """Return what the others call the player, None: nobody has said so yet."""
+    kept = read().name
+    return kept if is_name(kept) else None
+
+
+def use_name(name: str) -> None:
+    """Have the others call the player like this from now on.
+
+    Raises:
+      InvalidRequest: That is no name.
+    """
+    if not is_name(name):
+        raise InvalidRequest("name-wrong")
+    keep(name=name)
+
+
+def transcripts() -> Path:
+    """Return the folder for transcripts: the environment's, the chosen or the usual."""
+    said = os.environ.get(TRANSCRIPTS) or read().transcripts
+    if said:
+        return Path(said)
+    if places.is_at_home():
+        return Path(user_documents_dir()) / "p2pgame"
+    return places.taken(places.home) / "transcripts"
+
+
+def use_transcripts(folder: Path | None) -> None:
+    """Keep transcripts in this folder from now on, None: in the usual one."""
+    text = "" if folder is None else str(folder.absolute())
+    if len(text) > PATH_LIMIT:
+        raise InvalidRequest("transcript-no-folder", path=text)
+    keep(transcripts=text)
 
 
 def relays() -> tuple[RelayUrl, ...]:

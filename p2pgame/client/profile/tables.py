@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from ..errors import Refused
 from . import places, ticket
 from .ticket import Ticket
+
+#: What goes on at a table of ours.
+State: TypeAlias = Literal["waiting", "playing", "stopped", "over", "moved"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,25 @@ class Kept:
     @property
     def is_in_use(self) -> bool:
         return places.is_in_use(self.folder)
+
+    @property
+    def state(self) -> State:
+        """What goes on there.
+
+        ``stopped``: no program of ours is at it, and it can be resumed.
+        """
+        if self.is_moved:
+            return "moved"
+        if self.ticket.state == "over":
+            return "over"
+        if not self.is_in_use:
+            return "stopped"
+        return "playing" if self.ticket.players else "waiting"
+
+    @property
+    def game(self) -> str:
+        """The game, by the ticket or else by the invite; empty: neither names it."""
+        return self.ticket.game or self.ticket.way.game
 
     @property
     def is_open(self) -> bool:

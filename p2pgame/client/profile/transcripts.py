@@ -7,6 +7,7 @@ then goes into the player's own folder.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,10 +15,13 @@ from p2pgame.engine import Message
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Report
 
-from ..errors import ClientError, InvalidRequest
-from . import places
+from ..errors import ClientError, InvalidRequest, Refused
+from . import places, settings
 
 SUFFIX = ".evidence"
+TRANSCRIPT = ".p2pgame"
+#: The word for the transcript that was written last.
+LAST = "last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +38,18 @@ class Transcript:
 
 
 def check(out: Path | None, usual: Path) -> None:
-    """Refuse a place to which nothing can be written; None: the ``usual`` folder.
+    """Refuse a place to which nothing can be written.
+
+    None: the ``usual`` folder, which is made on first use.
 
     Raises:
       InvalidRequest: It was named on the command line.
       ClientError: It is the usual folder.
     """
     folder = usual if out is None else out.parent
+    if out is None:
+        with suppress(OSError):  # what is wrong with it is told below
+            folder.mkdir(parents=True, exist_ok=True)
     if out is not None and out.is_dir():
         raise InvalidRequest("transcript-is-folder", path=str(out))
     if not folder.is_dir():
@@ -50,6 +59,40 @@ def check(out: Path | None, usual: Path) -> None:
     if out is None:
         raise ClientError("transcript-not-here")
     raise InvalidRequest("transcript-not-there", path=str(folder))
+
+
+def chosen(text: str) -> Path:
+    """Return the file that a player means: a path, or one of the usual folder.
+
+    There it is called by its name, with or without the ending, or by how many were
+    written since, counting from 1: the last one.
+
+    Raises:
+      Refused: There are not so many.
+    """
+    path, folder = Path(text), settings.transcripts()
+    if path.exists() or os.sep in text:
+        return path
+    number = 1 if text == LAST else int(text) if _is_number(text) else None
+    if number is not None:
+        kept = _newest(folder)
+        if not 1 <= number <= len(kept):
+            raise Refused("no-such-transcript", path=str(folder), count=len(kept))
+        return kept[number - 1]
+    for name in (text, f"{text}{TRANSCRIPT}"):
+        if (folder / name).is_file():
+            return folder / name
+    return path
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 6
+
+
+def _newest(folder: Path) -> list[Path]:
+    """Return the transcripts of a folder, the last one first."""
+    files = ((path.stat().st_mtime_ns, path) for path in folder.glob(f"*{TRANSCRIPT}"))
+    return [path for _, path in sorted(files, reverse=True)]
 
 
 def beside(path: Path) -> Path:

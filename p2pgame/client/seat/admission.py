@@ -71,7 +71,9 @@ class Admission:
         async with trio.open_nursery() as nursery:
             while not begun.is_set():
                 knocking = self._peer.status.knocking
-                self._withdraw({player.author for player in knocking})
+                authors = {player.author for player in knocking}
+                self._withdraw(authors)
+                self._met &= authors  # a guest who comes back is asked about again
                 for player in knocking:
                     if player.author not in self._met:
                         self._met.add(player.author)

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import trio
 
 from p2pgame.engine import Message
+from p2pgame.session.peer.peer_connection import OtherSide
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.link import Link, TransportError
 
 from . import waiting
+from .guest_lines import GuestLines
 
 if TYPE_CHECKING:
     from p2pgame.transport.relay.tended import TendedLink
@@ -22,16 +24,22 @@ if TYPE_CHECKING:
 class Links:
     """All that a peer is attached to; ``say_lost`` tells of what is lost or back.
 
+    A host has the lines of its ``guests``.
     Direct links that were found in the background come and go in silence: the relay
     is there all the time.
     """
 
     def __init__(
-        self, peer: Peer, say_lost: Callable[[Message], None], lost: waiting.Lost
+        self,
+        peer: Peer,
+        say_lost: Callable[[Message], None],
+        guests: GuestLines | None = None,
     ) -> None:
         self._peer = peer
         self._say_lost = say_lost
-        self._dialled = waiting.LineCounter(lost)
+        self._dialled = waiting.LineCounter(waiting.OURS)
+        self._guests = guests
+        self._is_let_go = False
         self._relayed = waiting.LineCounter(waiting.RELAY)
         self._scopes: set[trio.CancelScope] = set()
         self._detached = trio.Event()
@@ -50,7 +58,27 @@ class Links:
 
     async def attach(self, link: Link) -> None:
         """Talk with one peer until the link is gone."""
-        await self._talk(partial(self._peer.attach, link), self._count_dialled)
+        guests = self._guests
+        other = None if guests is None else guests.come(link)
+        if guests is None or other is None:
+            await self._talk(partial(self._peer.attach, link), self._count_dialled)
+            return
+        talk = partial(self._talk_with_guest, link, guests, other)
+        await self._talk(talk, self._count_dialled)
+        for news in await guests.go(other):
+            self._tell(news)
+
+    async def _talk_with_guest(
+        self, link: Link, guests: GuestLines, other: OtherSide
+    ) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._greet, guests, other)
+            await self._peer.attach(link, other=other)
+            nursery.cancel_scope.cancel()
+
+    async def _greet(self, guests: GuestLines, other: OtherSide) -> None:
+        for news in await guests.meet(other):
+            self._tell(news)
 
     async def meet(self, author: bytes, link: Link) -> None:
         """Talk with a player who has shown who it is until the link is gone."""
@@ -83,8 +111,13 @@ class Links:
                 self._scopes.remove(attached)
                 self._detached.set()
 
+    def hush(self) -> None:
+        """Tell nothing more of lines: we are about to go."""
+        self._is_let_go = True
+
     async def let_go(self) -> None:
-        """Let go of all links; not cancelled."""
+        """Let go of all links, and tell nothing more of them; not cancelled."""
+        self.hush()
         with trio.CancelScope(shield=True):
             while self._scopes:
                 self._detached = trio.Event()
@@ -94,7 +127,8 @@ class Links:
 
     def _count_dialled(self, change: int) -> None:
         self.dialled += change
-        self._tell(self._dialled.news(self.dialled))
+        if self._guests is None:
+            self._tell(self._dialled.news(self.dialled))
 
     def _count_relays(self, change: int) -> None:
         self.at_relays += change
@@ -104,5 +138,5 @@ class Links:
         self.found += change
 
     def _tell(self, news: Message | None) -> None:
-        if news is not None:
+        if news is not None and not self._is_let_go:
             self._say_lost(news)

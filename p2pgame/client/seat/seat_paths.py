@@ -76,7 +76,7 @@ class SeatPaths:
         self._present: tuple[bytes, ...] = ()
         self._told: set[bytes] = set()
         self._news_since = math.inf
-        peer.overhear = self._hear
+        peer.hears.direct = self._hear
 
     @property
     def source(self) -> int | None:

@@ -40,12 +40,14 @@ from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
 from ..words import message_of_error
 from ..world import World
-from . import handover, waiting
+from . import handover
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
+from .guest_lines import GuestLines
 from .hearing import Hearing
 from .links import Links
+from .lobby_news import LobbyNews
 from .setup import SeatSetup
 from .status_reporter import PASS_ON_WITHIN, StatusReporter
 
@@ -80,10 +82,17 @@ class SeatSession:
         table = Table(invite.table, KNOWN, self.me, offer, watch_key)
         envelope = Envelope({0: invite.epoch_key})
         self.peer = Peer(table, held.store, envelope, self.world.machine)
-        self.links = Links(self.peer, self._say_lost, waiting.lost(offer))
+        self._guests = None
+        if offer is not None:
+            self._guests = GuestLines(self.peer, frees=not invite.relays)
+        self.links = Links(self.peer, self._say_lost, self._guests)
         self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
         self.hearing = Hearing(self.peer, front, seat.name)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
+        self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
+        if offer is None:
+            news = self.reporter.news = LobbyNews(table, front)
+            self.peer.hears.announcement = news.hear
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
 
@@ -124,6 +133,22 @@ class SeatSession:
         """How many others are at the end of the game."""
         play = self.table.play
         return 0 if play is None else len(play.present) - 1
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether all others at the table are programs that we bring."""
+        hosting = self.ticket.hosting
+        return hosting is not None and len(hosting.guests) == self.seats - 1
+
+    @property
+    def here(self) -> frozenset[bytes]:
+        """The authors of those who may play again: still in the game, and not away.
+
+        At a table with a relay nobody is known to be away.
+        """
+        players, roster = self.table.players, self.table.roster
+        here = frozenset(players[seat].author for seat in roster.here)
+        return here - (frozenset() if self._guests is None else self._guests.missing)
 
     def path(self) -> str:
         """Return the path of one request for a link to the host."""
@@ -179,8 +204,11 @@ class SeatSession:
                 async for event in self.peer.events:
                     await self._hear(event, nursery)
         except* Left:
+            self.links.hush()
             await handover.hand_over(self)
             farewell = await self._files.farewell()
+            if self.offer is None and self.table.play is None:
+                farewell = self._left_lobby
             if self.reporter.is_out:
                 self.finish()
                 raise Gone.saying(farewell) from None
@@ -192,6 +220,12 @@ class SeatSession:
             missing = ", ".join(self.hearing.names[seat] for seat in unsigned)
             raise ClientError("end-unsigned", players=missing, path=str(saved.path))
         return saved
+
+    @property
+    def _left_lobby(self) -> Message:
+        """What a guest hears that quits before the start."""
+        kept = bool(self.ticket.way.relays)  # the host can't see who is away
+        return Message.of("left-lobby" if kept else "left-lobby-free")
 
     async def _catch_up(self, nursery: trio.Nursery) -> None:
         """Hear what is on the disk; what an earlier run has told is summed up."""

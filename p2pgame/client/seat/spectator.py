@@ -68,7 +68,7 @@ class Spectator:
         self.table = Table(link.table, KNOWN, watch=link.box_secret)
         envelope = Envelope({0: link.epoch_key})
         self.peer = Peer(self.table, store, envelope, self.world.machine)
-        self.links = Links(self.peer, self._say_lost, waiting.OURS)
+        self.links = Links(self.peer, self._say_lost)
         self.answered = False
         self._files = Files(
             *(self.peer, seat.front, seat.world.folder, seat.out), is_checked=True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import trio
@@ -21,6 +22,7 @@ from .links import Links
 from .waiting import all_of
 
 if TYPE_CHECKING:
+    from .lobby_news import LobbyNews
     from .seat_paths import SeatPaths
 
 #: Seconds to pass on what others must have before we go.
@@ -38,6 +40,10 @@ class StatusReporter:
         self._peer, self._links, self._hearing = peer, links, hearing
         self._offer = offer
         self._shown: Waiting | None = None
+        #: Whether we leave a table at which all others are programs of ours.
+        self.is_leaving: Callable[[], bool] = lambda: False
+        #: What a guest hears from its host before the start.
+        self.news: LobbyNews | None = None
         #: The direct links that are looked for, where there is a relay.
         self.paths: SeatPaths | None = None
 
@@ -71,7 +77,9 @@ class StatusReporter:
         if play is not None and not play.start.quorum:
             status = dataclasses.replace(status, left=())  # nobody's time runs out
         standings = self._look_at_paths(status, front)
-        now = waiting.waiting(status, self._links.is_up, self._offer, standings)
+        lobby = None if self.news is None else self.news.lobby
+        is_up, offer = self._links.is_up, self._offer
+        now = waiting.waiting(status, is_up, offer, standings, lobby)
         if now != self._shown:
             self._shown = now
             front.tell(now)
@@ -104,12 +112,15 @@ class StatusReporter:
     def is_out(self) -> bool:
         """Whether we have left, and others play on, under keys that we do not get.
 
-        The host stays, for the others may be connected by it alone.
+        The host stays, for the others may be connected by it alone, unless they are all
+        programs of its own.
         """
         play = self._peer.table.play
-        if play is None or self._offer is not None or len(play.present) < 3:
+        if play is None or play.seat not in play.absences.left:
             return False
-        return play.seat in play.absences.left
+        if len(play.start.players) == 2:
+            return False  # the game is over by that
+        return self.is_leaving() or (self._offer is None and len(play.present) > 2)
 
     @property
     def is_over(self) -> bool:

@@ -13,6 +13,7 @@ from p2pgame.transport.paths.standing import Path, Standing
 
 from .. import narration
 from ..events import Connection, Waiting
+from .lobby_news import Lobby
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,6 @@ def _lost(gone: str, back: str) -> Lost:
 
 OURS = _lost("line-lost", "line-back")
 RELAY = _lost("relay-lost", "relay-back")
-SOMEBODYS = _lost("somebodys-line-lost", "somebodys-line-back")
-A_GUESTS = _lost("guests-line-lost", "guests-line-back")
 
 #: Seconds for which something may be under way before it is said to be lacking.
 LACKS_FOR = 20.0
@@ -43,13 +42,6 @@ PATHS = {
     Path.RELAYED: "relayed",
     Path.BY_NOSTR: "nostr",
 }
-
-
-def lost(offer: Offer | None) -> Lost:
-    """Return what to say of our lines; ``offer`` is ours, if we opened the table."""
-    if offer is None:
-        return OURS
-    return SOMEBODYS if offer.spectators else A_GUESTS
 
 
 class LineCounter:
@@ -92,23 +84,27 @@ def waiting(
     is_up: bool,
     offer: Offer | None,
     standings: Mapping[int, Standing] | None = None,
+    lobby: Lobby | None = None,
 ) -> Waiting:
     """Return what goes on; without a message it is ours to decide.
 
     ``offer`` is ours, if we opened the table; ``is_up`` says that anybody can be heard.
-    ``standings`` say of seats how they are reached.
+    ``standings`` say of seats how they are reached, and ``lobby`` is what the host of a
+    table has told that has not begun.
     """
     own = own_time(status)
     ours = None if own is None else math.ceil(own)
     found = tuple(_connection(*one) for one in (standings or {}).items())
-    message = _message(status, is_up, offer)
+    message = _message(status, is_up, offer, lobby)
     counts = status.turn is not None and message is not None and not status.recalling
     left = [left for seat, left in status.left if seat != status.seat and counts]
     seconds = math.ceil(min(left)) if left else None
     return Waiting(message, seconds, ours, found)
 
 
-def _message(status: Status, is_up: bool, offer: Offer | None) -> Message | None:
+def _message(
+    status: Status, is_up: bool, offer: Offer | None, lobby: Lobby | None
+) -> Message | None:
     if status.recalling:
         return Message.of("recalling", players=all_of(status.recalling))
     if status.turn is not None:
@@ -118,7 +114,12 @@ def _message(status: Status, is_up: bool, offer: Offer | None) -> Message | None
     if offer is not None:
         here, seats = status.guests, offer.seats
         return Message.of("waiting-for-players", here=here, seats=seats)
-    return Message.of("waiting-for-others" if is_up else "dialling")
+    if not is_up:
+        return Message.of("dialling")
+    if lobby is not None:
+        here, seats = lobby.taken, lobby.seats
+        return Message.of("waiting-for-players", here=here, seats=seats)
+    return Message.of("waiting-for-others")
 
 
 def _in_play(status: Status, turn: Turn) -> Message | None:

@@ -67,6 +67,8 @@ class Seat:
         self._declined = False
         #: The authors whom our player has let in; None: every guest may have a seat.
         self.let_in: set[bytes] | None = None
+        #: The guests who are away just now: they are offered no seat meanwhile.
+        self.away: set[bytes] = set()
         if offer is not None and table != self._author:
             raise ValueError("only whoever opened a table can offer a game at it")
         if offer is not None and offer.spectators and not ring.may_be_watched:
@@ -99,7 +101,8 @@ class Seat:
         offer = self._offer
         if offer is None or self._lobby.offer is not None:
             return ()
-        return tuple(p for p in self._lobby.guests if not self._may_sit(p, offer))
+        here = (p for p in self._lobby.guests if p.author not in self.away)
+        return tuple(p for p in here if not self._may_sit(p, offer))
 
     def _may_sit(self, player: Player, offer: Offer) -> bool:
         """Return whether our player allows a guest a seat.
@@ -171,7 +174,7 @@ class Seat:
         fit = [
             player
             for player in guests
-            if (player.author not in unfit and player.author not in leavers)
+            if not any(player.author in some for some in (unfit, leavers, self.away))
             or player.author == self._author
         ]
         fit.sort(key=lambda player: player.author != self._author)

@@ -36,6 +36,7 @@ class Core:
     ) -> None:
         own = None if table.seat is None else table.seat.key.public
         self.table = table
+        self.ours = table.id if own is None else own
         self.machine = machine
         self.lock = trio.Lock()
         self.journal = Journal(table, store)

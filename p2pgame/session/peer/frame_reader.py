@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 import trio
 
@@ -27,12 +28,20 @@ from .peer_connection import PeerConnection
 GREET_WITHIN = 10.0
 
 
-class FrameReader:
-    """The incoming half of a peer.
+@dataclass(slots=True)
+class Hears:
+    """Who hears what is no word of the game.
 
-    ``overhear`` is called with each direct message that comes, and whether it is said
-    just now.
+    A ``direct`` message comes with whether it is said just now; nobody has verified an
+    ``announcement``.
     """
+
+    direct: Callable[[bytes, bool], None] | None = None
+    announcement: Callable[[frames.Announce], None] | None = None
+
+
+class FrameReader:
+    """The incoming half of a peer."""
 
     def __init__(
         self,
@@ -47,7 +56,7 @@ class FrameReader:
         self._intake = intake
         self._doubt = doubt
         self._delivery = delivery
-        self.overhear: Callable[[bytes, bool], None] | None = None
+        self.hears = Hears()
 
     async def read(self, sender: PeerConnection, link: Link) -> None:
         """Read frames; give up if none proves the invite in time.
@@ -101,16 +110,18 @@ class FrameReader:
                     now = trio.current_time()
                     self._core.outbound.hear_have(sender.topic, heads, epoch, now)
             case frames.Have(heads):
+                sender.other.has([author for author, *_ in heads], self._core.ours)
                 sender.ask(heads)
             case frames.Entries(raws):
                 await self._intake.take(raws, sender)
             case frames.Brief() as brief:
                 await self._intake.hear(brief, sender)
             case frames.Announce():
-                pass  # it is for guests who do not know the table yet
+                if self.hears.announcement is not None:
+                    self.hears.announcement(message)
             case frames.Whisper(sealed):
-                if sender.mailbox is not None and self.overhear is not None:
-                    self.overhear(sealed, sender.mailbox.live.is_set())
+                if sender.mailbox is not None and self.hears.direct is not None:
+                    self.hears.direct(sealed, sender.mailbox.live.is_set())
                 return True  # it says nothing of the game
             case frames.Recall() | frames.Recalled():
                 await self._doubt.hear(message, sender)

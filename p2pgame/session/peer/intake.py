@@ -80,7 +80,10 @@ class Intake:
     ) -> InvalidEntry | None:
         """Take entries in, up to one that is none, unless they are to be held back."""
         pairs = [(one if isinstance(one, bytes) else one.raw, one) for one in given]
-        if sender.topic is not None:
+        if sender.topic is None:
+            for raw, _ in pairs[:1]:
+                sender.other.brings(raw, self._core.ours)
+        else:
             async with self._core.lock:
                 raws = [raw for raw, _ in pairs]
                 self._core.outbound.come(sender.topic, raws, trio.current_time())

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import trio
 
 from p2pgame.log import History
+from p2pgame.log.entry import claim
 from p2pgame.transport import frames
 from p2pgame.transport.link import LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
@@ -54,6 +55,36 @@ class Pace:
         await trio.sleep_until(self._bucket.ready_at())
 
 
+class OtherSide:
+    """Tell whose a direct link seems to be, for people; nothing proves it.
+
+    ``author`` is set once that shows, and ``heard`` when the other side has said what
+    it has: the feeds of ``authors``.
+    """
+
+    __slots__ = ("author", "authors", "heard")
+
+    def __init__(self, author: bytes | None = None) -> None:
+        self.author = author
+        self.authors = frozenset[bytes]()
+        self.heard = trio.Event()
+
+    def has(self, authors: Iterable[bytes], ours: bytes) -> None:
+        """Note what the other side has first: a guest that is new has its own feed."""
+        if self.heard.is_set():
+            return
+        self.authors = frozenset(authors) - {ours}
+        if self.author is None and len(self.authors) == 1:
+            (self.author,) = self.authors
+        self.heard.set()
+
+    def brings(self, raw: bytes, ours: bytes) -> None:
+        """Note the first hello that comes: a guest brings its own."""
+        claimed = None if self.author is not None else claim(raw)
+        if claimed is not None and claimed[1] == 0 and claimed[0] != ours:
+            self.author = claimed[0]
+
+
 class PeerConnection:
     """Track what the other side of one link has, and what we have told it.
 
@@ -68,8 +99,10 @@ class PeerConnection:
         mailbox: Mailbox | None = None,
         *,
         author: bytes | None = None,
+        other: OtherSide | None = None,
     ) -> None:
         self.outbox = outbox
+        self.other = OtherSide(author) if other is None else other
         self.author = author
         self.topic = topic
         self.mailbox = mailbox

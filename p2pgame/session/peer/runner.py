@@ -7,7 +7,7 @@ any link sees it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from typing import overload
@@ -30,7 +30,7 @@ from .frame_reader import FrameReader
 from .frame_sender import LOBBY
 from .intake import Intake
 from .machine import MACHINE, Machine
-from .peer_connection import ANSWER_BYTES, PeerConnection, parts
+from .peer_connection import ANSWER_BYTES, OtherSide, PeerConnection, parts
 from .topic import Topic
 
 
@@ -52,7 +52,7 @@ class Peer:
         self._core = Core(table, store, envelope, machine)
         self.connections = self._core.outbound.connections
         self.events = self._core.reporter.events
-        #: What a host tells guests with a short invite, at every topic.
+        #: What a host tells its guests, on every link.
         self.announcement: frames.Announce | None = None
         #: The peers that have all that we have.
         self.delivery = DeliveryTracker(table, self._core.outbound)
@@ -61,20 +61,22 @@ class Peer:
         self._reader = FrameReader(
             self._core, envelope, self._intake, self._doubt, self.delivery
         )
+        #: What is called with that which is no word of the game.
+        self.hears = self._reader.hears
 
     @property
     def status(self) -> Status:
         """Where the table stood after its last piece of work."""
         return self._core.reporter.status
 
-    @property
-    def overhear(self) -> Callable[[bytes, bool], None] | None:
-        """Called with each direct message that comes, and whether it is said now."""
-        return self._reader.overhear
-
-    @overhear.setter
-    def overhear(self, hear: Callable[[bytes, bool], None] | None) -> None:
-        self._reader.overhear = hear
+    async def announce(self, message: frames.Announce) -> None:
+        """Say what a host tells its guests: on all links now, and on each new one."""
+        self.announcement = message
+        async with self._core.lock:
+            for connection in self.connections:
+                mailbox = connection.mailbox
+                if mailbox is None or mailbox.live.is_set():
+                    self._core.outbound.frame_sender.say(connection, message, LOBBY)
 
     async def start(self) -> None:
         """Take in what an earlier run has stored, then do what is due."""
@@ -111,6 +113,13 @@ class Peer:
         if self.table.seat is not None and self.table.seat.let_in is not None:
             await self._core.act(partial(self.table.seat.let_in.add, author))
 
+    async def note_away(self, author: bytes, *, is_away: bool) -> None:
+        """Offer a guest no seat while it is away; not cancelled."""
+        seat = self.table.seat
+        if seat is not None:
+            note = seat.away.add if is_away else seat.away.discard
+            await self._core.act(partial(note, author))
+
     async def rematch(self, table: bytes, secret: bytes) -> None:
         """Say at which table we play again; once begun, not cancelled.
 
@@ -124,21 +133,33 @@ class Peer:
         await self._core.watch()
 
     @overload
-    async def attach(self, link: Link, *, author: bytes | None = None) -> None: ...
+    async def attach(
+        self,
+        link: Link,
+        *,
+        author: bytes | None = None,
+        other: OtherSide | None = None,
+    ) -> None: ...
     @overload
     async def attach(self, link: Mailbox, topic: Topic) -> None: ...
     async def attach(
-        self, link: Link, topic: Topic | None = None, *, author: bytes | None = None
+        self,
+        link: Link,
+        topic: Topic | None = None,
+        *,
+        author: bytes | None = None,
+        other: OtherSide | None = None,
     ) -> None:
         """Talk with one peer until the link is gone or breaks the rules.
 
-        If it is known whose link that is, its ``author`` is told.
+        If it is known whose link that is, its ``author`` is told.  ``other`` learns
+        whose it seems to be.
 
         Or with all who are at a topic, of which each has a :class:`Topic` that all
         links to it share, one after the other.  Without a seat we only listen there.
         """
         mailbox = link if topic is not None and isinstance(link, Mailbox) else None
-        me = PeerConnection(Outbox(link), topic, mailbox, author=author)
+        me = PeerConnection(Outbox(link), topic, mailbox, author=author, other=other)
         self.connections.append(me)
         try:
             async with trio.open_nursery() as nursery:
@@ -153,6 +174,9 @@ class Peer:
                     nursery.start_soon(self._intake.ask, me)
                     async with self._core.lock:
                         self._core.outbound.tell(me)
+                        if self.announcement is not None:
+                            sender = self._core.outbound.frame_sender
+                            sender.say(me, self.announcement, LOBBY)
                 with suppress(LinkClosed, InvalidFrame, InvalidEntry):
                     await self._reader.read(me, link)
                 nursery.cancel_scope.cancel()

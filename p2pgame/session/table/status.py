@@ -16,9 +16,9 @@ from .table import Table
 class Status:
     """What there is to wait for, and for whom.
 
-    ``seat`` is ours in the game, ``guests`` how many have come; ``unready`` have
-    not accepted the offer, ``waiting_for`` (seats) keep the turn from going on,
-    ``unsigned`` (seats) have not signed the end.
+    ``seat`` is ours in the game, ``guests`` how many have come and are here;
+    ``unready`` have not accepted the offer, ``waiting_for`` (seats) keep the turn from
+    going on, ``unsigned`` (seats) have not signed the end.
 
     ``left`` says of seats whose word is awaited, ours too, how many seconds they
     still have by our own clock; nothing of those who may take as long as they like.
@@ -53,9 +53,12 @@ def status_of(
     play = table.play
     unsigned = {player.author for player in table.roster.unsigned}
     knocking = () if table.seat is None else table.seat.knocking
+    is_open = play is None and table.seat is not None and not table.roster.seats
+    away = table.seat.away if is_open and table.seat is not None else ()
+    guests = [player for player in table.players if player.author not in away]
     return Status(
         seat=None if play is None else play.seat,
-        guests=len(table.players) - len(knocking),
+        guests=len(guests) - len(knocking),
         unready=tuple(player.name for player in table.roster.unready),
         turn=None if play is None else play.turn,
         waiting_for=() if play is None else play.waiting_for,

@@ -22,7 +22,6 @@ rules-option = Option { $option }
 perft-refused = { $game } lässt sich nicht { $turns } Züge weit auszählen
 playthrough-refused = { $game } lässt sich nicht zufällig spielen
 hands-differ = { $different } von { $hands } Händen weichen ab.
-any-key = beliebige Taste: weiter, q: Schluss
 
 ## Asking for a table (p2pgame host, play, join).
 
@@ -36,11 +35,6 @@ invite-not-on-input = Auf der Standardeingabe steht keine Einladung.
 
 role-host = Host
 role-guest = Gast
-game-not-begun = nicht begonnen
-table-moved = auf anderem Gerät
-table-finished = zu Ende
-table-unfinished = offen
-table-played = läuft gerade
 forget-table = Vergessen?
 forget-moved = Er ist auf ein anderes Gerät gezogen. Hole den Platz nie wieder mit der Datei von damals hierher: nur ein Gerät darf ihn spielen.
 forget-open = Dann kannst du dort nicht weiterspielen, und die anderen warten vielleicht auf dich.
@@ -74,7 +68,6 @@ contact-kept = { $name } ist gemerkt: p2pgame invite { $name }
 contacts-none = Du hast noch keine Kontakte; nach einem Tisch werden sie gemerkt.
 invitation-left = { $name } ist eingeladen und sieht es mit: p2pgame invitations
 invitation-back = { $name } ist nicht mehr eingeladen.
-invites-you = { $name } lädt dich ein, bis { $until }:
 invitations-none = Niemand hat dich eingeladen.
 
 ## Settings.
@@ -219,3 +212,23 @@ advice-moves = Züge gerade jetzt, ganz oder mit ihrem Anfang getippt:
 advice-all-in = all-in: die höchste Erhöhung, sonst ein Call
 advice-undo = undo: dein eigener letzter Zug, wenn danach nichts kam
 game-needs-extra = braucht mehr, als hier installiert ist: pip install 'p2pgame[{ $library }]'
+
+## Listen, der Name und das Blättern in einer Mitschrift.
+
+table-state = { $state ->
+    [waiting] wartet
+    [playing] läuft
+    [stopped] angehalten
+    [over] zu Ende
+   *[moved] auf anderem Gerät
+}
+invitation = { $game ->
+    [unknown] { $friend } lädt dich ein, bis { $until }:
+   *[other] { $friend } lädt dich zu { $game } ein, bis { $until }:
+}
+what-name = Wie sollen dich die anderen nennen?
+step-keys = Eingabe: weiter, b: zurück, f: Anfang, l: Ende, g: zu einem Schritt, q: Schluss
+step-number = Schritt { $number }:
+step-which = Welcher Schritt
+step-first = Das ist der erste Schritt.
+step-last = Das ist der letzte Schritt.

@@ -152,10 +152,7 @@ line-lost = Die Verbindung ist weg; neuer Versuch.
 line-back = Die Verbindung ist wieder da.
 relay-lost = Das Relay ist weg; es wird wieder gesucht.
 relay-back = Das Relay ist wieder da.
-somebodys-line-lost = Jemand hat die Verbindung verloren und kommt vielleicht wieder.
-somebodys-line-back = Die Verbindung ist wieder da.
 guests-line-lost = Ein Gast hat die Verbindung verloren und kommt vielleicht wieder.
-guests-line-back = Der Gast ist wieder da.
 relay-lacks-a-part = Dem Relay fehlt ein Teil dieses Tisches, denn es behält nur so viel. Zuschauen geht, sobald ein Programm vom Tisch das Fehlende wieder hinbringt; Strg-C beendet.
 relay-has-nothing = Das Relay hat nichts von diesem Tisch: er ist noch nicht offen oder lange vorbei. Wir warten weiter; Strg-C beendet.
 recalling = Frage an { $players }, was dieser Platz zuletzt gesagt hat
@@ -405,3 +402,29 @@ doctor-nostr = { $relay } ist eines von Nostr und wurde nicht gefragt
 option-yes-or-no = die Option { $name } ist true oder false, nicht '{ $value }'
 option-number = die Option { $name } ist eine ganze Zahl, nicht '{ $value }'
 option-choice = die Option { $name } ist eines von { $known }, nicht '{ $value }'
+
+## Tische, an denen gewartet wird, Freunde und Mitschriften.
+
+at-table = Du bist am Tisch von { $host }: { $game }, mit { $seats } Plätzen.
+seat-is-free = Jemand ist vor dem Anfang gegangen; { $taken } von { $seats } Plätzen sind besetzt.
+guest-line-lost = { $player } hat die Verbindung verloren und kommt vielleicht wieder.
+guest-away-seat-free = { $player } ist nicht mehr hier; der Platz ist bis zur Rückkehr frei.
+guest-is-back = { $player } ist wieder da.
+left-lobby-free = Du hast den Tisch verlassen, und jemand anderes kann deinen Platz nehmen.
+nobody-to-play-again = Niemand sonst ist hier, um noch einmal zu spielen.
+looking-for-friend = eine Einladung von { $name } und ein Tisch in diesem Netz werden gesucht
+contact-without-table = { $name } hat dich nicht eingeladen und hat keinen Tisch in diesem Netz.
+friend-invited = { $name } ist eingeladen und sieht es mit: p2pgame invitations
+cant-listen = Auf Port { $port } lässt sich nicht warten: { $why ->
+    [in-use] er ist belegt. Nimm einen anderen mit --listen
+    [forbidden] das System erlaubt es nicht. Nimm einen anderen mit --listen, ab 1024
+   *[other] dieser Rechner hat keine Adresse { $host }. Nimm eine andere mit --listen
+}.
+file-no-transcript = { $path } ist kein Protokoll: p2pgame hat es an keinem Tisch geschrieben.
+file-no-receipt = { $path } ist keine Quittung: p2pgame receipt --write hat sie nicht geschrieben.
+file-no-evidence = { $path } ist kein Beweis: p2pgame hat ihn gegen niemanden geschrieben.
+no-such-transcript = { $count ->
+    [0] In { $path } ist noch kein Protokoll.
+    [one] In { $path } ist ein Protokoll: 1, oder last.
+   *[other] In { $path } sind { $count } Protokolle: 1 ist das letzte.
+}

@@ -1,5 +1,29 @@
 # Sentences of the command line: what the terminal adds to the client's.
 
+## Lists.
+
+what-name = What shall the others call you?
+
+## Stepping through a transcript.
+
+step-keys = enter: next, b: back, f: first, l: last, g: go to a step, q: quit
+step-number = Step { $number }:
+step-which = Which step
+step-first = That is the first step.
+step-last = That is the last step.
+
+table-state = { $state ->
+    [waiting] waiting
+    [playing] playing
+    [stopped] stopped
+    [over] over
+   *[moved] moved to another device
+}
+invitation = { $game ->
+    [unknown] { $friend } invites you, until { $until }:
+   *[other] { $friend } invites you to a game of { $game }, until { $until }:
+}
+
 ## The table at the terminal.
 
 cli-seconds-left = { $seconds } s
@@ -44,7 +68,6 @@ rules-option = option { $option }
 perft-refused = { $game } cannot be counted { $turns } turns ahead
 playthrough-refused = { $game } cannot be played at random
 hands-differ = { $different } of { $hands } hands differ.
-any-key = any key: next step, q: stop
 
 ## Asking for a table (p2pgame host, play, join).
 
@@ -58,11 +81,6 @@ invite-not-on-input = There is no invite on standard input.
 
 role-host = host
 role-guest = guest
-game-not-begun = not begun
-table-moved = moved to another device
-table-finished = finished
-table-unfinished = not finished
-table-played = being played
 forget-table = Forget it?
 forget-moved = It was moved to another device. Never take the seat here again with the file that you wrote then: only one device may play it.
 forget-open = You can't go on at it then, and the others may be waiting for you.
@@ -96,7 +114,6 @@ contact-kept = { $name } is kept: p2pgame invite { $name }
 contacts-none = You have no contacts yet; they are kept after a table.
 invitation-left = { $name } is invited, and sees it with: p2pgame invitations
 invitation-back = { $name } is not invited any more.
-invites-you = { $name } invites you, until { $until }:
 invitations-none = Nobody has invited you.
 
 ## Settings.

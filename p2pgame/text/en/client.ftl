@@ -117,6 +117,11 @@ too-many-contacts = There are { $count } contacts already: forget somebody.
 needs-nostr = a relay of nostr needs pip install 'p2pgame[nostr]'.
 listen-takes = --listen takes HOST:PORT, not '{ $text }'
 address-unreachable = guests cannot reach { $address }: { $why }
+cant-listen = Can't listen on port { $port }: { $why ->
+    [in-use] it is in use. Choose another with --listen
+    [forbidden] the system does not let you. Choose another with --listen, from 1024 upwards
+   *[other] this machine has no address { $host }. Choose another with --listen
+}.
 question-closed = This question is not asked any more.
 no-answer = { $number } is no answer to this question.
 no-game-here = There is no game to do that in just now.
@@ -128,10 +133,12 @@ line-lost = The line is lost; dialling again.
 line-back = The line is back.
 relay-lost = The relay is lost; looking for it again.
 relay-back = The relay is back.
-somebodys-line-lost = Somebody's line is lost; they may come back.
-somebodys-line-back = They are back.
-guests-line-lost = A guest's line is lost; it may come back.
-guests-line-back = The guest is back.
+guests-line-lost = A guest's line is lost; they may come back.
+guest-line-lost = { $player }'s line is lost; they may come back.
+guest-away-seat-free = { $player } is not here any more; the seat is free until they come back.
+at-table = You are at { $host }'s table: { $game }, with { $seats } seats.
+seat-is-free = Somebody has gone before the start; { $taken } of { $seats } seats are taken.
+guest-is-back = { $player } is back.
 relay-lacks-a-part = The relay lacks a part of this table, for it keeps only so much. It can be watched once a player's program brings that there again; Ctrl-C ends.
 relay-has-nothing = The relay has nothing of this table: it is not open yet, or it was over long ago. Still waiting; Ctrl-C ends.
 recalling = asking { $players } what this seat said last
@@ -144,6 +151,7 @@ waiting-for-yes = waiting for { $host }'s yes
 dialling = dialling
 looking-at-relay = looking for the host at the relay
 looking-around = looking for tables in this network
+looking-for-friend = looking for an invitation by { $name }, and for their table in this network
 relay-unreached = The relay { $relay } is no help yet: { $why } Trying again and again.
 no-answer-there = There is no answer.
 relay-refuses = The relay { $relay } ended the connection: { $why } Trying again.
@@ -186,6 +194,7 @@ rules-at-fault = The rules are at fault { $turns ->
 rules-failed = The rules are at fault: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
+left-lobby-free = You have left the table, and somebody else may take your seat.
 left-game = You have left the table; what was signed so far is in { $path }.
 left-looking = Nobody looks for your turns any more.
 last-not-at-relay = What you said last has not reached a relay yet. It goes there when you are back: p2pgame next
@@ -199,6 +208,8 @@ words-guessed = Somebody has guessed at the words three times; they are void.
 no-words = There are no words: { $why }
 no-table-in-network = There is no table in this network, or its machine does not let itself be seen. Ask for the invite's line: p2pgame join LINK.
 no-table-chosen = No table was chosen.
+contact-without-table = { $name } has not invited you, and has no table in this network.
+friend-invited = { $name } is invited, and sees it with: p2pgame invitations
 invite-needed = where nobody can choose, the invite's line is needed.
 nobody-answers = Nobody answers at this table: is the host's program still running, and can you reach its machine from here?
 nobody-answers-yet = Nobody answers yet: is the host's program running? Still dialling.
@@ -211,6 +222,7 @@ no-programs-here = No programs can be started here to take seats.
 end-not-fetched = Somebody has not fetched the end. For them go on at this table once more, by the number that it has in p2pgame tables.
 listening-once-more = This game is over; listening for those who lack its end. Ctrl-C ends that.
 not-like-that = Not like that: { $why }.
+nobody-to-play-again = Nobody else is here to play again.
 seats-wrong = { $game } takes { $low } to { $high } players, not { $seats }
 too-many-here = { $here } players are here, and that are { $seats } seats
 
@@ -219,6 +231,14 @@ too-many-here = { $here } players are here, and that are { $seats } seats
 description-wrong = this game can't be described: { $why }
 file-unreadable = { $path } can't be read: { $why }.
 file-too-large = { $path } is too large to be a transcript.
+no-such-transcript = { $count ->
+    [0] There is no transcript in { $path } yet.
+    [one] There is one transcript in { $path }: 1, or last.
+   *[other] There are { $count } transcripts in { $path }: 1 is the last one.
+}
+file-no-transcript = { $path } is no transcript: p2pgame has not written it at a table.
+file-no-receipt = { $path } is no receipt: p2pgame receipt --write has not written it.
+file-no-evidence = { $path } is no evidence: p2pgame has not written it against anybody.
 no-transcripts = There is no transcript (*{ $suffix }) below { $path }.
 verifying-killed = The process that checked { $path } was killed: is there enough memory?
 verifying-failed = { $path } can't be checked, because of { $kind }: { $why }

@@ -151,10 +151,10 @@ async def test_what_was_whispered_before_we_knew_who_plays_counts(
     (sealed,) = key.seal([AUTHORS[1]], told, os.urandom)
     with seats(tmp_path) as table:
         ben, found = table[1]
-        assert ben.overhear is not None
+        assert ben.hears.direct is not None
         async with listener, trio.open_nursery() as nursery:
             await nursery.start(found.run)
-            ben.overhear(sealed, False)
+            ben.hears.direct(sealed, False)
             found.meet(AUTHORS)
             with trio.fail_after(10):
                 await (await listener.accept()).aclose()
@@ -164,16 +164,16 @@ async def test_what_was_whispered_before_we_knew_who_plays_counts(
 async def test_junk_that_is_whispered_changes_nothing(tmp_path: Path) -> None:
     with seats(tmp_path) as table:
         (ann, found), *_ = table
-        assert ann.overhear is not None
+        assert ann.hears.direct is not None
         for _ in range(1000):
-            ann.overhear(bytes(256), True)
+            ann.hears.direct(bytes(256), True)
         found.meet(AUTHORS)
-        ann.overhear(bytes(256), True)
+        ann.hears.direct(bytes(256), True)
         hello = signals.encode(signals.Hello(AUTHORS[1], bytes(16)))
         key = DirectMessages(me(1).key, TABLE)
         key.admit(AUTHORS[0])
         (sealed,) = key.seal([AUTHORS[0]], hello, bytes)
-        ann.overhear(sealed, True)
+        ann.hears.direct(sealed, True)
         assert found.standing(AUTHORS[1], []) is None
 
 

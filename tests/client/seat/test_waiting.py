@@ -6,7 +6,6 @@ import pytest
 
 from p2pgame.client.events import Connection, Waiting
 from p2pgame.client.seat.waiting import (
-    A_GUESTS,
     A_PART,
     NOTHING,
     OURS,
@@ -87,11 +86,6 @@ def test_a_lost_line_is_told_once_and_so_is_its_return() -> None:
     gone, back = "The line is lost; dialling again.", "The line is back."
     told = told_of(OURS, 0, 1, 1, 0, 0, 0, 1, 1, 0)
     assert told == [None, None, None, gone, None, None, back, None, gone]
-
-
-def test_a_host_hears_of_one_guest_among_several() -> None:
-    gone, back = "A guest's line is lost; it may come back.", "The guest is back."
-    assert told_of(A_GUESTS, 1, 2, 3, 2, 2, 3) == [None, None, None, gone, None, back]
 
 
 def test_what_is_lacking_is_told_once_and_not_if_it_was_only_under_way() -> None:

@@ -80,7 +80,7 @@ async def test_direct_messages_go_by_topics_alone_and_old_ones_are_known_for_old
     ann, ben, cleo, late = (player(tmp_path, seat, 4) for seat in range(4))
     heard: dict[int, list[tuple[bytes, bool]]] = {1: [], 2: [], 3: []}
     for seat, peer in ((1, ben), (2, cleo), (3, late)):
-        peer.overhear = lambda sealed, is_fresh, seat=seat: heard[seat].append(
+        peer.hears.direct = lambda sealed, is_fresh, seat=seat: heard[seat].append(
             (sealed, is_fresh)
         )
     place, word = Place(), os.urandom(256)

@@ -1,0 +1,81 @@
+"""Tells guests before the start whose table they are at, and what they wait for.
+
+The host says so in the label of its announcement, in a form that people can read, too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from p2pgame.engine import Message
+from p2pgame.session import Table
+from p2pgame.transport.finding import announce
+from p2pgame.transport.finding.announce import LABEL_LIMIT
+from p2pgame.transport.frames import Announce
+from p2pgame.transport.link import InvalidFrame
+
+from ..events import Notice
+from ..front_end import FrontEnd
+
+_LABEL = re.compile(r"(?:(.+): )?(\S+) (\d{1,3})/(\d{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table that waits for players: so many of its ``seats`` are ``taken``.
+
+    ``host`` is empty where that was too long to be told.
+    """
+
+    host: str
+    game: str
+    taken: int
+    seats: int
+
+    @property
+    def label(self) -> str:
+        """How an announcement says that; without the name where that is too long."""
+        rest = f"{self.game} {self.taken}/{self.seats}"
+        whole = f"{self.host}: {rest}"
+        return whole if len(whole.encode()) <= LABEL_LIMIT else rest
+
+    @classmethod
+    def read(cls, label: str) -> Lobby | None:
+        """Return what a label says, None: another thing."""
+        match = _LABEL.fullmatch(label)
+        if match is None:
+            return None
+        return cls(match[1] or "", match[2], int(match[3]), int(match[4]))
+
+
+class LobbyNews:
+    """Hears a host's announcements for one guest."""
+
+    def __init__(self, table: Table, front: FrontEnd) -> None:
+        self._table, self._front = table, front
+        self._when = 0
+        #: What the host has announced last.
+        self.lobby: Lobby | None = None
+
+    def hear(self, message: Announce) -> None:
+        """Take in an announcement; of several the latest counts."""
+        if self._table.play is not None or message.table != self._table.id:
+            return
+        try:
+            told = announce.read(message)
+        except InvalidFrame:
+            return  # at a relay anybody with the invite may have said it
+        now = Lobby.read(told.label)
+        if now is None or told.when < self._when:
+            return
+        before, self.lobby, self._when = self.lobby, now, told.when
+        seats = now.seats
+        if before is None:
+            host = now.host or self._table.roster.name_of(self._table.id)
+            self._tell(Message.of("at-table", host=host, game=now.game, seats=seats))
+        elif now.taken < before.taken:
+            self._tell(Message.of("seat-is-free", taken=now.taken, seats=seats))
+
+    def _tell(self, message: Message) -> None:
+        self._front.tell(Notice(message))

@@ -1,0 +1,82 @@
+"""Tables that wait for players: who comes, who goes, and what each is told."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from tests.cli.processes import Guests, line_with
+
+HOST = ("--name", "Hanna", "--listen", "127.0.0.1:0", "--no-relay", "--patience", "0")
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> Iterator[Guests]:
+    programs = Guests(tmp_path)
+    watchdog = Timer(90, programs.end)
+    watchdog.start()
+    yield programs
+    watchdog.cancel()
+    programs.close()
+
+
+def test_a_guest_who_quits_before_the_start_frees_the_seat(programs: Guests) -> None:
+    host = programs.start("host", "pig", "--players", "4", *HOST)
+    invite = line_with("p2pgame join", host).split()[-1]
+    ann = programs.start("join", invite, "--name", "Ann")
+    line_with("You are at Hanna's table: pig, with 4 seats.", ann)
+    line_with("Ann is here.", host)
+    ben = programs.start("join", invite, "--name", "Ben")
+    line_with("You are at Hanna's table: pig, with 4 seats.", ben)
+    line_with("Ann is here.", ben)
+    ann.send_signal(signal.SIGINT)
+    line_with("somebody else may take your seat. To go on: p2pgame resume", ann)
+    assert ann.wait(timeout=30) == 130
+    line_with("Ann is not here any more; the seat is free until they come back.", host)
+    line_with("Somebody has gone before the start; 2 of 4 seats are taken.", ben)
+    rest = [programs.start("join", invite, "--name", name) for name in ("Cara", "Dan")]
+    for one in (host, ben, *rest):
+        line_with("play pig.", one)
+
+
+def test_a_guest_who_comes_back_before_the_start_has_the_seat_again(
+    programs: Guests,
+) -> None:
+    host = programs.start("host", "pig", "--players", "3", *HOST)
+    invite = line_with("p2pgame join", host).split()[-1]
+    ann = programs.start("join", invite, "--name", "Ann", home="hers")
+    line_with("Ann is here.", host)
+    ann.kill()
+    line_with("Ann is not here any more", host)
+    ann = programs.start("resume", home="hers")
+    line_with("Ann is back.", host)
+    ben = programs.start("join", invite, "--name", "Ben")
+    for one in (host, ann, ben):
+        line_with("Hanna, Ann, Ben play pig.", one)
+
+
+def listed(programs: Guests, home: str) -> str:
+    """Return what the list of tables says of the newest."""
+    return line_with("  1  ", programs.start("tables", home=home))
+
+
+def test_tables_are_listed_as_waiting_playing_stopped_and_over(
+    programs: Guests,
+) -> None:
+    host = programs.start("host", "rps", *HOST, "-o", "rounds=1", home="host")
+    invite = line_with("p2pgame join", host).split()[-1]
+    assert "  rps           waiting  " in listed(programs, "host")
+    ann = programs.start("join", invite, "--name", "Ann", home="hers")
+    line_with("Hanna, Ann play rps.", ann)
+    line_with("Hanna, Ann play rps.", host)
+    assert "  rps           playing  " in listed(programs, "host")
+    ann.send_signal(signal.SIGINT)
+    assert ann.wait(timeout=30) == 130
+    assert "  rps           stopped  " in listed(programs, "hers")
+    host.kill()
+    host.wait(timeout=30)
+    assert "  rps           stopped  " in listed(programs, "host")
