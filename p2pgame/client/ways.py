@@ -8,7 +8,7 @@ from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch
 from p2pgame.transport.finding.invite import parse as parse_invite
 from p2pgame.transport.finding.words import Code, InvalidCode
 
-from .errors import InvalidRequest
+from .errors import InvalidRequest, Refused
 from .profile import contacts, settings
 from .profile.contacts import Contact
 
@@ -25,9 +25,11 @@ def to_seat(text: str) -> Invite | Short | Code | Contact:
             return Code.parse(text)
         way = parse_invite(text)
     except (InvalidCode, InvalidInvite) as error:
-        if _may_be_contact(text):
-            return contacts.chosen(text)
-        raise InvalidRequest.saying(plain(str(error))) from None
+        if not _may_be_contact(text):
+            raise InvalidRequest.saying(plain(str(error))) from None
+        if not contacts.kept():
+            raise Refused("no-invite-no-contact", text=text) from None
+        return contacts.chosen(text)
     if isinstance(way, Watch):
         raise InvalidRequest("invite-is-watch-link")
     return way

@@ -134,6 +134,7 @@ ticket-damaged = { $path } ist beschädigt. Ein Gast spielt weiter mit p2pgame j
 settings-too-many-relays = { $where }: höchstens { $most } Relays werden benutzt.
 settings-wrong = { $where }: { $why }
 settings-damaged = { $path } ist beschädigt. Nimm die Datei weg und stelle alles neu ein.
+no-invite-no-contact = „{ $text }“ ist keine Einladung, die mit P2PGAME: beginnt, und niemand mit diesem Namen ist unter deinen Kontakten.
 no-contact = Einen Kontakt '{ $name }' gibt es nicht: p2pgame contacts
 several-contacts = { $count } Kontakte heißen '{ $name }'; nenne die Nummer von einem.
 contacts-damaged = { $path } ist beschädigt. Nimm die Datei weg; wer als Nächstes mit dir spielt, wird wieder gemerkt.
@@ -391,7 +392,7 @@ doctor-addresses = dieser Rechner ist { $hosts }
 doctor-nat-none = dieser Rechner hat eine öffentliche Adresse: er ist zu erreichen, wenn keine Firewall es verhindert
 doctor-nat = hinter einem Router, den das Internet als { $host } sieht
 doctor-nat-unseen = wohl hinter einem Router: alle Adressen sind aus einem inneren Netz (kein Relay hat gesagt, wie das Internet ihn sieht)
-doctor-router = der Router lässt sich um einen Port bitten, der von außen zu erreichen ist
+doctor-router = der Router hat uns { $host } für einen Moment gegeben: Von außen erreicht man hier einen Gastgeber
 doctor-no-router = kein Router gibt hier Ports her: von draußen braucht es ein Relay, oder einen Port, den du weiterleitest
 doctor-no-relay = kein Relay ist eingestellt: dieser Rechner muss selbst zu erreichen sein (p2pgame settings relay wss://… stellt eines ein)
 doctor-set-relay = Stell es neu ein: p2pgame settings relay wss://…
@@ -428,3 +429,6 @@ no-such-transcript = { $count ->
     [one] In { $path } ist ein Protokoll: 1, oder last.
    *[other] In { $path } sind { $count } Protokolle: 1 ist das letzte.
 }
+reached-from-outside = Auch wer nicht in diesem Netz ist, erreicht dich: Dein Router leitet { $address } hierher.
+public-address-here = Dieser Rechner hat eine öffentliche Adresse: Auch wer nicht in diesem Netz ist, erreicht dich, außer eine Firewall verhindert es.
+not-reached-from-outside = Wer nicht in diesem Netz ist, erreicht dich nicht: Dein Router gibt keinen Port her. Nimm ein Relay (--relay), oder leite dort einen Port auf { $port } hierher und sag es an: --address DEIN.NAME:PORT

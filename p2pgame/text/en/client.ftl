@@ -110,6 +110,7 @@ ticket-damaged = { $path } is damaged. A guest goes on with p2pgame join and the
 settings-too-many-relays = { $where }: at most { $most } relays are used.
 settings-wrong = { $where }: { $why }
 settings-damaged = { $path } is damaged. Take it away, and set again what was set.
+no-invite-no-contact = '{ $text }' is no invite, which begins with P2PGAME:, and nobody of that name is among your contacts.
 no-contact = There is no contact '{ $name }': p2pgame contacts
 several-contacts = There are { $count } contacts '{ $name }'; say the number of one.
 contacts-damaged = { $path } is damaged. Take it away, and those you play with next are kept.
