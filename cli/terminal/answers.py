@@ -16,10 +16,10 @@ from p2pgame.client.questions import (
 from p2pgame.client.seats import Seat
 
 from ..text import moves
-from ..text.aside import LEAVE
+from ..text.answers import meaning
+from ..text.aside import LEAVE, QUIT
+from ..text.words import phrase
 from .display import Display
-
-YES, NO = ("y", "yes"), ("n", "no")
 
 
 class Answers:
@@ -47,39 +47,47 @@ class Answers:
     async def _answer(self, ask: AnyAsk) -> int:
         match ask:
             case PlayWith(name, impostor):
-                other = ", and is not the one whom you know by that name"
-                whom = other if impostor else ""
-                text = f"{name} has come with your link{whom}. Play with {name}?"
-                return await self._yes(text, usual=not impostor)
+                if impostor:
+                    return await self._yes(phrase("ask-play-with-other", name=name))
+                text = phrase("ask-play-with", name=name)
+                return await self._yes(text, usual=True)
             case LetIn(name, ()):
-                return await self._yes(f"{name} knows the words. Let them in?")
+                return await self._yes(phrase("ask-let-in", name=name))
             case LetIn(name, pictures):
                 seen = " ".join(f"{one.picture} {one.name}" for one in pictures)
-                text = f"{name} is in this network, and must see {seen}."
-                return await self._yes(f"{text} Let them in?")
+                return await self._yes(phrase("ask-let-in-here", name=name, seen=seen))
             case PlayAgain(seats):
                 return await self._again(seats)
             case ChooseTable(tables):
                 for number, one in enumerate(tables, 1):
-                    here = f"{one.taken} of {one.seats} here"
-                    self._screen.line(f"{number:3}  {one.host}'s {one.game}, {here}")
-                return await self._number(f"Which one? [1-{len(tables)}]", len(tables))
+                    here = phrase(
+                        "table-here",
+                        host=one.host,
+                        game=one.game,
+                        taken=one.taken,
+                        seats=one.seats,
+                    )
+                    self._screen.line(f"{number:3}  {here}")
+                count = len(tables)
+                return await self._number(phrase("ask-which", count=count), count)
 
     async def _yes(self, text: str, *, usual: bool = False) -> int:
-        self._screen.question(f"{text} [{'Y/n' if usual else 'y/N'}]")
+        how = phrase("yes-or-no-usual-yes") if usual else phrase("yes-or-no")
+        self._screen.question(f"{text} [{how}]")
         while True:
-            typed = (await self._typed()).lower()
-            if typed in (*YES, *NO, ""):
-                return int(typed in YES if typed else usual)
-            self._screen.line("Type y or n.")
+            typed = await self._typed()
+            answer = meaning(typed) if typed else usual
+            if answer is not None:
+                return int(answer)
+            self._screen.line(phrase("type-yes-or-no"))
 
     async def _again(self, usual: int) -> int:
         while True:
-            self._screen.question("Again? [y/N] (a number: with so many seats)")
+            self._screen.question(phrase("ask-again"))
             word = (await self._typed()).lower()
-            if word in ("", *NO, LEAVE):
+            if word in ("", LEAVE, QUIT) or meaning(word) is False:
                 return 0
-            if word in YES:
+            if meaning(word):
                 return usual
             if word.isascii() and word.isdecimal() and len(word) < 3:
                 return int(word)

@@ -75,7 +75,7 @@ class Person:
                 self._screen.line(f"{advice}\n{question.always}".rstrip())
                 continue
             if leaving and not asked:
-                self._screen.line(SURE[line.lower()])
+                self._screen.line(words.say(SURE[line.lower()]))
                 continue
             try:
                 if leaving:
@@ -135,12 +135,14 @@ def _unless(question: Question) -> str:
     """Return what happens by itself, if time is limited."""
     timer = question.choice.timer
     if timer is None:
-        wait = f"the others wait {question.patience} s for you"
+        wait = words.phrase("unless-waited", seconds=question.patience)
         return f" ({wait})" if question.patience else ""
     if _is_tick(question.choice):
-        return f" (a step every {timer.seconds} s)"
-    which = "" if question.choice.moves == (timer.move,) else f"{timer.move} "
-    return f" ({which}by itself after {timer.seconds} s)"
+        return f" ({words.phrase('unless-tick', seconds=timer.seconds)})"
+    if question.choice.moves == (timer.move,):
+        return f" ({words.phrase('unless-alone', seconds=timer.seconds)})"
+    which = words.phrase("unless-move", move=timer.move, seconds=timer.seconds)
+    return f" ({which})"
 
 
 def _is_tick(choice: Choose) -> bool:

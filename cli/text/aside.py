@@ -32,12 +32,7 @@ LEAVE, NUDGE, HINT, QUIT = "leave", "nudge", "hint", "quit"
 RESIGN = "resign"
 HELP = ("?", "help")
 #: Asked of whoever wants to leave; another line says no.
-SURE = {
-    LEAVE: "Leave for good? You can't come back, and may lose by it. Type leave "
-    "again, or else your move.",
-    RESIGN: "Resign? That ends the game, and you have lost it. Type resign again, "
-    "or else your move.",
-}
+SURE = {LEAVE: Message.of("sure-leave"), RESIGN: Message.of("sure-resign")}
 
 
 def begins(text: str) -> bool:
@@ -149,7 +144,7 @@ class Aside:
             self._send.send_nowait(self._seat.leave)
         else:
             self._leaving = True
-            self._say(SURE[word])
+            self._say(words.say(SURE[word]))
 
     def quit(self, _: str) -> None:
         self._seat.quit()
@@ -161,14 +156,15 @@ class Aside:
 
     async def _hint(self) -> None:
         if not self.is_among_programs:
-            self._say("There are hints only where no other person plays.")
+            self._say(words.phrase("hints-among-programs"))
             return
         advice = await advise(self._seat)
         if advice is None:
-            self._say("No program knows this game well enough to give a hint.")
+            self._say(words.phrase("no-hint"))
             return
         (move,) = cards.shown([words.say(advice.shown, self._names)])
-        self._say(f"{advice.adviser} suggests: {words.named(move, self._names)}")
+        move = words.named(move, self._names)
+        self._say(words.phrase("suggests", adviser=advice.adviser, move=move))
 
     async def run(self) -> None:
         """Do one after the other; what can't be is told."""

@@ -147,7 +147,7 @@ def refusal(line: str, hints: Sequence[str]) -> str:
         if hint.lower().startswith(text) or text in hint.lower().split()
     ]
     if text and like and len(like) < len(hints):
-        return f"Not clear: '{shown}'. Do you mean {_or(like)}?"
+        return words.phrase("move-unclear", typed=shown, moves=_or(like))
     close = _close(text, hints) if len(hints) > _CHOICES else []
     if close:
         told = Message.of(
@@ -157,7 +157,7 @@ def refusal(line: str, hints: Sequence[str]) -> str:
             moves=" and ".join(close),
         )
         return words.say(told)
-    return f"Not possible now: '{shown}'. You may: {in_short(hints)}."
+    return words.phrase("move-refused", typed=shown, moves=in_short(hints))
 
 
 def _close(text: str, hints: Sequence[str]) -> list[str]:
@@ -186,14 +186,20 @@ def in_short(hints: Sequence[str]) -> str:
     counted = [
         part
         for group in _groups(hints).values()
-        for part in (group if len(group) <= _FEW else [f"{len(group)} like {group[0]}"])
+        for part in (group if len(group) <= _FEW else [_counted(group)])
     ]
     shown = counted[0]
     for number, part in enumerate(counted[1:], 1):
         if len(f"{shown}, {part}") > _SHORT:
-            return f"{shown} and {len(counted) - number} more (? lists all)"
+            rest = len(counted) - number
+            return words.phrase("moves-and-more", moves=shown, count=rest)
         shown = f"{shown}, {part}"
-    return f"{shown} (? lists all)"
+    return words.phrase("moves-in-part", moves=shown)
+
+
+def _counted(hints: Sequence[str]) -> str:
+    """Return how many moves there are like the first."""
+    return words.phrase("moves-like", count=len(hints), move=hints[0])
 
 
 def _shown(hints: Sequence[str]) -> list[str]:
@@ -205,9 +211,11 @@ def _or(hints: Sequence[str]) -> str:
     """Return some moves of which one is meant."""
     if len(hints) > _CHOICES:
         named = ", ".join(hints[:_CHOICES])
-        return f"{named} or another of {len(hints)} (? lists all)"
+        return words.phrase("moves-or-others", moves=named, count=len(hints))
     *others, last = hints
-    return f"{', '.join(others)} or {last}" if others else last
+    if not others:
+        return last
+    return words.phrase("moves-or", moves=", ".join(others), last=last)
 
 
 def _groups(hints: Sequence[str]) -> dict[str, list[str]]:
@@ -231,7 +239,8 @@ def _joined(hints: Sequence[str], between: str) -> str:
     for common, group in _groups(hints).items():
         if common[:1] == " " and len(group) > 1:
             verbs = ", ".join(hint.removesuffix(common) for hint in group)
-            parts.append(f"{verbs}, each with a number {common.strip()}")
+            numbers = common.strip()
+            parts.append(words.phrase("moves-with", moves=verbs, numbers=numbers))
         elif common not in ("", "(") and len(group) > 1:
             rests = "/".join(hint.removeprefix(f"{common} ") for hint in group)
             parts.append(f"{common} {rests}")
@@ -260,7 +269,7 @@ def _card(line: str, offers: Sequence[tuple[Offer, str]]) -> str | None:
         return str(offers[found[0]][0])
     if found:
         which = cards.shown([hints[n] for n in found])
-        raise NotUnderstood(f"Which one: {_or(which)}?")
+        raise NotUnderstood(words.phrase("which-one", which=_or(which)))
     if any(line == offer and cards.of_hint(hint) for offer, hint in offers):
         raise NotUnderstood(refusal(line, hints))
     return None

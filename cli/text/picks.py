@@ -13,7 +13,7 @@ from math import comb
 
 from p2pgame.tabletop.cards import SUITS, rank_of, suit_of
 
-from . import cards
+from . import cards, words
 
 _BY_SLOTS = re.compile(r"(\S+)(?: \d+){2,} \((\S+(?: \S+)+)\)(?: (to .*))?")
 _BETWEEN = re.compile(r"[\s,;+&/]+")
@@ -104,19 +104,21 @@ def _chosen(pick: Pick, named: Sequence[tuple[str, str]]) -> frozenset[str]:
     faces: list[str] = []
     for name, face in named:
         if not face:
-            raise OtherCards(f"'{name[:20]}' is no card.")
+            raise OtherCards(words.phrase("no-card", name=name[:20]))
         held = [card for card in pick.hand if face in (card, card[0])]
         if not held:
-            raise OtherCards(f"{face} is not in your hand.")
+            raise OtherCards(words.phrase("card-not-in-hand", card=face))
         if len(held) > 1:
-            raise OtherCards(f"Which one: {' or '.join(held)}?")
+            last = words.phrase("moves-or", moves=", ".join(held[:-1]), last=held[-1])
+            raise OtherCards(words.phrase("which-one", which=last))
         if held[0] in faces:
-            raise OtherCards(f"{held[0]} is named twice: name {pick.count} cards.")
+            twice = words.phrase("card-twice", card=held[0], count=pick.count)
+            raise OtherCards(twice)
         faces += held
     if len(faces) != pick.count:
         example = " ".join((pick.verb, *pick.hand[: pick.count]))
-        told = f"{pick.verb.capitalize()} {pick.count} cards, not {len(faces)}"
-        raise OtherCards(f"{told}: as in '{example}'.")
+        counts = {"count": pick.count, "named": len(faces)}
+        raise OtherCards(words.phrase("cards-count", example=example, **counts))
     return frozenset(faces)
 
 

@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from p2pgame.client.drawings import drawn
 from p2pgame.client.events import Begun, Connection, View
-from p2pgame.engine import Drawing, Look, Message, RulesError
+from p2pgame.engine import Drawing, Look, Message, RulesError, plain
 
 from . import words
 from .plain_drawing import plainly_drawn
 
 #: How people are told by what path a player is reached.
 _PATHS = {
-    "lan": "LAN",
-    "direct": "direct",
-    "relayed": "relayed",
-    "nostr": "relayed by nostr",
+    "lan": Message.of("path-lan"),
+    "direct": Message.of("path-direct"),
+    "relayed": Message.of("path-relayed"),
+    "nostr": Message.of("path-nostr"),
 }
 
 
@@ -103,5 +103,6 @@ class Teller:
         for one in connections:
             trip = one.milliseconds
             ms = "" if trip is None else f", {trip} ms"
-            names[one.seat] += f" ({_PATHS.get(one.path, one.path)}{ms})"
+            path = words.say(_PATHS.get(one.path, plain(one.path)))
+            names[one.seat] += f" ({path}{ms})"
         return tuple(names)

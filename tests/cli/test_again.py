@@ -17,6 +17,7 @@ from games.registry import find
 from p2pgame.client.events import Begun, Player
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.seats import Seat
+from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import Choose, plain
 from p2pgame.session.entries.payloads import Absence
@@ -184,7 +185,7 @@ def test_a_move_of_that_name_comes_first() -> None:
     unasked = words_for("chess", script=False, said=said)
     for line in ("resign", "say wait", "resign"):
         assert unasked.takes(line)
-    assert said == [SURE["resign"]] * 2  # between them it has thought better of it
+    assert said == [say(SURE["resign"])] * 2  # between them it has thought better of it
 
 
 @pytest.mark.parametrize(

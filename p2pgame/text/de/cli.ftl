@@ -232,3 +232,48 @@ step-number = Schritt { $number }:
 step-which = Welcher Schritt
 step-first = Das ist der erste Schritt.
 step-last = Das ist der letzte Schritt.
+
+## Was jemand außer einem Zug gefragt wird.
+
+ask-play-with = { $name } kommt mit deinem Link. Mit { $name } spielen?
+ask-play-with-other = { $name } kommt mit deinem Link, ist aber nicht, wen du unter diesem Namen kennst. Mit { $name } spielen?
+ask-let-in = { $name } kennt die Wörter. Hereinlassen?
+ask-let-in-here = { $name } ist in diesem Netz und muss { $seen } sehen. Hereinlassen?
+ask-again = Noch einmal? [j/N] (eine Zahl: mit so vielen Plätzen)
+ask-which = An welchen? [1-{ $count }]
+table-here = { $game } bei { $host }, { $taken } von { $seats } sind da
+yes-or-no = j/N
+yes-or-no-usual-yes = J/n
+type-yes-or-no = Tippe j oder n.
+sure-leave = Für immer gehen? Du kannst nicht zurückkommen und verlierst vielleicht dadurch. Tippe noch einmal leave, oder aber deinen Zug.
+sure-resign = Aufgeben? Dann ist das Spiel aus, und du hast verloren. Tippe noch einmal resign, oder aber deinen Zug.
+hints-among-programs = Tipps gibt es nur, wo sonst kein Mensch mitspielt.
+no-hint = Kein Programm kennt dieses Spiel gut genug für einen Tipp.
+suggests = { $adviser } schlägt vor: { $move }
+
+## Was möglich ist, und was stattdessen getippt wurde.
+
+unless-waited = die anderen warten { $seconds } s auf dich
+unless-tick = alle { $seconds } s ein Schritt
+unless-alone = nach { $seconds } s von selbst
+unless-move = { $move } nach { $seconds } s von selbst
+move-unclear = Nicht eindeutig: „{ $typed }“. Meinst du { $moves }?
+move-refused = Jetzt nicht möglich: „{ $typed }“. Du kannst: { $moves }.
+moves-and-more = { $moves } und { $count } weitere (? zeigt alle)
+moves-in-part = { $moves } (? zeigt alle)
+moves-like = { $count } wie { $move }
+moves-or = { $moves } oder { $last }
+moves-or-others = { $moves } oder ein anderer von { $count } (? zeigt alle)
+moves-with = { $moves }, jeweils mit einer Zahl { $numbers }
+which-one = Welche: { $which }?
+no-card = „{ $name }“ ist keine Karte.
+card-not-in-hand = { $card } hast du nicht auf der Hand.
+card-twice = { $card } ist zweimal genannt: Nenne { $count } Karten.
+cards-count = { $count } Karten sind nötig, nicht { $named }: wie in „{ $example }“.
+
+## Wie jemand erreicht wird.
+
+path-lan = LAN
+path-direct = direkt
+path-relayed = über ein Relay
+path-nostr = über nostr

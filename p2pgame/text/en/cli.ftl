@@ -254,3 +254,48 @@ advice-undo = undo: your own last move, if nothing came after it
 ## What commands say.
 
 game-needs-extra = needs more than is installed here: pip install 'p2pgame[{ $library }]'
+
+## What a player is asked besides a move.
+
+ask-play-with = { $name } has come with your link. Play with { $name }?
+ask-play-with-other = { $name } has come with your link, and is not the one whom you know by that name. Play with { $name }?
+ask-let-in = { $name } knows the words. Let them in?
+ask-let-in-here = { $name } is in this network, and must see { $seen }. Let them in?
+ask-again = Again? [y/N] (a number: with so many seats)
+ask-which = Which one? [1-{ $count }]
+table-here = { $host }'s { $game }, { $taken } of { $seats } here
+yes-or-no = y/N
+yes-or-no-usual-yes = Y/n
+type-yes-or-no = Type y or n.
+sure-leave = Leave for good? You can't come back, and may lose by it. Type leave again, or else your move.
+sure-resign = Resign? That ends the game, and you have lost it. Type resign again, or else your move.
+hints-among-programs = There are hints only where no other person plays.
+no-hint = No program knows this game well enough to give a hint.
+suggests = { $adviser } suggests: { $move }
+
+## What may be done, and what was typed instead.
+
+unless-waited = the others wait { $seconds } s for you
+unless-tick = a step every { $seconds } s
+unless-alone = by itself after { $seconds } s
+unless-move = { $move } by itself after { $seconds } s
+move-unclear = Not clear: '{ $typed }'. Do you mean { $moves }?
+move-refused = Not possible now: '{ $typed }'. You may: { $moves }.
+moves-and-more = { $moves } and { $count } more (? lists all)
+moves-in-part = { $moves } (? lists all)
+moves-like = { $count } like { $move }
+moves-or = { $moves } or { $last }
+moves-or-others = { $moves } or another of { $count } (? lists all)
+moves-with = { $moves }, each with a number { $numbers }
+which-one = Which one: { $which }?
+no-card = '{ $name }' is no card.
+card-not-in-hand = { $card } is not in your hand.
+card-twice = { $card } is named twice: name { $count } cards.
+cards-count = { $count } cards are needed, not { $named }: as in '{ $example }'.
+
+## How a player is reached.
+
+path-lan = LAN
+path-direct = direct
+path-relayed = relayed
+path-nostr = relayed by nostr
