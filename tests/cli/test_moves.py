@@ -328,9 +328,9 @@ def test_several_cards_are_named_in_any_order(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("pass qs kh", "^Pass 3 cards, not 2: as in 'pass 2c 9d Qd'[.]$"),
-        ("qs kh 2c 9d", "^Pass 3 cards, not 4: as in 'pass 2c 9d Qd'[.]$"),
-        ("pass", "^Pass 3 cards, not 0: as in 'pass 2c 9d Qd'[.]$"),
+        ("pass qs kh", "^3 cards are needed, not 2: as in 'pass 2c 9d Qd'[.]$"),
+        ("qs kh 2c 9d", "^3 cards are needed, not 4: as in 'pass 2c 9d Qd'[.]$"),
+        ("pass", "^3 cards are needed, not 0: as in 'pass 2c 9d Qd'[.]$"),
         ("pass qs kh qs", "^Qs is named twice: name 3 cards[.]$"),
         ("qs kh as", "^As is not in your hand[.]$"),
         ("qs kh 7", "^7 is not in your hand[.]$"),
