@@ -18,6 +18,7 @@ from p2pgame.client.errors import (
     rules_failed,
 )
 
+from . import stopping
 from .text import words
 
 #: Messages from below the client, which are no whole sentences.
@@ -36,10 +37,10 @@ class _Refused(click.ClickException):
 class _Gone(click.ClickException):
     """Exit with status 130: no error, but no finished game either."""
 
-    exit_code = 130
+    exit_code = stopping.STATUS
 
     def show(self, file: IO[str] | None = None) -> None:
-        click.echo(self.message, err=True)
+        click.echo(stopping.from_the_left(self.message), err=True)
 
 
 @contextmanager

@@ -11,7 +11,8 @@ def confirm(question: str) -> None:
     """Ask; ``question`` is a message's id.
 
     Raises:
-      Abort: The answer is no, or there is none.
+      Exit: The answer is no.
+      Abort: There is none.
     """
     text = words.phrase("confirm", question=words.phrase(question))
     answer = None
@@ -23,4 +24,5 @@ def confirm(question: str) -> None:
         if answer is None:
             click.echo(words.phrase("confirm-how"), err=True)
     if not answer:
-        raise click.Abort
+        click.echo(words.phrase("not-done"), err=True)
+        raise click.exceptions.Exit(1)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 import click
@@ -18,11 +20,13 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.client.errors import Gone, InvalidRequest
-from p2pgame.client.profile import notices, settings
+from p2pgame.client.profile import notices, settings, tables
 from p2pgame.client.requests import AnyRequest, Resume, Spectate, own_name
-from p2pgame.client.seats import one_of, open_seat
+from p2pgame.client.seats import Seat, one_of, open_seat
 from p2pgame.engine import Message
 
+from .. import stopping
+from ..terminal import leaving
 from ..terminal.display import Display
 from ..terminal.face import Face
 from ..terminal.notices import Caller, Console, Notices
@@ -50,9 +54,36 @@ def sit_down(
     by: Deciding = Deciding(),
 ) -> None:
     """Do what a request says, at this terminal; ``by`` is for a program's seat."""
-    if not (request.program or isinstance(request, Resume | Spectate)):
-        request = replace(request, name=request.name or _asked_name())
-    run(lambda: _sit_down(request, leashed=leashed, code=code, by=by))
+    with stopping.meanwhile(partial(_left, request, int(time.time()))):
+        if not (request.program or isinstance(request, Resume | Spectate)):
+            request = replace(request, name=request.name or _asked_name())
+        run(lambda: _sit_down(request, leashed=leashed, code=code, by=by))
+
+
+def _left(request: AnyRequest, since: int) -> Message:
+    """Say how to go on after a request was stopped before its seat was there."""
+    opened = (one.ticket.opened for one in tables.kept() if one.is_open)
+    if isinstance(request, Resume) or any(when >= since for when in opened):
+        return Message.of("left-to-resume", farewell=Message.of("left-lobby"))
+    return Message.of("stopped-before-table")
+
+
+@asynccontextmanager
+async def _seat(request: AnyRequest) -> AsyncGenerator[Seat]:
+    """Do what a request says, and yield the seat; a signal ends it in good order.
+
+    Raises:
+      KeyboardInterrupt: A signal came before the seat was there.
+    """
+    with leaving.heeded() as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(signals.heed)
+            with signals.opening():
+                async with open_seat(request) as seat:
+                    signals.opened(seat.quit)
+                    yield seat
+                    signals.opened(lambda: None)  # all is done, and said
+            nursery.cancel_scope.cancel()
 
 
 async def _sit_down(
@@ -60,7 +91,7 @@ async def _sit_down(
 ) -> None:
     screen = display(keys=not request.program)
     request = replace(request, attended=screen.has_keys and not request.program)
-    async with open_seat(request) as seat:
+    async with _seat(request) as seat:
         if request.program:
             from p2pgame.client.deciders import decider  # not for people
 
@@ -93,14 +124,17 @@ def _asked_name() -> str | None:
 
 def look_on(request: Spectate) -> None:
     """Look on at a table, at this terminal."""
-    run(lambda: _look_on(request))
+    with stopping.meanwhile(lambda: Message.of("left-watching")):
+        run(lambda: _look_on(request))
 
 
 async def _look_on(request: Spectate) -> None:
     screen = display()
-    async with open_seat(replace(request, attended=screen.is_live)) as seat:
-        with suppress(Gone):  # nobody waits for us
+    async with _seat(replace(request, attended=screen.is_live)) as seat:
+        try:
             await Face(seat, screen).run()
+        except Gone:
+            raise Gone("left-watching") from None
 
 
 def display(*, keys: bool = False) -> Display:

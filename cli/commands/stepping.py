@@ -23,7 +23,7 @@ def step_through(steps: Steps) -> None:
     while True:
         try:
             key = click.getchar()
-        except (KeyboardInterrupt, EOFError):
+        except EOFError:
             return
         if key in _QUIT:
             return

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import click
 import trio
 
-from p2pgame.client.errors import Gone
 from p2pgame.client.meeting.glancing import Glance, glance_at, longest, wait_free
 from p2pgame.client.profile import notices, tables
 from p2pgame.client.profile.tables import Kept
@@ -15,6 +14,7 @@ from p2pgame.client.requests import Resume
 from p2pgame.client.world import World
 from p2pgame.engine import Message, plain
 
+from .. import stopping
 from ..terminal import leaving
 from ..terminal.notices import Console, Notices
 from ..text import words
@@ -47,7 +47,8 @@ def next_table(wait: bool, every: int, again: int | None) -> None:
     which waits for whom; exit status 1.
     """
     if wait:
-        running.run(lambda: _keep_looking(every))
+        with stopping.meanwhile(lambda: Message.of("left-looking")):
+            running.run(lambda: _keep_looking(every))
         return
     glances = running.run(_look)
     found = longest(glances)
@@ -73,22 +74,20 @@ async def _keep_looking(every: int) -> None:
     """Look again and again; call the player once for each turn."""
     ways = Notices(*notices.parts(notices.on_turn()), Console.here(), click.echo)
     click.echo(words.say(Message.of("looking-for-turns", seconds=every)))
-
-    def quit() -> None:
-        raise Gone("left-looking")
-
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(leaving.heed_signals, quit)
-        told: dict[str, str] = {}
-        while True:
-            for one in await _look():
-                name, line = table_name(one.one), _line(one)
-                if told.get(name) != line:
-                    click.echo(line)
-                    if one.waits:
-                        await ways.call(name, one.one.ticket.game)
-                told[name] = line
-            await trio.sleep(every)
+    told: dict[str, str] = {}
+    with leaving.heeded() as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(signals.heed)
+            with signals.opening():
+                while True:
+                    for one in await _look():
+                        name, line = table_name(one.one), _line(one)
+                        if told.get(name) != line:
+                            click.echo(line)
+                            if one.waits:
+                                await ways.call(name, one.one.ticket.game)
+                        told[name] = line
+                    await trio.sleep(every)
 
 
 def table_name(one: Kept) -> str:

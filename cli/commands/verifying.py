@@ -13,8 +13,9 @@ import msgspec
 from p2pgame.client import checking, folders
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Verified
+from p2pgame.engine import Message
 
-from .. import faults
+from .. import faults, stopping
 from ..text import reading, words
 from ..text.columns import columns
 from . import options
@@ -74,16 +75,23 @@ def _verify(file: Path, as_json: bool) -> None:
 def _checked(paths: Sequence[Path], processes: int) -> Found:
     """Return what has come of each file, with a bar on a terminal for who waits."""
     found: dict[Path, Verified | ClientError] = {}
-    with click.progressbar(
-        length=len(paths),
-        label=words.phrase("now-verifying"),
-        file=sys.stderr,
-        hidden=not sys.stderr.isatty(),
-    ) as bar:
+    with (
+        click.progressbar(
+            length=len(paths),
+            label=words.phrase("now-verifying"),
+            file=sys.stderr,
+            hidden=not sys.stderr.isatty(),
+        ) as bar,
+        stopping.meanwhile(lambda: _so_far(len(found), len(paths))),
+    ):
         for path, one in folders.verify_all(paths, min(processes, len(paths))):
             found[path] = one
             bar.update(1)
     return {path: found[path] for path in paths}
+
+
+def _so_far(done: int, files: int) -> Message:
+    return Message.of("verifying-stopped", done=done, files=files)
 
 
 def _table(found: Found) -> list[str]:

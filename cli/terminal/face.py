@@ -59,7 +59,6 @@ class Face:
         self._is_leashed = leashed
         with self._screen:
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(leaving.heed_signals, self._seat.quit)
                 nursery.start_soon(leaving.heed_sizes, self._screen.show)
                 if leashed:
                     nursery.start_soon(leaving.heed_leash, self._seat.quit)

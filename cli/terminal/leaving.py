@@ -1,10 +1,14 @@
-"""Heeds signals: a seat quits, or is shown in another size."""
+"""Heeds signals: a seat quits, or is shown in another size.
+
+Once they are heeded a signal tears nothing: it asks for what goes on to end, and a
+window is closed as ever.
+"""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import trio
 
@@ -23,13 +27,45 @@ async def heed_leash(quit: Callable[[], None]) -> None:
     quit()
 
 
-async def heed_signals(quit: Callable[[], None]) -> None:
-    """Quit when somebody ends the program."""
+class Signals:
+    """What ends the program, while it is heeded: first what opens, then the seat."""
+
+    def __init__(self, received: AsyncIterator[int]) -> None:
+        self._received = received
+        self._opening = trio.CancelScope()
+        self._quit: Callable[[], None] = self._opening.cancel
+
+    async def heed(self) -> None:
+        """Quit whenever somebody ends the program."""
+        async for _ in self._received:
+            self._quit()
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """End what is done in this block, until :meth:`opened`.
+
+        Raises:
+          KeyboardInterrupt: Somebody has ended it.
+        """
+        with self._opening:
+            yield
+        if self._opening.cancelled_caught:
+            raise KeyboardInterrupt
+
+    def opened(self, quit: Callable[[], None]) -> None:
+        """Call this from now on when somebody ends the program."""
+        self._quit = quit
+        if self._opening.cancel_called:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def heeded() -> Iterator[Signals]:
+    """Heed signals in this block."""
     wanted = ("SIGINT", "SIGTERM", "SIGHUP")
     signals = [getattr(signal, name) for name in wanted if hasattr(signal, name)]
     with trio.open_signal_receiver(*signals) as received:
-        async for _ in received:
-            quit()
+        yield Signals(received)
 
 
 async def heed_sizes(show: Callable[[], None]) -> None:

@@ -185,6 +185,8 @@ class Seat(AsyncIterator[AnyEvent]):
         try:
             with trio.CancelScope() as running:
                 self._front.stop = running.cancel
+                if self._front.is_stopped:
+                    running.cancel()
                 await main()
             if running.cancelled_caught:
                 raise self._stopped()

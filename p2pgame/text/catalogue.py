@@ -74,10 +74,10 @@ class Catalogue:
         if self._sentences is None:
             from .fluent import Sentences  # takes 0.1 s and more to import
 
-            self._sentences = Sentences(self._language)
+            own = Sentences(self._language)
             for name in OWN:
-                text = read(files("p2pgame"), self._language, f"{name}.ftl")
-                self._sentences.add(text, "")
+                own.add(read(files("p2pgame"), self._language, f"{name}.ftl"), "")
+            self._sentences = own  # whole, also if Ctrl-C came in between
         while self._unread:
             game = self._unread.pop()
             text = words_of(game, self._language)

@@ -277,3 +277,10 @@ path-lan = LAN
 path-direct = direkt
 path-relayed = über ein Relay
 path-nostr = über nostr
+
+## Wenn jemand das Programm vorher beendet.
+
+stopped = Vorher beendet. Derselbe Befehl fängt neu an.
+stopped-before-table = Du bist gegangen, bevor es einen Tisch gab. Derselbe Befehl fängt neu an.
+verifying-stopped = Nach { $done } von { $files } Dateien beendet. Derselbe Befehl fängt neu an.
+not-done = Nichts hat sich geändert.

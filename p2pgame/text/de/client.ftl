@@ -369,7 +369,8 @@ no-language = eine Sprache { $name } gibt es nicht, sondern: { $known }
 
 line-too-long = keine Zeile ist länger als { $most } Bytes
 line-wrong = das ist keine Anfrage und kein Befehl: { $why }
-left-looking = Niemand sieht mehr nach deinen Zügen.
+left-looking = Niemand sieht mehr nach deinen Zügen. Um weiterzusehen: p2pgame next --wait
+left-watching = Du siehst nicht mehr zu. Derselbe Befehl sieht wieder zu.
 last-not-at-relay = Was du zuletzt gesagt hast, ist noch an keinem Relay. Es kommt dorthin, wenn du wieder da bist: p2pgame next
 on-turn-unknown = on-turn ist none, oder etwas von bell, title, desktop und exec:BEFEHL mit Kommas dazwischen, nicht { $way }
 on-turn-no-command = nach exec: kommt ein Befehl mit seinen Argumenten, mit höchstens { $most } Zeichen

@@ -299,3 +299,10 @@ path-lan = LAN
 path-direct = direct
 path-relayed = relayed
 path-nostr = relayed by nostr
+
+## When somebody stops the program.
+
+stopped = Stopped before it was done. The same command begins anew.
+stopped-before-table = You have left before there was a table. The same command begins anew.
+verifying-stopped = Stopped after { $done } of { $files } files. The same command begins anew.
+not-done = Nothing has changed.

@@ -197,7 +197,8 @@ rules-broken = { $what }. The game cannot go on; what was signed so far is in { 
 left-lobby = You have left the table.
 left-lobby-free = You have left the table, and somebody else may take your seat.
 left-game = You have left the table; what was signed so far is in { $path }.
-left-looking = Nobody looks for your turns any more.
+left-looking = Nobody looks for your turns any more. To go on: p2pgame next --wait
+left-watching = You look on no more. The same command looks on again.
 last-not-at-relay = What you said last has not reached a relay yet. It goes there when you are back: p2pgame next
 left-to-resume = { $farewell } To go on: p2pgame resume
 

@@ -1,0 +1,71 @@
+"""Starts the program, and says how things are when somebody ends it.
+
+Ctrl-C, SIGTERM and SIGHUP end it alike from the first import to the last line.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import suppress
+from types import FrameType
+
+_ALIKE = ("SIGTERM", "SIGHUP")
+
+
+def main() -> None:
+    """Do what the command line says, and exit with its status."""
+    _end_alike()
+    try:
+        try:
+            status = _status()
+        finally:
+            _heed_no_more()
+    except KeyboardInterrupt:
+        _heed_no_more()
+        from .stopping import tell
+
+        status = tell()
+    sys.exit(status)
+
+
+def _status() -> int:
+    """Run the program; return its exit status.
+
+    Raises:
+      KeyboardInterrupt: Somebody has ended it.
+    """
+    import click
+
+    from .main import main as program
+
+    try:
+        done = program.main(standalone_mode=False)
+    except click.Abort as error:
+        if error.__cause__ is None:  # a question stands there; else click went on
+            click.echo(err=True)
+        raise KeyboardInterrupt from None
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    return done if isinstance(done, int) else 0
+
+
+def _end_alike() -> None:
+    """Have other signals do what Ctrl-C does, unless our parent ignores them."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    for name in _ALIKE:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, interrupt)
+
+
+def _heed_no_more() -> None:
+    """Ignore these signals: the last line is being written."""
+    for name in ("SIGINT", *_ALIKE):
+        if hasattr(signal, name):
+            with suppress(OSError, ValueError):
+                signal.signal(getattr(signal, name), signal.SIG_IGN)

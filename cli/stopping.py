@@ -1,0 +1,47 @@
+"""Says how things are when somebody ends the program before it is done."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from p2pgame.client.words import say
+from p2pgame.engine import Message
+
+#: The exit status of a program that somebody ends.
+STATUS = 130
+
+
+def _usual() -> Message:
+    return Message.of("stopped")
+
+
+_now: list[Callable[[], Message]] = [_usual]
+
+
+@contextmanager
+def meanwhile(so: Callable[[], Message]) -> Iterator[None]:
+    """Have ``so`` return what is told if the program is ended in this block."""
+    _now.append(so)
+    try:
+        yield
+    except (KeyboardInterrupt, click.Abort):
+        raise  # that is what is told
+    except BaseException:
+        _now.pop()
+        raise
+    _now.pop()
+
+
+def tell() -> int:
+    """Say how things are, and return the exit status."""
+    click.echo(say(_now[-1]()), err=True)
+    return STATUS
+
+
+def from_the_left(text: str) -> str:
+    """Return a line that stands alone on a terminal that has echoed ``^C``."""
+    return f"\r{text}" if sys.stderr.isatty() else text
