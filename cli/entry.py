@@ -26,6 +26,9 @@ def main() -> None:
         from .stopping import tell
 
         status = tell()
+        # CPython remembers an interrupt inside of exec(), with which dataclasses are
+        # made, and would die of SIGINT in the end.  One that goes well clears that.
+        exec("")
     sys.exit(status)
 
 

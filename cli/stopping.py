@@ -8,22 +8,21 @@ from contextlib import contextmanager
 
 import click
 
-from p2pgame.client.words import say
-from p2pgame.engine import Message
+from .text import words
 
 #: The exit status of a program that somebody ends.
 STATUS = 130
 
 
-def _usual() -> Message:
-    return Message.of("stopped")
+def _usual() -> str:
+    return words.phrase("stopped")
 
 
-_now: list[Callable[[], Message]] = [_usual]
+_now: list[Callable[[], str]] = [_usual]
 
 
 @contextmanager
-def meanwhile(so: Callable[[], Message]) -> Iterator[None]:
+def meanwhile(so: Callable[[], str]) -> Iterator[None]:
     """Have ``so`` return what is told if the program is ended in this block."""
     _now.append(so)
     try:
@@ -38,7 +37,7 @@ def meanwhile(so: Callable[[], Message]) -> Iterator[None]:
 
 def tell() -> int:
     """Say how things are, and return the exit status."""
-    click.echo(say(_now[-1]()), err=True)
+    click.echo(_now[-1](), err=True)
     return STATUS
 
 

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -60,16 +60,16 @@ def sit_down(
         run(lambda: _sit_down(request, leashed=leashed, code=code, by=by))
 
 
-def _left(request: AnyRequest, since: int) -> Message:
+def _left(request: AnyRequest, since: int) -> str:
     """Say how to go on after a request was stopped before its seat was there."""
     opened = (one.ticket.opened for one in tables.kept() if one.is_open)
     if isinstance(request, Resume) or any(when >= since for when in opened):
-        return Message.of("left-to-resume", farewell=Message.of("left-lobby"))
-    return Message.of("stopped-before-table")
+        return words.phrase("left-to-resume", farewell=Message.of("left-lobby"))
+    return words.phrase("stopped-before-table")
 
 
 @asynccontextmanager
-async def _seat(request: AnyRequest) -> AsyncGenerator[Seat]:
+async def _seat(request: AnyRequest) -> AsyncGenerator[tuple[Seat, leaving.Signals]]:
     """Do what a request says, and yield the seat; a signal ends it in good order.
 
     Raises:
@@ -81,8 +81,8 @@ async def _seat(request: AnyRequest) -> AsyncGenerator[Seat]:
             with signals.opening():
                 async with open_seat(request) as seat:
                     signals.opened(seat.quit)
-                    yield seat
-                    signals.opened(lambda: None)  # all is done, and said
+                    yield seat, signals
+                    signals.closing()
             nursery.cancel_scope.cancel()
 
 
@@ -91,7 +91,7 @@ async def _sit_down(
 ) -> None:
     screen = display(keys=not request.program)
     request = replace(request, attended=screen.has_keys and not request.program)
-    async with _seat(request) as seat:
+    async with _seat(request) as (seat, _):
         if request.program:
             from p2pgame.client.deciders import decider  # not for people
 
@@ -124,17 +124,18 @@ def _asked_name() -> str | None:
 
 def look_on(request: Spectate) -> None:
     """Look on at a table, at this terminal."""
-    with stopping.meanwhile(lambda: Message.of("left-watching")):
+    with stopping.meanwhile(lambda: words.phrase("left-watching")):
         run(lambda: _look_on(request))
 
 
 async def _look_on(request: Spectate) -> None:
     screen = display()
-    async with _seat(replace(request, attended=screen.is_live)) as seat:
-        try:
+    request = replace(request, attended=screen.is_live)
+    async with _seat(request) as (seat, signals):
+        with suppress(Gone):
             await Face(seat, screen).run()
-        except Gone:
-            raise Gone("left-watching") from None
+        if signals.came:
+            raise Gone("left-watching")
 
 
 def display(*, keys: bool = False) -> Display:

@@ -47,7 +47,7 @@ def next_table(wait: bool, every: int, again: int | None) -> None:
     which waits for whom; exit status 1.
     """
     if wait:
-        with stopping.meanwhile(lambda: Message.of("left-looking")):
+        with stopping.meanwhile(lambda: words.phrase("left-looking")):
             running.run(lambda: _keep_looking(every))
         return
     glances = running.run(_look)

@@ -13,7 +13,6 @@ import msgspec
 from p2pgame.client import checking, folders
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Verified
-from p2pgame.engine import Message
 
 from .. import faults, stopping
 from ..text import reading, words
@@ -90,8 +89,8 @@ def _checked(paths: Sequence[Path], processes: int) -> Found:
     return {path: found[path] for path in paths}
 
 
-def _so_far(done: int, files: int) -> Message:
-    return Message.of("verifying-stopped", done=done, files=files)
+def _so_far(done: int, files: int) -> str:
+    return words.phrase("verifying-stopped", done=done, files=files)
 
 
 def _table(found: Found) -> list[str]:

@@ -34,10 +34,13 @@ class Signals:
         self._received = received
         self._opening = trio.CancelScope()
         self._quit: Callable[[], None] = self._opening.cancel
+        #: Whether somebody has ended the program.
+        self.came = False
 
     async def heed(self) -> None:
         """Quit whenever somebody ends the program."""
         async for _ in self._received:
+            self.came = True
             self._quit()
 
     @contextmanager
@@ -53,10 +56,18 @@ class Signals:
             raise KeyboardInterrupt
 
     def opened(self, quit: Callable[[], None]) -> None:
-        """Call this from now on when somebody ends the program."""
+        """Call ``quit`` from now on when somebody ends the program.
+
+        Raises:
+          KeyboardInterrupt: Somebody has.
+        """
         self._quit = quit
-        if self._opening.cancel_called:
+        if self.came:
             raise KeyboardInterrupt
+
+    def closing(self) -> None:
+        """Note that all is done, and said: the program is ending by itself."""
+        self._quit = lambda: None
 
 
 @contextmanager

@@ -173,4 +173,4 @@ def test_what_a_spectator_types_stays_out_of_the_status_line(terminal: Open) -> 
     (status,) = (row for row in table.rows if "dialling" in row)
     assert "words" not in status
     table.process.send_signal(signal.SIGINT)
-    assert table.wait_end() == 0
+    assert table.wait_end() == 130

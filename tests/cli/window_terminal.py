@@ -82,6 +82,19 @@ class WindowTerminal:
     def text(self) -> str:
         return "\n".join(self.rows)
 
+    @property
+    def cursor(self) -> int:
+        """The column in which the next character comes; 0 at the beginning."""
+        return int(self._screen.cursor.x)
+
+    def run_for(self, seconds: float) -> None:
+        """Let the program run; take in what it draws."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            if self.process.poll() is not None:
+                return
+            self._read(min(left, 0.05))
+
     def look(self) -> None:
         """Take in what has been drawn so far, to the end of what is being drawn."""
         seen = -1
