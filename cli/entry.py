@@ -5,6 +5,7 @@ Ctrl-C, SIGTERM and SIGHUP end it alike from the first import to the last line.
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from contextlib import suppress
@@ -26,9 +27,12 @@ def main() -> None:
         from .stopping import tell
 
         status = tell()
-        # CPython remembers an interrupt inside of exec(), with which dataclasses are
-        # made, and would die of SIGINT in the end.  One that goes well clears that.
-        exec("")
+        # CPython remembers an interrupt in code that was made from a string, as the
+        # methods of dataclasses are, and would die of SIGINT in the end.
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)
     sys.exit(status)
 
 

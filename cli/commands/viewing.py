@@ -18,8 +18,6 @@ from . import options
 from .notation import phh
 from .stepping import step_through
 
-_FILE = click.Path(path_type=Path)
-
 
 @click.command()
 def games() -> None:
@@ -59,7 +57,7 @@ def show(file: Path, trace: bool) -> None:
 
 
 @click.command(name="phh")
-@click.argument("files", nargs=-1, required=True, type=_FILE)
+@click.argument("files", nargs=-1, required=True, type=options.TranscriptFile())
 def replay_phh(files: tuple[Path, ...]) -> None:
     """Replay recorded hold'em hands in PHH notation by our rules."""
     different = 0

@@ -16,7 +16,7 @@ import trio
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 
-from ..text.cards import aloud
+from ..text.cards import aloud, spoken
 from ..text.words import sentence
 from .display import HELD_FOR, NOT_ASKED, Display
 from .keyboard import Lines
@@ -48,6 +48,7 @@ class LineDisplay(Display):
         return aloud(line) if self._plain else line
 
     def line(self, text: str) -> None:
+        text = spoken(text) if self._plain else text
         if self._prompted:
             self._draw("\n")
         print(text, flush=True)

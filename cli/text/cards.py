@@ -25,6 +25,10 @@ def face_of(name: str) -> str:
 _IN_LINE = re.compile(r"(?<![\w'’-])([2-9TJQKA])([cdhs])(?![\w'’-])")
 
 
+#: What is between two cards in a row.
+_BETWEEN = re.compile(r"(?<=\b[2-9TJQKA][cdhs]) (?=[2-9TJQKA][cdhs]\b)")
+
+
 def symbols(text: str) -> str:
     """Return a text with its cards as people print them: ``Q♥``."""
     return _IN_LINE.sub(_printed, text)
@@ -36,8 +40,24 @@ def _printed(card: re.Match[str]) -> str:
 
 
 def aloud(text: str) -> str:
-    """Return a text with its cards in words: ``queen of hearts``."""
-    return _IN_LINE.sub(lambda card: card_words(card[0]), text)
+    """Return a text with its cards in words: ``queen of hearts, ace of clubs``."""
+    apart = _BETWEEN.sub(", ", text)
+    return _IN_LINE.sub(lambda card: card_words(card[0]), apart)
+
+
+def spoken(text: str) -> str:
+    """Return lines as they are read aloud: with a capital and a full stop.
+
+    What is indented, such as an invite or a list, stays as it is.
+    """
+    return "\n".join(map(_spoken, text.split("\n")))
+
+
+def _spoken(line: str) -> str:
+    if not line or line[0] == " ":
+        return line
+    line = line[0].upper() + line[1:]
+    return f"{line}." if line[-1].isalnum() or line[-1] == ")" else line
 
 
 def of_hint(hint: str) -> tuple[str, str] | None:

@@ -57,9 +57,7 @@ class FrontEnd:
         self._asked = 0
         self._quits = self._heeding = 0
         #: Called with a quit that no part of what goes on heeds.
-        self.stop: Callable[[], None] = self._stop_early
-        #: Whether the player has quit before anything went on.
-        self.is_stopped = False
+        self.stop: Callable[[], None] = lambda: None
         #: Whether the player has left its game, and plays no further one.
         self.is_leaving = False
         #: What the player has seen of its game, if it plays one.
@@ -158,9 +156,6 @@ class FrontEnd:
             return
         self._quits += 1
         self._stir()
-
-    def _stop_early(self) -> None:
-        self.is_stopped = True
 
     async def heed_quit(self) -> None:
         """Wait until the player quits.

@@ -92,8 +92,8 @@ def test_through_a_relay_alone_a_watcher_sees_what_all_see_and_no_more(
     one = programs.start("watch", link)
     line_with("Host bot is here.", one)
     one.send_signal(signal.SIGINT)
-    told = "You look on no more. The same command looks on again."
-    assert ended(one, 130) == [told]
+    farewell = "You look on no more. The same command looks on again."
+    assert ended(one, 130) == [farewell]
     guest = programs.start("join", invite, "--bot", "--transcript", "theirs")
     told = look_on(link, "--transcript", str(programs.folder / "seen"))
     ours, theirs = ended(host), ended(guest)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.text import words
+from cli.text import cards, words
 from p2pgame.client.names import distinct
 from p2pgame.client.narration import outcome, waiting
 from p2pgame.engine import Choose, Deal, Open, Over, Roll, Shuffle, Together, Turn
@@ -75,3 +75,10 @@ def test_a_sentence_has_a_capital_and_an_end(text: str, sentence: str) -> None:
 )
 def test_a_result_begins_with_the_best(payoffs: tuple[int, ...], told: str) -> None:
     assert words.say(outcome(payoffs), NAMES) == told
+
+
+def test_a_line_is_read_aloud_as_a_sentence_with_its_cards_in_words() -> None:
+    told = cards.spoken(cards.aloud("flop: 2c Jc Ts"))
+    assert told == "Flop: 2 of clubs, jack of clubs, 10 of spades."
+    assert cards.spoken("Again? [y/N]") == "Again? [y/N]"
+    assert cards.spoken("  p2pgame join X") == "  p2pgame join X"

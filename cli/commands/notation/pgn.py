@@ -12,12 +12,13 @@ from p2pgame.client.checking import NotVerified, load
 from p2pgame.client.replaying import game_of
 
 from ...text import words
+from .. import options
 
 _TRANSCRIPT = b"p2pgame transcript"
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=options.TranscriptFile())
 def pgn(file: Path) -> None:
     """Print a transcript of chess as PGN, or check a game that is PGN already.
 
