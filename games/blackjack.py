@@ -25,8 +25,7 @@ from p2pgame.tabletop.rounds import Round
 
 POINTS = {str(c): 1 if c.rank == "A" else min(rank_of(str(c)), 10) for c in PACK}
 DECK = tuple(POINTS)
-_DEALT, _BUST = Message("blackjack-deal"), Message("blackjack-bust")
-_DEALER = Message("blackjack-dealer")
+_DEALT, _DEALER = Message("blackjack-deal"), Message("blackjack-dealer")
 MOST = (18, 23, 28, 32, 35, 39, 42)  # cards for a round of 1 to 7 players
 
 
@@ -70,6 +69,9 @@ class Table(Phased, frozen=True):
         over = self.acting.over or self.totals[self.acting.player] <= 21
         return None if over else self.stand()
 
+    def is_bust(self) -> Message:
+        return Message.by("blackjack-bust", self.acting.player)
+
     def dealer(self) -> Table | None:
         *players, mine = self.totals
         hidden = self.hands[-1][1:2]
@@ -103,7 +105,7 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
     def rulebook(self) -> Rulebook[Table]:
         hit = MoveType(Table.hit, "Take another card.")
         stand = MoveType(Table.stand, "Take no more cards.")
-        bust = FixUp(Table.bust, describe=lambda _: _BUST)
+        bust = FixUp(Table.bust, describe=Table.is_bust)
         dealer = FixUp(Table.dealer, describe=lambda _: _DEALER)
         end = FixUp(Table.settle, starts="deal", describe=Table.told)
         play = Phase[Table]("play", [hit, stand, bust, dealer, end])

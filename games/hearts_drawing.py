@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
 from p2pgame.tabletop.drawn_boxes import page
 from p2pgame.tabletop.drawn_seats import movers, name_of
-from p2pgame.tabletop.drawn_tricks import Compass, drawn_compass
+from p2pgame.tabletop.drawn_tricks import Compass, drawn_compass, hand_shown
 from p2pgame.tabletop.trick_game import SEATS
 from p2pgame.tabletop.tricks import SUIT
 
@@ -18,7 +18,8 @@ def drawn(state: Hearts, turn: Turn, faces: Mapping[int, str], look: Look) -> Dr
     """Return the table as one seat sees it."""
     notes = [_note(state, seat) for seat in SEATS]
     around = Compass(state.play, faces, look, movers(turn), notes)
-    number = look.say(Message.of("hearts-drawn-hand", number=state.number + 1))
+    hand = hand_shown(state)
+    number = look.say(Message.of("hearts-drawn-hand", number=hand))
     goal = look.say(Message.of("hearts-drawn-goal", goal=state.goal))
     head = (Span(number, "strong"), Span(f" · {goal}", "dim"))
     rows = drawn_compass(around, _said(state, look))

@@ -8,7 +8,7 @@ from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
 from p2pgame.tabletop.drawn import width_of
 from p2pgame.tabletop.drawn_boxes import inside, joined, page
 from p2pgame.tabletop.drawn_seats import called, movers
-from p2pgame.tabletop.drawn_tricks import Compass, drawn_compass
+from p2pgame.tabletop.drawn_tricks import Compass, drawn_compass, hand_shown
 from p2pgame.tabletop.trick_game import SEATS
 from p2pgame.tabletop.tricks import SUIT
 
@@ -19,7 +19,8 @@ def drawn(state: Spades, turn: Turn, faces: Mapping[int, str], look: Look) -> Dr
     """Return the table as one seat sees it."""
     notes = [_note(state, look, seat) for seat in SEATS]
     around = Compass(state.play, faces, look, movers(turn), notes, trump="s")
-    number = look.say(Message.of("spades-drawn-hand", number=state.number + 1))
+    hand = hand_shown(state)
+    number = look.say(Message.of("spades-drawn-hand", number=hand))
     ends = Message.of("spades-drawn-goal", goal=state.goal, floor=state.floor)
     head = (Span(number, "strong"), Span(f" · {look.say(ends)}", "dim"))
     teams = [_team(state, look, team) for team in (0, 1)]

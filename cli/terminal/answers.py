@@ -84,13 +84,14 @@ class Answers:
     async def _again(self, usual: int) -> int:
         while True:
             self._screen.question(phrase("ask-again"))
-            word = (await self._typed()).lower()
+            word, _, count = (await self._typed()).lower().partition(" ")
             if word in ("", LEAVE, QUIT) or meaning(word) is False:
                 return 0
-            if meaning(word):
+            if meaning(word) and not count:
                 return usual
-            if word.isascii() and word.isdecimal() and len(word) < 3:
-                return int(word)
+            if meaning(word) and count.isascii() and count.isdecimal():
+                return min(int(count[:3]), 1000)
+            self._screen.line(phrase("type-yes-or-no"))
 
     async def _number(self, text: str, most: int) -> int:
         while True:

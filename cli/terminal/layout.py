@@ -21,6 +21,8 @@ from .scene import Line, Picture, Scene
 WIDE = 100
 #: The least width of a log beside a table, and rows of one below it.
 LOG_WIDTH, LOG_HEIGHT = 32, 3
+#: Rows of a table in which any game finds room, if a narrow window has them.
+TABLE_HEIGHT = 14
 #: Rows for what may be typed.
 OFFER_ROWS = 2
 
@@ -135,6 +137,8 @@ def _offers(scene: Scene, width: int) -> list[Row]:
     told = wrapped(scene.offers, width)
     if len(told) > OFFER_ROWS:
         told = [*told[: OFFER_ROWS - 1], cut(" ".join(told[OFFER_ROWS - 1 :]), width)]
+    if scene.held:  # the offer is about a table that is not shown yet
+        return [()] * len(told)
     return [_keyed(line, scene.keys) for line in told]
 
 
@@ -164,7 +168,8 @@ def _wide(scene: Scene, picture: Picture, width: int, height: int) -> list[Row]:
 
 
 def _narrow(scene: Scene, picture: Picture, width: int, height: int) -> list[Row]:
-    drawing = picture.draw(width, max(1, height - LOG_HEIGHT - 1))
+    room = max(min(TABLE_HEIGHT, height - 2), height - LOG_HEIGHT - 1, 1)
+    drawing = picture.draw(width, room)
     table = _middle(drawing, width)[:height]
     room = height - len(table) - 1
     if room < 1:

@@ -72,7 +72,8 @@ class Person:
             leaving = question.leaves(line)
             if line.lower() in HELP:
                 advice = moves.advice(question.hints)
-                self._screen.line(f"{advice}\n{question.always}".rstrip())
+                told = f"{advice}\n{question.always}".rstrip()
+                self._screen.line(self._screen.cards(told))
                 continue
             if leaving and not asked:
                 self._screen.line(words.say(SURE[line.lower()]))
@@ -83,14 +84,15 @@ class Person:
                 else:
                     await propose(_understood(line, question))
             except moves.NotUnderstood as error:
-                self._screen.line(str(error))
+                self._screen.line(self._screen.cards(str(error)))
             except IllegalMove as error:
                 unknown = error.code == "unknown-move"
-                self._screen.line(
+                told = (
                     moves.refusal(line, question.hints)
                     if unknown
                     else words.sentence(words.told(error))
                 )
+                self._screen.line(self._screen.cards(told))
             else:
                 return
 

@@ -11,6 +11,8 @@ from typing import Self
 
 import trio
 
+from p2pgame.tabletop.drawn import cells
+
 from ..text.cards import symbols
 from . import layout
 from .display import Display
@@ -95,7 +97,11 @@ class WindowDisplay(Display):
 
     def question(self, text: str) -> None:
         self._scene.question = text
-        self.line(text)
+        width, _ = shutil.get_terminal_size()
+        if self._window.is_whole and cells(text) <= width:
+            self._window.show()  # it is read where the status is
+        else:
+            self.line(text)
 
     def close_offer(self) -> None:
         self._scene.offers, self._scene.keys, self._typing.moves = None, {}, ()

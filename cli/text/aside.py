@@ -68,7 +68,7 @@ class Aside:
         self._say, self._turn = say, turn
         self.is_over, self.script = is_over, script
         self._leaving = False
-        self.recap = Recap(begun, cards)
+        self.recap, self._cards = Recap(begun, cards), cards
         self._send, self._acts = trio.open_memory_channel[
             Callable[[], Awaitable[None]]
         ](math.inf)
@@ -160,11 +160,13 @@ class Aside:
             return
         advice = await advise(self._seat)
         if advice is None:
-            self._say(words.phrase("no-hint"))
+            late = self._turn() is None  # the move was made while it was thought about
+            self._say(words.phrase("hint-late" if late else "no-hint"))
             return
         (move,) = cards.shown([words.say(advice.shown, self._names)])
         move = words.named(move, self._names)
-        self._say(words.phrase("suggests", adviser=advice.adviser, move=move))
+        told = words.phrase("suggests", adviser=advice.adviser, move=move)
+        self._say(self._cards(told))
 
     async def run(self) -> None:
         """Do one after the other; what can't be is told."""

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from p2pgame.tabletop.card_names import SIGNS, face_named, rank_named
-from p2pgame.tabletop.cards import PACK, card_words
+from p2pgame.tabletop.cards import PACK, RANKS, card_words
+from p2pgame.tabletop.drawn_cards import ORDER
 
 _BY_SLOT = re.compile(r"(\S+) \d+ \((\S+)\)")
 _ALL = {str(card) for card in PACK}
@@ -67,9 +68,23 @@ def of_hint(hint: str) -> tuple[str, str] | None:
 
 
 def shown(hints: Sequence[str]) -> list[str]:
-    """Return the hints as people read them: ``play Qh``, two alike said once."""
-    cards = ((hint, of_hint(hint)) for hint in hints)
-    return [*dict.fromkeys(" ".join(card) if card else hint for hint, card in cards)]
+    """Return the hints as people read them: ``play Qh``, two alike said once.
+
+    Cards are in the order of a hand that is drawn.
+    """
+    told = [of_hint(hint) for hint in hints]
+    held = iter(sorted(filter(None, told), key=_in_hand))
+    cards = (
+        next(held) if card else hint for card, hint in zip(told, hints, strict=True)
+    )
+    return [
+        *dict.fromkeys(one if isinstance(one, str) else " ".join(one) for one in cards)
+    ]
+
+
+def _in_hand(move: tuple[str, str]) -> tuple[str, int, int]:
+    verb, face = move
+    return verb, ORDER.index(face[1]), -RANKS.index(face[0])
 
 
 def meant(line: str, hints: Sequence[str]) -> list[int]:

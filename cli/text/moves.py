@@ -25,6 +25,8 @@ _KEYS = re.compile(r"\x1b(\[[0-9;?]*[ -/]*[@-~]|O.|.)?")
 _ALL_IN = ("allin", "all-in", "all in")
 #: Characters of moves that are shown without being asked for: two lines.
 _SHORT = 150
+#: Characters up to which nothing is said once of several moves.
+_ROW = 30
 #: Moves that begin alike, up to which each is shown.
 _FEW = 2
 #: Moves that a question back names.
@@ -178,9 +180,9 @@ def in_short(hints: Sequence[str]) -> str:
     """
     hints = _shown(hints)
     whole = ", ".join(hints)
-    if len(whole) <= _SHORT:
-        return whole
     joined = _joined(hints, ", ")
+    if len(whole) <= _SHORT and not _ROW < len(whole) > len(joined):
+        return whole
     if len(joined) <= _SHORT:
         return joined
     counted = [
@@ -198,8 +200,9 @@ def in_short(hints: Sequence[str]) -> str:
 
 
 def _counted(hints: Sequence[str]) -> str:
-    """Return how many moves there are like the first."""
-    return words.phrase("moves-like", count=len(hints), move=hints[0])
+    """Return how many moves there are, and two of them by their shortest names."""
+    one, other = (_names(hints[len(hints) * n // 3])[-1] for n in (1, 2))
+    return words.phrase("moves-like", count=len(hints), move=one, other=other)
 
 
 def _shown(hints: Sequence[str]) -> list[str]:

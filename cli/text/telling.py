@@ -59,8 +59,15 @@ class Teller:
 
     @property
     def title(self) -> str:
-        """The game, and the players that are in it."""
-        return f"{self._begun.game} · {', '.join(self._rows)}"
+        """The game, the people that are in it, and then the programs."""
+        players = [*zip(self._begun.players, self._rows, strict=True)]
+        programs = [one.name for one, _ in players if one.is_program]
+        parts = [", ".join(row for one, row in players if not one.is_program)]
+        if programs:
+            names = ", ".join(programs)
+            told = words.phrase("title-programs", count=len(programs), names=names)
+            parts.append(told)
+        return " · ".join([self._begun.game, *filter(None, parts)])
 
     def table(self, view: View) -> str:
         """Return the table in words, as the player sees it."""

@@ -24,7 +24,7 @@ from .drawn_cards import (
 )
 from .drawn_hands import known_hands, own_hand
 from .drawn_seats import MARK, called, name_of, named
-from .trick_game import SEATS
+from .trick_game import SEATS, TrickState
 from .tricks import Tricks, winner
 
 #: How wide cards are by their rows.
@@ -63,6 +63,14 @@ class Compass:
         if play.chosen != EMPTY:
             lying[play.player] = None
         return lying, old
+
+
+def hand_shown(state: TrickState) -> int:
+    """Return the number of the hand that lies on the table, from 1.
+
+    A hand that has ended lies there until the next one is dealt.
+    """
+    return max(1, state.number + (state.phase != "shuffle"))
 
 
 def drawn_compass(around: Compass, said: Row, above: Sequence[Row] = ()) -> Drawing:

@@ -63,6 +63,29 @@ def test_a_table_that_is_gone_is_shown_until_it_is_seen() -> None:
     assert "the showdown" not in layout.text_of(layout.rows(made, 80, 24))
 
 
+def test_nothing_is_offered_beside_a_table_that_is_gone() -> None:
+    made = scene()
+    made.held.append(Picture("showdown", lambda *_: ((Span("the showdown"),),)))
+    assert "check" not in layout.text_of(layout.rows(made, 80, 24))
+    made.held.clear()
+    assert "check" in layout.text_of(layout.rows(made, 80, 24))
+
+
+def test_a_low_window_gives_rows_of_the_log_to_a_table_that_needs_them() -> None:
+    made, rooms = scene(), list[int]()
+
+    def tall(width: int, height: int) -> Drawing:
+        rooms.append(height)
+        return tuple((Span("#"),) for _ in range(min(height, 14)))
+
+    made.picture = Picture("board", tall)
+    made.log.append(Line("said last"))
+    text = layout.text_of(layout.rows(made, 60, 20))
+    assert rooms == [14]
+    assert text.count("#") == 14
+    assert "said last" in text
+
+
 def test_the_log_can_be_read_back() -> None:
     made = scene()
     made.scrolled = 10

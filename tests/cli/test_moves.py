@@ -115,7 +115,7 @@ def test_a_refusal_of_one_of_many_says_what_is_close() -> None:
         "Not possible now: 'resing'. Close to it is resign (? lists all)."
     )
     assert moves.refusal("xyz", [*hints, "resign"]).startswith(
-        "Not possible now: 'xyz'. You may: 24 like a2a4 (a4), resign"
+        "Not possible now: 'xyz'. You may: one of 24 such as c6 or f5, resign"
     )
 
 
@@ -162,28 +162,36 @@ def test_a_move_has_a_second_name_and_nobody_resigns_by_one_letter(
     assert moves.understand(line, CHESS, CHESS_HINTS) == move
 
 
+def test_many_moves_are_counted_with_two_that_a_person_would_type() -> None:
+    cells = [f"{letter}{n}" for letter in "abcdefghij" for n in range(1, 11)]
+    assert moves.in_short(cells) == "one of 100 such as d4 or g7 (? lists all)"
+
+
 def test_few_moves_are_shown_whole() -> None:
     assert moves.in_short(FACING_HINTS) == ", ".join(FACING_HINTS)
 
 
 def test_many_moves_that_begin_alike_stand_together() -> None:
     hints = [*(f"A {n}" for n in range(200)), *(f"B {n}" for n in range(9)), "undo A"]
-    assert moves.in_short(hints) == ("200 like A 0, 9 like B 0, undo A (? lists all)")
+    assert moves.in_short(hints) == (
+        "one of 200 such as A 66 or A 133, one of 9 such as B 3 or B 6, undo A "
+        "(? lists all)"
+    )
 
 
 def test_many_moves_of_one_word_or_of_two_names_are_counted() -> None:
     cells = [f"a{n}b{n}" for n in range(99)]
-    assert moves.in_short(cells) == "99 like a0b0 (? lists all)"
+    assert moves.in_short(cells) == "one of 99 such as a33b33 or a66b66 (? lists all)"
     named = [f"{cell} (a{cell})" for cell in cells]
     assert moves.in_short([*named, "offer draw", "resign"]) == (
-        "99 like a0b0 (aa0b0), offer draw, resign (? lists all)"
+        "one of 99 such as aa33b33 or aa66b66, offer draw, resign (? lists all)"
     )
 
 
 def test_many_ways_to_begin_are_cut_short() -> None:
     hints = [f"letter{n} {way}" for n in range(30) for way in ("up", "left", "down")]
     text = moves.in_short(hints)
-    assert text.startswith("3 like letter0 up, 3 like letter1 up, ")
+    assert text.startswith("one of 3 such as letter0 left or letter0 down, one of ")
     assert text.endswith(" more (? lists all)")
     assert len(text) < 200
 
@@ -228,9 +236,9 @@ def test_a_rank_alone_is_enough_and_slots_are_no_names(line: str, move: str) -> 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("queen", "^Which one: play Qh or play Qs[?]$"),
-        ("play q", "^Which one: play Qh or play Qs[?]$"),
-        ("play 12", "^Not possible now: 'play 12'. You may: play 8d, play Jd, "),
+        ("queen", "^Which one: play Qs or play Qh[?]$"),
+        ("play q", "^Which one: play Qs or play Qh[?]$"),
+        ("play 12", "^Not possible now: 'play 12'. You may: play Qs/Qh/Th/Jd/8d, "),
     ],
 )
 def test_a_card_that_is_not_clear_is_asked_back(line: str, words: str) -> None:
@@ -246,11 +254,9 @@ def test_of_two_cards_alike_any_will_do() -> None:
 
 
 def test_cards_are_shown_without_their_slots() -> None:
-    assert moves.in_short(HAND_HINTS) == (
-        "play 8d, play Jd, play Qh, play Th, play Qs, draw"
-    )
+    assert moves.in_short(HAND_HINTS) == "play Qs/Qh/Th/Jd/8d, draw"
     assert moves.advice(HAND_HINTS) == (
-        "Moves now, written out or as they begin:\n  play 8d/Jd/Qh/Th/Qs\n  draw\n"
+        "Moves now, written out or as they begin:\n  play Qs/Qh/Th/Jd/8d\n  draw\n"
         "  undo: your own last move, if nothing came after it"
     )
 

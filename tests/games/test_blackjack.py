@@ -26,6 +26,7 @@ from p2pgame.playtest import Case, Point, play
 from tests.english import english, refusing
 
 GAME = Blackjack()
+DEALT = "two cards each; the dealer's come last"
 
 
 class Script:
@@ -103,7 +104,7 @@ def test_a_whole_round_is_hit_stood_revealed_and_settled() -> None:
     table.plays("stand", "stand")
     assert table.hands[2] == "9d 7s 5d"
     assert table.said == [
-        "deal",
+        DEALT,
         *["the dealer plays"] * 2,
         "player 0 has 21, player 1 has 18, the dealer 21",
     ]
@@ -113,7 +114,7 @@ def test_a_whole_round_is_hit_stood_revealed_and_settled() -> None:
 @pytest.mark.row("B78")
 def test_above_21_is_bust_at_once_and_the_hidden_card_stays_hidden() -> None:
     table = Script("Kc 2d Qc 3d 5s").plays("hit")
-    assert table.said == ["deal", "bust", "player 0 has 25, the dealer 2"]
+    assert table.said == [DEALT, "player 0 is bust", "player 0 has 25, the dealer 2"]
     assert table.hands == ["Kc Qc 5s", "2d ??"]
     assert GAME.turn(table.state) == Over((-1,))
 

@@ -268,3 +268,13 @@ def test_spades_shows_who_has_bid_what_before_the_first_trick() -> None:
     assert text.count("no bid") == 2
     assert "bid nil" in text
     assert "bid 3" in text
+
+
+def test_a_hand_that_has_ended_keeps_its_number_until_the_next_is_dealt() -> None:
+    play = Tricks(NO_CARDS, leader=1, faces=("2h", "Th", "Kh", "3h"))
+    over = Hearts(100, True, "shuffle", 1, play)
+    assert "hand 1 · " in text_of(drawing_of(HeartsGame(), over, {}, 0))
+    dealt = replace(over, phase="deal", play=Tricks(NO_CARDS))
+    assert "hand 2 · " in text_of(drawing_of(HeartsGame(), dealt, {}, 0))
+    bid = Spades(500, True, "shuffle", 1, play)
+    assert "hand 1 · " in text_of(drawing_of(SpadesGame(), bid, {}, 0))

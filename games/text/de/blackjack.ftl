@@ -1,6 +1,6 @@
 blackjack-rounds = es gibt 1 bis 100 Runden
-blackjack-deal = es wird gegeben
-blackjack-bust = überkauft
+blackjack-deal = zwei Karten für jeden, die der Bank zuletzt
+blackjack-bust = { $player } hat sich überkauft
 blackjack-dealer = die Bank spielt
 blackjack-totals = { $totals }, die Bank { $dealer }
 blackjack-drawn-dealer = Bank

@@ -1,6 +1,6 @@
 blackjack-rounds = there are 1 to 100 rounds
-blackjack-deal = deal
-blackjack-bust = bust
+blackjack-deal = two cards each; the dealer's come last
+blackjack-bust = { $player } is bust
 blackjack-dealer = the dealer plays
 blackjack-totals = { $totals }, the dealer { $dealer }
 blackjack-has = { $player } has { $total }

@@ -239,7 +239,7 @@ ask-play-with = { $name } kommt mit deinem Link. Mit { $name } spielen?
 ask-play-with-other = { $name } kommt mit deinem Link, ist aber nicht, wen du unter diesem Namen kennst. Mit { $name } spielen?
 ask-let-in = { $name } kennt die Wörter. Hereinlassen?
 ask-let-in-here = { $name } ist in diesem Netz und muss { $seen } sehen. Hereinlassen?
-ask-again = Noch einmal? [j/N] (eine Zahl: mit so vielen Plätzen)
+ask-again = Noch einmal? [j/N] (j 3: mit 3 Plätzen)
 ask-which = An welchen? [1-{ $count }]
 table-here = { $game } bei { $host }, { $taken } von { $seats } sind da
 yes-or-no = j/N
@@ -249,6 +249,7 @@ sure-leave = Für immer gehen? Du kannst nicht zurückkommen und verlierst viell
 sure-resign = Aufgeben? Dann ist das Spiel aus, und du hast verloren. Tippe noch einmal resign, oder aber deinen Zug.
 hints-among-programs = Tipps gibt es nur, wo sonst kein Mensch mitspielt.
 no-hint = Kein Programm kennt dieses Spiel gut genug für einen Tipp.
+hint-late = Der Zug war gemacht, bevor es einen Tipp gab.
 suggests = { $adviser } schlägt vor: { $move }
 
 ## Was möglich ist, und was stattdessen getippt wurde.
@@ -261,7 +262,11 @@ move-unclear = Nicht eindeutig: „{ $typed }“. Meinst du { $moves }?
 move-refused = Jetzt nicht möglich: „{ $typed }“. Du kannst: { $moves }.
 moves-and-more = { $moves } und { $count } weitere (? zeigt alle)
 moves-in-part = { $moves } (? zeigt alle)
-moves-like = { $count } wie { $move }
+title-programs = { $count ->
+    [1] Programm: { $names }
+   *[other] Programme: { $names }
+}
+moves-like = eins von { $count } wie { $move } oder { $other }
 moves-or = { $moves } oder { $last }
 moves-or-others = { $moves } oder ein anderer von { $count } (? zeigt alle)
 moves-with = { $moves }, jeweils mit einer Zahl { $numbers }

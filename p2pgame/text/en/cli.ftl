@@ -261,7 +261,7 @@ ask-play-with = { $name } has come with your link. Play with { $name }?
 ask-play-with-other = { $name } has come with your link, and is not the one whom you know by that name. Play with { $name }?
 ask-let-in = { $name } knows the words. Let them in?
 ask-let-in-here = { $name } is in this network, and must see { $seen }. Let them in?
-ask-again = Again? [y/N] (a number: with so many seats)
+ask-again = Again? [y/N] (y 3: with 3 seats)
 ask-which = Which one? [1-{ $count }]
 table-here = { $host }'s { $game }, { $taken } of { $seats } here
 yes-or-no = y/N
@@ -271,6 +271,7 @@ sure-leave = Leave for good? You can't come back, and may lose by it. Type leave
 sure-resign = Resign? That ends the game, and you have lost it. Type resign again, or else your move.
 hints-among-programs = There are hints only where no other person plays.
 no-hint = No program knows this game well enough to give a hint.
+hint-late = The move was made before there was a hint.
 suggests = { $adviser } suggests: { $move }
 
 ## What may be done, and what was typed instead.
@@ -283,7 +284,11 @@ move-unclear = Not clear: '{ $typed }'. Do you mean { $moves }?
 move-refused = Not possible now: '{ $typed }'. You may: { $moves }.
 moves-and-more = { $moves } and { $count } more (? lists all)
 moves-in-part = { $moves } (? lists all)
-moves-like = { $count } like { $move }
+title-programs = { $count ->
+    [1] program: { $names }
+   *[other] programs: { $names }
+}
+moves-like = one of { $count } such as { $move } or { $other }
 moves-or = { $moves } or { $last }
 moves-or-others = { $moves } or another of { $count } (? lists all)
 moves-with = { $moves }, each with a number { $numbers }

@@ -14,7 +14,7 @@ battleship-hits = { $player } shoots at { $cell }: ship { $ship } is hit
 battleship-sinks = { $player } shoots at { $cell }: ship { $ship } is sunk
 battleship-lied = { $player } lied: { $why }
 battleship-both-lied = { $first }; { $second }
-battleship-no-lie = no fleet was a lie
+battleship-no-lie = both fleets kept the rules
 battleship-shot-at = you have shot at { $cell } already
 
 ## The drawing.

@@ -1,4 +1,4 @@
-fill-aim = Drag the blocks from the pad until they fill the grid.
+fill-aim = Put the blocks from the pad on the grid until they fill the grid.
 fill-drags = { $player } drags { $block } to { $cell }
 fill-drags-back = { $player } drags { $block } back to { $cell }
 fill-drags-again = { $player } drags { $block } again to { $cell }
