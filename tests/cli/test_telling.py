@@ -220,6 +220,8 @@ def test_own_row_is_marked_and_names_are_told_apart() -> None:
 
 def test_a_table_is_news_until_it_has_been_shown() -> None:
     story = holdem(0).play()
+    assert story.teller.is_news(view_of(story.view))
+    story.teller.note(view_of(story.view))
     assert not story.teller.is_news(view_of(story.view))
     story.play("call")
     assert story.teller.is_news(view_of(story.view))
