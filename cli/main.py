@@ -119,6 +119,8 @@ def _loaded(module: str) -> ModuleType:
 
 def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     """Speak the language that is asked for, or else that of the environment."""
+    if ctx.resilient_parsing:
+        return  # a shell completes what is typed, and nothing is said
     from p2pgame.client.words import language_in, speak  # not for --version
 
     with _loaded("faults").told():

@@ -55,6 +55,8 @@ class GameWindow:
 
     def open(self) -> None:
         """Take the terminal; return when keys are heard."""
+        # Asking where the cursor is makes a terminal that can't say so show a warning.
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         self._thread.start()
         self._ready.wait()
 

@@ -156,7 +156,7 @@ def test_the_question_goes_with_the_last_who_could_play_again(sit: Open) -> None
         mover.type(f"{move}\n")
         other.wait_for(f" in {move}")
     ann.wait_for("Again? [y/N]")
-    ben.wait_for("waiting whether the host plays again")
+    ben.wait_for("aiting whether the host plays again")
     ben.process.terminate()
     assert ben.wait_end() == 0
     ann.wait_for("Nobody else is here to play again.")

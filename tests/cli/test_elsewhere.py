@@ -113,7 +113,7 @@ def test_a_game_among_programs_is_played_and_verified(elsewhere: Path) -> None:
     done = run(elsewhere, "-m", "cli", "play", "kuhn", "--transcript", "game")
     assert "Verified: " in done.stdout
     assert (elsewhere / "game").read_bytes()
-    assert "finished" in run(elsewhere, "-m", "cli", "tables").stdout
+    assert "over" in run(elsewhere, "-m", "cli", "tables").stdout
     assert "kuhn" in run(elsewhere, "-m", "cli", "verify", "game").stdout
 
 

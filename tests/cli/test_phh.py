@@ -167,7 +167,7 @@ ALL_IN = HANDS["heads-up, with the small blind on the button, all-in before the 
         (FOLDED.replace("'p1 f'", "'p2 f'"), "our rules refuse the action 'p2 f'"),
         (
             FOLDED.replace("'p3 f'", "'p3 cbr 19'"),
-            "raise takes a number from 20 to 300",
+            "19 is too little: raise to 20 at least",
         ),
         (FOLDED.replace("'p1 f'", "'p1 f', 'p2 f'"), "over before the action 'p2 f'"),
         (SHOWDOWN.replace("7c2d", "7cAs"), "the card As is dealt more than once"),

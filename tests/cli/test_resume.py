@@ -153,7 +153,7 @@ def test_a_seat_that_is_being_played_is_not_played_twice(guests: Guests) -> None
     line_with("p2pgame join", host)
     told = said_once(guests, "resume", home="host")
     assert "A program of yours is playing there already" in told
-    assert "playing" in said_once(guests, "tables", home="host")
+    assert "waiting" in said_once(guests, "tables", home="host")
     told = said_once(guests, "resume", "1", home="host")
     assert "A program of yours is playing there already" in told
 

@@ -46,8 +46,8 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
         ("rules", "Flow"),
         ("hint", "Patient Petra suggests: "),
         ("say hello", "Ann: hello"),
-        ("a1", "Ann: A1 right"),  # how a move begins
-        ("B1 RIGHT", "Ann: B1 right"),
+        ("a1", "Ann draws A1 right"),  # how a move begins
+        ("B1 RIGHT", "Ann draws B1 right"),
         ("history 1", "history 3 shows all"),
         ("undo", "Ann takes the last move back"),
         ("undo a1", "Ann: undo A1"),

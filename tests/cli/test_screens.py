@@ -47,7 +47,6 @@ class Friends:
             self.sit("join", invite(host), "--name", name, size=SIZES[number])
             host.wait_for(f"Play with {name}?")
             host.type("y\r")
-            host.wait_gone(f"Play with {name}? [Y/n]\n")
 
     def keep(self, name: str) -> None:
         """Keep all screens, if they are wanted."""

@@ -199,9 +199,11 @@ def test_a_transcript_is_told_key_by_key(terminal: Open, tmp_path: Path) -> None
 
 def test_who_leaves_a_table_of_programs_ends_them_all_at_once(terminal: Open) -> None:
     table = terminal("play", "holdem", "--players", "3", "--hands", "50")
+    table.wait_for("Your move: ")
     table.wait_for("> ")
     table.type("leave\n")
     table.wait_for("Leave for good?")
+    table.wait_for("> ")
     table.type("leave\n")
     table.wait_for("You have left the table; what was signed so far is in")
     assert table.wait_end() == 130
