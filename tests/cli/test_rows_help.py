@@ -50,7 +50,7 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
         ("B1 RIGHT", "Ann draws B1 right"),
         ("history 1", "history 3 shows all"),
         ("undo", "Ann takes the last move back"),
-        ("undo a1", "Ann: undo A1"),
+        ("undo a1", "Ann takes the last step of A1 back"),
         ("leave", "Leave for good?"),
     ]:
         table.type(f"{typed}\n")

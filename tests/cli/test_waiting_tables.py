@@ -33,6 +33,7 @@ def test_a_guest_who_quits_before_the_start_frees_the_seat(programs: Guests) -> 
     ben = programs.start("join", invite, "--name", "Ben")
     line_with("You are at Hanna's table: pig, with 4 seats.", ben)
     line_with("Ann is here.", ben)
+    line_with("Ben is here.", host)
     ann.send_signal(signal.SIGINT)
     line_with("somebody else may take your seat. To go on: p2pgame resume", ann)
     assert ann.wait(timeout=30) == 130
