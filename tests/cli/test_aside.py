@@ -96,7 +96,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     let_in(ann, "Ben")
     ann.wait_for("Your move: ")
     ann.wait_for("> ")
-    type_until(ben, "?", ben, "ask to take the last move back")
+    type_until(ben, "score", ben, "This game counts nothing before its end.")
     ben.type("say hello, Ann\n")
     for table in (ann, ben):
         table.wait_for("Ben: hello, Ann")
