@@ -90,7 +90,8 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
 
     async def ask() -> int:
         await _let_go(sitting)
-        while len(here := _here(sitting, begun)) > 1:
+        alone = len(begun.players) == 1
+        while len(here := _here(sitting, begun)) > 1 or alone:
             gone = len(begun.players) - len(here)
             seats = max(usual - gone, begun.game.seats[0])
             async with trio.open_nursery() as nursery:
