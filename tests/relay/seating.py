@@ -17,7 +17,6 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import trio
-import trio.testing
 
 from p2pgame.client.events import (
     AnyEvent,
@@ -107,7 +106,7 @@ async def seat(folder: Path, relay: RelayUrl, *, words: bool) -> Seated:
         else:
             invited, there = await host.wait(Invited)
             told = there.invite
-        await trio.testing.wait_all_tasks_blocked(0.05)  # it is at its relay by now
+        await trio.sleep(0.1)  # it is at its relay by now
         asked = trio.current_time()
         joining = Join(invite=told, name="Ben", again=0)
         async with open_seat(joining, world=ben) as coming:
