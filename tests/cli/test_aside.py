@@ -181,10 +181,10 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     type_until(asked, "fold", ann, "The game is over: ")
     ann.wait_for("Again? [y/N]")
     ann.wait_for("> ")
-    ann.type("1\n")
+    ann.type("y 1\n")
     ann.wait_for("Not like that: ")
     ann.wait_for("> ")
-    ann.type("3\n")
+    ann.type("y 3\n")
     ann.wait_for("for anybody else who is to come:")
     sit("Cleo", "join", invite(ann))
     let_in(ann, "Cleo")  # who comes on from the table before is not asked about

@@ -220,8 +220,8 @@ def test_nobody_shoots_twice_at_a_cell() -> None:
 
 
 def test_a_player_who_sinks_the_fleet_wins_by_the_ships_afloat() -> None:
-    assert fought(FAIR, OTHER) == ("no fleet was a lie", (-1, 1))
-    assert fought(OTHER, FAIR) == ("no fleet was a lie", (1, -1))
+    assert fought(FAIR, OTHER) == ("both fleets kept the rules", (-1, 1))
+    assert fought(OTHER, FAIR) == ("both fleets kept the rules", (1, -1))
     state = placed()
     for move, face in zip(("a1", "b1", "c1", "a3"), "AAAB", strict=True):
         state = shoot(shoot(state, move, face), move, "~")
@@ -301,5 +301,5 @@ def test_the_dealer_places_as_the_game_draws() -> None:
 def test_a_battle_at_random_has_a_winner_and_no_liar() -> None:
     for seed in range(5):
         playout = play(GAME, 2, BattleshipOptions(5, "3 2 2"), seed)
-        assert english(playout.steps[-1].fix_ups[-1][0]) == "no fleet was a lie"
+        assert english(playout.steps[-1].fix_ups[-1][0]) == "both fleets kept the rules"
         assert 0 < abs(playout.payoffs[0]) <= 3

@@ -179,18 +179,23 @@ def test_a_player_who_cannot_even_post_is_all_in() -> None:
     assert hand.asked == 2
 
 
+TOO_LITTLE = (
+    "is too little: raise to 20 at least, by as much as the last raise or the big blind"
+)
+
+
 @pytest.mark.parametrize(
     ("moves", "move", "reason"),
     [
         (["call", "call"], "fold", "there is nothing to call: check instead"),
-        ([], "check", "there is a bet to call, or to fold to"),
-        ([], "raise 19", "raise takes a number from 20 to 1000"),
-        ([], "raise 1001", "raise takes a number from 20 to 1000"),
-        ([], "bet 20", "'bet 20' is not possible now, but: fold, call, raise 20…1000"),
+        ([], "check", "there is a bet: call 10, or fold"),
+        ([], "raise 19", f"19 {TOO_LITTLE}"),
+        ([], "raise 1001", "you have no more than 1000: that is all-in"),
+        ([], "bet 20", f"20 {TOO_LITTLE}"),
         (
             ["call", "call"],
             "call",
-            "'call' is not possible now, but: check, raise 20…1000",
+            "there is nothing to call: check, or bet",
         ),
     ],
 )
