@@ -68,7 +68,7 @@ def test_the_help_names_every_command_once_in_its_group() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_h_for_help(name: str) -> None:
     done = CliRunner().invoke(main, [name, "-h"])
-    assert done.exit_code == 0
+    assert done.exit_code == 0, done.output
     assert "-h, --help" in done.output
 
 
