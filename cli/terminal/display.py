@@ -38,8 +38,8 @@ class Display(ABC):
         """Say something that stays."""
 
     @abstractmethod
-    def table(self, picture: Picture, *, asked: bool = False) -> None:
-        """Show how the table is now; ``asked``: our player wants, or is, to look."""
+    def table(self, picture: Picture) -> None:
+        """Show how the table is now."""
 
     def show(self) -> None:
         """Show everything anew: the terminal has another size."""
@@ -85,7 +85,7 @@ class Display(ABC):
     async def ask(self, *, again: bool = False) -> str:
         """Return the line that the person types.
 
-        Who is asked the same thing ``again`` goes on with the line begun.
+        With ``again`` the same is asked as before, and the line begun goes on.
 
         Raises:
           EOFError: There are no more lines.

@@ -55,8 +55,8 @@ class LineDisplay(Display):
         if self._prompted:
             self._draw(PROMPT)
 
-    def table(self, picture: Picture, *, asked: bool = False) -> None:
-        if asked or not self._plain:
+    def table(self, picture: Picture) -> None:
+        if not self._plain:
             self.line(f"\n{picture.text}\n")
 
     def working(self, text: str | None, left: str = "") -> None:

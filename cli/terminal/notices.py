@@ -26,7 +26,7 @@ from ..text import words
 
 #: Seconds for a command, and between two calls.
 COMMAND_WITHIN, RESTS_FOR = 10.0, 2.0
-#: Who has decided within so many seconds is at the screen, and is not called.
+#: A player that has decided within so many seconds is at the screen, and is not called.
 THERE_FOR = 10.0
 #: What a command finds in its environment.
 TABLE = "P2PGAME_TABLE"

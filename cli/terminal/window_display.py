@@ -60,7 +60,7 @@ class WindowDisplay(Display):
         self._scene.log.append(line)
         self._window.show()
 
-    def table(self, picture: Picture, *, asked: bool = False) -> None:
+    def table(self, picture: Picture) -> None:
         self._scene.picture = picture
         self._window.show()
 

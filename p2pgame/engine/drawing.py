@@ -49,7 +49,7 @@ Drawing: TypeAlias = tuple[Row, ...]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Who looks, and how much room there is.
+    """The seat that looks, and how much room there is.
 
     ``seat`` None: a spectator.  ``names`` are the players', by seat.  ``width`` and
     ``height`` are in cells; a drawing that can't be as small may be larger, and is cut.

@@ -68,7 +68,7 @@ class Desk(LineDisplay):
     def line(self, text: str) -> None:
         self.said.append(text)
 
-    def table(self, picture: Picture, *, asked: bool = False) -> None:
+    def table(self, picture: Picture) -> None:
         self.said.append(picture.text)
 
     def working(self, text: str | None, left: str = "") -> None:

@@ -36,7 +36,7 @@ class Friends:
         self.tables.append(table)
         return table
 
-    def open(self, game: str, *guests: str, **given: tuple[int, int]) -> None:
+    def open(self, game: str, *guests: str) -> None:
         """Open a table, and let all guests in."""
         seats = str(len(guests) + 1)
         ways = ("--listen", "127.0.0.1:0", "--no-lan", "--no-relay")

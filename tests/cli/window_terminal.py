@@ -32,10 +32,7 @@ def be_known(home: Path) -> None:
 
 
 class WindowTerminal:
-    """A pseudo-terminal of ``size`` columns and rows, as pyte shows it.
-
-    ``frames`` are all screens that were seen, as text.
-    """
+    """A pseudo-terminal of ``size`` columns and rows, as pyte shows it."""
 
     def __init__(
         self, cwd: Path, *arguments: str, size: tuple[int, int] = (80, 24), **env: str
@@ -44,7 +41,6 @@ class WindowTerminal:
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self.raw = b""
-        self.frames: list[str] = [""]
         self.resize(*size)
         home = {"P2PGAME_HOME": str(cwd / "home"), "PYTHONPATH": str(ROOT)}
         be_known(cwd / "home")
@@ -144,5 +140,4 @@ class WindowTerminal:
             data = os.read(self.keys, 1 << 16)
             self.raw += data
             self._stream.feed(data)
-            self.frames.append(self.text)
             patience = 0

@@ -1,4 +1,4 @@
-"""Who looks at drawings in tests, and what they see as text."""
+"""Seats that look at drawings in tests, and what they see as text."""
 
 from __future__ import annotations
 

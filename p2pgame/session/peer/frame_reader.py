@@ -30,7 +30,7 @@ GREET_WITHIN = 10.0
 
 @dataclass(slots=True)
 class Hears:
-    """Who hears what is no word of the game.
+    """What hears frames that are no word of the game.
 
     A ``direct`` message comes with whether it is said just now; nobody has verified an
     ``announcement``.
