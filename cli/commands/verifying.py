@@ -75,13 +75,13 @@ def _checked(paths: Sequence[Path], processes: int) -> Found:
     """Return what has come of each file, with a bar on a terminal for who waits."""
     found: dict[Path, Verified | ClientError] = {}
     with (
+        stopping.meanwhile(lambda: _so_far(len(found), len(paths))),
         click.progressbar(
             length=len(paths),
             label=words.phrase("now-verifying"),
             file=sys.stderr,
             hidden=not sys.stderr.isatty(),
         ) as bar,
-        stopping.meanwhile(lambda: _so_far(len(found), len(paths))),
     ):
         for path, one in folders.verify_all(paths, min(processes, len(paths))):
             found[path] = one
