@@ -19,6 +19,7 @@ from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.engine import AnyGame, Message, Refusal
 from p2pgame.workers import WorkerLost
 
+from .. import stopping
 from ..text import words
 from . import options
 from .standing_lines import as_json as as_json_line
@@ -29,8 +30,6 @@ _FILE = click.Path(path_type=Path)
 JOB_LIMIT = 2**20
 #: The options that describe a job.
 _DESCRIBING = ("games", "seats", "one_table", "seed", "option")
-#: The exit status after Ctrl-C.
-INTERRUPTED = 130
 
 
 @click.command()
@@ -180,31 +179,30 @@ def _job_in(file: Path) -> Job:
 def _played(job: Job, out: Path | None, processes: int) -> Tally:
     """Play the job, with a bar on a terminal for who waits."""
     played = 0
-    with click.progressbar(
-        length=job.games,
-        label=job.game,
-        file=sys.stderr,
-        hidden=not sys.stderr.isatty(),
-    ) as bar:
 
-        def progress(more: int) -> None:
-            nonlocal played
-            played += more
-            bar.update(more)
+    def progress(more: int) -> None:
+        nonlocal played
+        played += more
+        bar.update(more)
 
-        try:
+    try:
+        with click.progressbar(
+            length=job.games,
+            label=job.game,
+            file=sys.stderr,
+            hidden=not sys.stderr.isatty(),
+        ) as bar:
             return run(job, out, processes=processes, progress=progress)
-        except Faulty as faulty:
-            raise ClientError.saying(faulty.message) from None
-        except WorkerLost:
-            killed = words.phrase("arena-killed", goes_on=_goes_on(out))
-            raise click.ClickException(killed) from None
-        except KeyboardInterrupt:
-            pass
-    counts = {"played": played, "games": job.games}
-    stopped = words.phrase("arena-stopped", **counts, goes_on=_goes_on(out))
-    click.echo(stopped, err=True)
-    sys.exit(INTERRUPTED)
+    except Faulty as faulty:
+        raise ClientError.saying(faulty.message) from None
+    except WorkerLost:
+        killed = words.phrase("arena-killed", goes_on=_goes_on(out))
+        raise click.ClickException(killed) from None
+    except KeyboardInterrupt:
+        counts = {"played": played, "games": job.games}
+        stopped = words.phrase("arena-stopped", **counts, goes_on=_goes_on(out))
+        click.echo(stopped, err=True)
+        sys.exit(stopping.STATUS)
 
 
 def _goes_on(out: Path | None) -> Message:

@@ -17,6 +17,8 @@ from .stopping_campaign import ARCHIVE, LINK, STARTS, left_table, problems
 from .window_terminal import WindowTerminal
 
 Open = Callable[..., WindowTerminal]
+#: Seconds after which somebody presses Ctrl-C once more.
+ONCE_MORE = 10.0
 AGAIN = "The same command begins anew."
 RESUME = "To go on: p2pgame resume"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -39,6 +41,11 @@ def terminal(tmp_path: Path) -> Iterator[Open]:
 def last_line(one: WindowTerminal, by: signal.Signals = signal.SIGINT) -> str:
     """End a program; return its last line, once all is as it should be."""
     one.process.send_signal(by)
+    one.run_for(ONCE_MORE)
+    if one.process.poll() is None:
+        # CPython's readline misses a signal that comes just before it waits for a key,
+        # and a person presses once more.
+        one.process.send_signal(by)
     assert problems(one, one.wait_end()) == []
     return one.text.rstrip().splitlines()[-1]
 
