@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive departures simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive gallery departures simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -80,6 +80,10 @@ meanings: .venv/$(EXTRAS)
 REMAKE ?= --write
 archive: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.archiving $(REMAKE)
+
+# Play the attacks of docs/attacks.md anew, and write down what the program says of them.
+gallery: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.attacks.gallery --write
 
 # Kill a player after every single word of a hand of every game (half an hour).
 departures: .venv/$(EXTRAS)

@@ -126,7 +126,7 @@ HELLOS: Mapping[str, Case] = {
     "hello-names-another": Case(
         TICTACTOE,
         "player 1's hello names the opener's as seen",
-        lambda: _accepted(TICTACTOE, named=True),
+        lambda: accepted(TICTACTOE, named=True),
     ),
 }
 
@@ -145,7 +145,7 @@ def _opening(name: str) -> tuple[tuple[Hello, ...], Genesis]:
     return tuple(one for one in found if isinstance(one, Hello)), genesis
 
 
-def _accepted(
+def accepted(
     name: str,
     hello: Callable[[int, Hello], Hello] = lambda seat, hello: hello,
     genesis: Callable[[Genesis], Genesis] = lambda genesis: genesis,
@@ -197,13 +197,13 @@ def of_offer(
 ) -> Case:
     """Return the case of a change to the genesis, which blames the opener if at all."""
     seat = None if fault is None else 0
-    return Case(good, done, lambda: _accepted(good, genesis=change), fault, seat)
+    return Case(good, done, lambda: accepted(good, genesis=change), fault, seat)
 
 
 def of_bytes(done: str, change: Callable[[bytes], bytes]) -> Case:
     """Return the case of another encoding of the genesis."""
     return Case(
-        *(WITH_OPTIONS, done, lambda: _accepted(WITH_OPTIONS, written=change)),
+        *(WITH_OPTIONS, done, lambda: accepted(WITH_OPTIONS, written=change)),
         *("payload", 0),
     )
 
@@ -252,12 +252,12 @@ OFFERS: Mapping[str, Case] = {
     "wire-of-a-later-version": Case(
         TICTACTOE,
         "both hellos speak versions 2 to 3 of the wire, and the genesis has 3",
-        lambda: _accepted(TICTACTOE, hello=_later, genesis=_third),
+        lambda: accepted(TICTACTOE, hello=_later, genesis=_third),
     ),
     "wire-not-the-highest": Case(
         TICTACTOE,
         "both hellos speak versions 2 to 3 of the wire, and the genesis has 2",
-        *(lambda: _accepted(TICTACTOE, hello=_later), "payload", 0),
+        *(lambda: accepted(TICTACTOE, hello=_later), "payload", 0),
     ),
     "offer-names-a-hello-twice": of_offer(
         "the genesis names the opener's hello twice", _hello_twice
@@ -276,7 +276,7 @@ OFFERS: Mapping[str, Case] = {
     "offer-seats-an-identity-twice": Case(
         OF_THREE,
         "players 1 and 2 have one identity",
-        *(lambda: _accepted(OF_THREE, hello=_twin), "payload", 0),
+        *(lambda: accepted(OF_THREE, hello=_twin), "payload", 0),
     ),
     "game-of-another-version": of_offer(
         "the genesis has version 99 of the game",
@@ -306,7 +306,7 @@ OFFERS: Mapping[str, Case] = {
     "accepted-by-one-alone": Case(
         TICTACTOE,
         "player 1's acceptance names another genesis",
-        lambda: _accepted(TICTACTOE, accept=Accept(bytes([6]) * 32)),
+        lambda: accepted(TICTACTOE, accept=Accept(bytes([6]) * 32)),
     ),
 }
 
