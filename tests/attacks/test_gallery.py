@@ -9,7 +9,7 @@ import pytest
 
 from games.registry import KNOWN
 from p2pgame.session.table.evidence import Unproven, check
-from p2pgame.session.table.verify import Refuted
+from p2pgame.session.table.verify import Refuted, verify
 from protocols.arithmetic.elgamal import Masked
 from protocols.arithmetic.group import Element
 from protocols.deck.cards import face_point
@@ -51,6 +51,11 @@ TRANSCRIPTS = [name for name, one in EXHIBITS.items() if one.command == "verify"
 EVIDENCE = [name for name, one in EXHIBITS.items() if one.command == "evidence"]
 #: In whose files nobody has cheated.
 FAIR = [name for name, one in EXHIBITS.items() if one.home == GOOD]
+#: By which player 1 wins the game.
+PAYING = {
+    *("deck-in-own-order", "shuffle-fitted-to-its-challenge", "card-of-own-choice"),
+    *("forged-for-a-weak-hash", "second-thought", "loaded-die"),
+}
 UNGUARDED = [name for name, one in EXHIBITS.items() if one.swaps]
 
 
@@ -131,7 +136,7 @@ def test_a_transcript_shows_the_fault_that_was_put_into_it(name: str) -> None:
     assert (found.fault, found.seat) == expected(one)
     assert (found.reason is None) is (name in FAIR)
     status = answer(name).status
-    assert (status == 0) is (name in FAIR)
+    assert status == 0 if name in FAIR else status > 0 or one.fault is None
 
 
 @pytest.mark.parametrize("name", EVIDENCE)
@@ -171,7 +176,8 @@ def test_without_its_defence_an_attack_succeeds(name: str) -> None:
     one = EXHIBITS[name]
     with swapped(one.swaps):
         whole = one.make()
-        assert judged(whole).reason is None
+        payoffs = verify(whole, KNOWN).payoffs
+    assert name not in PAYING or payoffs[CHEAT] > 0
     assert judged(whole).reason is not None
 
 

@@ -1,11 +1,10 @@
-"""Attacks on masked cards: keys, shuffles, tokens, hidden ships."""
+"""Attacks on masked cards: keys, tokens, hidden ships."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from p2pgame.session.lobby.events import AnyView
-from protocols.arithmetic.elgamal import Masked, blank, remask, start
+from protocols.arithmetic.elgamal import Masked
 from protocols.arithmetic.equations import Check
 from protocols.arithmetic.group import (
     IDENTITY,
@@ -16,30 +15,20 @@ from protocols.arithmetic.group import (
     multiply_sum,
 )
 from protocols.arithmetic.transcript import Item, Transcript
-from protocols.deck import reveal, stage
+from protocols.deck import reveal
 from protocols.deck.cards import face_point
-from protocols.proofs import dleq, membership, ownership, shuffle
+from protocols.proofs import dleq, membership, ownership
 from protocols.proofs.dleq import Batch, BatchProof
-from protocols.proofs.witness import Witness
 from protocols.threshold import keys, vss
 from tests.refusing import CHEAT
 from tests.session.tables import Net
 
 from .exhibit import Exhibit, Lies, Swap, cheated, game, last_of, nothing, of_refused
 
-#: What player 1 would have each card be, by slot: its own is on slot 1.
-WANTED = ("J", "K", "Q")
-
 
 def _always(*args: object) -> Check:
     """Return a check without an equation."""
     return Check((), Scalar(1))
-
-
-def bet_and_fold(view: AnyView) -> str:
-    assert view.choice is not None
-    moves = [str(move) for move in view.choice.moves]
-    return "bet" if "bet" in moves else "fold"
 
 
 # Keys
@@ -62,7 +51,10 @@ def _copied_key(net: Net) -> Sequence[Swap]:
     return [(keys, "_prove", prove)]
 
 
-def _decode_any(data: bytes) -> Element:
+APPEND = Transcript.append
+
+
+def decode_any(data: bytes) -> Element:
     """Read an element; give the neutral one for it, and for what is none."""
     return IDENTITY if data in (bytes(32), b"\xff" * 32) else _DECODE(data)
 
@@ -108,7 +100,7 @@ KEYS: Mapping[str, Exhibit] = {
         stopped="an element of a peer is decoded strictly, and the neutral one is none",
         module="protocols/arithmetic/group.py",
         pitfalls=(12,),
-        without=((Element, "decode", _decode_any),),
+        without=((Element, "decode", decode_any),),
         wins=False,
     ),
     "key-share-no-element": of_refused(
@@ -120,98 +112,8 @@ KEYS: Mapping[str, Exhibit] = {
         stopped="each element has one encoding, and all other bytes are refused",
         module="protocols/arithmetic/group.py",
         pitfalls=(9, 10),
-        without=((Element, "decode", _decode_any),),
+        without=((Element, "decode", decode_any),),
         wins=False,
-    ),
-}
-
-
-# Shuffles
-
-
-def _own_order(net: Net) -> Sequence[Swap]:
-    shuffled = shuffle.shuffle
-
-    def fresh(
-        deck: Sequence[Masked], key: Element, entropy: Entropy
-    ) -> tuple[tuple[Masked, ...], Witness]:
-        _, witness = shuffled(deck, key, entropy)
-        faces = [start(face_point(face)) for face in WANTED]
-        masks = [blank(key, factor) for factor in witness.factors]
-        return tuple(map(Masked.__add__, faces, masks)), witness
-
-    return [(shuffle, "shuffle", fresh)]
-
-
-def _doubled(net: Net) -> Sequence[Swap]:
-    shuffled = shuffle.shuffle
-
-    def doubling(
-        deck: Sequence[Masked], key: Element, entropy: Entropy
-    ) -> tuple[tuple[Masked, ...], Witness]:
-        cards, witness = shuffled(deck, key, entropy)
-        return (remask(cards[1], key, Scalar(7)), *cards[1:]), witness
-
-    return [(shuffle, "shuffle", doubling)]
-
-
-def _copied_shuffle(net: Net) -> Sequence[Swap]:
-    def mix(*args: object) -> bytes:
-        return last_of(net, 0).message
-
-    return [(stage, "mix", mix)]
-
-
-SHUFFLES: Mapping[str, Exhibit] = {
-    "deck-in-own-order": Exhibit(
-        "A deck in an order of one's own",
-        "Player 1 shuffles last. It throws away what player 0 shuffled, masks a new"
-        " deck in the order J, K, Q, and proves it with our own prover.",
-        "Player 0 gets the jack and player 1 the king. It knows every card.",
-        "the proof is about the deck that the player before has signed",
-        "protocols/deck/stage.py",
-        lambda: cheated(game("kuhn", 2), _own_order),
-        pitfalls=(7, 29),
-        attacks=(19,),
-        fault="proof",
-        without=((stage, "verify_all", nothing),),
-    ),
-    "doubled-card": Exhibit(
-        "A card that is there twice",
-        "Player 1 shuffles last, and puts a second mask of its own card in the place of"
-        " player 0's.",
-        "Both have the same card, so player 1 knows player 0's by its own, and no other"
-        " card of the deck is in play.",
-        "a shuffle is proved to be a permutation, which loses and doubles no card",
-        "protocols/proofs/shuffle.py",
-        lambda: cheated(game("kuhn", 2, decide=bet_and_fold), _doubled),
-        pitfalls=(6, 29, 30),
-        fault="proof",
-        without=((stage, "verify_all", nothing),),
-    ),
-    "copied-shuffle": Exhibit(
-        "Another player's shuffle, said again",
-        "Player 1 repeats player 0's shuffle and its proof, byte for byte.",
-        "It has not shuffled, so the order is player 0's alone. Of two friends the"
-        " first would know every card.",
-        "a proof names its table, turn, seat and the deck before",
-        "protocols/deck/stage.py",
-        lambda: cheated(game("kuhn", 2), _copied_shuffle),
-        pitfalls=(3,),
-        attacks=(19,),
-        fault="proof",
-        without=((stage, "verify_all", nothing),),
-    ),
-    "shuffle-too-short": of_refused(
-        "shuffle-too-short",
-        title="A proof that is too short",
-        does="Player 1's shuffle lacks its last 32 bytes.",
-        gains="A reader that does not count reads the end of something else, or fails.",
-        stopped="the length follows from the number of cards, and is checked before any"
-        " work",
-        module="protocols/proofs/shuffle.py",
-        pitfalls=(8,),
-        without="the length of a shuffle proof",
     ),
 }
 
@@ -259,10 +161,7 @@ def _forged(
 
 
 def _without_S(transcript: Transcript, label: bytes, *items: Item) -> None:
-    _APPEND(transcript, label, *(items[:1] if label == b"dleq commitment" else items))
-
-
-_APPEND = Transcript.append
+    APPEND(transcript, label, *(items[:1] if label == b"dleq commitment" else items))
 
 
 def _decode_first(message: bytes, m: int) -> tuple[list[Element], BatchProof]:
@@ -345,4 +244,4 @@ TOKENS: Mapping[str, Exhibit] = {
     ),
 }
 
-EXHIBITS: Mapping[str, Exhibit] = {**KEYS, **SHUFFLES, **TOKENS}
+EXHIBITS: Mapping[str, Exhibit] = {**KEYS, **TOKENS}

@@ -8,8 +8,8 @@ from protocols.arithmetic.group import Element, Scalar
 from protocols.classic import commutative, laps
 from tests.session.tables import Deck, Net
 
-from .cards import bet_and_fold
 from .exhibit import Exhibit, Swap, cheated, game, nothing, of_refused
+from .shuffles import bet_and_fold
 
 _AGAIN = Scalar(5)
 

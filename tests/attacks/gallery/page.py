@@ -19,12 +19,13 @@ from click.testing import CliRunner
 from cli.main import main
 from tests.sources import ROOT
 
-from . import cards, locks, moves, papers, stories
+from . import cards, locks, moves, papers, shuffles, stories
 from .exhibit import Exhibit
 
 PAGE = ROOT / "docs" / "attacks.md"
 GROUPS: Mapping[str, Mapping[str, Exhibit]] = {
-    "Masked cards": cards.EXHIBITS,
+    "Shuffles": shuffles.EXHIBITS,
+    "Keys, tokens and placed cards": cards.EXHIBITS,
     "Commutative decks": locks.EXHIBITS,
     "Sealed moves, dice and rules": moves.EXHIBITS,
     "Two stories, and files that say less": stories.EXHIBITS,
