@@ -126,7 +126,7 @@ chess-check: .venv/$(EXTRAS)
 # deals of each pair (an hour or two on two cores).
 DEALS ?= 20000
 holdem-check: .venv/test
-	$(BIN)/python -m tests.agents.holdem_check --deals $(DEALS)
+	$(BIN)/python -m tests.agents.holdem_check --deals $(DEALS) $(if $(STATE),--state $(STATE))
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -9,12 +9,14 @@ Printed is what the first contestant wins in a hundred hands, with its 95 % inte
 from __future__ import annotations
 
 import argparse
+import json
 import multiprocessing
 import os
 import sys
-import time
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 
 from games.registry import find
 from p2pgame.agents import registry
@@ -73,6 +75,35 @@ class Faultless(Bot):
         return decision
 
 
+class Kept:
+    """The deals that were played, a JSON line each in a file; the file may be cut.
+
+    A line holds the match (contestants, seats, stack), the deal and the lead.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._leads: dict[tuple[str, int], float] = {}
+        for line in path.read_bytes().splitlines() if path and path.exists() else ():
+            try:
+                match, deal, won = json.loads(line)
+            except ValueError:
+                continue  # killed while it was written: that deal is played again
+            self._leads[match, deal] = won
+
+    def missing(self, match: str, deals: Iterable[int]) -> list[int]:
+        return [deal for deal in deals if (match, deal) not in self._leads]
+
+    def add(self, match: str, deal: int, won: float) -> None:
+        self._leads[match, deal] = won
+        if self._path is not None:
+            with self._path.open("a") as file:
+                file.write(f"\n{json.dumps([match, deal, won])}")
+
+    def leads(self, match: str, deals: Iterable[int]) -> list[float]:
+        return [self._leads[match, deal] for deal in deals]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Play hold'em's opponents.")
     parser.add_argument("names", nargs="*", help="two contestants; else all pairs")
@@ -81,24 +112,29 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--stack", type=int, default=100 * BIG_BLIND, help="in chips")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--state", type=Path, help="keep deals here, and go on there")
     asked = parser.parse_args()
+    kept = Kept(asked.state)
     pairs = [tuple(asked.names)] if asked.names else PAIRS
     deals = range(asked.first, asked.first + asked.deals)
     negative = []
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(asked.processes, mp_context=context) as pool:
         for names in pairs:
-            began = time.monotonic()
+            match = f"{names[0]} {names[1]} {asked.seats} {asked.stack}"
             play = partial(lead, names, asked.seats, asked.stack)
-            leads = [100 * one for one in pool.map(play, deals, chunksize=20)]
-            won = Interval.of(leads)
+            missing = kept.missing(match, deals)
+            for deal, won in zip(
+                missing, pool.map(play, missing, chunksize=20), strict=True
+            ):
+                kept.add(match, deal, won)
+            total = Interval.of([100 * one for one in kept.leads(match, deals)])
             print(
-                f"{names[0]:13} {names[1]:13} {won.mean:+8.1f} ± {won.margin:.1f} "
-                f"big blinds per hundred ({won.count} deals, "
-                f"{time.monotonic() - began:.0f} s)",
+                f"{names[0]:13} {names[1]:13} {total.mean:+8.1f} ± {total.margin:.1f} "
+                f"big blinds per hundred ({total.count} deals)",
                 flush=True,
             )
-            if won.mean <= won.margin:
+            if total.mean <= total.margin:
                 negative.append(" and ".join(names))
     if negative:
         print(f"not shown: {', '.join(negative)}")
