@@ -6,7 +6,8 @@ the search wins less than half, by more than the 95 % interval.  OpenSpiel can s
 only games that resample what is hidden, so these are all that both have and play in
 minutes.  ``python -m tests.agents.openspiel_check --help`` says more.
 
-A draw that OpenSpiel calls sooner at checkers (see tests/games) ends the game.
+A draw that OpenSpiel calls sooner at checkers (see tests/games) ends the game.  Hearts
+is one hand of four without passing; each of the two has the seats across.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ import os
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
 import pyspiel
+from msgspec.structs import replace
 
+from games.hearts import Hearts as HeartsState
+from games.hearts import HeartsGame, HeartsOptions
 from games.leduc import DECK
 from games.registry import find
 from p2pgame.agents.agent import Budget, Seating
@@ -33,8 +37,17 @@ from p2pgame.agents.bot import Bot, Decision
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
 from p2pgame.agents.search.search_agent import SearchAgent
-from p2pgame.engine import Chosen, Opened, Over, Shuffled
+from p2pgame.engine import (
+    AnyGame,
+    Chosen,
+    ChosenTogether,
+    Opened,
+    Over,
+    Rolled,
+    Shuffled,
+)
 from p2pgame.playtest.dealer import Secrets
+from p2pgame.tabletop.tricks import slot_of
 
 SIMULATIONS, GAMES = 200, 400
 #: The constants of OpenSpiel's own examples for these bots.
@@ -47,6 +60,8 @@ class Both(ABC):
     name: str
     other: str
     hides = False
+    seats = 2
+    options: Mapping[str, int] = {}
 
     def __init__(self, number: int, simulations: int) -> None:
         game = pyspiel.load_game(self.other)
@@ -65,6 +80,10 @@ class Both(ABC):
                 game, rollouts, MCTS_C, simulations, 100, True, number, False
             )
 
+    @classmethod
+    def game(cls) -> AnyGame:
+        return find(cls.name)
+
     @abstractmethod
     def action(self, move: str) -> int:
         """Return OpenSpiel's number of one of our moves, before it is made."""
@@ -77,6 +96,15 @@ class Both(ABC):
         """Open the same cards in OpenSpiel's game, if that is an event of it."""
         return None
 
+    def together(self, moves: Sequence[str]) -> None:
+        """Make in OpenSpiel's game what all have chosen at the same time."""
+        raise NotImplementedError
+
+    def decided(self, seat: int, moves: Sequence[str]) -> str:
+        """Return which of our moves OpenSpiel's bot makes."""
+        action = self.bot.step(self.theirs)
+        return next(move for move in moves if self.action(move) == action)
+
     def follow(self, of: Match) -> None:
         """Do what has happened in the match since."""
         past = of.observation(0).past
@@ -84,6 +112,10 @@ class Both(ABC):
             match seen.event:
                 case Chosen(_, move):
                     self.theirs.apply_action(self.action(move))
+                case ChosenTogether(moves):
+                    self.together(moves)
+                case Rolled(values):
+                    self.theirs.apply_action(values[0])
                 case Shuffled():
                     self.dealt(of.secrets)
                 case Opened(faces):
@@ -134,7 +166,54 @@ class Leduc(Both):
         return {"fold": 0, "check": 1, "call": 1, "raise": 2}[move]
 
 
-ALL: tuple[type[Both], ...] = (TicTacToe, Kuhn, Leduc, Checkers)
+class Pig(Both):
+    name, other = "pig", "pig(players=2,winscore=100,horizon=1000000)"
+
+    def action(self, move: str) -> int:
+        return ("roll", "hold").index(move)
+
+
+class NoPassing(HeartsGame):
+    """A hand of hearts without passing, as each fourth one is.
+
+    OpenSpiel 2.0.2 crashes when it searches a hand with passing.
+    """
+
+    def setup(self, seats: int, options: HeartsOptions) -> HeartsState:
+        return replace(super().setup(seats, options), number=3)
+
+
+class Hearts(Both):
+    name, other, hides = "hearts", "hearts(qs_breaks_hearts=False)", True
+    seats, options = 4, {"goal": 1}
+
+    @classmethod
+    def game(cls) -> AnyGame:
+        return NoPassing()
+
+    def dealt(self, secrets: Secrets) -> None:
+        self.faces = secrets.faces
+        self.theirs.apply_action(0)
+        for slot in range(52):
+            self.theirs.apply_action(self._card(slot))
+
+    def _card(self, slot: int) -> int:
+        face = self.faces[slot]
+        return 4 * "23456789TJQKA".index(face[0]) + "cdhs".index(face[1])
+
+    def action(self, move: str) -> int:
+        return self._card(slot_of(move))
+
+    def together(self, moves: Sequence[str]) -> None:
+        """Lead the 2 of clubs, which one player has shown."""
+        (leads,) = (move for move in moves if move != "none")
+        self.theirs.apply_action(self.action(leads))
+
+    def decided(self, seat: int, moves: Sequence[str]) -> str:
+        return moves[0] if len(moves) == 1 else super().decided(seat, moves)
+
+
+ALL: tuple[type[Both], ...] = (TicTacToe, Kuhn, Leduc, Pig, Checkers, Hearts)
 
 
 class Theirs(Bot):
@@ -144,27 +223,33 @@ class Theirs(Bot):
         self.name, self.both = "OpenSpiel", both
 
     def decide(self, observation: Observation, budget: Budget) -> Decision:
-        action, choice = self.both.bot.step(self.both.theirs), observation.choice
+        choice = observation.choice
         assert choice is not None
-        moves = (str(offer) for offer in choice.moves)
-        return Decision(next(m for m in moves if self.both.action(m) == action))
+        moves = [str(offer) for offer in choice.moves]
+        return Decision(self.both.decided(observation.seat, moves))
 
 
 def play(kind: type[Both], simulations: int, number: int) -> float:
-    """Play a game, every second one with the same cards; return what search won."""
-    game = find(kind.name)
-    match = Match(game, 2, game.options(), f"deal {number // 2}")
-    both, seat = kind(number, simulations), number % 2
-    seating = Seating(game, game.options(), 2, seat, stream(f"game {number}"))
-    ours = Bot("search", lambda seated: SearchAgent(seated, simulations), seating)
-    bots = [ours, Theirs(both)] if seat == 0 else [Theirs(both), ours]
+    """Play a game, every second one with the same cards.
+
+    Return what search won with every second seat, on the average.
+    """
+    game = kind.game()
+    options = game.options(**kind.options)
+    match = Match(game, kind.seats, options, f"deal {number // 2}")
+    both, mine = kind(number, simulations), range(number % 2, kind.seats, 2)
+    bots: list[Bot] = [Theirs(both) for _ in range(kind.seats)]
+    for seat in mine:
+        entropy = stream(f"game {number} seat {seat}")
+        seating = Seating(game, options, kind.seats, seat, entropy)
+        bots[seat] = Bot("search", lambda at: SearchAgent(at, simulations), seating)
     budget = Budget.of(lambda: 0.0, simulations=simulations)
     while not isinstance(match.turn, Over):
-        if both.theirs.is_terminal():
-            return float(both.theirs.returns()[seat])
+        if both.theirs.is_terminal() and kind.seats == 2:
+            return float(both.theirs.returns()[mine[0]])
         match.step(bots, lambda: budget)
         both.follow(match)
-    return float(match.turn.payoffs[seat])
+    return sum(match.turn.payoffs[seat] for seat in mine) / len(mine)
 
 
 def check(kind: type[Both], games: int, simulations: int, pool: Executor) -> bool:

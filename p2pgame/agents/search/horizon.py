@@ -85,6 +85,10 @@ def _memory(state: Any, faces: Faces) -> Sequence[float]:
     return _differences(state.pairs, 0.1)
 
 
+def _pig(state: Any, faces: Faces) -> Sequence[float]:
+    return _differences(state.points, 1 / state.goal)
+
+
 _MEN = {"b": 1, "B": 1.6, "w": -1, "W": -1.6}
 
 
@@ -117,6 +121,10 @@ def _rounds(state: Any) -> object:
     return state.rounds
 
 
+def _player(state: Any) -> object:
+    return state.player
+
+
 def _all_dice(state: Any) -> object:
     return sum(state.dice)
 
@@ -131,6 +139,7 @@ HORIZONS: Mapping[str, Horizon] = {
     "holdem": Horizon(_holdem, _hand),
     "liars-dice": Horizon(_liars_dice, _all_dice),
     "memory": Horizon(_memory, depth=8),
+    "pig": Horizon(_pig, _player),
     "spades": Horizon(_spades, _number),
 }
 

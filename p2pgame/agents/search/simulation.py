@@ -122,6 +122,7 @@ class Simulator:
         state, turn, node = self._state, self._turn, self.root
         most, rounds = horizon.depth, self._round is not None
         seen: list[Hashable] = []
+        passed = {node}
         depth, is_new, is_certain = 0, False, not world.faces
         while True:
             if type(turn) is Over:
@@ -149,6 +150,9 @@ class Simulator:
             elif is_certain and self._is_open(node, turn):
                 way, is_new = self._way(state, turn, node, tried)
                 state, turn, node = way
+                # a position that comes again is played on at random, and counts once
+                is_new = is_new or node in passed
+                passed.add(node)
                 continue
             state, turn, is_new = self._selected(state, turn, world, node, tried, seen)
 

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
 from p2pgame.agents.search.counting import Impossible
 from p2pgame.agents.search.deciding import Decided, decide
-from p2pgame.agents.search.horizon import horizon_of
+from p2pgame.agents.search.horizon import Horizon, horizon_of
 from p2pgame.agents.search.ismcts import search, up_to
 from p2pgame.agents.search.knowledge import Knowledge
 from p2pgame.agents.search.lots import Lots
@@ -91,6 +92,17 @@ def kuhn(card: str, actions: Sequence[str], seed: str, simulations: int) -> str:
     assert choice is not None
     to_solve = problem("kuhn", 2, state, known)
     return decide(to_solve, choice, seed, up_to(simulations)).move
+
+
+@pytest.mark.parametrize("horizon", [Horizon(), horizon_of("pig")])
+def test_a_position_that_comes_again_in_a_simulation_counts_once(
+    horizon: Horizon,
+) -> None:
+    pig = GAMES["pig"]  # both may hold for ever, and nothing has changed
+    state = start(pig, 2, pig.options()).state
+    asked = replace(problem("pig", 2, state, Knowledge(pig, 2, 0)), horizon=horizon)
+    shares = search(asked, "seed", up_to(300)).shares
+    assert sum(visits for visits, _ in shares.values()) == 300
 
 
 @pytest.mark.parametrize("seed", range(5))
