@@ -13,6 +13,7 @@ from p2pgame.engine import Amount, Choose, IllegalMove, Message, Timer, plain
 
 from ..text import words
 from ..text.aside import Aside
+from ..text.waiting_words import WaitingWords
 from . import leaving, people
 from .answers import Answers
 from .display import Display
@@ -60,6 +61,9 @@ class Face:
         with self._screen:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(leaving.heed_sizes, self._screen.show)
+                if self._person is not None and self._screen.has_keys:
+                    waiting = WaitingWords(self._seat, self._screen.line)
+                    nursery.start_soon(self._overhear, waiting, self._overhearing)
                 if leashed:
                     nursery.start_soon(leaving.heed_leash, self._seat.quit)
                 nursery.start_soon(self._story.keep_showing)
@@ -140,7 +144,9 @@ class Face:
         )
         nursery.start_soon(self._overhear, self._aside, self._overhearing)
 
-    async def _overhear(self, aside: Aside, scope: trio.CancelScope) -> None:
+    async def _overhear(
+        self, aside: Aside | WaitingWords, scope: trio.CancelScope
+    ) -> None:
         """Hear what a person types while it is not asked for anything."""
         with scope:
             async with trio.open_nursery() as nursery:

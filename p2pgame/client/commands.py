@@ -51,7 +51,10 @@ class Answer(Command, frozen=True, tag="answer"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Leave the game for good, and the table; the player may lose by it."""
+    """Leave the game for good, and the table; the player may lose by it.
+
+    Before the game: give the seat up; a host closes the table by it.
+    """
 
 
 class Quit(Command, frozen=True, tag="quit"):

@@ -131,6 +131,8 @@ class Seat(AsyncIterator[AnyEvent]):
     async def leave(self) -> None:
         """Leave the game for good, and the table with it.
 
+        Before the game that gives the seat up; a host closes the table by it.
+
         Raises:
           IllegalMove: There is none, or it goes on without us.
         """

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 
 import pytest
 
+from p2pgame.client.seat.lobby_news import counts
 from tests.cli.processes import Guests, line_with
+from tests.relay.programs import program
+from tests.relay.whole_games import url_of
 
 HOST = ("--name", "Hanna", "--listen", "127.0.0.1:0", "--no-relay", "--patience", "0")
 
@@ -41,6 +46,70 @@ def test_a_guest_who_quits_before_the_start_frees_the_seat(programs: Guests) -> 
     rest = [programs.start("join", invite, "--name", name) for name in ("Cara", "Dan")]
     for one in (host, ben, *rest):
         line_with("play pig.", one)
+
+
+def test_a_guest_who_goes_while_another_comes_is_announced() -> None:
+    """The same number of guests would tell those who wait nothing."""
+    before, now = [b"hanna", b"ann", b"ben"], [b"hanna", b"ben", b"cara"]
+    assert [*counts(before, now)] == [2, 3]
+    assert [*counts(before, before)] == [3]
+    assert [*counts(before[:2], before)] == [3]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_a_guest_who_leaves_a_table_at_a_relay_frees_the_seat(
+    programs: Guests, tmp_path: Path
+) -> None:
+    from .window_terminal import WindowTerminal
+
+    with program(f"sqlite:{tmp_path / 'db'}") as relay:
+        ways = ("--relay", url_of(relay), "--listen", "127.0.0.1:0", "--no-lan")
+        host = programs.start("host", "pig", "--players", "4", "--name", "Hanna", *ways)
+        invite = line_with("p2pgame join", host).split()[-1]
+        ben = programs.start("join", invite, "--name", "Ben")
+        line_with("You are at Hanna's table: pig, with 4 seats.", ben)
+        ann = WindowTerminal(tmp_path, "join", invite, "--name", "Ann")
+        try:
+            ann.wait_for("3 of 4 here")
+            ann.type("?\r")
+            ann.wait_for("give your seat up")
+            ann.type("leave\r")
+            ann.wait_end()
+            assert "You have given up your seat." in ann.text
+        finally:
+            ann.close()
+        for one in (host, ben):
+            line_with("Ann has given up the seat; it is free.", one)
+        for name in ("Cara", "Dan"):
+            programs.start("join", invite, "--name", name)
+        line_with("Hanna, Ben, Cara, Dan play pig.", host)
+        assert "Somebody has gone" not in line_with("play pig.", ben)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_a_host_who_leaves_before_the_start_closes_the_table(
+    programs: Guests, tmp_path: Path
+) -> None:
+    from .window_terminal import WindowTerminal
+
+    host = WindowTerminal(tmp_path, "host", "pig", "--players", "3", *HOST)
+    try:
+        host.wait_until(lambda: "p2pgame join" in host.text, "the invite")
+        invite = re.search(
+            r"p2pgame join (P2PGAME:[A-Z0-9/.:-]+)\r?\n", host.raw.decode()
+        )
+        assert invite is not None
+        ann = programs.start("join", invite[1], "--name", "Ann")
+        host.wait_for("Play with Ann?")
+        host.type("y\r")
+        line_with("You are at Hanna's table", ann)
+        host.type("leave\r")
+        host.wait_end()
+        assert "You have closed the table." in host.text
+    finally:
+        host.close()
+    told = line_with("Hanna has given up its seat before the start", ann)
+    assert "open another table" in told
 
 
 def test_a_guest_who_comes_back_before_the_start_has_the_seat_again(

@@ -40,7 +40,7 @@ from ..profile.ticket import Doors, Guest, Hosting
 from ..profile.transcripts import Transcript
 from ..seat import lines
 from ..seat.calls import contact_key
-from ..seat.lobby_news import Lobby
+from ..seat.lobby_news import Lobby, counts
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from . import after, invitations, rematch
@@ -205,7 +205,8 @@ async def _host_one(
     programs, spawn = sitting.folder / places.BOTS, sitting.world.spawn
     if hosting.guests and spawn is None:
         raise ClientError("no-programs-here")
-    sitting.peer.announcement = _announcement(sitting, _lobby(sitting))
+    lobby = _lobby(sitting, len(sitting.peer.status.guests))
+    sitting.peer.announcement = _announcement(sitting, lobby)
     async with trio.open_nursery() as guests, lines.relayed(sitting):
         guests.start_soon(_keep_announcing, sitting)
         if len(hosting.guests) < sitting.seats - 1:
@@ -300,17 +301,20 @@ def _invited(sitting: SeatSession) -> Invited:
 
 async def _keep_announcing(sitting: SeatSession) -> None:
     """Tell the guests who wait how many seats are taken, whenever that changes."""
-    told = _lobby(sitting)
-    while not sitting.hearing.begun.is_set():
-        now = _lobby(sitting)
-        if now != told:
-            told = now
-            await sitting.peer.announce(_announcement(sitting, now))
+    here = sitting.peer.status.guests
+    told: Lobby | None = None
+    while not (sitting.hearing.begun.is_set() or sitting.reporter.is_out):
+        before, here = here, sitting.peer.status.guests
+        for count in counts(before, here):
+            now = _lobby(sitting, count)
+            if now != told:
+                told = now
+                await sitting.peer.announce(_announcement(sitting, now))
         await trio.sleep(LOOK_EVERY)
 
 
-def _lobby(sitting: SeatSession) -> Lobby:
-    taken = max(1, min(sitting.peer.status.guests, sitting.seats))
+def _lobby(sitting: SeatSession, guests: int) -> Lobby:
+    taken = max(1, min(guests, sitting.seats))
     return Lobby(sitting.seat.name, sitting.ticket.game, taken, sitting.seats)
 
 

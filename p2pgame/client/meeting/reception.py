@@ -54,7 +54,7 @@ class Reception:
         sitting = self._sitting
 
         def label() -> Label:
-            taken = max(1, min(sitting.peer.status.guests, sitting.seats))
+            taken = max(1, min(len(sitting.peer.status.guests), sitting.seats))
             game = sitting.ticket.game
             name = sitting.seat.name
             return Label(name, game, taken, sitting.seats, port, self._tag)

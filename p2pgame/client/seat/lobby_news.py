@@ -6,6 +6,7 @@ The host says so in the label of its announcement, in a form that people can rea
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from p2pgame.engine import Message
@@ -49,12 +50,24 @@ class Lobby:
         return cls(match[1] or "", match[2], int(match[3]), int(match[4]))
 
 
+def counts(before: Collection[bytes], now: Collection[bytes]) -> Iterator[int]:
+    """Yield how many guests to announce, one after the other.
+
+    Where some have gone and others have come, those who stay are counted first: the
+    same number would tell the others nothing.
+    """
+    stay = len({*before} & {*now})
+    if stay < len(before):
+        yield stay
+    yield len(now)
+
+
 class LobbyNews:
     """Hears a host's announcements for one guest."""
 
     def __init__(self, table: Table, front: FrontEnd) -> None:
         self._table, self._front = table, front
-        self._when = 0
+        self._when = self._gave_up = 0
         #: What the host has announced last.
         self.lobby: Lobby | None = None
 
@@ -74,8 +87,16 @@ class LobbyNews:
         if before is None:
             host = now.host or self._table.roster.name_of(self._table.id)
             self._tell(Message.of("at-table", host=host, game=now.game, seats=seats))
-        elif now.taken < before.taken:
+            return
+        gone = before.taken - now.taken
+        named = min(max(gone, 0), self._gave_up)
+        self._gave_up -= named
+        if gone > named:
             self._tell(Message.of("seat-is-free", taken=now.taken, seats=seats))
+
+    def expect_fall(self) -> None:
+        """Note that a guest has been told to have gone, whom the host counts yet."""
+        self._gave_up += 1
 
     def _tell(self, message: Message) -> None:
         self._front.tell(Notice(message))

@@ -21,6 +21,7 @@ from p2pgame.session.lobby.events import (
     Declined,
     Elsewhere,
     Ended,
+    GaveUp,
     Happened,
     Overtaken,
     RulesBroken,
@@ -206,9 +207,7 @@ class SeatSession:
         except* Left:
             self.links.hush()
             await handover.hand_over(self)
-            farewell = await self._files.farewell()
-            if self.offer is None and self.table.play is None:
-                farewell = self._left_lobby
+            farewell = await self._farewell()
             if self.reporter.is_out:
                 self.finish()
                 raise Gone.saying(farewell) from None
@@ -221,11 +220,15 @@ class SeatSession:
             raise ClientError("end-unsigned", players=missing, path=str(saved.path))
         return saved
 
-    @property
-    def _left_lobby(self) -> Message:
-        """What a guest hears that quits before the start."""
-        kept = bool(self.ticket.way.relays)  # the host can't see who is away
-        return Message.of("left-lobby" if kept else "left-lobby-free")
+    async def _farewell(self) -> Message:
+        """Return what a player hears that quits or leaves."""
+        if self.table.own.has_given_up:
+            hosts = self.offer is not None
+            return Message.of("closed-lobby" if hosts else "gave-up-seat")
+        if self.offer is None and self.table.play is None:
+            kept = bool(self.ticket.way.relays)  # the host can't see who is away
+            return Message.of("left-lobby" if kept else "left-lobby-free")
+        return await self._files.farewell()
 
     async def _catch_up(self, nursery: trio.Nursery) -> None:
         """Hear what is on the disk; what an earlier run has told is summed up."""
@@ -250,6 +253,12 @@ class SeatSession:
                 if not plays_on:
                     raise ClientError("seat-elsewhere")
                 self.say(Message.of("other-program-tries"))
+            case GaveUp(player) if player.author != self.me.key.public:
+                self.say(Message.of("guest-gave-up", player=player.name))
+                if self.reporter.news is not None:
+                    self.reporter.news.expect_fall()
+            case Declined() if self.reporter.is_out:
+                return  # we have given up our own seat
             case Declined(error):
                 self.finish()
                 raise ClientError.saying(message_of_error(error))

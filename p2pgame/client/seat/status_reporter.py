@@ -51,7 +51,8 @@ class StatusReporter:
         """Report until cancelled.
 
         Raises:
-          Left: The player has left the game, and the others play on.
+          Left: The player has left the game, and the others play on, or has given up
+            its seat before the game.
         """
         warned = False
         while True:
@@ -112,11 +113,15 @@ class StatusReporter:
     def is_out(self) -> bool:
         """Whether we have left, and others play on, under keys that we do not get.
 
+        Before the game: whether we have given up our seat.
+
         The host stays, for the others may be connected by it alone, unless they are all
         programs of its own.
         """
         play = self._peer.table.play
-        if play is None or play.seat not in play.absences.left:
+        if play is None:
+            return self._peer.table.own.has_given_up
+        if play.seat not in play.absences.left:
             return False
         if len(play.start.players) == 2:
             return False  # the game is over by that

@@ -112,7 +112,7 @@ def _message(
     if status.unready:
         return Message.of("waiting-for-named", players=", ".join(status.unready))
     if offer is not None:
-        here, seats = status.guests, offer.seats
+        here, seats = len(status.guests), offer.seats
         return Message.of("waiting-for-players", here=here, seats=seats)
     if not is_up:
         return Message.of("dialling")

@@ -9,7 +9,7 @@ from p2pgame.engine import Event, Message, RulesError, State, Turn, View
 from p2pgame.engine.takeback import Undone
 
 from ..entries.errors import Misbehaviour, Unplayable
-from .lobby import Start
+from .lobby import Player, Start
 
 #: A view of any game's state, for generic displays.
 AnyView: TypeAlias = View[Any]
@@ -21,6 +21,13 @@ class Joined:
 
     name: str
     is_program: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """A guest, maybe we, has given up its seat before a game was offered."""
+
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +217,7 @@ class RulesBroken:
 
 TableEvent: TypeAlias = (
     Joined
+    | GaveUp
     | Apart
     | Declined
     | Started

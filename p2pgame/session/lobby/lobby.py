@@ -198,7 +198,7 @@ class Lobby:
                 players = self._seated(payload, clock)
                 self.offer = Offered(entry, payload, players)
                 self.authors = frozenset(player.author for player in players)
-            case Accept(genesis) if self._saw_offer(clock):
+            case Accept(genesis) if self.saw_offer(clock):
                 assert self.offer is not None
                 stays = self.seats(entry.author) and entry.author not in self._leavers
                 if genesis == self.offer.entry.id and stays:
@@ -208,6 +208,11 @@ class Lobby:
     def leavers(self) -> frozenset[bytes]:
         """Return the authors that have signed a leave, before the start or after it."""
         return frozenset(self._leavers)
+
+    @property
+    def staying(self) -> tuple[Player, ...]:
+        """Return the guests that have not left, in order of arrival."""
+        return tuple(p for p in self.guests if p.author not in self._leavers)
 
     @property
     def leaver(self) -> Player | None:
@@ -226,7 +231,8 @@ class Lobby:
         leaver = self.leaver
         return leaver is not None and not self.has_accepted(leaver.author)
 
-    def _saw_offer(self, clock: Clock) -> bool:
+    def saw_offer(self, clock: Clock) -> bool:
+        """Return whether there is an offer in the past that ``clock`` tells."""
         return self.offer is not None and (
             clock.get(self._table, -1) >= self.offer.entry.sequence
         )

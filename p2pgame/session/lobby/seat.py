@@ -101,7 +101,7 @@ class Seat:
         offer = self._offer
         if offer is None or self._lobby.offer is not None:
             return ()
-        here = (p for p in self._lobby.guests if p.author not in self.away)
+        here = (p for p in self._lobby.staying if p.author not in self.away)
         return tuple(p for p in here if not self._may_sit(p, offer))
 
     def _may_sit(self, player: Player, offer: Offer) -> bool:

@@ -60,7 +60,8 @@ class FrameSender:
         if len(news) > FEW:
             return NO_SHORT
         history, seats = self._table.history, self._table.roster.seats
-        compact = {entry.raw: shorten(entry, history, seats) for entry in news}
+        late = [entry for entry in news if not self._table.is_lobby(entry.raw)]
+        compact = {entry.raw: shorten(entry, history, seats) for entry in late}
         return {raw: brief for raw, brief in compact.items() if brief is not None}
 
     def send(

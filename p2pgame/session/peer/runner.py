@@ -206,7 +206,12 @@ class Peer:
             return await self._core.machine.aside(partial(held, self.table))
 
     async def flush(self) -> None:
-        """Wait until every link has taken what is to be sent, or is gone."""
+        """Wait until every link has taken what is to be sent, or is gone.
+
+        What is being signed and stored just now is sent, too.
+        """
+        async with self._core.lock:
+            pass
         for connection in list(self.connections):
             await connection.flush()
 

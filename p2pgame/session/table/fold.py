@@ -20,8 +20,8 @@ from ..entries.errors import (
     Unplayable,
 )
 from ..entries.payloads import Accept, Genesis, Hello, Leave, Payload
-from ..lobby.events import Apart, Declined, Joined, TableEvent
-from ..lobby.lobby import Lobby, other_version
+from ..lobby.events import Apart, Declined, GaveUp, Joined, TableEvent
+from ..lobby.lobby import Clock, Lobby, other_version
 from ..lobby.record import AFTER_END
 from ..lobby.seat import given_up
 from .epochs import Epochs
@@ -70,7 +70,8 @@ class Fold:
     def is_lobby(self, raw: bytes) -> bool:
         """Return whether a delivered entry is for all who hold the invite.
 
-        Those are the hellos and the genesis; what follows is for the seated.
+        Those are the hellos, the genesis, and leaves with no genesis in their past;
+        what follows is for the seated.
         """
         return raw in self._lobby_raws
 
@@ -106,8 +107,7 @@ class Fold:
                 self._open()
             case _:
                 if isinstance(payload, Leave):
-                    self._lobby.receive(entry, payload, clock)
-                    self._open()
+                    self._note_leave(entry, payload, clock)
                 self._epochs.receive(entry, payload, clock)
                 self._game.receive(entry, payload, clock)
 
@@ -120,6 +120,16 @@ class Fold:
         why = self._lobby.why_apart(player)
         if why is not None:
             self._emit(Apart(why))
+
+    def _note_leave(self, entry: Entry, payload: Leave, clock: Clock) -> None:
+        staying = {player.author: player for player in self._lobby.staying}
+        if not self._lobby.saw_offer(clock):
+            self._lobby_raws.add(entry.raw)
+        self._lobby.receive(entry, payload, clock)
+        self._open()
+        player = staying.get(entry.author)
+        if player is not None and self._lobby.offer is None:
+            self._emit(GaveUp(player))
 
     def _open(self) -> None:
         """Start the game if all have accepted it, or tell that it will not start."""

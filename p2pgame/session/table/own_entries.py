@@ -156,6 +156,11 @@ class OwnEntries:
         self._emit(Declined(error))
 
     @property
+    def has_given_up(self) -> bool:
+        """Whether we have given up our seat before the game began."""
+        return self._game.play is None and self._has_left
+
+    @property
     def _has_left(self) -> bool:
         """Whether we have left; our entries after that are void."""
         seat, left = self._seat, self._game.record.left

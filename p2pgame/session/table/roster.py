@@ -16,8 +16,8 @@ class Roster:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The seated players, or before the offer all who have come."""
-        return self._lobby.players or self._lobby.guests
+        """The seated players, or before the offer the guests that have not left."""
+        return self._lobby.players or self._lobby.staying
 
     @property
     def seats(self) -> tuple[bytes, ...]:

@@ -16,7 +16,7 @@ from .table import Table
 class Status:
     """What there is to wait for, and for whom.
 
-    ``seat`` is ours in the game, ``guests`` how many have come and are here;
+    ``seat`` is ours in the game, ``guests`` the authors who have come and are here;
     ``unready`` have not accepted the offer, ``waiting_for`` (seats) keep the turn from
     going on, ``unsigned`` (seats) have not signed the end.
 
@@ -31,7 +31,7 @@ class Status:
     """
 
     seat: int | None = None
-    guests: int = 0
+    guests: tuple[bytes, ...] = ()
     unready: tuple[str, ...] = ()
     turn: Turn | None = None
     waiting_for: tuple[int, ...] = ()
@@ -55,10 +55,11 @@ def status_of(
     knocking = () if table.seat is None else table.seat.knocking
     is_open = play is None and table.seat is not None and not table.roster.seats
     away = table.seat.away if is_open and table.seat is not None else ()
-    guests = [player for player in table.players if player.author not in away]
+    outside = {*away, *(player.author for player in knocking)}
+    guests = (player.author for player in table.players)
     return Status(
         seat=None if play is None else play.seat,
-        guests=len(guests) - len(knocking),
+        guests=tuple(author for author in guests if author not in outside),
         unready=tuple(player.name for player in table.roster.unready),
         turn=None if play is None else play.turn,
         waiting_for=() if play is None else play.waiting_for,

@@ -170,7 +170,7 @@ class Table:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The seated players, or before the offer all who have come."""
+        """The seated players, or before the offer the guests that have not left."""
         return self.roster.players
 
     @property

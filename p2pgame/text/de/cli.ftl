@@ -198,6 +198,10 @@ aside-takeback = den letzten Zug zurücknehmen, oder N Züge, oder zustimmen
 aside-last-round = dass diese Runde die letzte sei, oder zustimmen
 aside-nudge = alle erinnern, auf die das Spiel wartet
 aside-resign = das Spiel aufgeben: es ist aus, und du hast verloren
+waiting-help =
+    Solange noch niemand spielt, kannst du tippen
+      leave  den Platz aufgeben; als Gastgeber: den Tisch schließen
+      quit   dieses Programm beenden; p2pgame resume kommt zurück
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe

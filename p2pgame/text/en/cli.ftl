@@ -237,6 +237,10 @@ aside-takeback = ask to take the last move back, or N moves, or agree to that
 aside-last-round = ask that this round be the last, or agree to that
 aside-nudge = remind those for whom the game waits
 aside-resign = give the game up: it is over, and you have lost
+waiting-help =
+    While nobody plays yet you may type
+      leave  give your seat up; a host closes the table
+      quit   end this program; p2pgame resume comes back
 aside-leave = leave for good: you can't come back
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same
