@@ -60,6 +60,8 @@ class FrontEnd:
         self.stop: Callable[[], None] = lambda: None
         #: Whether the player has left its game, and plays no further one.
         self.is_leaving = False
+        #: Whether the player can come back to a table at which it sits now.
+        self.is_seated = False
         #: What the player has seen of its game, if it plays one.
         self.record: Record | None = None
         #: What the player can do now; None: it sits at no table.

@@ -117,7 +117,9 @@ def test_twice_at_once_ends_as_once(terminal: Open) -> None:
     table = terminal("play", "tictactoe", "--pace", "0")
     table.wait_for("Your turn")
     table.process.send_signal(signal.SIGTERM)
-    assert "You have left the table" in last_line(table)
+    told = last_line(table)
+    assert "You have left the table" in told
+    assert told.endswith(RESUME)
 
 
 def test_while_one_looks_on(terminal: Open) -> None:

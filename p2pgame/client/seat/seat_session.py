@@ -167,6 +167,7 @@ class SeatSession:
 
     def finish(self) -> None:
         """Note that there is nothing to come back for."""
+        self.front.is_seated = False
         self.keep(replace(self.ticket, state="over"))
 
     async def close(self) -> None:
@@ -195,7 +196,7 @@ class SeatSession:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.front.heed_quit)
-                self.front.acts = self.peer
+                self.front.acts, self.front.is_seated = self.peer, True
                 await self.peer.start()
                 await self._catch_up(nursery)
                 self.links.caught_up.set()
