@@ -21,6 +21,7 @@ from p2pgame.client.errors import ClientError
 from p2pgame.client.events import AnyEvent, Begun
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message
+from p2pgame.engine.game import choice_of
 
 from . import cards, moves, words
 from .columns import columns
@@ -118,6 +119,20 @@ class Aside:
         """Whether no other person plays, to whom a hint would be unfair."""
         players = enumerate(self.begun.players)
         return all(one.is_program for seat, one in players if seat != self.begun.seat)
+
+    @property
+    def since_own_move(self) -> int:
+        """How far a takeback goes that names no number.
+
+        Among programs it goes back to our player's own last decision; friends agree on
+        one number, which is then 1.
+        """
+        seen = self._seat.observation
+        if seen is None or not self.is_among_programs:
+            return 1
+        turns = [one.turn for one in reversed(seen.past)]
+        own = (n for n, turn in enumerate(turns, 1) if choice_of(turn, seen.seat))
+        return next(own, 1)
 
     def tell(self, lines: list[str]) -> None:
         """Say these lines."""
@@ -260,7 +275,7 @@ _AHEAD = (SAY, DRAW, TAKEBACK, LAST_ROUND)
 
 
 def _take_back(aside: Aside, count: str) -> None:
-    aside.propose(f"{TAKEBACK} {count or 1}")
+    aside.propose(f"{TAKEBACK} {count or aside.since_own_move}")
 
 
 def _history(aside: Aside, count: str) -> None:

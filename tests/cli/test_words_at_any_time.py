@@ -8,11 +8,22 @@ import pytest
 
 from cli.text import moves
 from cli.text.aside import Aside, begins
+from games.registry import GAMES
+from p2pgame.agents.observation import Record
 from p2pgame.client import events as e
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
-from p2pgame.engine import Amount, Choose, Message, plain
+from p2pgame.engine import (
+    Amount,
+    Choose,
+    Chosen,
+    Message,
+    advance,
+    plain,
+    start,
+    view,
+)
 
 PLAYERS = (e.Player("Ann", "aa"), e.Player("Ben", "bb"), e.Player("Cleo", "cc"))
 BEGUN = e.Begun("t", "kuhn", 1, {}, PLAYERS, 0, plain("They play."), draws=True)
@@ -129,6 +140,25 @@ def test_a_spectator_asks_what_all_may_know() -> None:
     assert looking.aside.words() == [
         *("table", "score", "last", "history", "rules", "quit", "help"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("program", "moves", "count"), [(True, "51", 2), (True, "519", 1), (False, "51", 1)]
+)
+def test_a_takeback_among_programs_goes_to_ones_own_last_move(
+    program: bool, moves: str, count: int
+) -> None:
+    game = GAMES["tictactoe"]
+    state = start(game, 2, game.options()).state
+    players = (e.Player("Ann", "aa"), e.Player("Bot", "bb", is_program=program))
+    table = Table(e.Begun("t", "tictactoe", 1, {}, players, 0, plain("They play.")))
+    record = Record(game, game.options(), 2, 0, view(game, state, 0, {}))
+    for n, move in enumerate(moves):
+        turn, event = game.turn(state), Chosen(n % 2, move)
+        state = advance(game, state, event).state
+        record.note(turn, event, view(game, state, 0, {}))
+    table.front.record = record
+    assert table.aside.since_own_move == count
 
 
 def test_leave_is_meant_if_it_is_typed_twice_in_a_row() -> None:

@@ -1,9 +1,10 @@
 not-agreed = dem hatten nicht alle zugestimmt
 no-proposal-now = zustimmen lässt sich dem nur, während jemand einen Zug wählt
-only-so-many-moves = erst { $moves ->
-    [1] ein Zug ist
-   *[other] { $moves } Züge sind
-} gemacht
+only-so-many-moves = { $moves ->
+    [0] noch kein Zug ist gemacht
+    [1] erst ein Zug ist gemacht
+   *[other] erst { $moves } Züge sind gemacht
+}
 agreed-already = dem hast du schon zugestimmt
 spectator-no-moves = wer zuschaut, hat keine Züge
 gone-on-without-you = die anderen haben ohne dich weitergespielt

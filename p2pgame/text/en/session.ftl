@@ -1,6 +1,10 @@
 not-agreed = not everybody had agreed to that
 no-proposal-now = players can agree on that only while one of them is to choose a move
-only-so-many-moves = only { $moves } moves have been made
+only-so-many-moves = { $moves ->
+    [0] no move has been made yet
+    [1] only one move has been made
+   *[other] only { $moves } moves have been made
+}
 agreed-already = you have agreed to that already
 spectator-no-moves = a spectator has no moves
 gone-on-without-you = the others have gone on without you

@@ -181,7 +181,7 @@ def test_those_who_stay_agree_without_whoever_has_gone() -> None:
 
 def test_a_refusal_is_one_sentence_with_its_reason() -> None:
     net = at_the_table(2, "left")
-    assert refusal(net, 0, "takeback 2") == "only 1 moves have been made"
+    assert refusal(net, 0, "takeback 2") == "only one move has been made"
     assert refusal(net, 2, "draw") == "a spectator has no moves"
     assert "is not to move" in refusal(net, 0, "takeback 0")
     finish(net)
