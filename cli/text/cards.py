@@ -10,8 +10,10 @@ import re
 from collections.abc import Sequence
 
 from p2pgame.tabletop.card_names import SIGNS, face_named, rank_named
-from p2pgame.tabletop.cards import PACK, RANKS, card_words
+from p2pgame.tabletop.cards import PACK, RANKS
 from p2pgame.tabletop.drawn_cards import ORDER
+
+from . import words
 
 _BY_SLOT = re.compile(r"(\S+) \d+ \((\S+)\)")
 _ALL = {str(card) for card in PACK}
@@ -30,6 +32,10 @@ _IN_LINE = re.compile(r"(?<![\w'’-])([2-9TJQKA])([cdhs])(?![\w'’-])")
 _BETWEEN = re.compile(r"(?<=\b[2-9TJQKA][cdhs]) (?=[2-9TJQKA][cdhs]\b)")
 
 
+#: The least and the most of an amount.
+_RANGE = re.compile(r"(?<= )(?:to )?(\d{1,18})…(\d{1,18})\b")
+
+
 def symbols(text: str) -> str:
     """Return a text with its cards as people print them: ``Q♥``."""
     return _IN_LINE.sub(_printed, text)
@@ -41,9 +47,21 @@ def _printed(card: re.Match[str]) -> str:
 
 
 def aloud(text: str) -> str:
-    """Return a text with its cards in words: ``queen of hearts, ace of clubs``."""
-    apart = _BETWEEN.sub(", ", text)
-    return _IN_LINE.sub(lambda card: card_words(card[0]), apart)
+    """Return a text as it is read aloud: ``queen of hearts, ace of clubs``.
+
+    Cards are words, and so is what is between two amounts.
+    """
+    apart = _RANGE.sub(_from_to, _BETWEEN.sub(", ", text))
+    return _IN_LINE.sub(_in_words, apart)
+
+
+def _in_words(card: re.Match[str]) -> str:
+    return words.phrase("aloud-card", rank=card[1], suit=card[2])
+
+
+def _from_to(amounts: re.Match[str]) -> str:
+    low, high = map(int, amounts.groups())
+    return words.phrase("aloud-range", low=low, high=high)
 
 
 def spoken(text: str) -> str:

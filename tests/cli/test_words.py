@@ -80,5 +80,6 @@ def test_a_result_begins_with_the_best(payoffs: tuple[int, ...], told: str) -> N
 def test_a_line_is_read_aloud_as_a_sentence_with_its_cards_in_words() -> None:
     told = cards.spoken(cards.aloud("flop: 2c Jc Ts"))
     assert told == "Flop: 2 of clubs, jack of clubs, 10 of spades."
+    assert cards.aloud("raise to 20…90 (pot 60)") == "raise from 20 to 90 (pot 60)"
     assert cards.spoken("Again? [y/N]") == "Again? [y/N]"
     assert cards.spoken("  p2pgame join X") == "  p2pgame join X"

@@ -140,6 +140,20 @@ cli-seconds-left = { $seconds } s
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
+aloud-range = von { $low } bis { $high }
+aloud-card = { $suit ->
+    [c] Kreuz
+    [d] Karo
+    [h] Herz
+   *[s] Pik
+} { $rank ->
+    [A] Ass
+    [K] König
+    [Q] Dame
+    [J] Bube
+    [T] 10
+   *[other] { $rank }
+}
 cli-your-move = Dein Zug: { $moves }
 cli-left = noch { $seconds } s
 cli-not-shown = ({ $events } Ereignisse wurden nicht gezeigt.)

@@ -30,6 +30,20 @@ cli-seconds-left = { $seconds } s
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
+aloud-range = from { $low } to { $high }
+aloud-card = { $rank ->
+    [A] ace
+    [K] king
+    [Q] queen
+    [J] jack
+    [T] 10
+   *[other] { $rank }
+} of { $suit ->
+    [c] clubs
+    [d] diamonds
+    [h] hearts
+   *[s] spades
+}
 cli-your-move = Your move: { $moves }
 cli-left = { $seconds } s left
 cli-not-shown = ({ $events } events were not shown.)
