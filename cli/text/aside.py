@@ -178,7 +178,7 @@ class Aside:
             late = self._turn() is None  # the move was made while it was thought about
             self._say(words.phrase("hint-late" if late else "no-hint"))
             return
-        (move,) = cards.shown([words.say(advice.shown, self._names)])
+        move = cards.suggested(words.say(advice.shown, self._names))
         move = words.named(move, self._names)
         told = words.phrase("suggests", adviser=advice.adviser, move=move)
         self._say(self._cards(told))

@@ -16,6 +16,7 @@ from p2pgame.tabletop.drawn_cards import ORDER
 from . import words
 
 _BY_SLOT = re.compile(r"(\S+) \d+ \((\S+)\)")
+_BY_SLOTS = re.compile(r"(\S+)(?: \d+)+ \((\S+(?: \S+)*)\)(.*)")
 _ALL = {str(card) for card in PACK}
 
 
@@ -83,6 +84,14 @@ def of_hint(hint: str) -> tuple[str, str] | None:
     """Return the verb and the card of a hint like ``play 17 (Qh)``, or None."""
     found = _BY_SLOT.fullmatch(hint)
     return (found[1], found[2]) if found and found[2] in _ALL else None
+
+
+def suggested(hint: str) -> str:
+    """Return a hint as a person would type it: ``pass 3 9 (Qh 2c)``, ``pass Qh 2c``."""
+    found = _BY_SLOTS.fullmatch(hint)
+    if found is None or not _ALL.issuperset(found[2].split()):
+        return hint
+    return f"{found[1]} {found[2]}{found[3]}"
 
 
 def shown(hints: Sequence[str]) -> list[str]:

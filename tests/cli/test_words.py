@@ -77,6 +77,22 @@ def test_a_result_begins_with_the_best(payoffs: tuple[int, ...], told: str) -> N
     assert words.say(outcome(payoffs), NAMES) == told
 
 
+@pytest.mark.parametrize(
+    ("hint", "typed"),
+    [
+        ("play 17 (Qh)", "play Qh"),
+        (
+            "pass 3 9 41 (Qh 2c Ts) to Ben, on the left",
+            "pass Qh 2c Ts to Ben, on the left",
+        ),
+        ("flip 3 9 (left right)", "flip 3 9 (left right)"),
+        ("raise to 40", "raise to 40"),
+    ],
+)
+def test_what_is_suggested_is_what_one_would_type(hint: str, typed: str) -> None:
+    assert cards.suggested(hint) == typed
+
+
 def test_a_line_is_read_aloud_as_a_sentence_with_its_cards_in_words() -> None:
     told = cards.spoken(cards.aloud("flop: 2c Jc Ts"))
     assert told == "Flop: 2 of clubs, jack of clubs, 10 of spades."
