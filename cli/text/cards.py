@@ -17,6 +17,7 @@ from . import words
 
 _BY_SLOT = re.compile(r"(\S+) \d+ \((\S+)\)")
 _BY_SLOTS = re.compile(r"(\S+)(?: \d+)+ \((\S+(?: \S+)*)\)(.*)")
+_OF_CHESS = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]? \(\S+\)")
 _ALL = {str(card) for card in PACK}
 
 
@@ -87,7 +88,12 @@ def of_hint(hint: str) -> tuple[str, str] | None:
 
 
 def suggested(hint: str) -> str:
-    """Return a hint as a person would type it: ``pass 3 9 (Qh 2c)``, ``pass Qh 2c``."""
+    """Return a hint as a person would type it.
+
+    ``pass Qh 2c`` for ``pass 3 9 (Qh 2c)``, and ``Nf3`` for ``g1f3 (Nf3)``.
+    """
+    if _OF_CHESS.fullmatch(hint):
+        return hint.partition("(")[2][:-1]
     found = _BY_SLOTS.fullmatch(hint)
     if found is None or not _ALL.issuperset(found[2].split()):
         return hint

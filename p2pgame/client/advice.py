@@ -10,6 +10,7 @@ from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.engine import Message, Place, plain
+from p2pgame.engine.game import AT_RANDOM
 
 from .seats import Seat
 
@@ -33,11 +34,13 @@ async def advise(seat: Seat) -> Advice | None:
     well, or the one that does has none to offer.
     """
     seen = seat.observation
-    if seen is None or seen.choice is None or isinstance(seen.turn, Place):
+    if seen is None or seen.choice is None:
         return None
     one = registry.strongest(seen.game.name)
     if one is None:
         return None
+    if isinstance(seen.turn, Place):
+        return Advice(one.display, AT_RANDOM.verb, plain(AT_RANDOM.verb))
     table = seen.game, seen.options, seen.seats, seen.seat
     bot = Bot(one.display, one.maker(), Seating(*table, seat.world.entropy))
     budget = Budget.of(time.monotonic, seconds=SECONDS)

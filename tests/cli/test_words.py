@@ -87,6 +87,7 @@ def test_a_result_begins_with_the_best(payoffs: tuple[int, ...], told: str) -> N
         ),
         ("flip 3 9 (left right)", "flip 3 9 (left right)"),
         ("raise to 40", "raise to 40"),
+        ("g1f3 (Nf3+)", "Nf3+"),
     ],
 )
 def test_what_is_suggested_is_what_one_would_type(hint: str, typed: str) -> None:
