@@ -86,7 +86,7 @@ class Person:
             except moves.NotUnderstood as error:
                 self._screen.line(self._screen.cards(str(error)))
             except IllegalMove as error:
-                unknown = error.code == "unknown-move"
+                unknown = error.code in ("unknown-move", "no-move", "no-order")
                 told = (
                     moves.refusal(line, question.hints)
                     if unknown

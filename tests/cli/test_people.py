@@ -13,6 +13,7 @@ from p2pgame.engine import (
     IllegalMove,
     plain,
 )
+from p2pgame.engine.turns import is_move
 from p2pgame.engine.game import AT_RANDOM
 
 PLACING = Question(Choose(0, (AT_RANDOM,)), ("a fleet, or random",))
@@ -40,6 +41,8 @@ def typed(question: Question, *lines: str) -> tuple[list[str], list[str]]:
     async def propose(move: str) -> None:
         if move == "nonsense":
             raise IllegalMove("misplaced", plain("that is no fleet"))
+        if not is_move(move):
+            raise IllegalMove("no-move", plain("that is no ASCII"))
         done.append(move)
 
     async def leave() -> None:
@@ -56,6 +59,12 @@ def test_who_types_leave_twice_has_left() -> None:
     done, said = typed(CARDS, "leave", " LEAVE ")
     assert done == ["has left"]
     assert said[1].startswith("Leave for good?")
+
+
+def test_a_card_that_one_does_not_hold_is_refused_with_the_moves_there_are() -> None:
+    done, said = typed(CARDS, "play 8♠", "draw")
+    assert done == ["draw"]
+    assert said[1] == "Not possible now: 'play 8♠'. You may: play Qh, draw."
 
 
 def test_who_thinks_better_of_it_stays() -> None:
