@@ -56,8 +56,8 @@ class Answers:
             case LetIn(name, pictures):
                 seen = " ".join(f"{one.picture} {one.name}" for one in pictures)
                 return await self._yes(phrase("ask-let-in-here", name=name, seen=seen))
-            case PlayAgain(seats):
-                return await self._again(seats)
+            case PlayAgain(seats, other):
+                return await self._again(seats, other)
             case ChooseTable(tables):
                 for number, one in enumerate(tables, 1):
                     here = phrase(
@@ -81,9 +81,10 @@ class Answers:
                 return int(answer)
             self._screen.line(phrase("type-yes-or-no"))
 
-    async def _again(self, usual: int) -> int:
+    async def _again(self, usual: int, other: int | None) -> int:
+        asked = "ask-again" if other is None else "ask-again-or-with"
         while True:
-            self._screen.question(phrase("ask-again"))
+            self._screen.question(phrase(asked, seats=other or usual))
             word, _, count = (await self._typed()).lower().partition(" ")
             if word in ("", LEAVE, QUIT) or meaning(word) is False:
                 return 0

@@ -99,7 +99,8 @@ class LineDisplay(Display):
                             continue  # what asks is next in line
                         await self._read_ahead(takes)
         finally:
-            self._takes = None
+            if self._takes is takes:  # and not what hears the next game already
+                self._takes = None
 
     async def _next(self) -> str:
         while True:

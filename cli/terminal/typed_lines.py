@@ -77,7 +77,8 @@ class TypedLines:
         try:
             await trio.sleep_forever()
         finally:
-            self._takes, self._words = None, tuple
+            if self._takes is takes:  # and not what hears the next game already
+                self._takes, self._words = None, tuple
 
     def drop(self) -> None:
         """Forget what is half typed, unless it may become a word for any time."""

@@ -37,7 +37,7 @@ from .fill_cascade import Track
 from .fill_puzzle import PAD, places, puzzle
 from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
 from .puzzle_levels import FILL
-from .puzzle_moves import written
+from .puzzle_moves import and_solved, written
 
 GIVE_UP = "give up"
 
@@ -107,19 +107,23 @@ class FillPuzzle(Game[Fill, FillOptions]):
         return draw(state, look)
 
     def tell(self, state: Fill, event: Event) -> Message | None:
-        match event:
-            case Chosen(player, "give up"):
-                return Message.by("gives-up", player)
-            case Chosen(player, move):
-                made = drag(state, move)
-                if not isinstance(made, Reason):
-                    who, block = SeatName(player), state.puzzle.letters[made.item]
-                    if made.place == PAD:
-                        return Message.of(_TO_PAD[made.kind], player=who, block=block)
-                    cell = made.place
-                    id = _DRAGS[made.kind]
-                    return Message.of(id, player=who, block=block, cell=cell)
-        return None
+        return and_solved(_told(state, event), lambda: self.apply(state, event))
+
+
+def _told(state: Fill, event: Event) -> Message | None:
+    match event:
+        case Chosen(player, "give up"):
+            return Message.by("gives-up", player)
+        case Chosen(player, move):
+            made = drag(state, move)
+            if not isinstance(made, Reason):
+                who, block = SeatName(player), state.puzzle.letters[made.item]
+                if made.place == PAD:
+                    return Message.of(_TO_PAD[made.kind], player=who, block=block)
+                cell = made.place
+                id = _DRAGS[made.kind]
+                return Message.of(id, player=who, block=block, cell=cell)
+    return None
 
 
 _DRAGS = {"move": "fill-drags", "undo": "fill-drags-back", "redo": "fill-drags-again"}

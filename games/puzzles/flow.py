@@ -39,7 +39,7 @@ from p2pgame.tabletop.pending import Items
 
 from .flow_levels import FLOW
 from .flow_lines import Lines, clues, names, partner, read
-from .puzzle_moves import written
+from .puzzle_moves import and_solved, written
 
 WAYS = ("up", "down", "left", "right")
 GIVE_UP = "give up"
@@ -135,16 +135,7 @@ class Flow(Game[FlowState, FlowOptions]):
         raise AssertionError(event)
 
     def tell(self, state: FlowState, event: Event) -> Message | None:
-        match event:
-            case Chosen(player, move) if move == GIVE_UP:
-                return Message.by("gives-up", player)
-            case Chosen(player, move) if " " in move:
-                first, last = move.split(" ")
-                if first in ("undo", "redo"):
-                    id = "flow-undoes" if first == "undo" else "flow-redoes"
-                    return Message.by(id, player, line=last)
-                return Message.by("flow-goes", player, line=first, way=last)
-        return None
+        return and_solved(_told(state, event), lambda: self.apply(state, event))
 
     def show(self, state: FlowState, faces: Mapping[int, str]) -> str:
         lines = state.lines
@@ -166,6 +157,19 @@ class Flow(Game[FlowState, FlowOptions]):
         from .flow_drawing import draw
 
         return draw(state, look)
+
+
+def _told(state: FlowState, event: Event) -> Message | None:
+    match event:
+        case Chosen(player, move) if move == GIVE_UP:
+            return Message.by("gives-up", player)
+        case Chosen(player, move) if " " in move:
+            first, last = move.split(" ")
+            if first in ("undo", "redo"):
+                id = "flow-undoes" if first == "undo" else "flow-redoes"
+                return Message.by(id, player, line=last)
+            return Message.by("flow-goes", player, line=first, way=last)
+    return None
 
 
 def _grid(options: FlowOptions) -> Grid:

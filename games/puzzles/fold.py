@@ -37,7 +37,7 @@ from p2pgame.tabletop.pending import fresh
 from .fold_puzzle import SIDES, puzzle
 from .fold_state import Fold, bend, bent, board
 from .puzzle_levels import FOLD
-from .puzzle_moves import written
+from .puzzle_moves import and_solved, written
 
 GIVE_UP = "give up"
 
@@ -106,20 +106,24 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
         return draw(state, look)
 
     def tell(self, state: Fold, event: Event) -> Message | None:
-        match event:
-            case Chosen(player, "give up"):
-                return Message.by("gives-up", player)
-            case Chosen(player, move):
-                made = bend(state, move)
-                if not isinstance(made, Reason):
-                    letter = state.puzzle.letters[made.item]
-                    who, side = SeatName(player), made.side
-                    if made.kind == "undo":
-                        return Message.of("fold-folds", player=who, block=letter)
-                    again = made.kind == "redo"
-                    id = "fold-unfolds-again" if again else "fold-unfolds"
-                    return Message.of(id, player=who, block=letter, side=side)
-        return None
+        return and_solved(_told(state, event), lambda: self.apply(state, event))
+
+
+def _told(state: Fold, event: Event) -> Message | None:
+    match event:
+        case Chosen(player, "give up"):
+            return Message.by("gives-up", player)
+        case Chosen(player, move):
+            made = bend(state, move)
+            if not isinstance(made, Reason):
+                letter = state.puzzle.letters[made.item]
+                who, side = SeatName(player), made.side
+                if made.kind == "undo":
+                    return Message.of("fold-folds", player=who, block=letter)
+                again = made.kind == "redo"
+                id = "fold-unfolds-again" if again else "fold-unfolds"
+                return Message.of(id, player=who, block=letter, side=side)
+    return None
 
 
 def _possible(state: Fold) -> Iterator[str]:

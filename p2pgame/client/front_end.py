@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 import trio
@@ -37,6 +38,14 @@ class Acts(Protocol):
     async def leave(self) -> None: ...
 
 
+@dataclass(slots=True)
+class _Quits:
+    """How many parts of what goes on heed a quit, and how many wait to be heeded."""
+
+    heeded_by: int = 0
+    unheeded: int = 0
+
+
 class FrontEnd:
     """The client's side of one front end.
 
@@ -55,7 +64,7 @@ class FrontEnd:
         self._now = Snapshot(0)
         self._open: dict[int, tuple[Question, Callable[[int], None]]] = {}
         self._asked = 0
-        self._quits = self._heeding = 0
+        self._quits = _Quits()
         #: Called with a quit that no part of what goes on heeds.
         self.stop: Callable[[], None] = lambda: None
         #: Whether the player has left its game, and plays no further one.
@@ -153,10 +162,10 @@ class FrontEnd:
 
     def quit(self) -> None:
         """End what goes on now; each call ends one thing."""
-        if not self._heeding:
+        if not self._quits.heeded_by:
             self.stop()
             return
-        self._quits += 1
+        self._quits.unheeded += 1
         self._stir()
 
     async def heed_quit(self) -> None:
@@ -165,13 +174,13 @@ class FrontEnd:
         Raises:
           Left: It has.
         """
-        self._heeding += 1
+        self._quits.heeded_by += 1
         try:
-            while not self._quits:
+            while not self._quits.unheeded:
                 await self._stirred.wait()
-            self._quits -= 1
+            self._quits.unheeded -= 1
         finally:
-            self._heeding -= 1
+            self._quits.heeded_by -= 1
         raise Left
 
     def _stir(self) -> None:

@@ -94,6 +94,8 @@ class Narrator:
     def result(self, payoffs: Sequence[int], audited: Audited) -> Message:
         """Return how the game has ended, by whose leaving, and what was not audited."""
         said = [Message.of("game-ended", result=outcome(payoffs))]
+        if len(payoffs) == 1 and not any(payoffs):
+            said = [Message.of("game-over-alone")]  # the game has told what was reached
         if self._forfeited:
             said.append(Message.of("forfeited-by", players=seats_named(self._gone)))
         if audited.lacking:
@@ -301,8 +303,7 @@ def too_much(seat: int, lines: int) -> Message:
 def outcome(payoffs: Sequence[int]) -> Message:
     """Return who got what, the best first; or that nobody has."""
     if not any(payoffs):
-        alone = len(payoffs) == 1
-        return Message.by("ends-with-nothing", 0) if alone else Message.of("all-even")
+        return Message.of("all-even")
     order = sorted(range(len(payoffs)), key=lambda seat: -payoffs[seat])
     return listed(*(Message.by("payoff", n, points=payoffs[n]) for n in order))
 

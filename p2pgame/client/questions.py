@@ -47,9 +47,13 @@ class LetIn(Ask, frozen=True, tag="let-in"):
 
 
 class PlayAgain(Ask, frozen=True, tag="play-again"):
-    """Play again, and with how many seats?  0: no; last time there were ``seats``."""
+    """Play again, and with how many seats?  0: no; last time there were ``seats``.
+
+    ``other`` is another number that the game can be played with; None: there is none.
+    """
 
     seats: int
+    other: int | None = None
 
     @property
     def answers(self) -> range:

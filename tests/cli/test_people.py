@@ -13,8 +13,8 @@ from p2pgame.engine import (
     IllegalMove,
     plain,
 )
-from p2pgame.engine.turns import is_move
 from p2pgame.engine.game import AT_RANDOM
+from p2pgame.engine.turns import is_move
 
 PLACING = Question(Choose(0, (AT_RANDOM,)), ("a fleet, or random",))
 

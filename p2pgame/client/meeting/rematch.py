@@ -96,7 +96,11 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
             seats = max(usual - gone, begun.game.seats[0])
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(_heed_goers, sitting, begun, nursery.cancel_scope)
-                answer = await sitting.front.ask(PlayAgain(seats), ANSWER_WITHIN, 0)
+                others = sorted(
+                    {*begun.game.seats} - {seats}, key=lambda n: abs(n - seats)
+                )
+                again = PlayAgain(seats, others[0] if others else None)
+                answer = await sitting.front.ask(again, ANSWER_WITHIN, 0)
                 nursery.cancel_scope.cancel()
                 return answer
         sitting.say(Message.of("nobody-to-play-again"))

@@ -257,7 +257,11 @@ ask-play-with = { $name } kommt mit deinem Link. Mit { $name } spielen?
 ask-play-with-other = { $name } kommt mit deinem Link, ist aber nicht, wen du unter diesem Namen kennst. Mit { $name } spielen?
 ask-let-in = { $name } kennt die Wörter. Hereinlassen?
 ask-let-in-here = { $name } ist in diesem Netz und muss { $seen } sehen. Hereinlassen?
-ask-again = Noch einmal? [j/N] (j 3: mit 3 Plätzen)
+ask-again = Noch einmal? [j/N]
+ask-again-or-with = Noch einmal? [j/N] (j { $seats }: mit { $seats ->
+    [one] 1 Platz
+   *[other] { $seats } Plätzen
+})
 ask-which = An welchen? [1-{ $count }]
 table-here = { $game } bei { $host }, { $taken } von { $seats } sind da
 yes-or-no = j/N

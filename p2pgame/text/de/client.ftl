@@ -35,7 +35,7 @@ game-ended = Das Spiel ist aus: { $result }.
 forfeited-by = Verloren durch Weggehen: { $players }.
 unaudited = Nicht nachgeprüft, weil vor der Prüfung mit dem Schlüssel gegangen: { $players }.
 all-even = niemand gewinnt oder verliert
-ends-with-nothing = { $player } endet mit 0 Punkten
+game-over-alone = Das Spiel ist aus.
 payoff = { $player } { SIGNED($points) }
 
 ## What happens.

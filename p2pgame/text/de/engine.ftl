@@ -160,6 +160,7 @@ has-revoked = { $player } hat nicht bedient, obwohl es ging
 takes-the-trick = { $player } macht den Stich
 plays-card = { $player } spielt { $card }
 proves-allowed = { $player } beweist, dass das erlaubt war
+solves-it = { $player } hat es gelöst
 gives-up = { $player } gibt auf
 block-nothing-undone = bei { $block } ist nichts zurückgenommen
 seat-you = du

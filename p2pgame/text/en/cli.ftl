@@ -279,7 +279,11 @@ ask-play-with = { $name } has come with your link. Play with { $name }?
 ask-play-with-other = { $name } has come with your link, and is not the one whom you know by that name. Play with { $name }?
 ask-let-in = { $name } knows the words. Let them in?
 ask-let-in-here = { $name } is in this network, and must see { $seen }. Let them in?
-ask-again = Again? [y/N] (y 3: with 3 seats)
+ask-again = Again? [y/N]
+ask-again-or-with = Again? [y/N] (y { $seats }: with { $seats ->
+    [one] 1 seat
+   *[other] { $seats } seats
+})
 ask-which = Which one? [1-{ $count }]
 table-here = { $host }'s { $game }, { $taken } of { $seats } here
 yes-or-no = y/N

@@ -19,7 +19,7 @@ game-ended = The game is over: { $result }.
 forfeited-by = It was forfeited by { $players }.
 unaudited = Not audited: what { $players } did with the deck, for they left with their keys before the audit.
 all-even = nobody wins or loses
-ends-with-nothing = { $player } ends with 0 points
+game-over-alone = The game is over.
 payoff = { $player } { SIGNED($points) }
 
 ## What happens.

@@ -133,6 +133,7 @@ has-revoked = { $player } has revoked
 takes-the-trick = { $player } takes the trick
 plays-card = { $player } plays { $card }
 proves-allowed = { $player } proves that this was allowed
+solves-it = { $player } has solved it
 gives-up = { $player } gives up
 block-nothing-undone = nothing of { $block } is undone
 
