@@ -248,6 +248,14 @@ SHIPPED: tuple[Opponent, ...] = (
         frozenset({"hearts"}),
     ),
     Opponent(
+        "bidding-beth",
+        "Bidding Beth",
+        "middling",
+        "counts her tricks, bids them, and takes no more",
+        f"{_PLAYERS}.spades_player:SpadesPlayer.seated",
+        frozenset({"spades"}),
+    ),
+    Opponent(
         "thrifty-thea",
         "Thrifty Thea",
         "middling",

@@ -13,6 +13,7 @@ from games.battleship.battleship import Battle
 from games.eights.eights_state import Eights
 from games.hearts import Hearts
 from games.registry import GAMES
+from games.spades import Spades
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Agent, Budget, Seating
 from p2pgame.agents.bot import Bot
@@ -21,6 +22,8 @@ from p2pgame.agents.observation import Observation
 from p2pgame.agents.players.hearts_player import Hand
 from p2pgame.agents.players.memory_odds import dares, holds
 from p2pgame.agents.players.memory_odds import lead as memory_lead
+from p2pgame.agents.players.spades_player import Hand as SpadesHand
+from p2pgame.agents.players.spades_player import bid_of
 from p2pgame.engine import Choose, Chosen, ChosenTogether, Opened, Over
 from p2pgame.engine.turns import Open
 from p2pgame.tabletop.tricks import Tricks
@@ -185,6 +188,51 @@ def test_ducking_doris_gives_no_heart_to_a_player_who_has_all_points() -> None:
     cards = ["Ah", "4d"]
     state = hearts(("Ac",), points=(16, 0, 0, 0))
     assert Hand(state, 3, tuple(cards)).card(cards) == "4d"
+
+
+def spades(trick: tuple[str, ...], bids: tuple[int, ...], won: int = 0) -> Spades:
+    """Return a hand with this trick on the table; seat 3 has won so many tricks."""
+    state = GAMES["spades"].setup(4, GAMES["spades"].options())
+    assert isinstance(state, Spades)
+    play = Tricks(((),) * 4, trick=trick, leader=(3 - len(trick)) % 4, faces=trick)
+    return replace(state, phase="play", play=play, bids=bids, won=(0, 0, 0, won))
+
+
+@pytest.mark.parametrize(
+    ("cards", "tricks"),
+    [
+        ("Qs Js 8s 6s 3s 8h 6h Kc Qc Jc Ad Jd 6d", 5),
+        ("As Ks Qs Js Ts 9s 8s 7s Ah Ad Ac Kc 2d", 11),
+        ("4s 3s 2s 9h 7h 5h 9c 7c 5c 9d 7d 5d 3d", 0),
+        ("As Ks 4s 9h 7h 5h 9c 7c 5c 9d 7d 5d 3d", 2),
+    ],
+)
+def test_bidding_beth_bids_the_tricks_that_she_has(cards: str, tricks: int) -> None:
+    bid = bid_of(cards.split(), None)
+    assert bid == ("nil" if not tricks else f"bid {tricks}")
+
+
+@pytest.mark.parametrize(
+    ("trick", "won", "cards", "best"),
+    [
+        (("Ac",), 0, ["Kc", "3c", "2c"], "2c"),  # she keeps the king
+        (("9c", "2c", "Jc"), 0, ["Ac", "Qc", "3c"], "Qc"),  # the cheapest that wins
+        (("9c", "Ac", "2c"), 0, ["5s", "4d"], "4d"),  # the trick is her partner's
+        (("9c", "Tc", "Ac"), 0, ["5s", "3s", "4d"], "3s"),
+        (("9c", "Tc", "Qc"), 4, ["Kc", "Jc", "3c"], "Jc"),  # she has enough
+    ],
+)
+def test_bidding_beth_follows_as_people_do(
+    trick: tuple[str, ...], won: int, cards: list[str], best: str
+) -> None:
+    state = spades(trick, (3, 2, 3, 2), won)
+    assert SpadesHand(state, 3, tuple(cards)).card(cards) == best
+
+
+def test_bidding_beth_takes_no_trick_of_a_nil_bid() -> None:
+    cards = ["Ac", "Tc", "3c"]
+    state = spades(("Jc", "2c"), (3, 2, 3, 0))
+    assert SpadesHand(state, 3, tuple(cards)).card(cards) == "Tc"
 
 
 def test_thrifty_thea_keeps_an_eight_while_another_card_fits() -> None:
