@@ -104,8 +104,10 @@ class Narrator:
 
     def told(self, happened: Happened) -> tuple[Message, ...]:
         """Return what happened, and each thing that followed."""
+        agreed = isinstance(happened.event, Drawn | TakenBack | Closing)
+        told = [] if agreed else [*map(_lapsed, sorted(self._open))]
         self._open.clear()
-        told = [self._event(happened), *(said for said, _ in happened.fix_ups)]
+        told += [self._event(happened), *(said for said, _ in happened.fix_ups)]
         told += self._own(happened)
         self._note_owners(happened.turn)
         self._state = happened.view.state
@@ -353,11 +355,19 @@ _OFFERS = {
     _LAST_ROUND: "offers-last-round",
     _TAKEBACK: "offers-takeback",
 }
+_LAPSED = {_DRAW: "lapsed-draw", _LAST_ROUND: "lapsed-last-round"}
 _AGREED = {
     _DRAW: "agrees-draw",
     _LAST_ROUND: "agrees-last-round",
     _TAKEBACK: "agrees-takeback",
 }
+
+
+def _lapsed(proposal: str) -> Message:
+    """Return that not all have agreed to a proposal before the next move."""
+    if proposal in _LAPSED:
+        return Message.of(_LAPSED[proposal])
+    return Message.of("lapsed-takeback", moves=_levels(proposal))
 
 
 def _says_of(seat: int, proposal: str, ids: Mapping[str, str]) -> Message:

@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.registry import GAMES
 from p2pgame.client.game_rules import text_of
 from p2pgame.client.narration import Narrator
-from p2pgame.engine import AnyGame
+from p2pgame.engine import AnyGame, Chosen, advance, start, view
 from p2pgame.session import Start
+from p2pgame.session.lobby.events import Assented, Drawn, Happened
 from p2pgame.session.lobby.lobby import Player
 from tests.english import english
 
 
-def opening(name: str) -> str:
-    game: AnyGame = GAMES[name]
+def narrator(game: AnyGame) -> Narrator:
     players = tuple(
         Player(b"", each, each.encode(), b"", b"")
         for each in ("Ann", "Ben")[: game.seats[-1]]
     )
-    said = Narrator(Start(b"", game, game.options(), players), 0).opening()
-    return english(said, ["Ann", "Ben"])
+    return Narrator(Start(b"", game, game.options(), players), 0)
+
+
+def opening(name: str) -> str:
+    return english(narrator(GAMES[name]).opening(), ["Ann", "Ben"])
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (Chosen(0, "5"), ["not all agree to a draw", "Ann writes X in 5"]),
+        (Drawn(), ["all agree to a draw"]),
+    ],
+)
+def test_an_offer_that_not_all_take_up_before_the_move_is_told(
+    event: Chosen | Drawn, told: list[str]
+) -> None:
+    game = GAMES["tictactoe"]
+    narrates, state = narrator(game), start(game, 2, game.options()).state
+    narrates.aside(Assented(1, "draw"))
+    turn = game.turn(state)
+    if isinstance(event, Chosen):
+        state = advance(game, state, event).state
+    happened = Happened(turn, event, (), view(game, state, 0, {}))
+    said = narrates.told(happened)
+    assert [english(one, ["Ann", "Ben"]) for one in said] == told
 
 
 def test_mover_says_at_once_what_it_is_for_and_who_wins() -> None:

@@ -112,6 +112,12 @@ offers-takeback = { $player } möchte { $what }
 agrees-draw = { $player } ist mit einem Remis einverstanden.
 agrees-last-round = { $player } ist einverstanden, dass dies die letzte Runde ist.
 agrees-takeback = { $player } ist einverstanden: { $what }.
+lapsed-draw = nicht alle sind mit einem Remis einverstanden
+lapsed-last-round = nicht alle sind einverstanden, dass dies die letzte Runde ist
+lapsed-takeback = nicht alle sind einverstanden, { $moves ->
+    [1] den letzten Zug
+   *[other] { $moves } Züge
+} zurückzunehmen
 proposal-takeback = { $moves ->
     [1] den letzten Zug zurücknehmen
    *[other] { $moves } Züge zurücknehmen

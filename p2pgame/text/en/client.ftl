@@ -88,6 +88,12 @@ offers-takeback = { $player } asks to { $what }
 agrees-draw = { $player } agrees to a draw.
 agrees-last-round = { $player } agrees that this is the last round.
 agrees-takeback = { $player } agrees to { $what }.
+lapsed-draw = not all agree to a draw
+lapsed-last-round = not all agree that this is the last round
+lapsed-takeback = not all agree to take { $moves ->
+    [1] the last move
+   *[other] { $moves } moves
+} back
 proposal-takeback = { $moves ->
     [1] take the last move back
    *[other] take { $moves } moves back
