@@ -178,7 +178,7 @@ class Quitter:
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_second_silence_in_one_round_is_settled_by_the_page_too(number: int) -> None:
     quitter = Quitter(number)
-    net = Net(Votes(), 6, forge=quitter.forge)
+    net = Net(Votes(), 6, forge=quitter.forge, quorum=4)
 
     def meddle() -> None:
         said = [payload_of(raw) for seat, raw in net.said if seat == 4]

@@ -8,7 +8,16 @@ from ..entries.payloads import MASKED, Absence
 
 
 def quorum(seats: int) -> int:
-    """Return the default quorum: the least possible, and 0 for two seats.
+    """Return the default quorum: more than two thirds, and 0 for two seats.
+
+    With three seats it is the least possible, for two thirds of them and one more are
+    all.
+    """
+    return 2 * seats // 3 + 1 if seats > 3 else least_quorum(seats)
+
+
+def least_quorum(seats: int) -> int:
+    """Return the least quorum that a table may have, and 0 for two seats.
 
     Any two quorums share two players, so that one of them is honest if one player
     forks. With three seats that is impossible: two quorums share one player.
@@ -20,11 +29,11 @@ def quorum(seats: int) -> int:
 
 def why_no_quorum(wanted: int, seats: int) -> str | None:
     """Return why ``wanted`` of ``seats`` players can't be a quorum, or None."""
-    if wanted == 0 or (seats > 2 and quorum(seats) <= wanted < seats):
+    low, high = least_quorum(seats), seats - 1
+    if wanted == 0 or (seats > 2 and low <= wanted <= high):
         return None
     if seats < 3:
         return f"of {seats} players nobody can go on without another: quorum 0"
-    low, high = quorum(seats), seats - 1
     return f"the quorum of {seats} players is {low} to {high}, or 0 for none"
 
 

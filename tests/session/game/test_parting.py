@@ -22,7 +22,7 @@ from p2pgame.session.entries.payloads import (
 from p2pgame.session.game.absence import AT_ONCE, Absences
 from p2pgame.session.game.votes import Votes, Waiting
 from p2pgame.session.lobby.events import AnyView, Ended
-from p2pgame.session.lobby.terms import quorum, why_no_quorum
+from p2pgame.session.lobby.terms import least_quorum, quorum, why_no_quorum
 from p2pgame.session.table.verify import verify
 from tests.session.game.test_absence import finish
 from tests.session.secrets import Secretive
@@ -201,13 +201,21 @@ def test_of_many_who_are_missed_some_are_dropped_at_once() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 17))
 def test_two_quorums_have_two_players_in_common_but_of_three(seats: int) -> None:
-    usual = quorum(seats)
-    assert why_no_quorum(usual, seats) is None
+    least = least_quorum(seats)
     assert why_no_quorum(0, seats) is None
     assert why_no_quorum(seats, seats) is not None
     if seats > 2:
-        assert 2 * usual - seats >= (1 if seats == 3 else 2)
-        assert why_no_quorum(usual - 1, seats) is not None
+        assert 2 * least - seats in ((1,) if seats == 3 else (2, 3))
+        for wanted in range(1, seats):
+            assert (why_no_quorum(wanted, seats) is None) == (wanted >= least)
     else:
-        assert usual == 0
+        assert least == 0
         assert why_no_quorum(1, seats) is not None
+
+
+def test_the_default_quorum_is_more_than_two_thirds_from_four_seats_on() -> None:
+    usual = [quorum(seats) for seats in range(2, 11)]
+    assert usual == [0, 2, 3, 4, 5, 5, 6, 7, 7]
+    for seats in range(4, 17):
+        assert 3 * quorum(seats) > 2 * seats >= 3 * (quorum(seats) - 1)
+        assert why_no_quorum(quorum(seats), seats) is None

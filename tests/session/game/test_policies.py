@@ -16,7 +16,7 @@ from p2pgame.session.entries.payloads import Absence
 from p2pgame.session.lobby import terms
 from p2pgame.session.lobby.events import AnyView, Happened, MovedFor, Overtaken
 from p2pgame.session.lobby.lobby import Games, Player
-from p2pgame.session.lobby.terms import why_no_absence, why_no_bank
+from p2pgame.session.lobby.terms import least_quorum, why_no_absence, why_no_bank
 from p2pgame.session.table.verify import Report, held, verify
 from tests.session.table.test_fold import fold
 from tests.session.tables import TABLE, Decide, Net, first_offer, known, me
@@ -35,13 +35,17 @@ def away(
     options: Options | None = None,
     decide: Decide = first_offer,
 ) -> Net:
-    """Return a game that a silent player has stopped, as soon as ``when`` is so."""
+    """Return a game that a silent player has stopped, as soon as ``when`` is so.
+
+    As many may vanish as its players can choose.
+    """
     net = Net(
         game,
         seats,
         options,
         spectators=1,
         decide=decide,
+        quorum=least_quorum(seats),
         absence=absence,
     )
 
