@@ -43,8 +43,12 @@ _option = click.option(
 _quorum = click.option(
     "--quorum",
     type=click.IntRange(0),
-    help="Players who can go on without the others (0: nobody can; by default the "
-    "fewest that are safe, if at least three play).",
+    help="Players who can go on without the others, Q of N (0: nobody can; by default "
+    "more than two thirds, if at least three play).  N - Q may vanish and the game "
+    "goes on; 2Q - N who conspire and control the network could read cards, and so "
+    "could any Q who conspire.  By default that is 1 and 1 of three players, 1 and 2 "
+    "of four, 1 and 3 of five, 1 and 4 of six, 2 and 3 of seven; of six with --quorum "
+    "4 it is 2 and 2.",
 )
 _deck = click.option(
     "--deck",

@@ -104,6 +104,7 @@ class Storyteller:
                 self._show_working(None)
             case (
                 e.Notice(message)
+                | e.Terms(message)
                 | e.Chat(_, _, message)
                 | e.Proposed(_, _, message)
                 | e.Nudged(_, message)

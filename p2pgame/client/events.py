@@ -109,6 +109,19 @@ class Choice(Part, frozen=True):
         return tuple(found)
 
 
+class Trust(Part, frozen=True):
+    """How many may vanish from a table, and how many could read hidden cards.
+
+    If up to ``may_vanish`` players fall silent, the game goes on.  Any ``readers`` who
+    conspire could read cards, and so could ``forkers`` who control the network, too.
+    0: nobody.
+    """
+
+    may_vanish: int = 0
+    readers: int = 0
+    forkers: int = 0
+
+
 class Connection(Part, frozen=True):
     """How a player is reached: ``path`` is lan, direct, relayed or nostr."""
 
@@ -159,6 +172,21 @@ class Notice(Event, frozen=True, tag="notice"):
     message: Message
 
 
+class Terms(Event, frozen=True, tag="terms"):
+    """What a table's quorum means, told before the game begins; ``message`` says it.
+
+    Players are waited for so many seconds of ``patience``, 0: for ever; ``absence`` is
+    what becomes of the game then, as in the request.
+    """
+
+    message: Message
+    seats: int
+    quorum: int
+    patience: int
+    absence: str
+    trust: Trust
+
+
 class Begun(Event, frozen=True, tag="begun"):
     """All players have accepted the game; ``message`` says the terms.
 
@@ -176,6 +204,7 @@ class Begun(Event, frozen=True, tag="begun"):
     patience: int = 0
     quorum: int = 0
     again: bool = False
+    trust: Trust | None = None
 
 
 class Resumed(Event, frozen=True, tag="resumed"):
@@ -386,6 +415,7 @@ AnyEvent: TypeAlias = (
     | Compare
     | Arrived
     | Notice
+    | Terms
     | Begun
     | Resumed
     | Happened

@@ -58,6 +58,8 @@ from p2pgame.session.lobby.events import (
     TakenBack,
 )
 
+from .seat.trust import TableTerms
+
 #: The others turn out to have gone on without somebody.
 OVERTAKEN = Message.of("overtaken")
 _DRAW, _LAST_ROUND, _TAKEBACK = "draw", "last round", "takeback"
@@ -392,6 +394,9 @@ def _terms(begun: Start) -> Iterator[Message]:
         yield Message.of(_SILENT[begun.absence], seconds=begun.patience)
         if begun.bank:
             yield Message.of("terms-bank", seconds=begun.bank)
+        said = TableTerms.of_start(begun).said(begun.game)
+        if said is not None:
+            yield said
 
 
 #: What becomes of a player who is silent, by the policy for it.

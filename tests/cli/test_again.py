@@ -107,8 +107,16 @@ def test_what_becomes_of_who_is_silent_is_told_before_and_when_it_is_so(
         "forfeit": "Whoever is silent for 2 s has lost, and the game is over.",
     }[policy]
     bank = "For all decisions together each player has 9 s."
+    trust = {
+        "default": "1 player may vanish and the game goes on; 1 who controls the "
+        "network could read cards, and so could any 2 who conspire.",
+        "forfeit": "If a player vanishes, the game is over; any 2 who conspire could "
+        "read cards.",
+    }[policy]
     for process in (host, guest):
-        assert line_with(" play holdem.", process).endswith(f"{told} {bank}\n")
+        assert line_with(trust, process) == f"{trust}\n"  # before the game begins
+        opening = line_with(" play holdem.", process)
+        assert opening.endswith(f"{told} {bank} {trust}\n")
     line_with("(the others wait 2 s for you)", guest)
     if policy == "default":
         made = line_with("You were silent for too long: ", guest)

@@ -37,6 +37,7 @@ PLAYERS = (e.Player("Ann", "00" * 32), e.Player("Ben", "11" * 32))
 INVITED = e.Invited("aa" * 32, "P2PGAME:x", "P2PGAME-WATCH:x", "P2PGAME:X", True, True)
 BEGUN = e.Begun(
     *("aa" * 32, "kuhn", 1, {"hands": 2}, PLAYERS, 0, SAID, True, 60, 2, True),
+    e.Trust(1, 2, 1),
 )
 TURN = e.YourTurn(7, VIEW, CHOICE)
 CONNECTIONS = (e.Connection(1, "direct", 3), e.Connection(2, "nostr"))
@@ -49,6 +50,7 @@ EVENTS: list[e.AnyEvent] = [
     e.Compare("Ann", (q.Picture("🐶", "dog"),)),
     e.Arrived("Ben", "Benny"),
     e.Notice(NESTED),
+    e.Terms(SAID, 3, 2, 60, "finish", e.Trust(1, 2, 1)),
     BEGUN,
     e.Resumed(SAID, None, VIEW),
     e.Happened((SAID, NESTED), VIEW, look=True),

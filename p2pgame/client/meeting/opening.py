@@ -43,6 +43,7 @@ from ..seat.calls import contact_key
 from ..seat.lobby_news import Lobby, counts
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
+from ..seat.trust import TableTerms
 from . import after, invitations, rematch
 from .door import Door
 from .rematch import RematchPolicy
@@ -211,6 +212,7 @@ async def _host_one(
         guests.start_soon(_keep_announcing, sitting)
         if len(hosting.guests) < sitting.seats - 1:
             sitting.front.tell(_invited(sitting))
+            _tell_terms(sitting)
         if spawn is not None and hosting.guests:
             with suppress(FileExistsError):
                 places.make(programs)
@@ -232,6 +234,14 @@ async def _host_one(
     sitting.finish()
     shutil.rmtree(programs, ignore_errors=True)
     return saved
+
+
+def _tell_terms(sitting: SeatSession) -> None:
+    """Tell what the table's quorum means, unless an earlier run has."""
+    assert sitting.offer is not None
+    terms = TableTerms.of_offer(sitting.offer).told(sitting.offer.game)
+    if terms is not None and not sitting.is_again:
+        sitting.front.tell(terms)
 
 
 async def _seats_taken(sitting: SeatSession, count: int) -> None:
@@ -315,7 +325,9 @@ async def _keep_announcing(sitting: SeatSession) -> None:
 
 def _lobby(sitting: SeatSession, guests: int) -> Lobby:
     taken = max(1, min(guests, sitting.seats))
-    return Lobby(sitting.seat.name, sitting.ticket.game, taken, sitting.seats)
+    assert sitting.offer is not None
+    terms = TableTerms.of_offer(sitting.offer)
+    return Lobby(sitting.seat.name, sitting.ticket.game, taken, terms)
 
 
 def _announcement(sitting: SeatSession, lobby: Lobby) -> Announce:

@@ -9,7 +9,10 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from p2pgame.engine import Message
+import msgspec
+
+from games.registry import find
+from p2pgame.engine import AnyGame, Message
 from p2pgame.session import Table
 from p2pgame.transport.finding import announce
 from p2pgame.transport.finding.announce import LABEL_LIMIT
@@ -18,13 +21,18 @@ from p2pgame.transport.link import InvalidFrame
 
 from ..events import Notice
 from ..front_end import FrontEnd
+from .trust import TableTerms
 
-_LABEL = re.compile(r"(?:(.+): )?(\S+) (\d{1,3})/(\d{1,3})")
+_LABEL = re.compile(
+    r"(?:(.+): )?(\S+) ([0-9]{1,3})/(?P<seats>[0-9]{1,3}), "
+    r"quorum (?P<quorum>[0-9]{1,2}), patience (?P<patience>[0-9]{1,10}), "
+    r"absence (?P<absence>wait|default|forfeit|finish)"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A table that waits for players: so many of its ``seats`` are ``taken``.
+    """A table that waits for players: so many of its seats are ``taken``.
 
     ``host`` is empty where that was too long to be told.
     """
@@ -32,12 +40,20 @@ class Lobby:
     host: str
     game: str
     taken: int
-    seats: int
+    terms: TableTerms
+
+    @property
+    def seats(self) -> int:
+        return self.terms.seats
 
     @property
     def label(self) -> str:
         """How an announcement says that; without the name where that is too long."""
-        rest = f"{self.game} {self.taken}/{self.seats}"
+        terms = self.terms
+        rest = (
+            f"{self.game} {self.taken}/{self.seats}, quorum {terms.quorum}, "
+            f"patience {terms.patience}, absence {terms.absence}"
+        )
         whole = f"{self.host}: {rest}"
         return whole if len(whole.encode()) <= LABEL_LIMIT else rest
 
@@ -47,7 +63,10 @@ class Lobby:
         match = _LABEL.fullmatch(label)
         if match is None:
             return None
-        return cls(match[1] or "", match[2], int(match[3]), int(match[4]))
+        terms = msgspec.convert(match.groupdict(), TableTerms, strict=False)
+        if not terms.is_possible:
+            return None
+        return cls(match[1] or "", match[2], int(match[3]), terms)
 
 
 def counts(before: Collection[bytes], now: Collection[bytes]) -> Iterator[int]:
@@ -87,6 +106,7 @@ class LobbyNews:
         if before is None:
             host = now.host or self._table.roster.name_of(self._table.id)
             self._tell(Message.of("at-table", host=host, game=now.game, seats=seats))
+            self._tell_terms(now)
             return
         gone = before.taken - now.taken
         named = min(max(gone, 0), self._gave_up)
@@ -98,5 +118,18 @@ class LobbyNews:
         """Note that a guest has been told to have gone, whom the host counts yet."""
         self._gave_up += 1
 
+    def _tell_terms(self, lobby: Lobby) -> None:
+        terms = lobby.terms.told(_game(lobby.game))
+        if terms is not None:
+            self._front.tell(terms)
+
     def _tell(self, message: Message) -> None:
         self._front.tell(Notice(message))
+
+
+def _game(name: str) -> AnyGame | None:
+    """Return the game of this name, None: it is not known here."""
+    try:
+        return find(name)
+    except ValueError:
+        return None

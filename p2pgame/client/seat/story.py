@@ -32,6 +32,7 @@ from ..names import distinct
 from ..narration import Narrator, too_much
 from ..words import learn
 from .chat_limits import ChatLimits
+from .trust import TableTerms
 from .views import cleared, fields_of, view_of
 
 
@@ -85,6 +86,7 @@ class Story:
                 begun.patience,
                 begun.quorum,
                 again,
+                TableTerms.of_start(begun).trust(game) if begun.quorum else None,
             )
         )
 

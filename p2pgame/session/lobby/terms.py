@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from p2pgame.engine import AnyGame
 
 from ..entries.payloads import MASKED, Absence
@@ -25,6 +27,32 @@ def least_quorum(seats: int) -> int:
     if seats < 3:
         return 0
     return 2 if seats == 3 else (seats + 3) // 2
+
+
+class Bounds(NamedTuple):
+    """What a quorum ``q`` of ``n`` seats bounds, in players; without a quorum all 0.
+
+    ``may_vanish``: so many may vanish, and the others go on, ``n - q``.
+    ``readers``: so many who conspire can open any card, ``q``.
+    ``forkers``: so many who conspire and control the network can, too, ``2q - n``.
+    """
+
+    may_vanish: int
+    readers: int
+    forkers: int
+
+
+def bounds(seats: int, quorum: int) -> Bounds:
+    """Return how many players may vanish, and how many who conspire read cards.
+
+    A card opens by tokens of all players, or of ``q`` who hold shares. An honest player
+    follows one history. So two histories in which cards are opened, of which at least
+    one has lost a player, need ``2q`` players, those who fork counted twice:
+    ``(n - f) + 2f >= 2q``. In each the forkers may be dealt what the other hides.
+    """
+    if not quorum:
+        return Bounds(0, 0, 0)
+    return Bounds(seats - quorum, quorum, 2 * quorum - seats)
 
 
 def why_no_quorum(wanted: int, seats: int) -> str | None:

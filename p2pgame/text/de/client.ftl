@@ -30,6 +30,24 @@ terms-silent-wait = Wenn jemand { $seconds } s lang schweigt, wird gewartet.
 terms-silent-default = Für alle, die { $seconds } s lang schweigen, wird ein Zug gemacht.
 terms-silent-forfeit = Wer { $seconds } s lang schweigt, hat verloren, und das Spiel ist aus.
 terms-silent-finish = Wer { $seconds } s lang schweigt, ist weg, und die anderen spielen weiter.
+trust = { $vanish ->
+    [one] Verschwindet 1 Spieler
+   *[other] Verschwinden bis zu { $vanish } Spieler
+}, geht das Spiel weiter; { $forkers ->
+    [one] 1 Spieler, der das Netz beherrscht, könnte
+   *[other] { $forkers } Spieler, die sich verschwören und das Netz beherrschen, könnten
+} Karten lesen, und ebenso { $readers } beliebige, die sich verschwören.
+trust-no-cards = { $vanish ->
+    [one] Verschwindet 1 Spieler
+   *[other] Verschwinden bis zu { $vanish } Spieler
+}, geht das Spiel weiter.
+trust-nobody = Verschwindet ein Spieler, { $end ->
+    [over] ist das Spiel aus
+   *[waits] wartet das Spiel
+}{ $readers ->
+    [0] .
+   *[other] ; { $readers } beliebige, die sich verschwören, könnten Karten lesen.
+}
 terms-bank = Für alle Entscheidungen zusammen habt ihr je { $seconds } s.
 game-ended = Das Spiel ist aus: { $result }.
 forfeited-by = Verloren durch Weggehen: { $players }.

@@ -15,6 +15,24 @@ terms-silent-default = For whoever is silent for { $seconds } s a move is made.
 terms-silent-forfeit = Whoever is silent for { $seconds } s has lost, and the game is over.
 terms-silent-finish = Whoever is silent for { $seconds } s is gone, and the others go on.
 terms-bank = For all decisions together each player has { $seconds } s.
+trust = { $vanish ->
+    [one] 1 player may vanish
+   *[other] { $vanish } players may vanish
+} and the game goes on; { $forkers ->
+    [one] 1 who controls the network
+   *[other] { $forkers } who conspire and control the network
+} could read cards, and so could any { $readers } who conspire.
+trust-no-cards = { $vanish ->
+    [one] 1 player may vanish
+   *[other] { $vanish } players may vanish
+} and the game goes on.
+trust-nobody = If a player vanishes, { $end ->
+    [over] the game is over
+   *[waits] the game waits
+}{ $readers ->
+    [0] .
+   *[other] ; any { $readers } who conspire could read cards.
+}
 game-ended = The game is over: { $result }.
 forfeited-by = It was forfeited by { $players }.
 unaudited = Not audited: what { $players } did with the deck, for they left with their keys before the audit.
