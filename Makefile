@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive gallery departures simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
+.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -88,6 +88,13 @@ gallery: .venv/$(EXTRAS)
 # Kill a player after every single word of a hand of every game (half an hour).
 departures: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.session.game.departures
+
+# Explore all states of a round at tables of three and four, with somebody who forks, too
+# (an hour), and walk through those of five to seven (ten minutes; WALKS: a table).
+WALKS ?= 20000
+absences: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.session.game.absence_model
+	$(BIN)/python -m tests.session.game.absence_walks --walks $(WALKS) --seed $(or $(SEED),0)
 
 # Play whole games of whole programs in which everything goes wrong, from SEED on, then
 # hands of hold'em with all cards, then kill real programs (an hour on two cores).

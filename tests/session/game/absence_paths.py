@@ -63,11 +63,17 @@ class Paths:
         """Return the state in which all paths begin."""
         setting, actors = self._setting, list[Actor]()
         for log, seat in enumerate(setting.owners):
-            if seat == setting.liar:
+            if seat in setting.liars:
                 actors.append(Liar(setting, seat, log, (0,) * len(setting.owners)))
             else:
                 actors.append(Peer.begin(setting, seat))
-        return tuple(map(self._number, actors)), ((),) * len(actors)
+        logs: list[tuple[int, ...]] = [()] * len(actors)
+        for log, words in enumerate(setting.stories):
+            for word in words:
+                entry = self._sign(log, actors[log].view, word, tuple(logs))
+                actors[log] = actors[log].receive(self.entries[entry])
+                logs[log] += (entry,)
+        return tuple(map(self._number, actors)), tuple(logs)
 
     def _number(self, actor: Actor) -> int:
         key = actor.seat, actor.key()
@@ -109,12 +115,12 @@ class Paths:
         Who has one branch of a fork and comes to the other stops the game for
         itself; so it might as well not come to it.
         """
-        view = actor.view
+        view, setting = actor.view, self._setting
         for log, count in enumerate(view):
             if count == len(logs[log]) or (self._forks and self._sees_other(view, log)):
                 continue
             entry = self.entries[logs[log][count]]
-            if isinstance(actor, Liar) and not _is_answer(entry):
+            if isinstance(actor, Liar) and (setting.stories or not _is_answer(entry)):
                 continue
             seen = (*entry.seen[:log], 0, *entry.seen[log + 1 :])
             if all(map(ge, view, seen)):

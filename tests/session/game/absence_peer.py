@@ -7,9 +7,9 @@ with it in one round that can spare anybody, and holds no rule of its own.  A
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from p2pgame.session.entries.payloads import (
@@ -22,6 +22,7 @@ from p2pgame.session.entries.payloads import (
 from p2pgame.session.game.absence import Absences
 from p2pgame.session.game.receipts import Receipts
 from p2pgame.session.game.seats import NOBODY, RoundId, Seats
+from p2pgame.session.game.table_cards import TableCards
 from p2pgame.session.game.votes import Round, Votes, Waiting
 
 #: The round that is played, and one after it, in which nobody is waited for.
@@ -34,6 +35,8 @@ Word: TypeAlias = Answer | Absent | EvictionVote | Receipt | Leave
 Deed: TypeAlias = tuple[str, Seats]
 #: How many entries of each log somebody has, by log.
 View: TypeAlias = tuple[int, ...]
+#: All that a liar says in one log.
+Story: TypeAlias = tuple[Word, ...]
 T = TypeVar("T")
 
 
@@ -70,12 +73,41 @@ class Setting:
     goes_on: Seats = NOBODY
     #: Who says nothing from the beginning.
     mute: Seats = NOBODY
-    #: Who says anything, and whether it tells two stories, in two logs.
-    liar: int | None = None
+    #: Who says anything, and whether each tells two stories, in two logs.
+    liars: Seats = NOBODY
     forks: bool = False
+    #: Whether the honest sign against anybody whose answer they lack, at any time, and
+    #: nobody says whom it misses.  That is more than they do, and takes fewer states.
+    rash: bool = False
+    #: Then, by log, all that a liar says: it is there from the start.
+    stories: tuple[Story, ...] = ()
     #: Whether clocks are kept whole, and a peer may be slow to act.
     exact: bool = False
     rules: type[Votes] = Votes
+
+    def told(self) -> Iterator[Setting]:
+        """Yield this with each pair of stories that every liar can tell from the start.
+
+        A story has whatever can be said in it, for who hears less of it just has not
+        heard the rest yet. Of the sets by which nobody is gone, one stands for all; so
+        it does for having seen an answer, which makes a signature worth nothing.
+        """
+        pairs = [combinations_with_replacement(self._stories(s), 2) for s in self.liars]
+        for some in product(*pairs):
+            by_seat = dict(zip(self.liars, some, strict=True))
+            logs = [by_seat[s][0] if s in by_seat else () for s in range(self.seats)]
+            logs += [by_seat[seat][1] for seat in sorted(self.liars)]
+            yield replace(self, stories=tuple(logs))
+
+    def _stories(self, liar: int) -> list[Story]:
+        others = frozenset(range(self.seats)) - {liar}
+        sets = [*subsets(others & self.awaited, self.seats - self.quorum)][1:]
+        sets.append(frozenset({min(others - self.awaited or others)}))
+        votes = [EvictionVote(*ROUND_ID, tuple(sorted(some))) for some in set(sets)]
+        if liar not in self.awaited:
+            return [(vote,) for vote in votes]
+        answer = Answer(*ROUND_ID, b"")
+        return [some for vote in votes for some in ((vote, answer), (answer, vote))]
 
     @property
     def authors(self) -> tuple[bytes, ...]:
@@ -84,8 +116,7 @@ class Setting:
     @property
     def owners(self) -> tuple[int, ...]:
         """Whose each log is."""
-        seats = tuple(range(self.seats))
-        return (*seats, self.liar) if self.forks and self.liar is not None else seats
+        return (*range(self.seats), *(sorted(self.liars) if self.forks else ()))
 
 
 @dataclass
@@ -202,12 +233,9 @@ class Peer:
         if not self.entered:
             yield Answer(*ROUND_ID, b""), True
         unheard = self.awaited - self.absences.at(ROUND_ID).answers.keys() - {self.seat}
-        late = [
-            frozenset(some)
-            for size in range(len(unheard) + 1)
-            for some in combinations(sorted(unheard), size)
-        ]
-        for word in dict.fromkeys(map(self.due, late)):
+        rash = self.setting.rash
+        due = self.rash_words if rash else map(self.due, subsets(unheard))
+        for word in dict.fromkeys(due):
             if word is not None:
                 yield word, True
         if self.seat in self.setting.leavers:
@@ -225,6 +253,22 @@ class Peer:
         if self.acted:
             return absences.due(LATER, NOBODY, self.seat)
         return absences.due(ROUND_ID, self.awaited, self.seat)
+
+    @property
+    def rash_words(self) -> Iterator[Word | None]:
+        """Yield what it says who signs against others whenever it can."""
+        absences = self.absences
+        yield absences.to_confirm(self.seat)
+        if self.acted or not self.entered:
+            return
+        now, lost = absences.at(ROUND_ID), absences.lost
+        if now.vote(self.seat, lost) is not None:
+            return
+        unheard = self.awaited - now.answers.keys() - {self.seat}
+        spared = len(absences.present) - self.setting.quorum
+        for seats in subsets(unheard, spared):
+            if seats:
+                yield EvictionVote(*ROUND_ID, tuple(sorted(seats | lost)))
 
     def taken_back(self) -> Decision | None:
         """Return a decision that would be another one if it were asked for now."""
@@ -259,6 +303,8 @@ class Liar:
         return replace(self, view=one_more(self.view, entry.log), said=said)
 
     def words(self) -> Iterator[tuple[Word, bool]]:
+        if self.setting.stories:
+            return
         others = sorted({*range(self.setting.seats)} - {self.seat})
         kinds = [type(word) for word in self.said]
         if not kinds:
@@ -273,6 +319,47 @@ class Liar:
             yield Receipt(*ROUND_ID), False
         if self.seat in self.setting.awaited and Answer not in kinds:
             yield Answer(*ROUND_ID, b""), False
+
+
+def stories(peers: Iterable[Peer]) -> dict[tuple[Deed, ...], Seats]:
+    """Return in which stories honest players have acted, and who in each.
+
+    A player that has gone by its own story takes part in none.
+    """
+    found: dict[tuple[Deed, ...], Seats] = {}
+    for peer in peers:
+        if peer.acted and peer.stays:
+            found[peer.deeds] = found.get(peer.deeds, NOBODY) | {peer.seat}
+    return found
+
+
+def two_stories(setting: Setting, peers: Sequence[Peer]) -> str | None:
+    """Return which two stories both go on, None: at most one does.
+
+    A story goes on if cards can be opened in it without all who do not follow it.
+    Whoever forks follows every story, an honest player the one in which it has acted,
+    and no other ever.
+    """
+    for peer in peers:
+        if ("overtaken", NOBODY) in peer.deeds and peer.stays:
+            return f"{peer.seat} stays, and has acted twice"
+    found = stories(peers)
+    if len(found) < 2:
+        return None
+    everybody = frozenset(range(setting.seats))
+    cards = TableCards(setting.seats, None, None, setting.quorum)
+    going = [
+        story
+        for story, followers in found.items()
+        if cards.spares(everybody - followers - setting.liars)
+    ]
+    return f"{going[0]} and {going[1]}" if len(going) > 1 else None
+
+
+def subsets(seats: Seats, most: int = 16) -> Iterator[Seats]:
+    """Yield the subsets of at most so many seats, the smallest first."""
+    for size in range(min(len(seats), most) + 1):
+        yield from map(frozenset, combinations(sorted(seats), size))
 
 
 def fresh(setting: Setting) -> Absences:
