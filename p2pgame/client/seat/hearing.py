@@ -26,7 +26,9 @@ from p2pgame.session.peer.runner import Peer
 
 from ..events import Arrived, Notice
 from ..front_end import FrontEnd
+from ..narration import seats_named
 from .story import Story
+from .trust import TableTerms
 from .turns import Turns
 
 
@@ -37,6 +39,7 @@ class Hearing:
         self._peer, self._front, self._name = peer, front, name
         self._turns: Turns | None = None
         self._expects_itself = True
+        self._gone: frozenset[int] = frozenset()
         #: What is told of the game, once it has begun.
         self.story: Story | None = None
         #: Set once the game has begun.
@@ -76,6 +79,7 @@ class Hearing:
                 self._withdraw()
                 assert self.story is not None
                 self.story.happened(event)
+                self._ask_elsewhere()
             case Asked(view):
                 assert self._turns is not None
                 nursery.start_soon(self._turns.ask, view, self._turns.begin())
@@ -89,6 +93,22 @@ class Hearing:
             case Ended():
                 assert self.story is not None
                 self.story.end(event)
+
+    def _ask_elsewhere(self) -> None:
+        """Say once of each player that was evicted: ask it by another way.
+
+        Who forks can make two sides believe that the other is silent. Whoever controls
+        all paths between the programs does not control the players' own.
+        """
+        play = self._peer.table.play
+        if play is None or self.story is None:
+            return
+        gone = play.absences.evicted - play.absences.left
+        fresh, self._gone = gone - self._gone, gone
+        trust = TableTerms.of_start(play.start).trust(play.start.game)
+        if fresh and trust.forkers and self.story.narrator.seat not in gone:
+            asked = seats_named(sorted(fresh))
+            self._front.tell(Notice(Message.of("gone-ask", players=asked)))
 
     def tell_aside(self, event: Assented | Said | Nudged | MovedFor) -> None:
         """Report what is said beside the moves."""

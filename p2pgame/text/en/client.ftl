@@ -52,6 +52,7 @@ all-agree-last-round = all agree that this is the last round
 is-now = { $player } is { $status }
 has-gone = { $player } has gone
 gone-others-go-on = { $player } has gone; the others go on without them
+gone-ask = Ask { $players } by another way, such as a phone. If they play on without you, too, somebody keeps you apart and may be reading cards: stop.
 gone-and-over = { $player } has gone, and { $game } can't go on with a seat empty
 cards-shuffled = { $cards } cards shuffled by { $players ->
     [1] one player

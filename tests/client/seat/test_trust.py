@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 import trio
 
 import p2pgame
 from games.registry import GAMES
-from p2pgame.client.events import AnyEvent, Begun, Terms, Trust
+from p2pgame.client.events import AnyEvent, Begun, Notice, Terms, Trust, YourTurn
 from p2pgame.client.seat.lobby_news import Lobby
 from p2pgame.client.seat.trust import TableTerms
 from p2pgame.client.words import say
@@ -23,6 +25,9 @@ SIX_OF_WHOM_FOUR_GO_ON = (
     "2 players may vanish and the game goes on; 2 who conspire and control the "
     "network could read cards, and so could any 4 who conspire."
 )
+
+
+Until: TypeAlias = Callable[[AnyEvent], bool]
 
 
 def terms(seats: int, quorum: int, patience: int, absence: Absence) -> TableTerms:
@@ -65,6 +70,44 @@ async def test_host_and_guests_know_who_could_read_cards_before_the_game(
         assert begun.trust == told.trust
         assert said in say(begun.message, ("Ann", "Ben", "Cleo"))
     assert len(heard) == 3
+
+
+async def test_whoever_goes_on_without_somebody_is_told_to_ask_them_elsewhere(
+    tmp_path: Path,
+) -> None:
+    """Ben's program stops at its first turn; the rules say nothing of why."""
+    table = {**TABLE, "players": 3, "patience": 4}
+    heard: dict[str, list[AnyEvent]] = {}
+
+    def is_asked(event: AnyEvent) -> bool:
+        return isinstance(event, Notice) and event.message.id == "gone-ask"
+
+    def decides(event: AnyEvent) -> bool:
+        return isinstance(event, YourTurn)
+
+    async def sit_down(name: str, invite: str, until: Until) -> None:
+        there = world(tmp_path / name)
+        async with p2pgame.join(invite, name=name, world=there) as seat:
+            heard[name] = await play(seat, until)
+
+    ann = world(tmp_path / "Ann")
+    with trio.fail_after(WITHIN):
+        async with (
+            p2pgame.host("goofspiel", name="Ann", world=ann, **table) as seat,
+            trio.open_nursery() as nursery,
+        ):
+            assert seat.invite is not None
+            nursery.start_soon(sit_down, "Ben", seat.invite, decides)
+            nursery.start_soon(sit_down, "Cleo", seat.invite, is_asked)
+            heard["Ann"] = await play(seat, is_asked)
+    for name in ("Ann", "Cleo"):
+        names = [player.name for player in only(Begun, heard[name]).players]
+        asked = heard[name][-1]
+        assert isinstance(asked, Notice)
+        assert say(asked.message, names) == (
+            "Ask Ben by another way, such as a phone. If they play on without you, "
+            "too, somebody keeps you apart and may be reading cards: stop."
+        )
 
 
 CASES = [

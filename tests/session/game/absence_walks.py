@@ -11,7 +11,6 @@ is silent, or say anything. So a walk looks for two stories where they could be.
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from operator import ge
@@ -46,7 +45,7 @@ class Report:
     ``split``: in so many two stories go on, and ``found`` says how the first of them
     ended. ``parted``: in so many two honest players have acted in different stories, of
     which one at most goes on; those that are split are not among them. ``by_leak``: how
-    many are split, by how often something from the other side got through.
+    many there were, and how many are split, by how often something got through.
     """
 
     walks: int = 0
@@ -54,7 +53,7 @@ class Report:
     distinct: int = 0
     parted: int = 0
     split: int = 0
-    by_leak: Counter[float] = field(default_factory=Counter)
+    by_leak: dict[float, tuple[int, int]] = field(default_factory=dict)
     found: str | None = None
 
 
@@ -195,9 +194,10 @@ def walk(setting: Setting, seed: int, walks: int) -> Report:
             told = two_stories(setting, one.peers)
             if told is not None:
                 report.split += 1
-                report.by_leak[one.leak] += 1
                 report.found = report.found or f"{told}\n{one.show()}"
                 break
+        count, split = report.by_leak.get(one.leak, (0, 0))
+        report.by_leak[one.leak] = count + 1, split + (told is not None)
         report.parted += told is None and len(stories(one.peers)) > 1
     report.distinct = len(seen)
     return report
@@ -229,9 +229,11 @@ def main() -> None:
                 f"n = {seats}, q = {quorum}, {forkers} fork: {report.walks} walks, "
                 f"{report.states} states, {report.distinct} of them distinct, "
                 f"{report.parted} walks parted, {report.split} split "
-                f"({process_time() - began:.0f} s), by leak {dict(report.by_leak)}",
+                f"({process_time() - began:.0f} s)",
                 flush=True,
             )
+            for leak, (count, split) in sorted(report.by_leak.items()):
+                print(f"  {leak:.0%} gets through at a step: {split} of {count} split")
 
 
 if __name__ == "__main__":
