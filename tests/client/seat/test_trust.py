@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -34,21 +34,31 @@ def terms(seats: int, quorum: int, patience: int, absence: Absence) -> TableTerm
     return TableTerms(seats, quorum, patience, absence)
 
 
-async def test_host_and_guests_know_who_could_read_cards_before_the_game(
-    tmp_path: Path,
-) -> None:
-    table = {**TABLE, "players": 3, "patience": 60}
+def begins(event: AnyEvent) -> bool:
+    return isinstance(event, Begun)
+
+
+def decides(event: AnyEvent) -> bool:
+    return isinstance(event, YourTurn)
+
+
+def is_asked(event: AnyEvent) -> bool:
+    return isinstance(event, Notice) and event.message.id == "gone-ask"
+
+
+async def heard_by(
+    home: Path, patience: int, until: Mapping[str, Until]
+) -> dict[str, list[AnyEvent]]:
+    """Return what three players are told, each ``until`` it stops; Ann hosts."""
+    table = {**TABLE, "players": 3, "patience": patience}
     heard: dict[str, list[AnyEvent]] = {}
 
-    def has_begun(event: AnyEvent) -> bool:
-        return isinstance(event, Begun)
-
     async def sit_down(name: str, invite: str) -> None:
-        there = world(tmp_path / name)
+        there = world(home / name)
         async with p2pgame.join(invite, name=name, world=there) as seat:
-            heard[name] = await play(seat, has_begun)
+            heard[name] = await play(seat, until[name])
 
-    ann = world(tmp_path / "Ann")
+    ann = world(home / "Ann")
     with trio.fail_after(WITHIN):
         async with (
             p2pgame.host("goofspiel", name="Ann", world=ann, **table) as seat,
@@ -57,11 +67,20 @@ async def test_host_and_guests_know_who_could_read_cards_before_the_game(
             assert seat.invite is not None
             nursery.start_soon(sit_down, "Ben", seat.invite)
             nursery.start_soon(sit_down, "Cleo", seat.invite)
-            heard["Ann"] = await play(seat, has_begun)
+            heard["Ann"] = await play(seat, until["Ann"])
+    return heard
+
+
+async def test_host_and_guests_know_who_could_read_cards_before_the_game(
+    tmp_path: Path,
+) -> None:
+    until = dict.fromkeys(("Ann", "Ben", "Cleo"), begins)
+    heard = await heard_by(tmp_path, 60, until)
     said = (
         "1 player may vanish and the game goes on; 1 who controls the network could "
         "read cards, and so could any 2 who conspire."
     )
+    assert len(heard) == 3
     for events in heard.values():
         told = only(Terms, events)
         assert told == Terms(told.message, 3, 2, 60, "finish", Trust(1, 2, 1))
@@ -69,37 +88,14 @@ async def test_host_and_guests_know_who_could_read_cards_before_the_game(
         begun = only(Begun, events)
         assert begun.trust == told.trust
         assert said in say(begun.message, ("Ann", "Ben", "Cleo"))
-    assert len(heard) == 3
 
 
 async def test_whoever_goes_on_without_somebody_is_told_to_ask_them_elsewhere(
     tmp_path: Path,
 ) -> None:
-    """Ben's program stops at its first turn; the rules say nothing of why."""
-    table = {**TABLE, "players": 3, "patience": 4}
-    heard: dict[str, list[AnyEvent]] = {}
-
-    def is_asked(event: AnyEvent) -> bool:
-        return isinstance(event, Notice) and event.message.id == "gone-ask"
-
-    def decides(event: AnyEvent) -> bool:
-        return isinstance(event, YourTurn)
-
-    async def sit_down(name: str, invite: str, until: Until) -> None:
-        there = world(tmp_path / name)
-        async with p2pgame.join(invite, name=name, world=there) as seat:
-            heard[name] = await play(seat, until)
-
-    ann = world(tmp_path / "Ann")
-    with trio.fail_after(WITHIN):
-        async with (
-            p2pgame.host("goofspiel", name="Ann", world=ann, **table) as seat,
-            trio.open_nursery() as nursery,
-        ):
-            assert seat.invite is not None
-            nursery.start_soon(sit_down, "Ben", seat.invite, decides)
-            nursery.start_soon(sit_down, "Cleo", seat.invite, is_asked)
-            heard["Ann"] = await play(seat, is_asked)
+    """Ben's program stops at its first turn, and nobody can know why."""
+    until = {"Ann": is_asked, "Ben": decides, "Cleo": is_asked}
+    heard = await heard_by(tmp_path, 4, until)
     for name in ("Ann", "Cleo"):
         names = [player.name for player in only(Begun, heard[name]).players]
         asked = heard[name][-1]
