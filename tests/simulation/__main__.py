@@ -11,12 +11,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
 from tests.simulation.campaign import Totals, failure, full, relayed, simulate, table
 from tests.simulation.crashes import unfolded
-from tests.simulation.plan import Plan, drawn
+from tests.simulation.plan import Plan, Wanted, drawn
 from tests.simulation.world import play
 
 #: Failures that are shown in full.
@@ -29,7 +30,9 @@ SAY_EVERY = 15.0
 def main() -> int:
     given = _arguments()
     seeds = range(given.seed, given.seed + given.games)
-    plan = full if given.full else relayed if given.relayed else drawn
+    wanted = Wanted.of(given.kinds, given.seats, given.quorum)
+    some = partial(drawn, wanted=wanted)
+    plan = full if given.full else relayed if given.relayed else some
     if given.trace:
         for seed in seeds:
             print(seed, play(plan(seed)).trace)
@@ -54,6 +57,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--full-games", type=int, default=0)
+    parser.add_argument("--with", dest="kinds", action="append", default=[])
+    parser.add_argument("--seats", type=int, default=0)
+    parser.add_argument("--quorum", type=int)
     parser.add_argument("--full", action="store_true", help="hold'em with all cards")
     parser.add_argument("--relayed", action="store_true", help="all meet at relays")
     parser.add_argument("--trace", action="store_true", help="print each trace's hash")

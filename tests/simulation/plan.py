@@ -10,7 +10,7 @@ Source: Groce et al., "Swarm Testing" (2012).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Literal
@@ -102,6 +102,9 @@ ANY = (
     *("rps 3", "rps 3", "rps 4", "rps 4", "mover 3", "mover 3", "pig 3", "pig 3"),
 )
 
+#: Games that seat five.
+LARGE = ("rps", "mover", "pig", "small", "goofspiel")
+
 
 @dataclass(frozen=True)
 class Crash:
@@ -166,20 +169,67 @@ class Plan:
     #: What ``meddler`` does with keys, if anybody does anything.
     keys: str = ""
     meddler: int | None = None
+    #: None: the least of so many seats, of a deck that can do with it.
+    quorum: int | None = None
 
     def __str__(self) -> str:
         return "\n".join(f"  {f.name} = {getattr(self, f.name)}" for f in fields(self))
 
 
-def drawn(seed: int, *, game: str | None = None) -> Plan:
+@dataclass(frozen=True)
+class Wanted:
+    """What every game of a campaign has, beside what chance adds; nothing: all chance.
+
+    With more than two ``seats`` games are those that have so many.
+    """
+
+    nemeses: tuple[str, ...] = ()
+    cheat: str = ""
+    seats: int = 0
+    quorum: int | None = None
+
+    @classmethod
+    def of(cls, kinds: Iterable[str], seats: int, quorum: int | None) -> Wanted:
+        """Read a list of nemeses and cheats.
+
+        Raises:
+          ValueError: One of them is neither, or there are two cheats.
+        """
+        wanted = [*kinds]
+        cheats = [kind for kind in wanted if kind in CHEATS]
+        nemeses = tuple(kind for kind in wanted if kind in NEMESES)
+        for kind in wanted:
+            if kind not in (*CHEATS, *NEMESES):
+                known = ", ".join((*NEMESES, *CHEATS))
+                raise ValueError(f"there is no {kind!r}: choose from {known}")
+        if len(cheats) > 1:
+            raise ValueError(f"a game has one cheat, not {' and '.join(cheats)}")
+        return cls(nemeses, cheats[0] if cheats else "", seats, quorum)
+
+    def games(self, cheat: str) -> Sequence[str]:
+        """Return the games in which a cheat has something to do, by how often."""
+        games = SUITED.get(cheat, ANY)
+        if not self.seats:
+            return games
+        if self.seats == 2:
+            return [game for game in games if seats_of(game) == 2]
+        more = [game.split()[0] for game in games if seats_of(game) > 2]
+        return [f"{game} {self.seats}" for game in more if game in LARGE]
+
+
+#: What is wanted where chance draws all.
+ANYTHING = Wanted()
+
+
+def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game: in most of those of chance somebody meddles with keys."""
-    plan = unmeddled(seed, game=game)
+    plan = unmeddled(seed, game=game, wanted=wanted)
     return plan if game else meddled(plan)
 
 
-def unmeddled(seed: int, *, game: str | None = None) -> Plan:
+def unmeddled(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game: some of those of chance meet at relays."""
-    plan = _drawn(seed, game)
+    plan = _drawn(seed, game, wanted)
     if game is None and Chance(seed).of("meets at relays").random() < POSTED:
         return posted(plan)
     return plan
@@ -258,11 +308,12 @@ def called_by(plan: Plan, seat: int) -> list[int]:
             return [*range(RELAYS, RELAYS + len(plan.relays)), *lines]
 
 
-def _drawn(seed: int, game: str | None) -> Plan:
+def _drawn(seed: int, game: str | None, wanted: Wanted) -> Plan:
     chance = Chance(seed).of("plan")
     cheat = "" if game else ("", *CHEATS)[seed % (1 + len(CHEATS))]
+    cheat = wanted.cheat or cheat
     if game is None:
-        game = chance.choice(SUITED.get(cheat, ANY))
+        game = chance.choice(wanted.games(cheat))
     seats = seats_of(game)
     cheater = chance.randrange(seats) if cheat else None
     classic = game == "kuhn classic"
@@ -271,6 +322,7 @@ def _drawn(seed: int, game: str | None) -> Plan:
     hurry = chance.choice((0.2, 1.0, 4.0))
     shape = _shape(chance, seats, cheat)
     # Who has no seat can't pass on what the seated say, so nobody may depend on it.
+    nemeses = tuple(dict.fromkeys((*wanted.nemeses, *nemeses_of(seed))))
     guests = int(not cheat and shape != "line" and chance.random() < 0.25)
     return Plan(
         seed,
@@ -283,13 +335,13 @@ def _drawn(seed: int, game: str | None) -> Plan:
         seconds=seconds,
         think=tuple(hurry * chance.choice((0.1, 0.5, 2)) for _ in range(seats)),
         rates=tuple(
-            chance.choice((0.7, 0.95, 1.05, 1.4)) if _has(seed, "clock rate") else 1.0
+            chance.choice((0.7, 0.95, 1.05, 1.4)) if "clock rate" in nemeses else 1.0
             for _ in range(seats)
         ),
         crashes=tuple(_crashes(seed, chance, seats, cheater)),
         nemeses=tuple(
             Nemesis(kind, chance.uniform(0, seconds / 3), chance.uniform(1, 20))
-            for kind in nemeses_of(seed)
+            for kind in nemeses
         ),
         cheat=cheat,
         cheater=cheater,
@@ -297,6 +349,7 @@ def _drawn(seed: int, game: str | None) -> Plan:
         stranger=("", *STRANGERS)[seed % (1 + len(STRANGERS))],
         away=_away(chance, seats, patience, cheater),
         leaver=_leaver(chance, seats, cheater, shape),
+        quorum=wanted.quorum,
     )
 
 
@@ -329,10 +382,6 @@ def nemeses_of(seed: int) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(NEMESES[(first + step * n) % count] for n in range(NEMESES_EACH))
     )
-
-
-def _has(seed: int, kind: str) -> bool:
-    return kind in nemeses_of(seed)
 
 
 def _shape(chance: Random, seats: int, cheat: str) -> Shape:
