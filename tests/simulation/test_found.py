@@ -13,7 +13,15 @@ from tests.simulation import ledger
 from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
 from tests.simulation.ledger import records_of
-from tests.simulation.plan import Crash, Nemesis, Plan, drawn, meddled, unmeddled
+from tests.simulation.plan import (
+    Crash,
+    Nemesis,
+    Plan,
+    Wanted,
+    drawn,
+    meddled,
+    unmeddled,
+)
 from tests.simulation.test_crash_points import quiet
 from tests.simulation.world import play
 
@@ -236,6 +244,20 @@ def test_no_word_overtakes_the_one_that_it_builds_on(seed: int, end: str) -> Non
 @pytest.mark.parametrize("seed", [16, 34, 58, 77])
 def test_words_come_in_order_on_new_links_and_at_relays(seed: int) -> None:
     assert ended(drawn(seed))[1] == []
+
+
+#: Of so many seats, somebody says nothing more, and a backup is put back.
+SILENT = {seats: Wanted(("backup put back",), "withhold", seats) for seats in (3, 4, 5)}
+
+
+def test_guests_in_doubt_do_not_drown_the_question_of_another() -> None:
+    """Two who waited to be seated asked in all the turns that it could have had."""
+    assert ended(drawn(710087, wanted=SILENT[5]))[1] == []
+
+
+def test_what_was_posted_on_a_link_that_was_gone_is_posted_again() -> None:
+    """It was taken for kept; a later word went to that relay without it."""
+    assert ended(drawn(710103, wanted=SILENT[3])) == ("complete", [])
 
 
 def test_whoever_left_refuses_no_key_for_ever() -> None:

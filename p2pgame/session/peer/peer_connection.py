@@ -156,7 +156,8 @@ class PeerConnection:
 
     async def flush(self) -> bool:
         """Wait until the link, or the topic, has stored all; return False if closed."""
-        await self.outbox.flush()
+        if not await self.outbox.flush():
+            return False  # it may have dropped frames that the mailbox never got
         if self.mailbox is not None:
             try:
                 await self.mailbox.wait_stored()
