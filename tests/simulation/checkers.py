@@ -285,11 +285,25 @@ def _waits_rightly(world: World, seat: int) -> bool:
     plan, peer = world.plan, world.peer(seat)
     silent = plan.cheat == "withhold" and world.has_cheated
     wordless = {*_who_lost_a_word(world)}
-    may_wait = silent or _has_lost_a_move(world) or bool(wordless)
-    if peer is None or not (may_wait or _is_fooled(world)):
+    reasons = {
+        "a player says nothing": silent,
+        "a word was lost for good": bool(wordless),
+        "the move behind a seal was lost": _has_lost_a_move(world),
+        "nobody can show the other story": _is_fooled(world),
+    }
+    mute = wordless | ({plan.cheater} if silent else set())
+    if peer is None or not any(reasons.values()) or not _must_wait(world, seat, mute):
         return False
-    play = peer.table.play
-    if play is None or not plan.patience:
+    for why in (why for why, holds in reasons.items() if holds):
+        world.count(f"waits: {why}")
+    return True
+
+
+def _must_wait(world: World, seat: int, mute: set[int | None]) -> bool:
+    """Return whether those who are not ``mute`` are too few to go on without them."""
+    plan, peer = world.plan, world.peer(seat)
+    play = None if peer is None else peer.table.play
+    if peer is None or play is None or not plan.patience:
         return True
     # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
     # those who are a round or a turn further already.
@@ -299,7 +313,6 @@ def _waits_rightly(world: World, seat: int) -> bool:
         ):
             return True
     others = play.present - play.absences.left
-    mute = wordless | ({plan.cheater} if silent else set())
     authors = {world.ledger.authors[one] for one in mute if one is not None}
     seats = {play.start.seat_of(author) for author in authors}
     signers = min(len(others) - 1, len(others - seats))

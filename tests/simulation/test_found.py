@@ -12,12 +12,12 @@ from p2pgame.log import Store
 from tests.simulation import ledger
 from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
+from tests.simulation.faults import Wanted
 from tests.simulation.ledger import records_of
 from tests.simulation.plan import (
     Crash,
     Nemesis,
     Plan,
-    Wanted,
     drawn,
     meddled,
     unmeddled,
