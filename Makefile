@@ -93,10 +93,12 @@ departures: .venv/$(EXTRAS)
 
 # Play whole games of whole programs in which everything goes wrong, from SEED on, then
 # hands of hold'em with all cards, then kill real programs (an hour on two cores).
+# STATE=campaign.jsonl keeps the games: the same command goes on where it was stopped.
 GAMES ?= 20000
 FULL ?= 100
 simulate: .venv/$(EXTRAS)
-	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL)
+	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL) \
+		$(if $(STATE),--state $(STATE))
 	$(BIN)/python -m tests.simulation.twice 50
 	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
 

@@ -224,7 +224,7 @@ def _judged(evidence: list[tuple[bytes, str]]) -> int:
             (Path(folder) / f"{number}-{author}").write_bytes(data)
         judge = [sys.executable, "-m", "tests.simulation.judge", folder]
         done = subprocess.run(judge, capture_output=True, text=True, check=False)
-    print(done.stdout, done.stderr, end="")
+    print(done.stdout, done.stderr, sep="", end="")
     return done.returncode
 
 
