@@ -9,7 +9,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check lint bench load mutants fuzz kills attacks golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
+.PHONY: play test check durations lint bench load mutants fuzz kills attacks golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -27,6 +27,12 @@ QUICK := tests/test_architecture.py tests/text tests/log tests/engine \
 check: export PYTHONDONTWRITEBYTECODE =
 check: .venv/$(EXTRAS)
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q $(QUICK) $(TESTS)
+
+# Where does the suite spend its time? CPU seconds by folder, file and test
+# (TESTS='tests/games': of these alone).
+durations: export PYTHONDONTWRITEBYTECODE =
+durations: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.durations -n 2 --dist worksteal -q $(TESTS)
 
 lint: .venv/$(EXTRAS)
 	$(BIN)/ruff format --check .
@@ -98,10 +104,12 @@ absences: .venv/$(EXTRAS)
 
 # Play whole games of whole programs in which everything goes wrong, from SEED on, then
 # hands of hold'em with all cards, then kill real programs (an hour on two cores).
+# STATE=campaign.jsonl keeps the games: the same command goes on where it was stopped.
 GAMES ?= 20000
 FULL ?= 100
 simulate: .venv/$(EXTRAS)
-	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL)
+	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL) \
+		$(if $(STATE),--state $(STATE))
 	$(BIN)/python -m tests.simulation.twice 50
 	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
 

@@ -51,11 +51,17 @@ MANY_PARAMETERS: Mapping[str, str] = {
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
+def inside(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what a node consists of, but for expressions: these define nothing."""
+    children = ast.iter_child_nodes(node)
+    return (child for child in children if not isinstance(child, ast.expr))
+
+
 def functions(
     node: ast.AST, name: str, method: bool = False
 ) -> Iterator[tuple[str, Function, bool]]:
     """Yield each function in ``node``: its full name, and whether it is a method."""
-    for child in ast.iter_child_nodes(node):
+    for child in inside(node):
         match child:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 full = f"{name}.{child.name}"
@@ -69,7 +75,10 @@ def functions(
 
 def classes() -> Iterator[tuple[str, Path, ast.ClassDef]]:
     for path in ALL:
-        for node in ast.walk(parsed(path)):
+        left: list[ast.AST] = [parsed(path)]
+        while left:
+            node = left.pop()
+            left += inside(node)
             if isinstance(node, ast.ClassDef):
                 yield f"{path.stem}.{node.name}", path, node
 

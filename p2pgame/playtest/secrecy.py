@@ -166,7 +166,9 @@ def _swapped(
     learnt = {card for secrets in so_far for card in _known(secrets, seat)}
     swapped: dict[int, str] = {}
     for n, (before, after) in enumerate(pairwise(so_far)):
-        state, turn = playout.states[n], playout.turns[n]
+        if before.laid == after.laid:
+            continue  # nothing has come into the game
+        state, turn = playout.steps[n].state, playout.turns[n]
         laid = {card: after.faces[slot] for slot, card in after.cards.items()}
         fresh = {card: laid[card] for card in range(before.laid, after.laid)}
         known = {card: face for card, face in fresh.items() if card in learnt}

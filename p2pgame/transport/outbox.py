@@ -64,9 +64,10 @@ class Outbox:
         self._idle = trio.Event() if self._idle.is_set() else self._idle
         self._posted.set()
 
-    async def flush(self) -> None:
-        """Wait until every posted frame is sent, or the link is gone."""
+    async def flush(self) -> bool:
+        """Wait until every posted frame is sent; return False if the link is gone."""
         await self._idle.wait()
+        return not self._over.is_set()
 
     async def run(self) -> None:
         """Write until the link is gone; close it when cancelled.

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from itertools import islice
 
+from msgspec.structs import replace
+
+from p2pgame.workers import done
 from tests.simulation.crashes import unfolded
 from tests.simulation.outcome import Outcome
-from tests.simulation.plan import (
-    CHEATS,
-    KEYS,
-    NEMESES,
-    POINTS,
-    STRANGERS,
-    Plan,
-    drawn,
-    posted,
-)
+from tests.simulation.plan import Plan, drawn, posted
+from tests.simulation.record import CAME_TO, KINDS, Record
 from tests.simulation.world import play
 
 #: The seats of full games of hold'em, by turns.
 FULL = ("holdem 2", "holdem 3", "holdem 4")
+
+#: Pieces of evidence that are kept, to be judged by another process.
+EVIDENCE = 50
+
+#: Games that a set of processes plays before others take over.
+EACH = 1000
+
+#: A game of a campaign: the campaign's name, and its seed.
+Job = tuple[str, int]
+Draw = Callable[[int], Plan]
 
 
 @dataclass
@@ -39,29 +43,34 @@ class Totals:
     slowest: float = 0.0
     counts: Counter[str] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
-    bad: list[Outcome] = field(default_factory=list)
+    #: What the games came to that met each fault; under "": all games.
+    met: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    bad: list[Record] = field(default_factory=list)
     evidence: list[tuple[bytes, str]] = field(default_factory=list)
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, record: Record) -> Record:
+        """Add a game; return it, without its evidence if there is enough of that."""
+        if len(self.evidence) >= EVIDENCE:
+            record = replace(record, evidence=b"", culprit="")
         self.games += 1
-        self.seconds += outcome.seconds
-        self.entries += outcome.entries
-        self.frames += outcome.frames
-        self.size += outcome.size
-        self.load = max(self.load, outcome.load)
-        self.slowest = max(self.slowest, outcome.ended_after)
-        self.endings[outcome.ending] += 1
+        self.seconds += record.seconds
+        self.entries += record.entries
+        self.frames += record.frames
+        self.size += record.size
+        self.load = max(self.load, record.load)
+        self.slowest = max(self.slowest, record.ended_after)
+        self.endings[record.ending] += 1
         # In how many games something happened, not how often.
-        crashes = {k: n for k, n in outcome.counts.items() if k.startswith("crash")}
+        crashes = {k: n for k, n in record.counts.items() if k.startswith("crash")}
         self.counts.update(crashes)
-        self.counts.update(k for k in outcome.counts if k not in crashes)
-        if outcome.violations:
-            self.bad.append(outcome)
-        if outcome.evidence is not None and len(self.evidence) < 50:
-            self.evidence.append(outcome.evidence)
-
-    def of(self, kind: str) -> int:
-        return self.counts[kind]
+        self.counts.update(k for k in record.counts if k not in crashes)
+        for fault in ("", *record.met):
+            self.met[fault][record.came_to] += 1
+        if record.violations:
+            self.bad.append(record)
+        if record.evidence:
+            self.evidence.append((record.evidence, record.culprit))
+        return record
 
 
 def full(seed: int) -> Plan:
@@ -75,28 +84,38 @@ def relayed(seed: int) -> Plan:
 
 
 def simulate(
-    seeds: Iterable[int], *, plan: Callable[[int], Plan] = drawn
-) -> Iterator[Outcome]:
-    """Play these games on all cores; yield each when it is over."""
-    cores = os.cpu_count() or 1
-    with get_context("fork").Pool(cores, maxtasksperchild=500) as pool:
-        yield from pool.imap_unordered(_Play(plan), seeds, chunksize=4)
+    jobs: Sequence[Job], draws: dict[str, Draw], processes: int = 0
+) -> Iterator[Record]:
+    """Play games in so many processes; yield them in their order; 0: on all cores."""
+    play_one, left = _Play(draws), iter(jobs)
+    while some := [*islice(left, EACH)]:
+        early, due = dict[Job, Record](), iter(some)
+        expected = next(due)
+        for job, record in done(play_one, some, processes):
+            early[job] = record
+            while expected in early:
+                yield early.pop(expected)
+                expected = next(due, ("", -1))
 
 
 @dataclass(frozen=True)
 class _Play:
-    plan: Callable[[int], Plan]
+    draws: dict[str, Draw]
 
-    def __call__(self, seed: int) -> Outcome:
-        plan = self.plan(seed)
+    def __call__(self, job: Job) -> Record:
+        campaign, seed = job
+        plan = self.draws[campaign](seed)
         try:
-            return play(plan)
+            outcome = play(plan)
         except (Exception, BaseExceptionGroup) as error:  # of one game, which is bad
-            return Outcome.failed(plan, f"I12: the game broke off: {unfolded(error)}")
+            why = f"I12: the game broke off: {unfolded(error)}"
+            outcome = Outcome.failed(plan, why)
+        return Record.of(outcome, campaign)
 
 
 def table(totals: Totals) -> str:
     """Return what there is to say of a campaign, in lines."""
+    counts = totals.counts
     rows = [
         ("games", f"{totals.games}"),
         ("virtual hours", f"{totals.seconds / 3600:.1f}"),
@@ -106,26 +125,33 @@ def table(totals: Totals) -> str:
         ("most frames for each entry, line and way", f"{totals.load:.2f}"),
         ("latest end after all had healed, seconds", f"{totals.slowest:.0f}"),
     ]
-    rows += [(f"crash: {p}", f"{totals.of(f'crash: {p}')}") for p in POINTS]
-    rows += [(f"games with: {n}", f"{totals.of(n)}") for n in NEMESES]
-    rows += [(f"games with: {c}", f"{totals.of(f'cheat: {c}')}") for c in CHEATS]
-    rows += [(f"games with: {k}", f"{totals.of(f'keys: {k}')}") for k in KEYS]
-    rows += [(f"games with: {s}", f"{totals.of(f'stranger: {s}')}") for s in STRANGERS]
     rows += [(f"ended: {e}", f"{n}") for e, n in totals.endings.most_common(12)]
     rows += [
         (f"games with {name}", f"{count}")
-        for name, count in sorted(totals.counts.items())
-        if name.startswith(("audit", "evidence", "away", "leave"))
+        for name, count in sorted(counts.items())
+        if name.startswith(("audit", "evidence", "waits"))
     ]
-    rows.append(("violations", f"{len(totals.bad)}"))
-    return "\n".join(f"{name:<44}{value:>14}" for name, value in rows)
+    lines = [f"{name:<44}{value:>14}" for name, value in rows]
+    return "\n".join([*lines, "", *met(totals)])
 
 
-def failure(outcome: Outcome) -> str:
+def met(totals: Totals) -> Iterator[str]:
+    """Yield how many games met each fault, and what these came to."""
+    yield f"{'games with':<30}{'games':>8}" + "".join(f"{c:>12}" for c in CAME_TO)
+    faults = [f"{kind}: {name}" for kind, (_, some) in KINDS.items() for name in some]
+    for fault in (*faults, ""):
+        came = totals.met.get(fault, Counter())
+        cells = "".join(f"{came[column]:>12}" for column in CAME_TO)
+        yield f"{fault or 'all':<30}{came.total():>8}{cells}"
+
+
+def failure(record: Record, plan: Plan, options: str = "") -> str:
     """Return what went wrong, all that was drawn, and how to see it again."""
-    seed = outcome.plan.seed
-    lines = [f"seed {seed}: {violation}" for violation in outcome.violations]
+    seed = record.seed
+    lines = [f"seed {seed}: {violation}" for violation in record.violations]
     how = f"  again: python -m tests.simulation --seed {seed} --games 1 --tell"
-    if outcome.plan.game.startswith("holdem"):
+    if options:
+        how += f" {options}"
+    if plan.game.startswith("holdem"):
         how += " --full"
-    return "\n".join([*lines, str(outcome.plan), how])
+    return "\n".join([*lines, str(plan), how])

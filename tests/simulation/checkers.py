@@ -17,6 +17,7 @@ I14  Every part of a game is a valid game that is not over.
 I15  One seed gives one trace (``test_determinism.py``).
 I16  A shuffled deck is what was put in, each card once.
 I17  Cards and dice are uniform (``tests/protocols/test_uniformity.py``).
+I18  Nobody tells a word before the one that it builds on (:mod:`.ledger`).
 """
 
 from __future__ import annotations
@@ -51,6 +52,9 @@ LOAD = 1.5
 #: Frames posted at a relay for each entry (and ten more) and line that was ever opened,
 #: and for each time that it has lost what it had.
 POSTS = 2.5
+
+#: Where somebody who carries frames may lose one and not the next.
+CARRIED = {"bad relay", "relay restarts", "tamper"}
 
 #: Cheats that whoever hears of them can tell at once.
 PLAIN = ("bad proof", "bad reveal", "illegal move", "copied commitment")
@@ -281,11 +285,25 @@ def _waits_rightly(world: World, seat: int) -> bool:
     plan, peer = world.plan, world.peer(seat)
     silent = plan.cheat == "withhold" and world.has_cheated
     wordless = {*_who_lost_a_word(world)}
-    may_wait = silent or _has_lost_a_move(world) or bool(wordless)
-    if peer is None or not (may_wait or _is_fooled(world)):
+    reasons = {
+        "a player says nothing": silent,
+        "a word was lost for good": bool(wordless),
+        "the move behind a seal was lost": _has_lost_a_move(world),
+        "nobody can show the other story": _is_fooled(world),
+    }
+    mute = wordless | ({plan.cheater} if silent else set())
+    if peer is None or not any(reasons.values()) or not _must_wait(world, seat, mute):
         return False
-    play = peer.table.play
-    if play is None or not plan.patience:
+    for why in (why for why, holds in reasons.items() if holds):
+        world.count(f"waits: {why}")
+    return True
+
+
+def _must_wait(world: World, seat: int, mute: set[int | None]) -> bool:
+    """Return whether those who are not ``mute`` are too few to go on without them."""
+    plan, peer = world.plan, world.peer(seat)
+    play = None if peer is None else peer.table.play
+    if peer is None or play is None or not plan.patience:
         return True
     # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
     # those who are a round or a turn further already.
@@ -295,7 +313,6 @@ def _waits_rightly(world: World, seat: int) -> bool:
         ):
             return True
     others = play.present - play.absences.left
-    mute = wordless | ({plan.cheater} if silent else set())
     authors = {world.ledger.authors[one] for one in mute if one is not None}
     seats = {play.start.seat_of(author) for author in authors}
     signers = min(len(others) - 1, len(others - seats))
@@ -320,7 +337,10 @@ def _who_lost_a_word(world: World) -> Iterator[int]:
     """Yield those whose backup lacks a word that nobody has, while others a later one.
 
     It was lost on its way.  A player that signs another in its place would fork.
+    Words go in order, so somebody who carries them must have lost it.
     """
+    if not _may_lose_one(world):
+        return
     peers = [peer for seat in range(world.seats) if (peer := world.peer(seat))]
     relayed = {
         raw
@@ -343,6 +363,14 @@ def _who_lost_a_word(world: World) -> Iterator[int]:
         if later and not told:
             world.count("audit: a word lost for good")
             yield seat
+
+
+def _may_lose_one(world: World) -> bool:
+    """Return whether somebody may have carried a frame that was lost, and the next."""
+    if any(relay.losses for relay in world.relays.values()):
+        return True
+    is_hostile = any(office.is_hostile for office in world.plan.relays)
+    return is_hostile or bool({one.kind for one in world.plan.nemeses} & CARRIED)
 
 
 def _has_lost_a_move(world: World) -> bool:

@@ -89,6 +89,8 @@ class Ledger:
         self.bodies: dict[tuple[bytes, int], bytes] = {}
         self.authors: dict[int, bytes] = {}
         self.dishonest: set[int] = set()
+        #: The players and the relays, who remember what they are told.
+        self.reachable: set[int] = set()
         self.safe: dict[int, set[bytes]] = defaultdict(set)
         #: What each log held when it was read last, and up to where that was done.
         self._logs: dict[int, tuple[bytes, int]] = {}
@@ -101,6 +103,9 @@ class Ledger:
         #: Under which epochs the honest have sent an entry, each.
         self.under: dict[bytes, set[tuple[int, int]]] = defaultdict(set)
         self._alike: dict[int, list[bytes]] = defaultdict(list)
+        self._by_id: dict[bytes, bytes] = {}
+        #: The ids of what each has told each other; a relay, all together.
+        self._told_to: dict[tuple[int, int], set[bytes]] = defaultdict(set)
         self.restored: set[int] = set()
         self.story: list[str] | None = None
         self.latest = 0.0
@@ -129,6 +134,9 @@ class Ledger:
         self.frames[sender] += 1
         self.bytes[sender] += len(frame)
         if sender in self.dishonest or sender not in self.authors:
+            if receiver not in self.authors:
+                entries = filter(None, map(self.read, self.entries_in(frame)))
+                self._told_to[-1, receiver].update(entry.id for entry in entries)
             return
         self._check_nonce(sender, frame)
         try:
@@ -144,7 +152,7 @@ class Ledger:
             self.story[-1] += f": {self._told(message)}"
         for item in message:
             if isinstance(item, bytes):
-                self._entry(sender, item)
+                self._entry(sender, item, receiver)
                 self.under[item].add((sender, opened[0]))
 
     def entries_in(self, frame: bytes) -> list[bytes]:
@@ -236,6 +244,7 @@ class Ledger:
             try:
                 self._read[raw] = entry = read_entry(raw)
                 self._by_signature[halves(raw)[1]] = raw
+                self._by_id[entry.id] = raw
                 self._learn(entry)
             except Malformed:
                 self._read[raw] = None
@@ -276,7 +285,7 @@ class Ledger:
         if self.keys.setdefault(epoch, key) != key:
             self._alike[epoch].append(key)
 
-    def _entry(self, sender: int, raw: bytes) -> None:
+    def _entry(self, sender: int, raw: bytes, receiver: int) -> None:
         entry = self.read(raw)
         if entry is None:
             self.accuse("I12", f"{sender} passed on what nobody signed")
@@ -285,8 +294,23 @@ class Ledger:
         own = entry.author == self.authors[sender]
         if own and raw not in self.safe[sender]:
             self.accuse("I5", f"{sender} sent {self.name(entry)} before it was safe")
+        told = self._told_to[sender if receiver in self.authors else -1, receiver]
+        if own and entry.sequence and receiver in self.reachable:
+            self._in_order(sender, entry, receiver, told)
+        told.add(entry.id)
         if own or (self.is_honest(entry.author) and raw in self.safe[sender]):
             self.said[sender][raw] = entry
+
+    def _in_order(
+        self, sender: int, entry: Entry, receiver: int, told: set[bytes]
+    ) -> None:
+        """I18: of its own words nobody tells a later one before the one it builds on.
+
+        If that were lost with its author's disk, the author could sign nothing more.
+        """
+        before = self._by_id.get(entry.previous, b"")
+        if entry.previous not in told and before not in self.safe[receiver]:
+            self.accuse("I18", f"{sender} told {receiver} {self.name(entry)} too early")
 
     def is_honest(self, author: bytes) -> bool:
         return any(

@@ -18,6 +18,18 @@ from typing import Literal
 from p2pgame.engine import Options
 from tests.simulation.chance import Chance
 from tests.simulation.disk import FATES, Fate
+from tests.simulation.faults import (
+    ANY,
+    ANYTHING,
+    CHEATS,
+    KEYS,
+    NEMESES,
+    POINTS,
+    STRANGERS,
+    SUITED,
+    Wanted,
+    seats_of,
+)
 from tests.simulation.network import RELAYS
 
 Shape = Literal["mesh", "star", "line", "topic"]
@@ -25,82 +37,11 @@ Deck = Literal["masked", "commutative", "proved"]
 #: What becomes of a relay.
 Incident = Literal["starts again", "expires"]
 
-#: Where a program can be stopped, or its disk fail.
-POINTS = (
-    "write nothing",
-    "write 1 byte",
-    "write half",
-    "write all but 1 byte",
-    "before flush",
-    "flush fails",
-    "disk full",
-    "after flush",
-    "after send",
-    "any moment",
-    "creation",
-)
-CRASHES_EACH = 6
-
-#: What the network, the machines and whoever is in between do.
-NEMESES = (
-    "clog",
-    "one way",
-    "isolate",
-    "double line",
-    "cut",
-    "jitter",
-    "bad relay",
-    "relay restarts",
-    "tamper",
-    "slow reader",
-    "clock rate",
-    "backup put back",
-)
-NEMESES_EACH = 3
+#: How many crashes and nemeses are drawn for a game.
+CRASHES_EACH, NEMESES_EACH = 6, 3
 
 #: How many of all games meet at relays.
 POSTED = 0.2
-
-#: How somebody with a seat cheats.
-CHEATS = (
-    "fork",
-    "twin",
-    "withhold",
-    "bad proof",
-    "bad reveal",
-    "copied commitment",
-    "illegal move",
-)
-#: What somebody with a seat does with keys, who else keeps to the rules; the last is
-#: to leave, and to try to read on.
-KEYS = (
-    "bad box",
-    "no boxes",
-    "wrong hash",
-    "old number",
-    "two keys",
-    "refuses",
-    "old key",
-    "reads on",
-)
-#: What somebody without a seat does, or somebody with one beside the game.
-STRANGERS = ("replay", "forged evidence", "junk", "junk with invite", "flood")
-
-#: Games in which each cheat has something to do; others play anything.
-SUITED = {
-    "bad proof": ("kuhn", "small 2", "small 3", "small 4", "goofspiel 2"),
-    "bad reveal": ("kuhn", "small 2", "small 3", "small 4", "goofspiel 3"),
-    "copied commitment": ("rps 2", "rps 3", "rps 4", "goofspiel 2"),
-    "fork": ("rps 3", "rps 4", "small 3", "small 4", "pig 3", "mover 3"),
-    "twin": ("rps 3", "rps 4", "small 3", "small 4", "pig 3", "mover 3"),
-    "illegal move": ("tictactoe", "kuhn", "small 3", "pig 2", "pig 3", "rps 3"),
-}
-#: Games by how often they are drawn.
-ANY = (
-    *("tictactoe", "tictactoe", "kuhn", "kuhn classic", "rps 2", "mover 2", "pig 2"),
-    *("small 2", "small 3", "small 3", "small 4", "goofspiel 2"),
-    *("rps 3", "rps 3", "rps 4", "rps 4", "mover 3", "mover 3", "pig 3", "pig 3"),
-)
 
 
 @dataclass(frozen=True)
@@ -166,20 +107,22 @@ class Plan:
     #: What ``meddler`` does with keys, if anybody does anything.
     keys: str = ""
     meddler: int | None = None
+    #: None: the least of so many seats, of a deck that can do with it.
+    quorum: int | None = None
 
     def __str__(self) -> str:
         return "\n".join(f"  {f.name} = {getattr(self, f.name)}" for f in fields(self))
 
 
-def drawn(seed: int, *, game: str | None = None) -> Plan:
+def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game: in most of those of chance somebody meddles with keys."""
-    plan = unmeddled(seed, game=game)
+    plan = unmeddled(seed, game=game, wanted=wanted)
     return plan if game else meddled(plan)
 
 
-def unmeddled(seed: int, *, game: str | None = None) -> Plan:
+def unmeddled(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game: some of those of chance meet at relays."""
-    plan = _drawn(seed, game)
+    plan = _drawn(seed, game, wanted)
     if game is None and Chance(seed).of("meets at relays").random() < POSTED:
         return posted(plan)
     return plan
@@ -258,11 +201,12 @@ def called_by(plan: Plan, seat: int) -> list[int]:
             return [*range(RELAYS, RELAYS + len(plan.relays)), *lines]
 
 
-def _drawn(seed: int, game: str | None) -> Plan:
+def _drawn(seed: int, game: str | None, wanted: Wanted) -> Plan:
     chance = Chance(seed).of("plan")
     cheat = "" if game else ("", *CHEATS)[seed % (1 + len(CHEATS))]
+    cheat = wanted.cheat or cheat
     if game is None:
-        game = chance.choice(SUITED.get(cheat, ANY))
+        game = chance.choice(wanted.games(cheat))
     seats = seats_of(game)
     cheater = chance.randrange(seats) if cheat else None
     classic = game == "kuhn classic"
@@ -271,6 +215,7 @@ def _drawn(seed: int, game: str | None) -> Plan:
     hurry = chance.choice((0.2, 1.0, 4.0))
     shape = _shape(chance, seats, cheat)
     # Who has no seat can't pass on what the seated say, so nobody may depend on it.
+    nemeses = tuple(dict.fromkeys((*wanted.nemeses, *nemeses_of(seed))))
     guests = int(not cheat and shape != "line" and chance.random() < 0.25)
     return Plan(
         seed,
@@ -283,13 +228,13 @@ def _drawn(seed: int, game: str | None) -> Plan:
         seconds=seconds,
         think=tuple(hurry * chance.choice((0.1, 0.5, 2)) for _ in range(seats)),
         rates=tuple(
-            chance.choice((0.7, 0.95, 1.05, 1.4)) if _has(seed, "clock rate") else 1.0
+            chance.choice((0.7, 0.95, 1.05, 1.4)) if "clock rate" in nemeses else 1.0
             for _ in range(seats)
         ),
         crashes=tuple(_crashes(seed, chance, seats, cheater)),
         nemeses=tuple(
             Nemesis(kind, chance.uniform(0, seconds / 3), chance.uniform(1, 20))
-            for kind in nemeses_of(seed)
+            for kind in nemeses
         ),
         cheat=cheat,
         cheater=cheater,
@@ -297,12 +242,8 @@ def _drawn(seed: int, game: str | None) -> Plan:
         stranger=("", *STRANGERS)[seed % (1 + len(STRANGERS))],
         away=_away(chance, seats, patience, cheater),
         leaver=_leaver(chance, seats, cheater, shape),
+        quorum=wanted.quorum,
     )
-
-
-def seats_of(game: str) -> int:
-    last = game.split()[-1]
-    return int(last) if last.isdigit() else 2
 
 
 def options_of(game: str) -> Mapping[str, object]:
@@ -329,10 +270,6 @@ def nemeses_of(seed: int) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(NEMESES[(first + step * n) % count] for n in range(NEMESES_EACH))
     )
-
-
-def _has(seed: int, kind: str) -> bool:
-    return kind in nemeses_of(seed)
 
 
 def _shape(chance: Random, seats: int, cheat: str) -> Shape:

@@ -64,7 +64,7 @@ def joining(seed: int) -> bytes:
 def offer(plan: Plan) -> Offer:
     game = KNOWN[plan.game.split()[0]]
     options = chosen(game.options, plan.game)
-    quorum = None if plan.deck == "masked" else 0
+    quorum = plan.quorum if plan.deck == "masked" else 0
     patience, deck = plan.patience, plan.deck
     return Offer(game, options, plan.seats, quorum, patience=patience, deck=deck)
 

@@ -61,7 +61,7 @@ class Hand(State, frozen=True):
 class Small(Game[Hand, SmallOptions]):
     name = "small"
     version = 1
-    seats = range(2, 5)
+    seats = range(2, 6)
     options = SmallOptions
 
     def setup(self, seats: int, options: SmallOptions) -> Hand:

@@ -12,8 +12,16 @@ from p2pgame.log import Store
 from tests.simulation import ledger
 from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
+from tests.simulation.faults import Wanted
 from tests.simulation.ledger import records_of
-from tests.simulation.plan import Crash, Nemesis, Plan, drawn, meddled, unmeddled
+from tests.simulation.plan import (
+    Crash,
+    Nemesis,
+    Plan,
+    drawn,
+    meddled,
+    unmeddled,
+)
 from tests.simulation.test_crash_points import quiet
 from tests.simulation.world import play
 
@@ -217,15 +225,39 @@ def test_whoever_has_what_a_fork_said_does_not_say_so_for_ever() -> None:
     assert ended(drawn(19242)) == ("stopped: fork", [])
 
 
-@pytest.mark.parametrize("seed", [81595, 4001821])
-def test_a_word_that_is_lost_for_good_keeps_its_player_silent(seed: int) -> None:
-    """One that all others wait for, of three with a second one who says nothing."""
-    assert ended(drawn(seed)) == ("unfinished", [])
+def test_a_word_that_a_relay_lost_for_good_keeps_its_player_silent() -> None:
+    """It said that it kept it; then the player's backup was put back."""
+    assert ended(drawn(4001821)) == ("unfinished", [])
 
 
-def test_a_question_without_end_is_passed_on_ever_more_seldom() -> None:
-    """A player whose word is lost for good asks for ever, and a topic kept it all."""
-    assert ended(drawn(4000252)) == ("unfinished", [])
+@pytest.mark.parametrize(
+    ("seed", "end"), [(81595, "complete"), (4000252, "stopped: proof")]
+)
+def test_no_word_overtakes_the_one_that_it_builds_on(seed: int, end: str) -> None:
+    """The later one went first, and the other was lost with its author's disk.
+
+    So the author could not sign any more.
+    """
+    assert ended(drawn(seed)) == (end, [])
+
+
+@pytest.mark.parametrize("seed", [16, 34, 58, 77])
+def test_words_come_in_order_on_new_links_and_at_relays(seed: int) -> None:
+    assert ended(drawn(seed))[1] == []
+
+
+#: Of so many seats, somebody says nothing more, and a backup is put back.
+SILENT = {seats: Wanted(("backup put back",), "withhold", seats) for seats in (3, 4, 5)}
+
+
+def test_guests_in_doubt_do_not_drown_the_question_of_another() -> None:
+    """Two who waited to be seated asked in all the turns that it could have had."""
+    assert ended(drawn(710087, wanted=SILENT[5]))[1] == []
+
+
+def test_what_was_posted_on_a_link_that_was_gone_is_posted_again() -> None:
+    """It was taken for kept; a later word went to that relay without it."""
+    assert ended(drawn(710103, wanted=SILENT[3])) == ("complete", [])
 
 
 def test_whoever_left_refuses_no_key_for_ever() -> None:

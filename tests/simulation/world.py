@@ -55,6 +55,7 @@ class World:
         self.disks = [Disk(self.chance.of("disk", seat)) for seat in range(self.seats)]
         self.net = Network(self.chance.of("network"), self._sent)
         self.relays = relays_of(self)
+        self.ledger.reachable = {*self.ledger.authors, *self.relays}
         self.running: dict[int, Program] = {}
         self.stops = stops or Stops(plan, self.count)
         self._entropy = [

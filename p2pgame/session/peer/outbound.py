@@ -56,21 +56,28 @@ class Outbound:
         Without a ``sender`` it is ours.  On a topic others' words are posted later,
         if nobody else does it.  Only here entries go compact: a peer that has heard all
         that we said before can read them.
+
+        A word of ours whose predecessor is lost keeps our restored log silent for ever.
+        So none goes where the ones before it have not gone: on a new link all wait for
+        the answer to what the other side has, at a topic for its backlog.
         """
         forks = self._table.history.forks
         raws = [entry.raw for entry in news]
         proofs = [entry.raw for entry in news if entry.author in forks]
-        mine = self._mine(raws) if sender is None and self.topics else []
+        mine = self._own(raws) if sender is None and self.topics else []
         short = self.frame_sender.shorten(news)
         for topic in self.topics if news else ():
             topic.deliver(news, mine, now, self._entropy)
         for connection in self.connections:
-            if connection.topic is None:
-                told = proofs if connection is sender else raws
-                self.frame_sender.send(connection, told, short)
-            else:
-                self.post(connection, mine, now, short)
+            if connection.topic is not None:
+                if connection.topic.is_live and mine:
+                    mine_there = self._own([*connection.topic.wanted, *mine])
+                    self.post(connection, mine_there, now, short)
                 connection.stir()
+            else:
+                is_whole = connection.is_caught_up and connection is not sender
+                told = raws if is_whole else proofs
+                self.frame_sender.send(connection, told, short)
 
     @property
     def lines(self) -> list[PeerConnection]:
@@ -133,7 +140,7 @@ class Outbound:
         if topic is not None:
             topic.go_live(history, now, self._entropy, whole=whole)
             wanted = topic.wanted
-            mine = self._mine(wanted)
+            mine = self._own(wanted)
             if len(mine) == len(wanted):
                 self.post(connection, mine, now)
 
@@ -176,11 +183,12 @@ class Outbound:
             if connection.topic is not None:
                 connection.stir()
 
-    def _mine(self, raws: Iterable[bytes]) -> list[bytes]:
-        seat = self._table.seat
+    def _own(self, raws: Iterable[bytes]) -> list[bytes]:
+        """Return those of these that are our own, in the order of our feed."""
+        seat, those = self._table.seat, {*raws}
         feed = self._table.history.feeds.get(b"" if seat is None else seat.key.public)
-        mine = {entry.raw for entry in feed.entries} if feed else frozenset()
-        return [raw for raw in raws if raw in mine]
+        entries = feed.entries if feed else ()
+        return [entry.raw for entry in entries if entry.raw in those]
 
     def tell(self, connection: PeerConnection) -> None:
         """Say what we have, if that is news, so that what we lack is sent.

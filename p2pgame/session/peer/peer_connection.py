@@ -108,6 +108,9 @@ class PeerConnection:
         self.mailbox = mailbox
         #: A topic's outlive its links, for no frame of it comes twice.
         self.compact_entries = Held() if topic is None else topic.compact_entries
+        #: Whether the other side of a direct link was sent what it lacked at first.
+        #: What is new by then is part of that: no word goes before one it builds on.
+        self.is_caught_up = False
         self._holds = trio.Event()
         self._told = _Heads()
         self._has = _Heads()
@@ -153,7 +156,8 @@ class PeerConnection:
 
     async def flush(self) -> bool:
         """Wait until the link, or the topic, has stored all; return False if closed."""
-        await self.outbox.flush()
+        if not await self.outbox.flush():
+            return False  # it may have dropped frames that the mailbox never got
         if self.mailbox is not None:
             try:
                 await self.mailbox.wait_stored()

@@ -36,7 +36,9 @@ RECALL_COST = 10.0
 
 #: Seconds from one question of a player to the next that is heard, but for the first
 #: few.  All who have no seat share one turn: each question costs everybody an answer,
-#: and the links on which both are passed on bring the game, too.
+#: and the links on which both are passed on bring the game, too.  Before there are
+#: players, all who have no hello here share it: guests in doubt ask until they are
+#: seated, and would drown the question of one that has come late.
 HEAR_EVERY, AT_FIRST = 1.0, 4
 
 Message: TypeAlias = Recall | Recalled
@@ -93,7 +95,8 @@ class Recalls(Generic[R]):
                 known.routes.append(sender)
                 yield from self._own_answer(asked, sender)
             return
-        whose = author if author in seated(self._table) else b""
+        joined = seated(self._table) or self._table.history.feeds
+        whose = author if author in joined else b""
         next_at = self._next_at.get(whose, -math.inf)
         if now < next_at:
             return

@@ -244,10 +244,16 @@ async def _serve(core: Core, connection: PeerConnection) -> None:
     """Send what the other side lacks, no faster than the link takes it."""
     while True:
         heads = await connection.asked()
+        look_up = partial(core.table.history.missing, heads)
         async with core.lock:
-            look_up = partial(core.table.history.missing, heads)
             missing = await core.machine.aside(look_up)
         connection.answers.charge(sum(map(len, missing)) / ANSWER_BYTES)
         for part in parts(missing):
             core.outbound.frame_sender.send(connection, part)
             await connection.outbox.flush()
+        if not connection.is_caught_up:
+            async with core.lock:  # what is new since then was held back
+                news = dict.fromkeys(await core.machine.aside(look_up))
+                rest = [raw for raw in news if raw not in {*missing}]
+                core.outbound.frame_sender.send(connection, rest)
+                connection.is_caught_up = True

@@ -14,7 +14,12 @@ from p2pgame.session import Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.session.lobby.record import past_of
-from p2pgame.session.peer.own_recall import ASK_EVERY, OBJECT_WITHIN, QUESTIONS
+from p2pgame.session.peer.own_recall import (
+    ASK_EVERY,
+    OBJECT_WITHIN,
+    QUESTIONS,
+    seated,
+)
 from p2pgame.session.peer.recall import Recalls
 from p2pgame.session.peer.recall_messages import ask, tell
 from p2pgame.transport.frames import NONCE, Recalled
@@ -200,6 +205,25 @@ def test_the_same_is_asked_again_only_after_a_while() -> None:
     room = Parlour()
     assert room.doubter.own.question(ASK_EVERY / 2, lambda size: nonce(1)) == room.asked
     assert room.doubter.own.question(ASK_EVERY, lambda size: nonce(1)) != room.asked
+
+
+def test_before_there_are_players_no_guest_in_doubt_drowns_another() -> None:
+    """Each asks until it is seated, and that takes all of them."""
+    net = Net(Telling(2), 4)
+    net.play(until=lambda: all(own(table, 3) for table in net.tables))
+    table = Table(TABLE, known(Telling(2)), me(1))
+    hellos = [entry for entry in net.tables[0].entries if entry.sequence == 0]
+    for entry in hellos:
+        table.receive(entry)
+    assert len(table.history.feeds) == 4
+    assert not seated(table)
+    recalls, heard = Recalls[str](table), list[int]()
+    for second in range(20):
+        for seat in (0, 2, 3):
+            asked = ask(me(seat).key, TABLE, nonce(10 * second + seat))
+            if list(recalls.hear(asked, "link", 2.0 * second + seat / 100)):
+                heard.append(seat)
+    assert [heard.count(seat) for seat in (0, 2, 3)] == [20, 20, 20]
 
 
 def work(table: Table) -> list[Answer]:

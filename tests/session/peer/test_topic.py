@@ -12,10 +12,13 @@ import trio.testing
 
 from p2pgame.log import Store
 from p2pgame.session import Table
+from p2pgame.session.peer.peer_connection import PeerConnection
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.link import LinkClosed
 from p2pgame.transport.memory import memory_pair
+from p2pgame.transport.outbox import Outbox
 from tests.session.peers import EPOCH_KEY, Hall
 from tests.session.places import (
     BigRing,
@@ -269,4 +272,41 @@ async def test_nothing_is_signed_in_doubt_before_the_backlog_has_come(
         mailbox._to_us.send_nowait(None)
         await trio.sleep(10)
         assert not again.table.in_doubt
+        nursery.cancel_scope.cancel()
+
+
+class _Gone:
+    """A mailbox whose link is gone: it has stored whatever it was given, nothing."""
+
+    can_write, is_whole = True, False
+
+    def __init__(self) -> None:
+        self.live = trio.Event()
+
+    async def send(self, frame: bytes) -> None:
+        await trio.lowlevel.checkpoint()
+        raise LinkClosed("gone")
+
+    async def receive(self) -> bytes:
+        await trio.sleep_forever()
+        raise AssertionError
+
+    async def aclose(self) -> None:
+        await trio.lowlevel.checkpoint()
+
+    def read_again(self) -> None:
+        """Do nothing."""
+
+    async def wait_stored(self) -> None:
+        await trio.lowlevel.checkpoint()
+
+
+async def test_what_never_went_out_is_not_taken_for_kept() -> None:
+    """The link was gone before it was given what was posted."""
+    gone = _Gone()
+    connection = PeerConnection(Outbox(gone), Topic(), gone)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(connection.outbox.run)
+        connection.outbox.post(b"word")
+        assert not await connection.flush()
         nursery.cancel_scope.cancel()

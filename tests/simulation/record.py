@@ -1,0 +1,87 @@
+"""What is kept of one game of a campaign: enough for all that is said at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tests.simulation.faults import CHEATS, KEYS, NEMESES, POINTS, STRANGERS
+from tests.simulation.outcome import Outcome
+
+#: What games come to: the columns of a campaign's table.
+CAME_TO = ("ended", "convicted", "waits", "declined", "violations")
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One game; ``evidence`` is the last that was checked, about ``culprit``."""
+
+    campaign: str
+    seed: int
+    ending: str
+    violations: tuple[str, ...]
+    counts: dict[str, int]
+    seconds: float
+    ended_after: float
+    entries: int
+    frames: int
+    size: int
+    load: float
+    trace: str
+    evidence: bytes = b""
+    culprit: str = ""
+
+    @classmethod
+    def of(cls, outcome: Outcome, campaign: str = "games") -> Record:
+        evidence, culprit = outcome.evidence or (b"", "")
+        return cls(
+            campaign,
+            outcome.plan.seed,
+            outcome.ending,
+            tuple(outcome.violations),
+            dict(sorted(outcome.counts.items())),
+            round(outcome.seconds, 3),
+            round(outcome.ended_after, 3),
+            outcome.entries,
+            outcome.frames,
+            outcome.size,
+            round(outcome.load, 4),
+            outcome.trace,
+            evidence,
+            culprit,
+        )
+
+    @property
+    def came_to(self) -> str:
+        """Return what the game came to, as the honest see it: a column's name.
+
+        ``convicted``: somebody was shown to have cheated.  ``waits``: somebody waits
+        for ever, and rightly (``counts`` says why).  ``declined``: nobody plays.
+        """
+        words = self.ending.replace(":", ",").split(", ")
+        if self.violations:
+            return "violations"
+        if "stopped" in words:
+            return "convicted"
+        if "unfinished" in words or "away" in words:
+            return "waits"
+        return "ended" if "complete" in words else "declined"
+
+    @property
+    def met(self) -> Iterator[str]:
+        """Yield every fault that came to pass, as a line of the table."""
+        for kind, (prefix, names) in KINDS.items():
+            for name in names:
+                if prefix + name in self.counts:
+                    yield f"{kind}: {name}"
+
+
+#: The lines of the table: each kind of fault, how it is counted, and its names.
+KINDS = {
+    "nemesis": ("", NEMESES),
+    "cheat": ("cheat: ", CHEATS),
+    "keys": ("keys: ", KEYS),
+    "stranger": ("stranger: ", STRANGERS),
+    "crash": ("crash: ", POINTS),
+    "player": ("", ("away", "leave")),
+}
