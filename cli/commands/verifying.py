@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 import click
 import msgspec
 
-from p2pgame.client import checking, folders
+from p2pgame.client import checking, folders, late_forks
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Verified
 
@@ -40,6 +40,9 @@ def verify(files: tuple[Path, ...], as_json: bool, processes: int) -> None:
     Of several files, and of all transcripts (*.p2pgame) below a folder, print a table;
     with --json an object whose "files" are what --json prints of each.
 
+    A transcript of a table of yours is compared with your own log of it: who has
+    signed two different entries in one place is told on standard error.
+
     Exit status 1: one of them does not hold.
     """
     if len(files) == 1 and not files[0].is_dir():
@@ -52,6 +55,7 @@ def verify(files: tuple[Path, ...], as_json: bool, processes: int) -> None:
     else:
         for line in _table(found):
             click.echo(line)
+    _tell_forks(found)
     if not holds:
         sys.exit(1)
 
@@ -60,6 +64,7 @@ def _verify(file: Path, as_json: bool) -> None:
     try:
         verified = reading.verified(file)
     except checking.NotVerified as refuted:
+        _tell_forks([file])
         if as_json:
             click.echo(reading.as_json(refuted))
             sys.exit(1)
@@ -69,6 +74,14 @@ def _verify(file: Path, as_json: bool) -> None:
     else:
         for line in reading.lines(verified):
             click.echo(line)
+    _tell_forks([file])
+
+
+def _tell_forks(paths: Iterable[Path]) -> None:
+    """Say which forks transcripts show together with our own logs."""
+    for path in paths:
+        for shown in late_forks.in_file(path):
+            click.echo(words.say(shown.message), err=True)
 
 
 def _checked(paths: Sequence[Path], processes: int) -> Found:

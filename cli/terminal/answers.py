@@ -14,11 +14,12 @@ from p2pgame.client.questions import (
     Question,
 )
 from p2pgame.client.seats import Seat
+from p2pgame.engine import Message
 
 from ..text import moves
 from ..text.answers import meaning
 from ..text.aside import LEAVE, QUIT
-from ..text.words import phrase
+from ..text.words import phrase, say
 from .display import Display
 
 
@@ -46,6 +47,9 @@ class Answers:
 
     async def _answer(self, ask: AnyAsk) -> int:
         match ask:
+            case PlayWith(name, _, Message() as warning):
+                self._screen.line(say(warning))
+                return await self._yes(phrase("ask-play-with-forker", name=name))
             case PlayWith(name, impostor):
                 if impostor:
                     return await self._yes(phrase("ask-play-with-other", name=name))

@@ -117,6 +117,8 @@ def step(event: e.AnyEvent, begun: e.Begun | None) -> str:
             | e.MovedFor(_, _, message)
             | e.Overtaken(message)
             | e.Accused(_, message)
+            | e.ForkShown(message=message)
+            | e.KnownForker(message=message)
             | e.RulesBroken(message)
         ):
             return words.say(message) if teller is None else teller.say(message)

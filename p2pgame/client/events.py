@@ -324,6 +324,35 @@ class Accused(Event, frozen=True, tag="accused"):
     evidence: str
 
 
+class ForkShown(Event, frozen=True, tag="fork-shown"):
+    """A player signed two entries in one place, which shows after the end of a game.
+
+    The result stands, as all have signed it.  ``evidence`` is a file that proves the
+    fork, and the conviction is kept by the player's ``identity``.
+    """
+
+    seat: int
+    name: str
+    identity: str
+    table: str
+    message: Message
+    evidence: str
+
+
+class KnownForker(Event, frozen=True, tag="known-forker"):
+    """A player who is here has signed two entries in one place at an earlier table.
+
+    Its ``identity`` is the same, whatever it calls itself now.  Only we are told.
+    ``table`` is the earlier one; the files of ``evidence`` prove it.
+    """
+
+    name: str
+    identity: str
+    table: str
+    message: Message
+    evidence: tuple[str, ...]
+
+
 class RulesBroken(Event, frozen=True, tag="rules-broken"):
     """The rules are at fault, and no player is; ``message`` says what is wrong.
 
@@ -402,6 +431,8 @@ AnyEvent: TypeAlias = (
     | Saved
     | Verified
     | Accused
+    | ForkShown
+    | KnownForker
     | RulesBroken
     | Asked
     | Answered

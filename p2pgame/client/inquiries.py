@@ -18,7 +18,7 @@ from games.registry import GAMES
 from p2pgame.engine import AnyGame
 from p2pgame.playtest.form import form
 
-from . import certificates, checking, replaying
+from . import certificates, checking, late_forks, replaying
 from .answers import (
     AnyAnswer,
     Contacts,
@@ -35,7 +35,7 @@ from .answers import (
     TableShown,
 )
 from .errors import InvalidRequest
-from .events import AnyEvent, Verified
+from .events import AnyEvent, ForkShown, Verified
 from .game_rules import rules_of
 from .meeting import invitations
 from .meeting.offering import game_of
@@ -160,7 +160,11 @@ class TakeBack(Inquiry, frozen=True, tag="take-back"):
 
 
 class Verify(Inquiry, frozen=True, tag="verify"):
-    """Check a transcript; answered by progress and :class:`.events.Verified`."""
+    """Check a transcript; answered by progress and :class:`.events.Verified`.
+
+    If we had a seat at its table, :class:`.events.ForkShown` comes first for each
+    player of whom our own log shows another entry in one place.
+    """
 
     file: str
 
@@ -236,6 +240,9 @@ async def inquire(
             yield event
         return
     with world.at_home():
+        if isinstance(request, Verify):
+            for shown in await _aside(partial(_forks, request.file)):
+                yield shown
         answer = await _answered(request)
     yield answer
 
@@ -260,6 +267,10 @@ async def _told(request: AnyInquiry) -> AnyAnswer:
 
 async def _aside(work: Callable[[], Any]) -> Any:
     return await trio.to_thread.run_sync(work)
+
+
+def _forks(file: str) -> list[ForkShown]:
+    return [*late_forks.in_file(Path(file))]
 
 
 async def _verified(file: str) -> Verified:

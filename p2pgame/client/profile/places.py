@@ -13,7 +13,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -22,7 +22,7 @@ from typing import TypeVar
 
 from platformdirs import user_config_dir
 
-from p2pgame.log import AuthorKey, Store, StoreError
+from p2pgame.log import AuthorKey, Store, StoreError, peek
 from p2pgame.log.disk import MACHINE, Disk
 from p2pgame.log.durable import SAFE, create_file, sync_folder
 from p2pgame.log.file_lock import lock
@@ -69,19 +69,40 @@ _NATIVE = Ground()
 GROUND: ContextVar[Ground] = ContextVar("ground", default=_NATIVE)
 
 
-def home() -> Path:
-    """Return the player's folder, made on first use."""
-    place = GROUND.get().home or Path(
+def place() -> Path:
+    """Return where the player's folder is, or will be."""
+    return GROUND.get().home or Path(
         os.environ.get("P2PGAME_HOME")
         or user_config_dir("p2pgame", appauthor=False, roaming=True)
     )
-    place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return place
+
+
+def home() -> Path:
+    """Return the player's folder, made on first use."""
+    folder = place()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Hold the lock of a file at home; it goes with our process, whatever happens."""
+    file = os.open(home() / f"{name}.lock", _LOCK, 0o600)
+    try:
+        lock(file, waits=True)
+        yield
+    finally:
+        os.close(file)
 
 
 def is_at_home() -> bool:
     """Return whether the player's folder is the usual one of this machine."""
     return GROUND.get().home is None and not os.environ.get("P2PGAME_HOME")
+
+
+def has_identity() -> bool:
+    """Return whether the player's long-lived key has been drawn."""
+    return (place() / "identity").exists()
 
 
 def identity() -> AuthorKey:
@@ -104,6 +125,19 @@ def seats() -> Iterator[Path]:
 def seats_at(table: bytes) -> list[Path]:
     """Return the folders of our seats at a table."""
     return _folders(_table(table))
+
+
+def records_of(table: bytes) -> list[tuple[bytes, ...]]:
+    """Return what the logs of our seats at a table hold; makes and changes no file.
+
+    What can't be read is left out.
+    """
+    folder, logs = place() / "tables" / _label(table), []
+    if folder.is_dir():
+        for seat in _folders(folder):
+            with suppress(StoreError):
+                logs.append(peek(seat / LOG, GROUND.get().disk))
+    return logs
 
 
 def _folders(table: Path) -> list[Path]:

@@ -7,11 +7,13 @@ from pathlib import Path
 
 from p2pgame.engine import Message, message_of, plain
 from p2pgame.session import Misbehaviour
+from p2pgame.session.entries.errors import Fault
 from p2pgame.session.lobby import events
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import describe
 
+from .. import late_forks
 from ..errors import ClientError
 from ..events import Accused, Notice, RulesBroken, Saved
 from ..front_end import FrontEnd
@@ -34,15 +36,20 @@ class Files:
     out: Path | None
     is_checked: bool
 
+    @property
+    def path(self) -> Path:
+        """Where the transcript goes."""
+        table = self.peer.table
+        name = "table" if table.play is None else table.play.start.game.name
+        return self.out or self.folder / f"{name}-{table.id.hex()[:8]}.p2pgame"
+
     async def save(self) -> Transcript:
         """Write the transcript; return where it is, and what was written.
 
         Raises:
           ClientError: It is too long to be one.
         """
-        table = self.peer.table
-        name = "table" if table.play is None else table.play.start.game.name
-        path = self.out or self.folder / f"{name}-{table.id.hex()[:8]}.p2pgame"
+        table, path = self.peer.table, self.path
         try:
             data = await self.peer.transcript()
         except ValueError as error:
@@ -53,6 +60,20 @@ class Files:
         unsigned = () if table.play is None else self.peer.status.unsigned
         self.front.tell(Saved(str(kept.path), unsigned))
         return kept
+
+    def show_fork(self, fork: Misbehaviour) -> ClientError:
+        """Write evidence of a fork that shows after the end, and tell of it.
+
+        Returns the error with which the seat ends, once there is no more to do.
+        """
+        try:
+            shown = late_forks.show(self.peer.table, fork, self.path)
+        except ClientError as error:
+            self.front.tell(Notice(error.message))
+            return error
+        self.front.tell(shown)
+        args = shown.message.args
+        return ClientError("fork-after-end", **args)
 
     async def accuse(self, misbehaviour: Misbehaviour) -> ClientError:
         """Write the evidence; return the error with which the seat ends."""
@@ -66,6 +87,8 @@ class Files:
         authors = [player.author for player in table.players]
         culprit = misbehaviour.culprit
         seat = authors.index(culprit) if culprit in authors else None
+        if misbehaviour.fault is Fault.FORK and seat is not None:
+            late_forks.keep(table, table.players[seat], shown)
         self.front.tell(Accused(seat, what, **files))
         return ClientError("cheated", what=what, **files)
 

@@ -22,6 +22,7 @@ from p2pgame.session.lobby.events import (
     Elsewhere,
     Ended,
     Happened,
+    Joined,
     Overtaken,
     RulesBroken,
     Started,
@@ -44,6 +45,7 @@ from . import handover
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
+from .fork_news import ForkNews
 from .guest_lines import GuestLines
 from .hearing import Hearing
 from .links import Links
@@ -108,6 +110,7 @@ class SeatSession:
         is_checked = not self.is_again  # our own log is read without its signatures
         folder = self.world.folder
         self._files = Files(self.peer, front, folder, seat.out, is_checked=is_checked)
+        self.forks = ForkNews(self.peer, front, self._files)
         #: Whether anybody has ever answered where we dialled.
         self.answered = False
 
@@ -219,6 +222,7 @@ class SeatSession:
             unsigned = self.peer.status.unsigned
             missing = ", ".join(self.hearing.names[seat] for seat in unsigned)
             raise ClientError("end-unsigned", players=missing, path=str(saved.path))
+        self.forks.tell()
         return saved
 
     @property
@@ -238,6 +242,7 @@ class SeatSession:
         for event in heard[:told]:
             if isinstance(event, Started):
                 self._keep_start(event.start)
+                self.forks.warn()
         self.hearing.sum_up(heard[:told])
         for event in heard[told:]:
             await self._hear(event, nursery)
@@ -267,6 +272,8 @@ class SeatSession:
                 raise fault
         self.hearing.hear(event, nursery)
         match event:
+            case Joined() | Started():
+                self.forks.warn()
             case Overtaken():
                 nursery.cancel_scope.deadline = math.inf
             case Ended():

@@ -15,12 +15,20 @@ Silence is no fault: nobody can prove it, and no file of this kind is about it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from p2pgame import log
 from p2pgame.engine import Message
-from p2pgame.log import Entry, InvalidArchive, LogError, decode_archive
+from p2pgame.log import (
+    Entry,
+    Fork,
+    InvalidArchive,
+    InvalidEntry,
+    LogError,
+    decode_archive,
+)
 from p2pgame.log.archive import ARCHIVE_LIMIT
 
 from ..entries.errors import Fault, Misbehaviour, SessionError
@@ -68,6 +76,30 @@ def gather(table: Table, misbehaviour: Misbehaviour) -> bytes:
         fork += misbehaviour.evidence
     content: list[log.Value] = [table.id, culprit, fault.value, fork, game]
     return TITLE + log.encode(content, LIMIT - len(TITLE))
+
+
+def convict(
+    id: bytes, entries: Iterable[Entry], fork: Fork, games: Games
+) -> tuple[Table, Misbehaviour | None]:
+    """Return the table of these entries, and what a fork shows of one of its players.
+
+    The table has come to the end of ``entries``, which we have kept ourselves, before
+    it hears of the fork.  None: its author has no seat there, or the fork no proof.
+    """
+    table = Table(id, games)
+    table.history.may_append = lambda entry: True
+    for entry in entries:
+        with suppress(InvalidEntry):  # a stranger's, of no consequence
+            table.receive(entry)
+    for _ in events(table):
+        pass
+    for raw in (fork.first, fork.second):
+        with suppress(InvalidEntry):
+            table.receive(Entry.read(raw))
+    wrong = table.cheats.get(fork.culprit)
+    is_shown = wrong is not None and wrong.fault is Fault.FORK
+    seated = fork.culprit in table.roster.seats
+    return table, wrong if is_shown and seated else None
 
 
 def check(data: bytes, games: Games) -> Proven:

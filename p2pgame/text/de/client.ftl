@@ -201,6 +201,19 @@ no-transcript = Es gibt kein Protokoll: { $why }.
 not-writable = { $path } lässt sich nicht schreiben: { $why }.
 end-unsigned = Das Ende ist nicht unterschrieben von { $players }; was unterschrieben ist, steht in { $path }.
 cheated = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }. Wer geschummelt hat, können alle prüfen: p2pgame evidence { $evidence }
+late-fork = { $own ->
+    [0] { $name } hat an einer Stelle dieses Spiels zwei verschiedene Einträge unterschrieben: eine Geschichte für die einen, eine andere für die anderen.
+   *[other] Dein eigener Platz hat an einer Stelle dieses Spiels zwei verschiedene Einträge unterschrieben: zwei Programme haben ihn gespielt, oder er kam aus einer Kopie zurück.
+} Das Ergebnis, das alle unterschrieben haben, gilt. Alle können es prüfen: p2pgame evidence { $evidence }
+fork-after-end = { $own ->
+    [0] { $name } hat von einem Spiel, das vorbei ist, zwei Geschichten erzählt: { $evidence } beweist es.
+   *[other] Dein eigener Platz hat von einem Spiel, das vorbei ist, zwei Geschichten erzählt: { $evidence } beweist es. Spiel einen Platz nur mit einem Programm.
+}
+known-forker = { $contact ->
+    [0] { $name } hat den Schlüssel { $key }. Damit hat jemand, der sich { $known } nannte,
+   *[other] { $name } hat den Schlüssel { $key }. Damit hat dein Kontakt { $known }
+} an einer Stelle eines Spiels ({ $game }) zwei verschiedene Einträge unterschrieben: eine Geschichte für die einen, eine andere für die anderen. Du weißt es seit { $date }; sonst wird es hier niemandem gesagt. Der Beweis ist in { $evidence }
+convictions-damaged = Deine Datei { $path } kann nicht gelesen werden; deshalb wird hier niemand mit denen verglichen, die zwei Geschichten unterschrieben haben. Stell eine Sicherung davon zurück, oder lösche sie.
 rules-at-fault = Die Regeln sind falsch { $turns ->
     [0] gleich am Anfang des Spiels
    *[other] nach Zug { $turns }

@@ -188,6 +188,19 @@ no-transcript = There is no transcript: { $why }.
 not-writable = { $path } can't be written: { $why }.
 end-unsigned = The end is not signed by { $players }; what is signed is in { $path }.
 cheated = { $what }. The game cannot go on; what was signed so far is in { $transcript }. Anyone can check who cheated: p2pgame evidence { $evidence }
+late-fork = { $own ->
+    [0] { $name } signed two different entries in one place of this game: one story for some, another for others.
+   *[other] Your own seat signed two different entries in one place of this game: two programs played it, or it came back from a copy.
+} The result that all have signed stands. Anyone can check it: p2pgame evidence { $evidence }
+fork-after-end = { $own ->
+    [0] { $name } told two stories of a game that is over: { $evidence } proves it.
+   *[other] Your own seat told two stories of a game that is over: { $evidence } proves it. Play a seat with one program only.
+}
+known-forker = { $contact ->
+    [0] { $name } has the key { $key }. With it a player who called itself { $known }
+   *[other] { $name } has the key { $key }. With it your contact { $known }
+} signed two different entries in one place of a game ({ $game }): one story for some, another for others. You have known it since { $date }; nobody else here is told. The proof is in { $evidence }
+convictions-damaged = Your file { $path } can't be read, so nobody here is compared with those who signed two stories. Put back a backup of it, or delete it.
 rules-at-fault = The rules are at fault { $turns ->
     [0] as the game begins
    *[other] after turn { $turns }

@@ -1,0 +1,130 @@
+"""Convicts players of forks that come to light after the end of a game.
+
+The result stands, as all have signed it.  Whoever signed two entries in one place told
+two stories all the same: we write the evidence, keep the conviction by the identity's
+key, and tell our player, and nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from games.registry import KNOWN
+from p2pgame.engine import Message, message_of
+from p2pgame.log import Entry, Fork, InvalidArchive, decode_archive
+from p2pgame.session import Misbehaviour, Table
+from p2pgame.session.entries.bundles import unbundle
+from p2pgame.session.entries.notes import Note
+from p2pgame.session.lobby.lobby import Player
+from p2pgame.session.table import evidence
+
+from .checking import TRANSCRIPT, load
+from .errors import ClientError, InvalidRequest
+from .events import ForkShown
+from .profile import convictions, places, settings, transcripts
+from .profile.convictions import Conviction
+
+#: Bytes of a transcript that come before its table's id, and of that.
+_TITLE, _ID = len(TRANSCRIPT) + len("2\n"), 32
+
+
+def show(table: Table, wrong: Misbehaviour, path: Path) -> ForkShown:
+    """Write evidence of a player's fork beside ``path``, and keep the conviction.
+
+    Raises:
+      ClientError: The game is too long for a file, or our files are damaged.
+    """
+    author = wrong.culprit
+    seats = [player.author for player in table.players]
+    player = table.players[seats.index(author)]
+    try:
+        data = evidence.gather(table, wrong)
+    except ValueError as error:
+        raise ClientError("no-transcript", why=message_of(error)) from None
+    where = transcripts.beside(path.with_stem(f"{path.stem}-{author.hex()[:8]}"))
+    where, _ = transcripts.save(where, data)
+    keep(table, player, where)
+    message = Message.of(
+        "late-fork",
+        name=player.name,
+        own=int(player.identity == places.identity().public),
+        evidence=str(where),
+    )
+    return ForkShown(
+        *(seats.index(author), player.name, player.identity.hex()),
+        *(table.id.hex(), message, str(where)),
+    )
+
+
+def keep(table: Table, player: Player, where: Path) -> None:
+    """Keep that a player signed two stories at a table, as a file shows."""
+    game = "" if table.play is None else table.play.start.game.name
+    convictions.keep(
+        Conviction(
+            *(player.identity.hex(), table.id.hex(), player.name, game),
+            *(places.now(), (str(where.absolute()),)),
+        )
+    )
+
+
+def in_file(path: Path) -> Iterator[ForkShown]:
+    """Yield what :func:`in_transcript` does of a file; nothing if it can't be read."""
+    with suppress(InvalidRequest):
+        yield from in_transcript(load(path))
+
+
+def in_transcript(data: bytes) -> Iterator[ForkShown]:
+    """Yield the forks that a transcript and our own logs of its table show together.
+
+    Nothing is looked at if we had no seat there.  The evidence goes into the folder
+    for transcripts.
+
+    Raises:
+      ClientError: As :func:`show` does.
+
+    Cost: if there is a fork, what verifying the game costs.
+    """
+    if not data.startswith(TRANSCRIPT):
+        return
+    id = data[_TITLE : _TITLE + _ID]
+    logs = places.records_of(id)
+    if not logs:
+        return
+    try:
+        of, theirs = decode_archive(data)
+    except InvalidArchive:
+        return
+    if of != id:
+        return
+    for records in logs:
+        ours = [Entry.kept(raw) for raw in unbundle(records) if Note.read(raw) is None]
+        told = set[bytes]()
+        for fork in _forks(ours, theirs):
+            if fork.culprit not in told:
+                told.add(fork.culprit)
+                found = _shown(id, ours, fork)
+                if found is not None:
+                    yield found
+
+
+def _forks(ours: list[Entry], theirs: list[Entry]) -> Iterator[Fork]:
+    """Yield each pair of entries that one author signed in one place."""
+    first: dict[tuple[bytes, int], Entry] = {}
+    for entry in (*ours, *theirs):
+        other = first.setdefault((entry.author, entry.sequence), entry)
+        if other.id != entry.id:
+            yield Fork(entry.author, *sorted((other.raw, entry.raw)))
+
+
+def _shown(id: bytes, ours: list[Entry], fork: Fork) -> ForkShown | None:
+    """Return what a fork shows, if its author has a seat in our own story."""
+    table, wrong = evidence.convict(id, ours, fork, KNOWN)
+    if wrong is None:
+        return None
+    game = "table" if table.play is None else table.play.start.game.name
+    folder = settings.transcripts()
+    with suppress(OSError):  # then it goes where :func:`transcripts.save` says
+        folder.mkdir(parents=True, exist_ok=True)
+    return show(table, wrong, folder / f"{game}-{id.hex()[:8]}{transcripts.TRANSCRIPT}")
