@@ -66,13 +66,17 @@ class Tables(Event, frozen=True, tag="tables"):
 
 
 class ContactShown(Part, frozen=True):
-    """A contact; ``last`` is when we last played, in seconds of Unix time."""
+    """A contact; ``last`` is when we last played, in seconds of Unix time.
+
+    The files of ``evidence`` prove that it has signed two entries in one place.
+    """
 
     number: int
     name: str
     identity: str
     tables: int
     last: int
+    evidence: tuple[str, ...] = ()
 
 
 class Contacts(Event, frozen=True, tag="contacts"):

@@ -39,7 +39,7 @@ from .events import AnyEvent, ForkShown, Verified
 from .game_rules import rules_of
 from .meeting import invitations
 from .meeting.offering import game_of
-from .profile import contacts, moving, settings, tables
+from .profile import contacts, convictions, moving, settings, tables
 from .requests import is_name
 from .world import World
 
@@ -350,10 +350,15 @@ def _table(one: tables.Kept) -> TableShown:
 
 
 def _contacts() -> Contacts:
+    people = contacts.kept()
+    known = convictions.against(convictions.kept(), [one.key for one in people])
     return Contacts(
         tuple(
-            ContactShown(number, one.name, one.identity, one.tables, one.last)
-            for number, one in enumerate(contacts.kept(), 1)
+            ContactShown(
+                *(number, one.name, one.identity, one.tables, one.last),
+                known[one.key].evidence if one.key in known else (),
+            )
+            for number, one in enumerate(people, 1)
         )
     )
 

@@ -16,6 +16,7 @@ from p2pgame.engine import Message, message_of
 from p2pgame.log import Entry, Fork, InvalidArchive, decode_archive
 from p2pgame.session import Misbehaviour, Table
 from p2pgame.session.entries.bundles import unbundle
+from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.notes import Note
 from p2pgame.session.lobby.lobby import Player
 from p2pgame.session.table import evidence
@@ -28,6 +29,14 @@ from .profile.convictions import Conviction
 
 #: Bytes of a transcript that come before its table's id, and of that.
 _TITLE, _ID = len(TRANSCRIPT) + len("2\n"), 32
+
+
+def of(table: Table) -> list[Misbehaviour]:
+    """Return the forks of players that came to light after the end of a game."""
+    seats, found = table.roster.seats, table.cheats.values()
+    forks = [wrong for wrong in found if wrong.fault is Fault.FORK]
+    late = [wrong for wrong in forks if wrong.culprit in seats]
+    return late if table.complete else []
 
 
 def show(table: Table, wrong: Misbehaviour, path: Path) -> ForkShown:

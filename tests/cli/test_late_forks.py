@@ -17,7 +17,7 @@ from games.kuhn import KuhnPoker
 from games.registry import KNOWN
 from p2pgame.client.events import ForkShown, Verified
 from p2pgame.client.inquiries import Verify, inquire
-from p2pgame.client.profile import convictions, places
+from p2pgame.client.profile import contacts, convictions, places
 from p2pgame.log import Store
 from p2pgame.session.lobby.record import archive
 from p2pgame.session.table.verify import verify
@@ -97,6 +97,9 @@ def test_verify_tells_a_fork_that_our_own_log_shows(
     assert checked.stdout.startswith(f"Shown: player {liar} cheated. ")
     (kept,) = convictions.kept()
     assert kept.identity == me(liar).identity.public.hex()
+    contacts.keep(me(liar).identity.public, "Lena", when=1)
+    (_, proven) = said("contacts").stdout.splitlines()
+    assert proven == f"     told two stories of a game: {shown} proves it"
     again = said("verify", "--json", file)
     assert json.loads(again.stdout)["ok"] is True
     assert again.stderr == done.stderr
@@ -232,7 +235,9 @@ def lying(tmp_path: Path) -> Iterator[str]:
 
 
 def test_a_seat_ends_with_status_1_and_the_proof(tmp_path: Path, lying: str) -> None:
-    arguments = ("join", "-", "--bot", "--name", "Ann", "--transcript", "game.p2pgame")
+    more = ("--again", "1")  # so that it stays until its host has gone
+    named = ("--name", "Ann", "--transcript", "game.p2pgame")
+    arguments = ("join", "-", "--bot", *named, *more)
     done = run(*arguments, cwd=tmp_path, stdin=lying + "\n")
     assert done.returncode == 1, done.stdout
     (proof,) = tmp_path.glob("game-*.evidence")

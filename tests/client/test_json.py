@@ -68,6 +68,8 @@ EVENTS: list[e.AnyEvent] = [
         *("All have signed.", 9, 2),
     ),
     e.Accused(None, SAID, "game.p2pgame", "game.evidence"),
+    e.ForkShown(1, "Ben", "ab" * 32, "cd" * 32, SAID, "game-01234567.evidence"),
+    e.KnownForker("Zoe", "ab" * 32, "cd" * 32, SAID, ("game-01234567.evidence",)),
     e.RulesBroken(SAID, "game.p2pgame"),
     e.NotDone(SAID, "unknown-move"),
     e.Finished(SAID),

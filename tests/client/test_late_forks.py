@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,6 +18,7 @@ from p2pgame.client.checking import evidence_in
 from p2pgame.client.commands import Answer
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import (
+    Accused,
     AnyEvent,
     Asked,
     Begun,
@@ -26,6 +28,7 @@ from p2pgame.client.events import (
     KnownForker,
     Saved,
     Verified,
+    YourTurn,
 )
 from p2pgame.client.profile import contacts, convictions
 from p2pgame.client.profile.convictions import Conviction
@@ -51,6 +54,8 @@ class Person:
     error: ClientError | None = None
     #: What it does before it says no to another game.
     before_leaving: Callable[[Seat], Awaitable[None]] | None = None
+    #: What it does before each of its moves.
+    before_turns: Callable[[Seat], None] | None = None
 
     async def play(
         self,
@@ -65,8 +70,10 @@ class Person:
                     self.heard.append(event)
                     if isinstance(event, Asked):
                         await self.answer(seat, event.question)
-                    else:
-                        await program.hear(event)
+                        continue
+                    if isinstance(event, YourTurn) and self.before_turns is not None:
+                        self.before_turns(seat)
+                    await program.hear(event)
         except ClientError as error:
             self.error = error
 
@@ -228,6 +235,19 @@ async def test_a_guest_alone_is_told_of_a_host_who_told_two_stories(
     assert "With it a player who called itself Ben signed" in say(known.message)
     assert known.evidence == (after.shown.evidence,)
     assert not ben.all(KnownForker)
+
+
+async def test_a_fork_that_stops_a_game_is_kept_as_well(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, nursery: trio.Nursery
+) -> None:
+    network = Network(nursery)
+    ann, ben = (Person(network.world(name, tmp_path)) for name in ("ann", "ben"))
+    ben.before_turns = partial(tell_another_story, home=ben.world.home)
+    await meet(network, ben, ann)
+    (accused,) = ann.all(Accused)
+    (kept,) = ann.convictions
+    assert (kept.name, kept.evidence) == ("Ben", (accused.evidence,))
+    assert not ann.all(ForkShown)
 
 
 def conviction(identity: bytes, when: int = 1) -> Conviction:

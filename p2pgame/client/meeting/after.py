@@ -40,7 +40,7 @@ async def stay(sitting: SeatSession, others: int | None, seconds: float) -> bool
             nursery.cancel_scope.cancel()
     except* Left:
         pass  # what there was to play for is done
-    sitting.forks.tell()
+    sitting.hearing.forks.tell()
     return _have(sitting, others)
 
 
@@ -77,7 +77,7 @@ async def linger(sitting: SeatSession) -> Rematch | None:
     except* Left:
         pass
     sitting.tell_unshown()
-    sitting.forks.tell()
+    sitting.hearing.forks.tell()
     return heard[0] if heard else None
 
 
@@ -96,7 +96,7 @@ async def attend(sitting: SeatSession, ask: Callable[[], Awaitable[int]]) -> int
     except* Left:
         pass
     sitting.tell_unshown()
-    sitting.forks.tell()
+    sitting.hearing.forks.tell()
     return answers[0] if answers else 0
 
 
@@ -109,7 +109,7 @@ async def _hear(
             case Said():
                 sitting.hearing.tell_aside(event)
             case LateFork():
-                sitting.forks.tell()
+                sitting.hearing.forks.tell()
             case Rematch():
                 heard.append(event)
                 waiting.cancel()

@@ -201,7 +201,7 @@ async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
             nursery.cancel_scope.cancel()
         sitting.finish()
         await compare_aside(saved, sitting.front)
-        forked = forked or sitting.forks.error
+        forked = forked or sitting.hearing.forks.error
         if there is None and forked is not None:
             raise forked
         if there is None:

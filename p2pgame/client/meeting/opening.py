@@ -119,7 +119,7 @@ async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Tra
             hall.start_soon(_invite, sitting, friend)
         while True:
             saved = await _host_one(sitting, door, further)
-            forked = forked or sitting.forks.error
+            forked = forked or sitting.hearing.forks.error
             if door.sitting is sitting:
                 break
             await compare_aside(saved, sitting.front)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2pgame.session.peer.runner import Peer
 
+from .. import late_forks
 from ..errors import ClientError
 from ..events import KnownForker, Notice
 from ..front_end import FrontEnd
@@ -26,7 +27,7 @@ class ForkNews:
 
     def tell(self) -> None:
         """Tell of each fork of this table that has come to light after its end."""
-        for fork in self._peer.table.late_forks:
+        for fork in late_forks.of(self._peer.table):
             if fork.culprit not in self._shown:
                 self._shown[fork.culprit] = self._files.show_fork(fork)
 

@@ -22,7 +22,6 @@ from p2pgame.session.lobby.events import (
     Elsewhere,
     Ended,
     Happened,
-    Joined,
     Overtaken,
     RulesBroken,
     Started,
@@ -89,7 +88,11 @@ class SeatSession:
             self._guests = GuestLines(self.peer, frees=not invite.relays)
         self.links = Links(self.peer, self._say_lost, self._guests)
         self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
-        self.hearing = Hearing(self.peer, front, seat.name)
+        is_checked = not self.is_again  # our own log is read without its signatures
+        folder = self.world.folder
+        self._files = Files(self.peer, front, folder, seat.out, is_checked=is_checked)
+        forks = ForkNews(self.peer, front, self._files)
+        self.hearing = Hearing(self.peer, front, seat.name, forks)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
         self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
         if offer is None:
@@ -107,10 +110,6 @@ class SeatSession:
             )
         hosts = offer is not None
         self.admission = Admission(self.peer, front, self.folder, hosts=hosts)
-        is_checked = not self.is_again  # our own log is read without its signatures
-        folder = self.world.folder
-        self._files = Files(self.peer, front, folder, seat.out, is_checked=is_checked)
-        self.forks = ForkNews(self.peer, front, self._files)
         #: Whether anybody has ever answered where we dialled.
         self.answered = False
 
@@ -222,7 +221,7 @@ class SeatSession:
             unsigned = self.peer.status.unsigned
             missing = ", ".join(self.hearing.names[seat] for seat in unsigned)
             raise ClientError("end-unsigned", players=missing, path=str(saved.path))
-        self.forks.tell()
+        self.hearing.forks.tell()
         return saved
 
     @property
@@ -242,7 +241,6 @@ class SeatSession:
         for event in heard[:told]:
             if isinstance(event, Started):
                 self._keep_start(event.start)
-                self.forks.warn()
         self.hearing.sum_up(heard[:told])
         for event in heard[told:]:
             await self._hear(event, nursery)
@@ -272,8 +270,6 @@ class SeatSession:
                 raise fault
         self.hearing.hear(event, nursery)
         match event:
-            case Joined() | Started():
-                self.forks.warn()
             case Overtaken():
                 nursery.cancel_scope.deadline = math.inf
             case Ended():

@@ -18,7 +18,7 @@ from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
 from p2pgame.transport.wire_version import SPOKEN
 
-from ..entries.errors import Fault, Misbehaviour
+from ..entries.errors import Misbehaviour
 from ..entries.identity import Me
 from ..entries.notes import Note
 from ..game.play import Play
@@ -162,14 +162,6 @@ class Table:
     def cheats(self) -> dict[bytes, Misbehaviour]:
         """What authors did that can be shown, with a seat or without."""
         return self._game.verdicts.cheats
-
-    @property
-    def late_forks(self) -> tuple[Misbehaviour, ...]:
-        """The forks of players that came to light after the end."""
-        seats, found = self.roster.seats, self.cheats.values()
-        forks = [wrong for wrong in found if wrong.fault is Fault.FORK]
-        late = tuple(wrong for wrong in forks if wrong.culprit in seats)
-        return late if self.complete else ()
 
     @property
     def in_doubt(self) -> bool:

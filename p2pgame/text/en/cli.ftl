@@ -110,6 +110,7 @@ contact-tables = { $tables ->
 }
 contact-last = last { $date }
 contact-key = key { $key }
+contact-forked = told two stories of a game: { $evidence } proves it
 contact-kept = { $name } is kept: p2pgame invite { $name }
 contacts-none = You have no contacts yet; they are kept after a table.
 invitation-left = { $name } is invited, and sees it with: p2pgame invitations
