@@ -19,7 +19,7 @@ from p2pgame.engine import Message
 from ..text import moves
 from ..text.answers import meaning
 from ..text.aside import LEAVE, QUIT
-from ..text.words import phrase, say
+from ..text.words import phrase
 from .display import Display
 
 
@@ -47,8 +47,7 @@ class Answers:
 
     async def _answer(self, ask: AnyAsk) -> int:
         match ask:
-            case PlayWith(name, _, Message() as warning):
-                self._screen.line(say(warning))
+            case PlayWith(name, _, Message()):
                 return await self._yes(phrase("ask-play-with-forker", name=name))
             case PlayWith(name, impostor):
                 if impostor:

@@ -238,7 +238,7 @@ step-last = Das ist der letzte Schritt.
 
 ask-play-with = { $name } kommt mit deinem Link. Mit { $name } spielen?
 ask-play-with-other = { $name } kommt mit deinem Link, ist aber nicht, wen du unter diesem Namen kennst. Mit { $name } spielen?
-ask-play-with-forker = Trotzdem mit { $name } spielen?
+ask-play-with-forker = { $name } kommt mit deinem Link und hat den Schlüssel von jemandem, der von einem früheren Spiel zwei Geschichten erzählt hat. Trotzdem mit { $name } spielen?
 ask-let-in = { $name } kennt die Wörter. Hereinlassen?
 ask-let-in-here = { $name } ist in diesem Netz und muss { $seen } sehen. Hereinlassen?
 ask-again = Noch einmal? [j/N] (j 3: mit 3 Plätzen)

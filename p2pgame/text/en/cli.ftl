@@ -260,7 +260,7 @@ game-needs-extra = needs more than is installed here: pip install 'p2pgame[{ $li
 
 ask-play-with = { $name } has come with your link. Play with { $name }?
 ask-play-with-other = { $name } has come with your link, and is not the one whom you know by that name. Play with { $name }?
-ask-play-with-forker = Play with { $name } all the same?
+ask-play-with-forker = { $name } has come with your link, and has the key of a player who told two stories of an earlier game. Play with { $name } all the same?
 ask-let-in = { $name } knows the words. Let them in?
 ask-let-in-here = { $name } is in this network, and must see { $seen }. Let them in?
 ask-again = Again? [y/N] (y 3: with 3 seats)
