@@ -18,7 +18,6 @@ from p2pgame.session import Misbehaviour, Table
 from p2pgame.session.entries.bundles import unbundle
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.notes import Note
-from p2pgame.session.lobby.lobby import Player
 from p2pgame.session.table import evidence
 
 from .checking import TRANSCRIPT, load
@@ -40,10 +39,10 @@ def of(table: Table) -> list[Misbehaviour]:
 
 
 def show(table: Table, wrong: Misbehaviour, path: Path) -> ForkShown:
-    """Write evidence of a player's fork beside ``path``, and keep the conviction.
+    """Write evidence of a player's fork beside ``path``; return what to tell.
 
     Raises:
-      ClientError: The game is too long for a file, or our files are damaged.
+      ClientError: The game is too long for a file.
     """
     author = wrong.culprit
     seats = [player.author for player in table.players]
@@ -54,7 +53,6 @@ def show(table: Table, wrong: Misbehaviour, path: Path) -> ForkShown:
         raise ClientError("no-transcript", why=message_of(error)) from None
     where = transcripts.beside(path.with_stem(f"{path.stem}-{author.hex()[:8]}"))
     where, _ = transcripts.save(where, data)
-    keep(table, player, where)
     message = Message.of(
         "late-fork",
         name=player.name,
@@ -67,55 +65,59 @@ def show(table: Table, wrong: Misbehaviour, path: Path) -> ForkShown:
     )
 
 
-def keep(table: Table, player: Player, where: Path) -> None:
-    """Keep that a player signed two stories at a table, as a file shows."""
+def keep(table: Table, seat: int, where: str) -> None:
+    """Keep that a player signed two stories at a table, as a file shows.
+
+    Raises:
+      ClientError: Our file of convictions is damaged.
+    """
+    player = table.players[seat]
     game = "" if table.play is None else table.play.start.game.name
     convictions.keep(
         Conviction(
             *(player.identity.hex(), table.id.hex(), player.name, game),
-            *(places.now(), (str(where.absolute()),)),
+            *(places.now(), (str(Path(where).absolute()),)),
         )
     )
 
 
 def in_file(path: Path) -> Iterator[ForkShown]:
-    """Yield what :func:`in_transcript` does of a file; nothing if it can't be read."""
-    with suppress(InvalidRequest):
-        yield from in_transcript(load(path))
-
-
-def in_transcript(data: bytes) -> Iterator[ForkShown]:
     """Yield the forks that a transcript and our own logs of its table show together.
 
-    Nothing is looked at if we had no seat there.  The evidence goes into the folder
-    for transcripts.
+    Nothing but its first bytes is read if we had no seat there, or it is no file.  The
+    evidence goes into the folder for transcripts.
 
     Raises:
-      ClientError: As :func:`show` does.
+      ClientError: As :func:`show` and, once it is told, :func:`keep` do.
 
     Cost: if there is a fork, what verifying the game costs.
     """
-    if not data.startswith(TRANSCRIPT):
-        return
-    id = data[_TITLE : _TITLE + _ID]
-    logs = places.records_of(id)
-    if not logs:
-        return
+    try:
+        head = b""
+        if path.is_file():  # and no pipe, which can be read but once
+            with path.open("rb") as file:
+                head = file.read(_TITLE + _ID)
+        logs = places.records_of(head[_TITLE:]) if head.startswith(TRANSCRIPT) else []
+        data = load(path) if logs else b""
+    except (OSError, InvalidRequest):
+        return  # whoever verifies it says so
+    for records in logs:
+        yield from _in_log(data, head[_TITLE:], records)
+
+
+def _in_log(data: bytes, id: bytes, records: tuple[bytes, ...]) -> Iterator[ForkShown]:
     try:
         of, theirs = decode_archive(data)
     except InvalidArchive:
         return
     if of != id:
         return
-    for records in logs:
-        ours = [Entry.kept(raw) for raw in unbundle(records) if Note.read(raw) is None]
-        told = set[bytes]()
-        for fork in _forks(ours, theirs):
-            if fork.culprit not in told:
-                told.add(fork.culprit)
-                found = _shown(id, ours, fork)
-                if found is not None:
-                    yield found
+    ours = [Entry.kept(raw) for raw in unbundle(records) if Note.read(raw) is None]
+    told = set[bytes]()
+    for fork in _forks(ours, theirs):
+        if fork.culprit not in told:
+            told.add(fork.culprit)
+            yield from _shown(id, ours, fork)
 
 
 def _forks(ours: list[Entry], theirs: list[Entry]) -> Iterator[Fork]:
@@ -127,13 +129,16 @@ def _forks(ours: list[Entry], theirs: list[Entry]) -> Iterator[Fork]:
             yield Fork(entry.author, *sorted((other.raw, entry.raw)))
 
 
-def _shown(id: bytes, ours: list[Entry], fork: Fork) -> ForkShown | None:
-    """Return what a fork shows, if its author has a seat in our own story."""
+def _shown(id: bytes, ours: list[Entry], fork: Fork) -> Iterator[ForkShown]:
+    """Show a fork, if its author has a seat in our own story, and keep it."""
     table, wrong = evidence.convict(id, ours, fork, KNOWN)
     if wrong is None:
-        return None
+        return
     game = "table" if table.play is None else table.play.start.game.name
     folder = settings.transcripts()
     with suppress(OSError):  # then it goes where :func:`transcripts.save` says
         folder.mkdir(parents=True, exist_ok=True)
-    return show(table, wrong, folder / f"{game}-{id.hex()[:8]}{transcripts.TRANSCRIPT}")
+    name = f"{game}-{id.hex()[:8]}{transcripts.TRANSCRIPT}"
+    shown = show(table, wrong, folder / name)
+    yield shown
+    keep(table, shown.seat, shown.evidence)

@@ -72,6 +72,7 @@ class Files:
             self.front.tell(Notice(error.message))
             return error
         self.front.tell(shown)
+        self._convict(shown.seat, shown.evidence)
         args = shown.message.args
         return ClientError("fork-after-end", **args)
 
@@ -87,10 +88,17 @@ class Files:
         authors = [player.author for player in table.players]
         culprit = misbehaviour.culprit
         seat = authors.index(culprit) if culprit in authors else None
-        if misbehaviour.fault is Fault.FORK and seat is not None:
-            late_forks.keep(table, table.players[seat], shown)
         self.front.tell(Accused(seat, what, **files))
+        if misbehaviour.fault is Fault.FORK and seat is not None:
+            self._convict(seat, str(shown))
         return ClientError("cheated", what=what, **files)
+
+    def _convict(self, seat: int, evidence: str) -> None:
+        """Keep that a player has forked, or say why that can't be."""
+        try:
+            late_forks.keep(self.peer.table, seat, evidence)
+        except ClientError as error:
+            self.front.tell(Notice(error.message))
 
     async def blame_rules(self, broken: events.RulesBroken) -> ClientError:
         """Write what was signed; return the error with which the seat ends."""

@@ -36,6 +36,8 @@ class ForkNews:
         players = {player.identity: player for player in self._peer.table.players}
         fresh = players.keys() - self._warned
         self._warned |= fresh
+        if not fresh:
+            return
         try:
             known = convictions.against(convictions.kept(), fresh)
         except ClientError as error:
