@@ -35,7 +35,7 @@ from .answers import (
     TableShown,
 )
 from .errors import InvalidRequest
-from .events import AnyEvent, ForkShown, Verified
+from .events import AnyEvent, ForkShown, Notice, Verified
 from .game_rules import rules_of
 from .meeting import invitations
 from .meeting.offering import game_of
@@ -269,7 +269,7 @@ async def _aside(work: Callable[[], Any]) -> Any:
     return await trio.to_thread.run_sync(work)
 
 
-def _forks(file: str) -> list[ForkShown]:
+def _forks(file: str) -> list[ForkShown | Notice]:
     return [*late_forks.in_file(Path(file))]
 
 

@@ -22,7 +22,7 @@ from p2pgame.session.table import evidence
 
 from .checking import TRANSCRIPT, load
 from .errors import ClientError, InvalidRequest
-from .events import ForkShown
+from .events import ForkShown, Notice
 from .profile import convictions, places, settings, transcripts
 from .profile.convictions import Conviction
 
@@ -81,14 +81,12 @@ def keep(table: Table, seat: int, where: str) -> None:
     )
 
 
-def in_file(path: Path) -> Iterator[ForkShown]:
+def in_file(path: Path) -> Iterator[ForkShown | Notice]:
     """Yield the forks that a transcript and our own logs of its table show together.
 
     Nothing but its first bytes is read if we had no seat there, or it is no file.  The
-    evidence goes into the folder for transcripts.
-
-    Raises:
-      ClientError: As :func:`show` and, once it is told, :func:`keep` do.
+    evidence goes into the folder for transcripts.  What can't be written or kept is told
+    in a :class:`Notice`: it has nothing to do with the file.
 
     Cost: if there is a fork, what verifying the game costs.
     """
@@ -105,7 +103,9 @@ def in_file(path: Path) -> Iterator[ForkShown]:
         yield from _in_log(data, head[_TITLE:], records)
 
 
-def _in_log(data: bytes, id: bytes, records: tuple[bytes, ...]) -> Iterator[ForkShown]:
+def _in_log(
+    data: bytes, id: bytes, records: tuple[bytes, ...]
+) -> Iterator[ForkShown | Notice]:
     try:
         of, theirs = decode_archive(data)
     except InvalidArchive:
@@ -129,7 +129,7 @@ def _forks(ours: list[Entry], theirs: list[Entry]) -> Iterator[Fork]:
             yield Fork(entry.author, *sorted((other.raw, entry.raw)))
 
 
-def _shown(id: bytes, ours: list[Entry], fork: Fork) -> Iterator[ForkShown]:
+def _shown(id: bytes, ours: list[Entry], fork: Fork) -> Iterator[ForkShown | Notice]:
     """Show a fork, if its author has a seat in our own story, and keep it."""
     table, wrong = evidence.convict(id, ours, fork, KNOWN)
     if wrong is None:
@@ -139,6 +139,9 @@ def _shown(id: bytes, ours: list[Entry], fork: Fork) -> Iterator[ForkShown]:
     with suppress(OSError):  # then it goes where :func:`transcripts.save` says
         folder.mkdir(parents=True, exist_ok=True)
     name = f"{game}-{id.hex()[:8]}{transcripts.TRANSCRIPT}"
-    shown = show(table, wrong, folder / name)
-    yield shown
-    keep(table, shown.seat, shown.evidence)
+    try:
+        shown = show(table, wrong, folder / name)
+        yield shown
+        keep(table, shown.seat, shown.evidence)
+    except ClientError as error:
+        yield Notice(error.message)
