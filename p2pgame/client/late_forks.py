@@ -85,8 +85,8 @@ def in_file(path: Path) -> Iterator[ForkShown | Notice]:
     """Yield the forks that a transcript and our own logs of its table show together.
 
     Nothing but its first bytes is read if we had no seat there, or it is no file.  The
-    evidence goes into the folder for transcripts.  What can't be written or kept is told
-    in a :class:`Notice`: it has nothing to do with the file.
+    evidence goes into the folder for transcripts.  What can not be written or kept is
+    told in a :class:`Notice`: it has nothing to do with the file.
 
     Cost: if there is a fork, what verifying the game costs.
     """
