@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game.seats import Seats
-from ..lobby.lobby import Lobby, Player
+from ..lobby.lobby import Lobby, Offered, Player
 from .game_phase import GamePhase
 
 
@@ -18,6 +18,11 @@ class Roster:
     def players(self) -> tuple[Player, ...]:
         """The seated players, or before the offer all who have come."""
         return self._lobby.players or self._lobby.guests
+
+    @property
+    def offer(self) -> Offered | None:
+        """What the table's opener has offered, if it has."""
+        return self._lobby.offer
 
     @property
     def seats(self) -> tuple[bytes, ...]:
