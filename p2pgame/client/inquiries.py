@@ -6,7 +6,7 @@ answered by events.  ``passphrase`` fields never appear in a representation.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -18,12 +18,11 @@ from games.registry import GAMES
 from p2pgame.engine import AnyGame
 from p2pgame.playtest.form import form
 
-from . import certificates, checking, replaying
+from . import certificates, checking, evidence, folders, replaying
 from .answers import (
     AnyAnswer,
     Contacts,
     ContactShown,
-    EvidenceChecked,
     Games,
     GameShown,
     InvitationLeft,
@@ -160,7 +159,10 @@ class TakeBack(Inquiry, frozen=True, tag="take-back"):
 
 
 class Verify(Inquiry, frozen=True, tag="verify"):
-    """Check a transcript; answered by progress and :class:`.events.Verified`."""
+    """Check a transcript; answered by :class:`.events.Verified`.
+
+    What can't be checked in 15 minutes, or takes too much memory, is refused.
+    """
 
     file: str
 
@@ -232,18 +234,24 @@ async def inquire(
     world = World.native() if world is None else world
     if isinstance(request, Replay):
         steps = replaying.replay(request.file)
-        while (event := await _aside(partial(next, steps, None))) is not None:
+        while (event := await _next(steps, world)) is not None:
             yield event
         return
     with world.at_home():
-        answer = await _answered(request)
+        answer = await _answered(request, world)
     yield answer
 
 
-async def _answered(request: AnyInquiry) -> AnyEvent | AnyAnswer:
+async def _next(steps: Iterator[AnyEvent], world: World) -> AnyEvent | None:
+    with world.at_home():
+        event: AnyEvent | None = await _aside(partial(next, steps, None))
+    return event
+
+
+async def _answered(request: AnyInquiry, world: World) -> AnyEvent | AnyAnswer:
     match request:
         case Verify(file):
-            return await _verified(file)
+            return await _verified(file, world)
         case Invite(who, table, back):
             left = await invitations.invite(who, table, back=back)
             return InvitationLeft(left.name, left.troubles)
@@ -262,8 +270,12 @@ async def _aside(work: Callable[[], Any]) -> Any:
     return await trio.to_thread.run_sync(work)
 
 
-async def _verified(file: str) -> Verified:
-    found = await _aside(partial(checking.verify, file))
+async def _verified(file: str, world: World) -> Verified:
+    if world.spawn is None:  # a world without processes
+        work = partial(checking.verify, file)
+    else:
+        work = partial(folders.verify, Path(file))
+    found = await _aside(work)
     assert isinstance(found, Verified)
     return found
 
@@ -304,11 +316,7 @@ def _answer(request: AnyInquiry) -> AnyAnswer:
         case TakeBack(table):
             moving.undo(moving.moved(table))
         case CheckEvidence(file):
-            proven = checking.evidence_in(file)
-            return EvidenceChecked(
-                *(proven.name, proven.author, str(proven.fault)),
-                *(checking.deed(proven), proven.entries),
-            )
+            return evidence.check(file)
         case WriteReceipt(transcript, file):
             return certificates.write(transcript, file)
         case CheckReceipt(file, other):

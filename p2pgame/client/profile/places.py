@@ -94,11 +94,23 @@ def identity() -> AuthorKey:
     return AuthorKey(seed_in(path))
 
 
+def kept_identity() -> bytes | None:
+    """Return the public half of the player's key, None: none was drawn yet."""
+    path = home() / "identity"
+    return AuthorKey(seed_in(path)).public if path.exists() else None
+
+
 def seats() -> Iterator[Path]:
     """Yield the folder of each seat that we have or had, at any table."""
     with suppress(FileNotFoundError):
         for table in sorted((home() / "tables").iterdir()):
             yield from _folders(table)
+
+
+def kept_seats(table: bytes) -> list[Path]:
+    """Return the folders of our seats at a table, and make none."""
+    folder = home() / "tables" / _label(table)
+    return _folders(folder) if folder.is_dir() else []
 
 
 def seats_at(table: bytes) -> list[Path]:

@@ -25,6 +25,11 @@ class Roster:
         return self._lobby.offer
 
     @property
+    def leaver(self) -> Player | None:
+        """A player who has left, and without whom the game can't start."""
+        return self._lobby.leaver
+
+    @property
     def seats(self) -> tuple[bytes, ...]:
         """The seated players' authors, in order; nobody's before the offer."""
         return tuple(player.author for player in self._lobby.players)
@@ -52,6 +57,10 @@ class Roster:
             return frozenset(range(len(self._lobby.players)))
         return play.present - play.absences.left
 
+    def player(self, author: bytes) -> Player | None:
+        """Return the player or guest with this author key."""
+        return self._lobby.guest(author)
+
     def name_of(self, author: bytes) -> str:
-        player = self._lobby.guest(author)
+        player = self.player(author)
         return author.hex()[:8] if player is None else player.name

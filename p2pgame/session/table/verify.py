@@ -17,7 +17,7 @@ from p2pgame.log import (
     decode_archive,
 )
 
-from ..entries.errors import Misbehaviour, RulesNotHere, SessionError
+from ..entries.errors import GivenUp, Misbehaviour, RulesNotHere, SessionError
 from ..game.checkpoints import Signed
 from ..lobby.events import Declined, Happened, TableEvent
 from ..lobby.lobby import Games
@@ -88,7 +88,7 @@ def verify(
                 checked(turns)
             case Declined(RulesNotHere() as error):
                 raise Unknown(error, outline(table, len(table.entries)))
-            case Declined(error):
+            case Declined(error) if not isinstance(error, GivenUp):
                 raise Refuted(error.text, error.why)
     return conclude(table, data)
 
@@ -120,7 +120,11 @@ def _lacking(table: Table, turns: int) -> str | None:
         fault = f"the rules are at fault after turn {turns}, and no player is"
         return f"{fault}: {table.broken}"
     if play is None:
-        return "the game never started: not all players accepted it"
+        leaver = table.roster.leaver
+        why = "not all players accepted it"
+        if leaver is not None:
+            why = f"{leaver.name} has given up its seat"
+        return f"the game never started: {why}"
     if not play.over:
         waiting = ", ".join(table.players[seat].name for seat in play.waiting_for)
         return (
