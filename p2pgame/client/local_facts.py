@@ -9,7 +9,7 @@ speaks against the file ``warns``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,8 @@ from .errors import ClientError
 from .parts import Player
 from .profile import contacts, own_log, places
 from .verified import LocalFact
+
+SAME = Message.of("local-same-story")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def _own_log(about: About) -> Iterator[LocalFact]:
         if known is not None and entry.id not in known:
             yield LocalFact("other-story", _differs(entry), warns=True)
             return
-    yield LocalFact("same-story", Message.of("local-same-story"))
+    yield LocalFact("same-story", SAME)
 
 
 def _differs(entry: Entry) -> Message:
@@ -87,4 +89,4 @@ def _people(about: About) -> Iterator[LocalFact]:
 
 
 #: Where facts come from, in the order in which they are told.
-SOURCES: tuple[Callable[[About], Iterator[LocalFact]], ...] = (_own_log, _people)
+SOURCES: tuple[Callable[[About], Iterable[LocalFact]], ...] = (_own_log, _people)

@@ -18,9 +18,10 @@ from p2pgame.client import checking, folders
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import Verified
 from p2pgame.engine import RulesError
-from p2pgame.workers import Confined, TookTooLong, WorkerLost
+from p2pgame.workers import TookTooLong, WorkerLost
 from p2pgame.workers.confined import Hear
 from tests.archiving import ARCHIVE
+from tests.workers.here import Here
 
 from .test_commands import run
 
@@ -124,7 +125,7 @@ def test_whatever_goes_wrong_with_a_file_is_said_of_it(
     assert words in str(found)
 
 
-class Lost(Confined):
+class Lost(Here):
     """A process that comes to this error with the files called b."""
 
     error: Exception = WorkerLost()
@@ -132,7 +133,7 @@ class Lost(Confined):
     def do(self, work: Any, task: Any, hear: Hear) -> Any:
         if task.stem == "b":
             raise self.error
-        return work(task, hear)
+        return super().do(work, task, hear)
 
 
 @pytest.mark.parametrize(
