@@ -18,7 +18,7 @@ from games.registry import GAMES
 from p2pgame.engine import AnyGame
 from p2pgame.playtest.form import form
 
-from . import certificates, checking, evidence, folders, replaying
+from . import backups, certificates, checking, evidence, folders, replaying
 from .answers import (
     AnyAnswer,
     Contacts,
@@ -173,6 +173,17 @@ class Replay(Inquiry, frozen=True, tag="replay"):
     file: str
 
 
+class WriteTranscript(Inquiry, frozen=True, tag="write-transcript"):
+    """Write a table's transcript from our own log, which is only read.
+
+    It goes into a new ``file``, None: in the folder for transcripts.  Answered by
+    :class:`.events.Saved`.
+    """
+
+    table: int
+    file: str | None = None
+
+
 class CheckEvidence(Inquiry, frozen=True, tag="check-evidence"):
     """Check a file of evidence; answered by :class:`EvidenceChecked`."""
 
@@ -217,6 +228,7 @@ AnyInquiry: TypeAlias = (
     | TakeBack
     | Verify
     | Replay
+    | WriteTranscript
     | CheckEvidence
     | WriteReceipt
     | CheckReceipt
@@ -261,8 +273,8 @@ async def _answered(request: AnyInquiry, world: World) -> AnyEvent | AnyAnswer:
     return await _told(request)
 
 
-async def _told(request: AnyInquiry) -> AnyAnswer:
-    answer: AnyAnswer = await _aside(partial(_answer, request))
+async def _told(request: AnyInquiry) -> AnyEvent | AnyAnswer:
+    answer: AnyEvent | AnyAnswer = await _aside(partial(_answer, request))
     return answer
 
 
@@ -280,7 +292,7 @@ async def _verified(file: str, world: World) -> Verified:
     return found
 
 
-def _answer(request: AnyInquiry) -> AnyAnswer:
+def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
     """Do what needs no event loop."""
     match request:
         case ListGames():
@@ -315,6 +327,9 @@ def _answer(request: AnyInquiry) -> AnyAnswer:
             moving.take(path, moving.load(path), passphrase)
         case TakeBack(table):
             moving.undo(moving.moved(table))
+        case WriteTranscript(number, file):
+            out = None if file is None else Path(file)
+            return backups.write(tables.numbered(number), out)
         case CheckEvidence(file):
             return evidence.check(file)
         case WriteReceipt(transcript, file):

@@ -107,7 +107,11 @@ class SeatSession:
         self.admission = Admission(self.peer, front, self.folder, hosts=hosts)
         is_checked = not self.is_again  # our own log is read without its signatures
         folder = self.world.folder
-        self._files = Files(self.peer, front, folder, seat.out, is_checked=is_checked)
+        self._files = Files(
+            *(self.peer, front, folder, seat.out),
+            is_checked=is_checked,
+            note=lambda path: self.keep(replace(self.ticket, saved=str(path))),
+        )
         #: Whether anybody has ever answered where we dialled.
         self.answered = False
 
