@@ -13,17 +13,15 @@ from pathlib import Path
 
 from games.registry import KNOWN
 from p2pgame.engine import Message, message_of
-from p2pgame.log import Entry, Fork, InvalidArchive, decode_archive
+from p2pgame.log import Entry, Fork, InvalidArchive, InvalidEntry, decode_archive
 from p2pgame.session import Misbehaviour, Table
-from p2pgame.session.entries.bundles import unbundle
 from p2pgame.session.entries.errors import Fault
-from p2pgame.session.entries.notes import Note
 from p2pgame.session.table import evidence
 
 from .checking import TRANSCRIPT, load
 from .errors import ClientError, InvalidRequest
 from .events import ForkShown, Notice
-from .profile import convictions, places, settings, transcripts
+from .profile import convictions, own_log, places, settings, transcripts
 from .profile.convictions import Conviction
 
 #: Bytes of a transcript that come before its table's id, and of that.
@@ -95,24 +93,23 @@ def in_file(path: Path) -> Iterator[ForkShown | Notice]:
         if path.is_file():  # and no pipe, which can be read but once
             with path.open("rb") as file:
                 head = file.read(_TITLE + _ID)
-        logs = places.records_of(head[_TITLE:]) if head.startswith(TRANSCRIPT) else []
-        data = load(path) if logs else b""
+        is_one = head.startswith(TRANSCRIPT)
+        seats = places.kept_seats(head[_TITLE:]) if is_one else []
+        data = load(path) if seats else b""
     except (OSError, InvalidRequest):
         return  # whoever verifies it says so
-    for records in logs:
-        yield from _in_log(data, head[_TITLE:], records)
+    for folder in seats:
+        with suppress(ClientError, InvalidEntry):  # of a damaged log nothing is told
+            yield from _in_log(data, head[_TITLE:], [*own_log.entries(folder)])
 
 
-def _in_log(
-    data: bytes, id: bytes, records: tuple[bytes, ...]
-) -> Iterator[ForkShown | Notice]:
+def _in_log(data: bytes, id: bytes, ours: list[Entry]) -> Iterator[ForkShown | Notice]:
     try:
         of, theirs = decode_archive(data)
     except InvalidArchive:
         return
     if of != id:
         return
-    ours = [Entry.kept(raw) for raw in unbundle(records) if Note.read(raw) is None]
     told = set[bytes]()
     for fork in _forks(ours, theirs):
         if fork.culprit not in told:

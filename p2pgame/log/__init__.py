@@ -20,7 +20,7 @@ from .fork import verify_fork
 from .history import History
 from .keys import AuthorKey, admit, verify
 from .replicate import Head
-from .store import Store, peek
+from .store import Store
 
 __all__ = [
     "AuthorKey",
@@ -45,7 +45,6 @@ __all__ = [
     "decode_archive",
     "encode",
     "encode_archive",
-    "peek",
     "verify",
     "verify_fork",
 ]

@@ -198,16 +198,21 @@ class Store:
         self.close()
 
 
-def peek(path: Path, disk: Disk = MACHINE) -> tuple[bytes, ...]:
-    """Return the good records of a log, whoever has it; changes nothing.
+def records_in(path: Path) -> tuple[bytes, ...]:
+    """Return the records of a log as they are now, and change nothing on the disk.
+
+    Another program may be appending meanwhile, and the file need not be private.  Of a
+    damaged log these are the readable records.
 
     Raises:
-      StoreError: It is missing, or can't be read.
+      StoreError: It can't be read, or is no log.
     """
-    with _explained(path), ExitStack() as undo:
-        file = disk.open(path)
-        undo.callback(disk.close, file)
-        return salvage(_read_all(file, disk)).records
+    with _explained(path):
+        data = path.read_bytes()
+    try:
+        return read_file(data).records
+    except Damaged:
+        return salvage(data).records
 
 
 @contextmanager

@@ -87,21 +87,26 @@ def test_verify_tells_a_fork_that_our_own_log_shows(
     file.write_bytes(other_story)
     done = said("verify", file)
     assert done.exit_code == 0  # what hangs on this machine changes no verdict
-    assert done.stdout.startswith("Verified: ")
+    first, second, *_ = done.stdout.splitlines()
+    assert first.startswith("Your own log of this table tells another story: ")
+    assert second.startswith("Verified: ")
     (told,) = done.stderr.splitlines()
     assert told.startswith(f"player {liar} signed two different entries in one place")
     (shown,) = (tmp_path / "files").glob("*.evidence")
     assert told.endswith(f": p2pgame evidence {shown}")
     checked = said("evidence", shown)
     assert checked.exit_code == 0
-    assert checked.stdout.startswith(f"Shown: player {liar} cheated. ")
+    assert f", calling itself player {liar}, cheated. " in checked.stdout
     (kept,) = convictions.kept()
     assert kept.identity == me(liar).identity.public.hex()
     contacts.keep(me(liar).identity.public, "Lena", when=1)
     (_, proven) = said("contacts").stdout.splitlines()
     assert proven == f"     told two stories of a game: {shown} proves it"
     again = said("verify", "--json", file)
-    assert json.loads(again.stdout)["ok"] is True
+    found = json.loads(again.stdout)
+    assert found["ok"] is True
+    forkers = [one["seat"] for one in found["local"] if one["kind"] == "forker"]
+    assert forkers == [liar]
     assert again.stderr == done.stderr
     assert len(convictions.kept()) == 1
 

@@ -14,7 +14,6 @@ import pytest
 import trio
 import trio.testing
 
-from p2pgame.client.checking import evidence_in
 from p2pgame.client.commands import Answer
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import (
@@ -30,6 +29,8 @@ from p2pgame.client.events import (
     Verified,
     YourTurn,
 )
+from p2pgame.client.evidence import check
+from p2pgame.client.names import fingerprint
 from p2pgame.client.profile import contacts, convictions
 from p2pgame.client.profile.convictions import Conviction
 from p2pgame.client.program import Program
@@ -164,8 +165,8 @@ def test_a_fork_after_the_end_is_told_with_its_evidence(after: Met) -> None:
         "some, another for others. The result that all have signed stands. Anyone can "
         f"check it: p2pgame evidence {file}"
     )
-    proven = evidence_in(file)
-    assert (proven.name, proven.fault) == ("Ben", Fault.FORK)
+    proven = check(file)
+    assert (proven.name, proven.fault) == ("Ben", Fault.FORK.value)
     assert str(ann.error) == (
         f"Ben told two stories of a game that is over: {file} proves it."
     )
@@ -213,8 +214,8 @@ async def test_a_host_is_asked_about_a_guest_who_told_two_stories(
     (ask,) = [one for one in asked if isinstance(one, PlayWith)]
     assert ask.warning is not None
     assert say(ask.warning).startswith(
-        f"Zoe has the key {identity.hex()[:16]}. With it your contact Benny signed "
-        "two different entries in one place of a game (kuhn): "
+        f"Zoe has the key {fingerprint(identity.hex())}. With it your contact Benny "
+        "signed two different entries in one place of a game (kuhn): "
     )
     (known,) = ann.all(KnownForker)
     assert (known.name, known.message) == ("Zoe", ask.warning)

@@ -129,7 +129,7 @@ def chosen(who: str) -> Contact:
 
 
 def _read() -> _Book:
-    path = places.home() / _FILE
+    path = places.place() / _FILE
     try:
         with path.open("rb") as file:
             data = file.read(_BYTES_LIMIT + 1)

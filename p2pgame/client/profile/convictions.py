@@ -19,6 +19,7 @@ from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import Name
 
 from ..errors import ClientError
+from ..names import fingerprint
 from . import contacts, places
 
 #: So many convictions are kept; then the oldest is forgotten.
@@ -80,7 +81,7 @@ def keep(conviction: Conviction) -> None:
     Raises:
       ClientError: The file is damaged.
     """
-    if places.has_identity() and conviction.identity == places.identity().public.hex():
+    if bytes.fromhex(conviction.identity) == places.kept_identity():
         return
     with places.alone(_FILE):
         old = kept()
@@ -116,7 +117,7 @@ def told(conviction: Conviction, name: str) -> Message:
         name=name,
         known=conviction.name if contact is None else contact.name,
         contact=int(contact is not None),
-        key=conviction.identity[:16],
+        key=fingerprint(conviction.identity),
         game=conviction.game,
         date=time.strftime("%Y-%m-%d", time.localtime(conviction.when)),
         evidence=" ".join(conviction.evidence),

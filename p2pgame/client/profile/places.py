@@ -22,7 +22,7 @@ from typing import TypeVar
 
 from platformdirs import user_config_dir
 
-from p2pgame.log import AuthorKey, Store, StoreError, peek
+from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.log.disk import MACHINE, Disk
 from p2pgame.log.durable import SAFE, create_file, sync_folder
 from p2pgame.log.file_lock import lock
@@ -100,11 +100,6 @@ def is_at_home() -> bool:
     return GROUND.get().home is None and not os.environ.get("P2PGAME_HOME")
 
 
-def has_identity() -> bool:
-    """Return whether the player's long-lived key has been drawn."""
-    return (place() / "identity").exists()
-
-
 def identity() -> AuthorKey:
     """Return the player's long-lived key, drawn on first use."""
     path = home() / "identity"
@@ -115,6 +110,12 @@ def identity() -> AuthorKey:
     return AuthorKey(seed_in(path))
 
 
+def kept_identity() -> bytes | None:
+    """Return the public half of the player's key, None: none was drawn yet."""
+    path = place() / "identity"
+    return AuthorKey(seed_in(path)).public if path.exists() else None
+
+
 def seats() -> Iterator[Path]:
     """Yield the folder of each seat that we have or had, at any table."""
     with suppress(FileNotFoundError):
@@ -122,22 +123,15 @@ def seats() -> Iterator[Path]:
             yield from _folders(table)
 
 
+def kept_seats(table: bytes) -> list[Path]:
+    """Return the folders of our seats at a table, and make none."""
+    folder = place() / "tables" / _label(table)
+    return _folders(folder) if folder.is_dir() else []
+
+
 def seats_at(table: bytes) -> list[Path]:
     """Return the folders of our seats at a table."""
     return _folders(_table(table))
-
-
-def records_of(table: bytes) -> list[tuple[bytes, ...]]:
-    """Return what the logs of our seats at a table hold; makes and changes no file.
-
-    What can't be read is left out.
-    """
-    folder, logs = place() / "tables" / _label(table), []
-    if folder.is_dir():
-        for seat in _folders(folder):
-            with suppress(StoreError):
-                logs.append(peek(seat / LOG, GROUND.get().disk))
-    return logs
 
 
 def _folders(table: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,8 +27,9 @@ from ..words import message_of_error, rules_at_fault, say
 class Files:
     """The files of one seat; ``out`` is where its transcript goes, if that was said.
 
-    Without ``out`` it goes to ``folder``.  ``is_checked``: every entry was checked as
-    it came, so the transcript need not be verified again.
+    Without ``out`` it goes to ``folder``, and ``note`` is told where it is.
+    ``is_checked``: every entry was checked as it came, so the transcript need not be
+    verified again.
     """
 
     peer: Peer
@@ -35,6 +37,7 @@ class Files:
     folder: Path
     out: Path | None
     is_checked: bool
+    note: Callable[[Path], object] = lambda path: None
 
     @property
     def path(self) -> Path:
@@ -57,6 +60,7 @@ class Files:
         is_known = self.is_checked and table.complete
         report = await self.peer.report() if is_known else None
         kept = Transcript(self._keep(path, data), data, report)
+        self.note(kept.path.absolute())  # first: we may be stopped before we say so
         unsigned = () if table.play is None else self.peer.status.unsigned
         self.front.tell(Saved(str(kept.path), unsigned))
         return kept

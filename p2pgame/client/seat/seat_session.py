@@ -90,7 +90,11 @@ class SeatSession:
         self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
         is_checked = not self.is_again  # our own log is read without its signatures
         folder = self.world.folder
-        self._files = Files(self.peer, front, folder, seat.out, is_checked=is_checked)
+        self._files = Files(
+            *(self.peer, front, folder, seat.out),
+            is_checked=is_checked,
+            note=lambda path: self.keep(replace(self.ticket, saved=str(path))),
+        )
         forks = ForkNews(self.peer, front, self._files)
         self.hearing = Hearing(self.peer, front, seat.name, forks)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)

@@ -31,10 +31,12 @@ from p2pgame.log import (
 )
 from p2pgame.log.archive import ARCHIVE_LIMIT
 
-from ..entries.errors import Fault, Misbehaviour, SessionError
+from ..entries.errors import Fault, Misbehaviour, RulesNotHere, SessionError
+from ..lobby.events import Declined, TableEvent
 from ..lobby.lobby import Games
+from .report import outline
 from .table import Table
-from .verify import events
+from .verify import Unknown, events
 
 TITLE = b"p2pgame evidence 1\n"
 #: No file is longer, in bytes.
@@ -49,11 +51,13 @@ class Unproven(SessionError):
 class Proven:
     """What a file shows: ``author`` is the culprit's author key, in hex.
 
+    ``identity`` vouches for that key, and ``name`` is what its holder calls itself.
     ``text`` says what was done, and ``why`` what the game has against it, if it has.
     """
 
     name: str
     author: str
+    identity: str
     fault: Fault
     text: str
     why: Message | None
@@ -107,6 +111,7 @@ def check(data: bytes, games: Games) -> Proven:
 
     Raises:
       Unproven: It does not show that the player it names did what it says.
+      Unknown: Nobody can tell here, for the rules of its game are not here.
 
     Cost: what verifying the game so far costs.
     """
@@ -127,18 +132,30 @@ def check(data: bytes, games: Games) -> Proven:
     if len(twins) != len(fork) or len(fork) != (2 if fault == Fault.FORK else 0):
         raise Unproven("the file is damaged or was changed")
     table = _refold(id, archive, twins, games)
+    missing = [error for error in map(_why_unknown, events(table)) if error]
     found = table.cheats.get(culprit)
+    if found is None and missing:
+        raise Unknown(missing[0], outline(table, len(table.entries)))
     if found is None:
         raise Unproven("nothing in it speaks against the player it names")
     if found.fault != fault:
         raise Unproven(f"it shows another fault than it says: {found.text}", found.why)
     count = len(table.entries)
-    name = table.roster.name_of(culprit)
-    return Proven(name, culprit.hex(), found.fault, found.text, found.why, count)
+    player = table.roster.player(culprit)
+    assert player is not None  # nobody else has entries here
+    return Proven(
+        player.name,
+        culprit.hex(),
+        player.identity.hex(),
+        found.fault,
+        found.text,
+        found.why,
+        count,
+    )
 
 
 def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> Table:
-    """Return a table that has heard all of this, and come to its conclusions."""
+    """Return a table that has heard all of this, and has yet to work on it."""
     table = Table(id, games)
     # A file is bounded as a whole, and its order is not that of arrival.
     table.history.may_append = lambda entry: True
@@ -152,6 +169,12 @@ def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> 
             table.receive(Entry.read(raw))
     except (InvalidArchive, LogError) as error:
         raise Unproven(f"an entry in it does not hold: {error}") from None
-    for _ in events(table):
-        pass
     return table
+
+
+def _why_unknown(event: TableEvent) -> RulesNotHere | None:
+    """Return which rules are not here, if this event says so."""
+    match event:
+        case Declined(RulesNotHere() as error):
+            return error
+    return None

@@ -83,9 +83,15 @@ settings-by-variable = {"       "}(durch { $name }, was vor dem gilt, was hier e
 checking-signatures = Unterschriften werden geprüft
 turns-checked = { $turns } Züge geprüft
 now-verifying = prüfen
+names-are-words = Fest stehen nur die Schlüssel. Ein Name ist ein bloßes Wort, für das kein Schlüssel bürgt:
+player-by-key = Schlüssel { $key }, nennt sich { $name }{ $program ->
+    [0] {""}
+   *[other] {" "}(ein Programm, nach eigenem Wort)
+}
+outlined = Alle { $entries } Einträge sind unterschrieben; ob sie den Regeln folgen, lässt sich hier nicht sagen.
+unfinished = Nicht zu Ende: { $why }.
+known-here = Auf diesem Gerät:
 result = Ergebnis: { $result }.
-all-signed = Alle haben die ersten { $turns } Züge unterschrieben.
-all-signed-hands = Alle haben die ersten { $turns } Züge unterschrieben, bis zum Ende von Hand { $hands }.
 end-signed = Alle haben das Ende unterschrieben.
 column-file = Datei
 column-game = Spiel
@@ -98,7 +104,7 @@ files-verified = { $files ->
 }: { $good } bestätigt, jede Unterschrift, jeder Beweis und jede Regel geprüft; { $bad } nicht.
 receipt-write-one = --write braucht ein Protokoll und keine andere Datei.
 shows-nothing = Das zeigt nichts: { $why }.
-shown-cheating = Bewiesen: { $name } hat geschummelt. Wer mit dem Schlüssel { $key } spielt, { $did } ({ $fault }): { $done }. Das folgt aus { $entries ->
+shown-cheating = Bewiesen: wer den Schlüssel { $key } hat und sich { $name } nennt, hat geschummelt. An jenem Tisch ist der Schlüssel { $author }; wer ihn hat, { $did } ({ $fault }): { $done }. Das folgt aus { $entries ->
     [1] dem unterschriebenen Eintrag
    *[other] den { $entries } Einträgen
 } in dieser Datei, jede Unterschrift und jeder Beweis geprüft.

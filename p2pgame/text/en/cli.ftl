@@ -129,9 +129,15 @@ settings-by-variable = {"       "}(by { $name }, which goes before what is set h
 checking-signatures = checking signatures
 turns-checked = { $turns } turns checked
 now-verifying = verifying
+names-are-words = Each player is known by a key. A name is a mere word, which no key vouches for:
+player-by-key = key { $key }, calling itself { $name }{ $program ->
+    [0] {""}
+   *[other] {" "}(a program, by its own word)
+}
+outlined = All { $entries } entries are signed by their authors; whether they keep to the rules can't be said here.
+unfinished = Not finished: { $why }.
+known-here = On this machine:
 result = Result: { $result }.
-all-signed = All have signed the first { $turns } turns.
-all-signed-hands = All have signed the first { $turns } turns, to the end of hand { $hands }.
 end-signed = Everybody has signed the end.
 column-file = file
 column-game = game
@@ -144,7 +150,7 @@ files-verified = { $files ->
 }: { $good } verified, every signature, proof and rule checked; { $bad } not.
 receipt-write-one = --write takes one transcript, and no other file.
 shows-nothing = This shows nothing: { $why }.
-shown-cheating = Shown: { $name } cheated. Whoever plays by the key { $key } { $did } ({ $fault }): { $done }. That follows from the { $entries ->
+shown-cheating = Shown: the holder of key { $key }, calling itself { $name }, cheated. At that table its key is { $author }, and it { $did } ({ $fault }): { $done }. That follows from the { $entries ->
     [1] 1 signed entry
    *[other] { $entries } entries
 } in this file, every signature and proof checked.
