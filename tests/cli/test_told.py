@@ -355,9 +355,14 @@ def test_whoever_adds_a_source_of_facts_has_them_told(
         about.append(file)
         return [LocalFact("more", local_facts.SAME, warns=True)]
 
-    monkeypatch.setattr(local_facts, "SOURCES", (more,))
+    def calm(file: local_facts.About) -> list[LocalFact]:
+        return [LocalFact("calm", local_facts.SAME)]
+
+    monkeypatch.setattr(local_facts, "SOURCES", (calm, more))
     done = verify(folder, "dropped")
     assert done.stdout.startswith("Your own log of this table tells the same.\n")
+    local = told(folder, "dropped")["local"]
+    assert [one["kind"] for one in local] == ["more", "calm"]
     assert [player.name for player in about[0].players] == [*NAMES]
 
 
