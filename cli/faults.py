@@ -15,6 +15,7 @@ from p2pgame.client.errors import (
     InvalidRequest,
     Refused,
     RulesError,
+    RulesNotHere,
     rules_failed,
 )
 
@@ -34,6 +35,12 @@ class _Refused(click.ClickException):
     exit_code = 2
 
 
+class _NotHere(click.ClickException):
+    """Exit with status 3: nobody can tell here, for the rules are not here."""
+
+    exit_code = 3
+
+
 class _Gone(click.ClickException):
     """Exit with status 130: no error, but no finished game either."""
 
@@ -48,7 +55,8 @@ def told() -> Iterator[None]:
     """Turn what the client refuses into what click shows.
 
     Raises:
-      ClickException: With exit status 1, or 2 if the user asked for what can't be.
+      ClickException: With exit status 1, or 2 if the user asked for what can't be, or
+        3 if the rules of a file's game are not here.
     """
     try:
         yield
@@ -58,6 +66,8 @@ def told() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
     except Refused as error:
         raise _Refused(str(error)) from None
+    except RulesNotHere as error:
+        raise _NotHere(said(error)) from None
     except RulesError as error:
         raise click.ClickException(str(rules_failed(error))) from None
     except ClientError as error:

@@ -3,8 +3,10 @@
 A command's module is imported when that command is asked for, or when all are
 listed: ``p2pgame --version`` loads none of them.
 
-Exit status: 0 done; 1 it was tried and is not so (a file is refuted, a game
-could not be finished); 2 the command line makes no sense.
+Exit status: 0 done; 1 it was tried and is not so (a file is refuted, a game could
+not be finished, or a player's fork has come to light after its end); 2 the command
+line makes no sense; 3 nobody can tell here, for the rules of a file's game are not
+here.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from cli.text.words import sentence
+from p2pgame.client import folders
 from tests import refused, second
 from tests import wire_reader as reader
 from tests.archiving import SUFFIX, traced
@@ -18,6 +19,7 @@ from tests.refused import CASES, FOLDER, INDEX, index, judged, write
 from tests.refusing import seat_of
 from tests.second.rules import KNOWN
 from tests.wire_values import Value
+from tests.workers.here import Here
 
 TEXT = (FOLDER / INDEX).read_text("utf-8")
 FILES: list[dict[str, Value]] = json.loads(TEXT)["files"]
@@ -29,6 +31,18 @@ REFUSED = [name for name in NAMES if TOLD[name]["refused"]]
 MOST, ROOM = 100_000, 2**20
 #: Those in which nothing is wrong but that something is missing.
 SHORT = {"end-left-out", "accepted-by-one-alone"}
+#: Those in which all is fair as far as it goes, and the end is missing.
+UNFINISHED = SHORT | {"audit-after-a-leave-left-out"}
+#: Those whose rules are not here, so that nobody can tell here.
+UNKNOWN = {
+    *("game-of-another-version", "rules-of-another-hash", "wire-of-a-later-version"),
+}
+
+
+@pytest.fixture(autouse=True)
+def checks_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check files in this process."""
+    monkeypatch.setattr(folders, "Confined", Here)
 
 
 def path_of(name: str) -> Path:
@@ -43,8 +57,16 @@ def verified(name: str) -> tuple[int, str]:
 @pytest.mark.parametrize("name", REFUSED)
 def test_the_program_refuses_a_file_for_the_reason_in_the_index(name: str) -> None:
     status, output = verified(name)
-    assert status == 1
-    assert output == f"Error: {sentence(str(TOLD[name]['reason']))}\n"
+    reason = str(TOLD[name]["reason"])
+    if name in UNFINISHED:
+        assert status == 0
+        assert output.startswith("Fair as far as it goes: ")
+        assert reason.partition("; all have signed")[0] in output.splitlines()[0]
+        assert "Result: " not in output
+        return
+    assert status == (3 if name in UNKNOWN else 1)
+    assert output.endswith(f"Error: {sentence(reason)}\n")
+    assert name in UNKNOWN or output.count("\n") == 1
 
 
 @pytest.mark.parametrize("name", VOID)

@@ -7,6 +7,7 @@ import time
 import click
 
 from p2pgame.client.profile import contacts as book
+from p2pgame.client.profile import convictions
 
 from ..text import words
 from . import options
@@ -47,6 +48,7 @@ def forget_contact(who: str) -> None:
 
 def _list() -> None:
     people = book.kept()
+    known = convictions.against(convictions.kept(), [one.key for one in people])
     for number, one in enumerate(people, 1):
         last = time.strftime("%Y-%m-%d", time.localtime(one.last))
         tables = words.phrase("contact-tables", tables=one.tables)
@@ -56,5 +58,8 @@ def _list() -> None:
         key = words.phrase("contact-key", key=one.identity[:8])
         shown = f"{number:3}  {one.name:24}  {tables:>10}, {since}"
         click.echo(f"{shown}  {key}" if twin else shown)
+        if one.key in known:
+            proof = " ".join(known[one.key].evidence)
+            click.echo(f"     {words.phrase('contact-forked', evidence=proof)}")
     if not people:
         click.echo(words.phrase("contacts-none"))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
-import msgspec
 
-from p2pgame.client.checking import Fault, Unproven, deed, evidence_in
+from p2pgame.client.answers import EvidenceChecked
+from p2pgame.client.errors import RulesNotHere
+from p2pgame.client.events import Player
+from p2pgame.client.evidence import Fault, Unproven, check
+from p2pgame.client.names import fingerprint
 from p2pgame.engine import Message
+from p2pgame.engine.exact_json import encode
 
-from ..text import words
+from ..text import findings, words
 from . import options
 
 #: What each fault is, after a name.
@@ -34,42 +37,53 @@ _DID = {
 @click.argument("file", type=options.TranscriptFile())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def evidence(file: Path, as_json: bool) -> None:
-    """Check evidence: who cheated in a game, and how, from signed words alone."""
+    """Check evidence: who cheated in a game, and how, from signed words alone.
+
+    Exit status 1: it shows nothing; 2: it is no evidence; 3: the rules of its game are
+    not here.
+    """
     try:
-        proven = evidence_in(file)
+        proven = check(file)
     except Unproven as unproven:
         if not as_json:
             shown = words.phrase("shows-nothing", why=str(unproven))
             raise click.ClickException(shown) from None
-        click.echo(msgspec.json.encode({"ok": False, "error": str(unproven)}))
+        click.echo(encode({"ok": False, "error": str(unproven)}))
         sys.exit(1)
-    click.echo(_as_json(proven) if as_json else _told(proven))
+    except RulesNotHere as error:
+        if not as_json:
+            raise
+        click.echo(findings.as_json(error))
+        sys.exit(3)
+    if as_json:
+        click.echo(_as_json(proven))
+        return
+    for line in findings.with_local([_told(proven)], proven.local, [proven.name]):
+        click.echo(line)
 
 
-def _told(proven: Any) -> str:
+def _told(proven: EvidenceChecked) -> str:
     return words.phrase(
         "shown-cheating",
+        key=fingerprint(proven.identity),
         name=proven.name,
-        key=str(proven.author),
-        did=Message.of(_DID[proven.fault]),
-        fault=str(proven.fault),
-        done=deed(proven),
+        author=proven.author,
+        did=Message.of(_DID[Fault(proven.fault)]),
+        fault=proven.fault,
+        done=proven.message,
         entries=proven.entries,
     )
 
 
-def _as_json(proven: Any) -> bytes:
-    return msgspec.json.encode(
+def _as_json(proven: EvidenceChecked) -> bytes:
+    return encode(
         {
             "ok": True,
-            "name": proven.name,
+            **findings.person(Player(proven.name, proven.identity)),
             "author": proven.author,
             "fault": proven.fault,
-            "text": _done(proven),
+            "text": words.say(proven.message),
             "entries": proven.entries,
+            "local": findings.known(proven.local, [proven.name]),
         }
     )
-
-
-def _done(proven: Any) -> str:
-    return words.say(deed(proven))

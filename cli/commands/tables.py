@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from p2pgame.client import backups
 from p2pgame.client.profile import tables as ours
 from p2pgame.client.profile.tables import Kept, WhichTable
 from p2pgame.client.requests import Resume
@@ -86,6 +87,20 @@ def forget_table(number: int, yes: bool) -> None:
     click.echo(words.phrase("table-forgotten"))
     if rest is not None:
         click.echo(words.phrase("rest-not-ours", path=str(rest)))
+
+
+@tables.command(name="transcript")
+@click.argument("number", type=int, shell_complete=options.completed_table)
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+def write_transcript(number: int, file: Path | None) -> None:
+    """Write the transcript of the table with this NUMBER from your own log there.
+
+    The log is only read: it may be a backup on a disk that can't be written, and a
+    program may play there. FILE must be new; without it the transcript goes into the
+    folder for transcripts.
+    """
+    saved = backups.write(ours.numbered(number), file)
+    click.echo(words.phrase("cli-transcript", path=saved.path))
 
 
 def _warning(one: Kept) -> str:

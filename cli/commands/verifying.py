@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 import click
-import msgspec
 
-from p2pgame.client import checking, folders
-from p2pgame.client.errors import ClientError
+from p2pgame.client import folders, late_forks
+from p2pgame.client.errors import (
+    ClientError,
+    InvalidRequest,
+    NotVerified,
+    Refused,
+    RulesNotHere,
+)
 from p2pgame.client.events import Verified
+from p2pgame.engine.exact_json import encode
 
 from .. import faults, stopping
-from ..text import reading, words
+from ..text import findings, reading, words
 from ..text.columns import columns
 from . import options
 
@@ -29,49 +35,94 @@ Found: TypeAlias = Mapping[Path, Verified | ClientError]
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
+    "--limit",
+    type=click.FloatRange(0, min_open=True),
+    default=folders.SECONDS,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long checking one file may take; a process that needs longer, or more "
+    f"than {folders.MEMORY // 1024**3} GiB of memory, is stopped.",
+)
+@click.option(
     "--processes",
     type=click.IntRange(0),
     default=0,
     help="Processes that check several files (default: one for each core).",
 )
-def verify(files: tuple[Path, ...], as_json: bool, processes: int) -> None:
+def verify(
+    files: tuple[Path, ...], as_json: bool, limit: float, processes: int
+) -> None:
     """Check transcripts: signatures, proofs, rules and result.
+
+    Say who played, by keys, who was dropped and by whom, how far each has signed, and
+    whether the deck was audited. What only this machine knows stands apart (in JSON
+    under "local"), and changes no verdict.
 
     Of several files, and of all transcripts (*.p2pgame) below a folder, print a table;
     with --json an object whose "files" are what --json prints of each.
 
-    Exit status 1: one of them does not hold.
+    A transcript of a table of yours is compared with your own log of it: who has
+    signed two different entries in one place is told on standard error.
+
+    Exit status 0: fair, also if it is not finished; 1: not fair, or damaged; 2: no
+    transcript, or it took too long; 3: the rules of its game are not here. Of several
+    files the first of 1, 2 and 3 that is so of one.
     """
     if len(files) == 1 and not files[0].is_dir():
-        _verify(files[0], as_json)
+        _verify(files[0], limit, as_json=as_json)
         return
-    found = _checked(folders.transcripts(files), processes)
-    holds = all(isinstance(one, Verified) for one in found.values())
+    paths = folders.transcripts(files)
+    _tell_forks(paths)
+    found = _checked(paths, processes, limit)
+    statuses = {_status(one) for one in found.values()} - {0}
     if as_json:
-        click.echo(_json(found, holds))
+        click.echo(_json(found, holds=not statuses))
     else:
         for line in _table(found):
             click.echo(line)
-    if not holds:
-        sys.exit(1)
+    if statuses:
+        sys.exit(min(statuses))
 
 
-def _verify(file: Path, as_json: bool) -> None:
+def _verify(file: Path, limit: float, *, as_json: bool) -> None:
+    _tell_forks([file])
     try:
-        verified = reading.verified(file)
-    except checking.NotVerified as refuted:
+        verified = reading.verified(file, limit)
+    except NotVerified as error:
         if as_json:
-            click.echo(reading.as_json(refuted))
-            sys.exit(1)
+            click.echo(findings.as_json(error))
+            sys.exit(_status(error))
+        if isinstance(error, RulesNotHere):
+            for line in findings.not_here(error):
+                click.echo(line)
         raise
     if as_json:
-        click.echo(reading.as_json(verified))
+        click.echo(findings.as_json(verified))
     else:
-        for line in reading.lines(verified):
+        for line in findings.lines(verified):
             click.echo(line)
 
 
-def _checked(paths: Sequence[Path], processes: int) -> Found:
+def _tell_forks(paths: Iterable[Path]) -> None:
+    """Say which forks transcripts show together with our own logs."""
+    for path in paths:
+        for shown in late_forks.in_file(path):
+            click.echo(words.say(shown.message), err=True)
+
+
+def _status(found: Verified | ClientError) -> int:
+    """Return the exit status that tells what has come of a file."""
+    match found:
+        case Verified():
+            return 0
+        case RulesNotHere():
+            return 3
+        case InvalidRequest() | Refused():
+            return 2
+    return 1
+
+
+def _checked(paths: Sequence[Path], processes: int, limit: float) -> Found:
     """Return what has come of each file, with a bar on a terminal for who waits."""
     found: dict[Path, Verified | ClientError] = {}
     with (
@@ -83,7 +134,7 @@ def _checked(paths: Sequence[Path], processes: int) -> Found:
             hidden=not sys.stderr.isatty(),
         ) as bar,
     ):
-        for path, one in folders.verify_all(paths, min(processes, len(paths))):
+        for path, one in folders.verify_all(paths, processes, limit):
             found[path] = one
             bar.update(1)
     return {path: found[path] for path in paths}
@@ -100,7 +151,7 @@ def _table(found: Found) -> list[str]:
         name = "".join(c if c.isprintable() else "\ufffd" for c in str(path))
         if isinstance(one, Verified):
             players = ", ".join(player.name for player in one.players)
-            rows.append((name, one.game, players, reading.result(one)))
+            rows.append((name, one.game, players, findings.result(one)))
         else:
             why = words.phrase("not-verified", why=faults.said(one))
             rows.append((name, "–", "–", why))
@@ -110,9 +161,6 @@ def _table(found: Found) -> list[str]:
     return [*columns(rows, left=4), "", counted]
 
 
-def _json(found: Found, holds: bool) -> bytes:
-    files = [
-        {"file": str(path), **msgspec.json.decode(reading.as_json(one))}
-        for path, one in found.items()
-    ]
-    return msgspec.json.encode({"ok": holds, "files": files})
+def _json(found: Found, *, holds: bool) -> bytes:
+    files = [{"file": str(path), **findings.told(one)} for path, one in found.items()]
+    return encode({"ok": holds, "files": files})

@@ -14,6 +14,7 @@ from p2pgame.client.questions import (
     Question,
 )
 from p2pgame.client.seats import Seat
+from p2pgame.engine import Message
 
 from ..text import moves
 from ..text.answers import meaning
@@ -46,6 +47,8 @@ class Answers:
 
     async def _answer(self, ask: AnyAsk) -> int:
         match ask:
+            case PlayWith(name, _, Message()):
+                return await self._yes(phrase("ask-play-with-forker", name=name))
             case PlayWith(name, impostor):
                 if impostor:
                     return await self._yes(phrase("ask-play-with-other", name=name))

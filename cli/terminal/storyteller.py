@@ -109,6 +109,8 @@ class Storyteller:
                 | e.Proposed(_, _, message)
                 | e.Nudged(_, message)
                 | e.MovedFor(_, _, message)
+                | e.ForkShown(message=message)
+                | e.KnownForker(message=message)
             ):
                 self.say(message)
 

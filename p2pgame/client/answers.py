@@ -12,6 +12,7 @@ from .certificates import ReceiptsChecked
 from .events import Event, Part
 from .game_rules import RulesShown
 from .profile.tables import State
+from .verified import LocalFact
 
 
 class Option(Part, frozen=True):
@@ -66,13 +67,17 @@ class Tables(Event, frozen=True, tag="tables"):
 
 
 class ContactShown(Part, frozen=True):
-    """A contact; ``last`` is when we last played, in seconds of Unix time."""
+    """A contact; ``last`` is when we last played, in seconds of Unix time.
+
+    The files of ``evidence`` prove that it has signed two entries in one place.
+    """
 
     number: int
     name: str
     identity: str
     tables: int
     last: int
+    evidence: tuple[str, ...] = ()
 
 
 class Contacts(Event, frozen=True, tag="contacts"):
@@ -110,13 +115,19 @@ class Invitations(Event, frozen=True, tag="invitations"):
 
 
 class EvidenceChecked(Event, frozen=True, tag="evidence-checked"):
-    """The file proves that the player with this key cheated, and how."""
+    """The file proves that the player with the key ``identity`` cheated, and how.
+
+    It signed by the key ``author`` at that table, and ``name`` is what it calls itself.
+    ``local`` is what this machine knows of it.
+    """
 
     name: str
     author: str
+    identity: str
     fault: str
     message: Message
     entries: int
+    local: tuple[LocalFact, ...] = ()
 
 
 AnyAnswer: TypeAlias = (

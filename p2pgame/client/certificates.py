@@ -20,7 +20,8 @@ from .errors import ClientError, InvalidRequest, Refused
 from .events import Event, Part
 from .names import distinct
 from .narration import outcome, sentences, unaudited
-from .profile import contacts, moving, places
+from .profile import contacts, convictions, moving, places
+from .profile.convictions import Conviction
 from .words import message_of_error
 
 #: How receipts begin, whatever their version.
@@ -121,7 +122,7 @@ def check(file: str | Path, other: str | Path | None = None) -> ReceiptsChecked:
     second = load(Path(other))
     if second.startswith(TRANSCRIPT):
         return _against(one, second)
-    return _together(one, _read(Path(other), second))
+    return _together(one, _read(Path(other), second), (path, Path(other)))
 
 
 def _read(path: Path, data: bytes) -> Certificate:
@@ -134,7 +135,9 @@ def _read(path: Path, data: bytes) -> Certificate:
         raise Refused("receipt-damaged", path=str(path), why=why) from None
 
 
-def _together(one: Certificate, other: Certificate) -> ReceiptsChecked:
+def _together(
+    one: Certificate, other: Certificate, files: tuple[Path, Path]
+) -> ReceiptsChecked:
     verdict: Verdict
     if one == other:
         verdict = "same"
@@ -145,7 +148,18 @@ def _together(one: Certificate, other: Certificate) -> ReceiptsChecked:
     else:
         verdict = "agree" if one.result == other.result else "differ"
     shown = _shown(one), _shown(other)
+    if verdict == "contradict":
+        _convict(one, shown[0], files)
     return ReceiptsChecked(shown, verdict, Message.of(_TOGETHER[verdict]))
+
+
+def _convict(one: Certificate, shown: ReceiptShown, files: tuple[Path, Path]) -> None:
+    """Keep that a player signed two results of one table, as these files show."""
+    name = shown.names[shown.players.index(shown.identity)]
+    evidence = tuple(str(file.absolute()) for file in files)
+    convictions.keep(
+        Conviction(shown.identity, shown.table, name, one.game, places.now(), evidence)
+    )
 
 
 def _against(one: Certificate, data: bytes) -> ReceiptsChecked:

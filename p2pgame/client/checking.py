@@ -1,43 +1,39 @@
-"""Verifies transcripts and evidence, with no event loop, and reports progress."""
+"""Verifies transcripts, with no event loop, and reports progress."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
-import msgspec
 import trio
+from msgspec.structs import replace
 
 from games.registry import KNOWN
-from p2pgame.engine import Message, plain
-from p2pgame.session import Refuted, Report, Unfinished
-from p2pgame.session.entries.errors import Fault
-from p2pgame.session.game.checkpoints import Signed
+from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.table.verify import verify as check
 
-from .errors import ClientError, InvalidRequest, Refused
-from .events import Player, Progress, Verified
+from . import findings
+from .errors import InvalidRequest, NotVerified, Refused, RulesNotHere
+from .events import Progress, Verified
 from .front_end import FrontEnd
-from .names import distinct
-from .narration import unaudited
+from .local_facts import About, facts
 from .profile.transcripts import Transcript
+from .verified import LocalFact, Outlined
 from .words import message_of_error, say
 
-if TYPE_CHECKING:
-    from p2pgame.session.table.evidence import Proven
+T = TypeVar("T")
 
 __all__ = [
-    "Fault",
-    "NotFinished",
     "NotVerified",
-    "Unproven",
+    "RulesNotHere",
     "compare",
     "compare_aside",
-    "deed",
-    "evidence_in",
     "load",
+    "local_to",
+    "located",
+    "of_kind",
     "report_of",
     "trace",
     "transcript_in",
@@ -48,7 +44,7 @@ __all__ = [
 FILE_LIMIT = 64 * 1024 * 1024
 
 #: How files of these kinds begin, whatever their version.
-TRANSCRIPT, _EVIDENCE = b"p2pgame transcript ", b"p2pgame evidence "
+TRANSCRIPT, EVIDENCE = b"p2pgame transcript ", b"p2pgame evidence "
 
 
 def load(path: Path) -> bytes:
@@ -75,27 +71,20 @@ def transcript_in(path: Path) -> bytes:
       InvalidRequest: It cannot be read, or is too large to be one.
       Refused: It is another file.
     """
-    return _of_kind(path, TRANSCRIPT, "file-no-transcript")
+    return of_kind(path, TRANSCRIPT, "file-no-transcript")
 
 
-def _of_kind(path: Path, title: bytes, refusal: str) -> bytes:
+def of_kind(path: Path, title: bytes, refusal: str) -> bytes:
+    """Return the bytes of a file that begins with a title; ``refusal``: it doesn't.
+
+    Raises:
+      InvalidRequest: It cannot be read, or is too large to be one.
+      Refused: It is another file.
+    """
     data = load(path)
     if not data.startswith(title):
         raise Refused(refusal, path=str(path))
     return data
-
-
-class NotVerified(ClientError):
-    """A transcript is refuted: something in it is wrong."""
-
-
-class NotFinished(NotVerified):
-    """Nothing in a transcript is wrong, but its end is not signed by all.
-
-    ``signed`` says how far all have signed it.
-    """
-
-    signed: Signed = Signed()
 
 
 def verify(
@@ -103,33 +92,61 @@ def verify(
 ) -> Verified:
     """Check a transcript: every signature, proof and rule, and the result.
 
-    ``progress`` is told how many turns are checked, after each.  It blocks; needs no
-    event loop.
+    ``progress`` is told how many turns are checked, after each.  An unfinished game is
+    verified as far as it goes, and ``unfinished`` says so.  Only the file is read: what
+    this machine knows besides is added by :func:`located`.  It blocks; needs no event
+    loop.  It has no bound but the file's size: for a stranger's file see
+    :func:`.folders.verify`.
 
     Raises:
       NotVerified: Something in it is wrong.
+      RulesNotHere: Nobody can tell here, for the rules of its game are not here.
       InvalidRequest: It cannot be read.
       Refused: It is another file.
 
     Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
     """
-    return told(str(path), report_of(transcript_in(Path(path)), progress))
+    file = Path(path)
+    return _judged(file, transcript_in(file), progress)
 
 
-def report_of(
-    data: bytes, progress: Callable[[int], object] = lambda turns: None
-) -> Report:
-    """Return what the bytes of a transcript show.
+def _judged(path: Path, data: bytes, progress: Callable[[int], object]) -> Verified:
+    try:
+        return findings.verified(str(path), check(data, KNOWN, progress))
+    except Unfinished as found:
+        return findings.unfinished(str(path), found)
+    except Unknown as found:
+        raise findings.rules_not_here(found) from None
+    except Refuted as error:
+        raise NotVerified.saying(message_of_error(error)) from None
+
+
+def local_to(path: Path, found: Verified | Outlined) -> tuple[LocalFact, ...]:
+    """Return what this machine knows besides of a transcript that was checked."""
+    return facts(About(path, found.table, found.players))
+
+
+def located(path: Path, found: T) -> T:
+    """Return what was found in a transcript, with what this machine knows besides."""
+    match found:
+        case Verified():
+            found = replace(found, local=local_to(path, found))
+        case RulesNotHere(outlined=about) if about is not None:
+            found.outlined = replace(about, local=local_to(path, about))
+    return found
+
+
+def report_of(data: bytes) -> Report:
+    """Return what the bytes of a transcript of a finished game show.
 
     Raises:
-      NotVerified: Something in it is wrong.
+      NotVerified: Something in it is wrong, or it is not finished.
+      RulesNotHere: Nobody can tell here.
     """
     try:
-        return check(data, KNOWN, progress)
-    except Unfinished as error:
-        unfinished = NotFinished.saying(message_of_error(error))
-        unfinished.signed = error.signed
-        raise unfinished from None
+        return check(data, KNOWN)
+    except Unknown as found:
+        raise findings.rules_not_here(found) from None
     except Refuted as error:
         raise NotVerified.saying(message_of_error(error)) from None
 
@@ -138,6 +155,7 @@ def trace(path: str | Path, tell: Callable[[str], object]) -> bool:
     """Tell how a transcript's result follows, line by line; return whether it holds.
 
     Raises:
+      RulesNotHere: Nobody can tell here.
       InvalidRequest: It cannot be read.
       Refused: It is another file.
     """
@@ -146,6 +164,8 @@ def trace(path: str | Path, tell: Callable[[str], object]) -> bool:
     try:
         lines(transcript_in(Path(path)), KNOWN, tell)
     except Refuted as refuted:
+        if isinstance(refuted, Unknown):
+            raise findings.rules_not_here(refuted) from None
         tell(f"refused {say(message_of_error(refuted))}")
         return False
     return True
@@ -161,10 +181,10 @@ def compare(kept: Transcript, progress: Callable[[int], object]) -> Verified:
     """
     data, path = load(kept.path), str(kept.path)
     if kept.report is None:
-        return told(path, report_of(data, progress))
+        return _judged(kept.path, data, progress)
     if data != kept.data:
         raise NotVerified("file-changed", path=path)
-    return told(path, kept.report)
+    return findings.verified(path, kept.report)
 
 
 async def compare_aside(kept: Transcript, front: FrontEnd) -> None:
@@ -174,56 +194,3 @@ async def compare_aside(kept: Transcript, front: FrontEnd) -> None:
         trio.from_thread.run_sync(front.tell, Progress("verify", turns))
 
     front.tell(await trio.to_thread.run_sync(partial(compare, kept, progress)))
-
-
-def told(path: str, report: Report) -> Verified:
-    """Return what a report says, as an event."""
-    names = distinct([player.name for player in report.start.players])
-    players = tuple(
-        Player(name, player.identity.hex(), player.is_program)
-        for name, player in zip(names, report.start.players, strict=True)
-    )
-    message = Message.of(
-        "verified",
-        players=", ".join(names),
-        game=report.start.game.name,
-        turns=report.turns,
-        entries=report.entries,
-    )
-    start, signed = report.start, report.signed
-    options = msgspec.to_builtins(start.options)
-    lacking = tuple(sorted(report.audited.lacking))
-    return Verified(
-        *(path, start.game.name, start.game.version, options, players),
-        *(report.payoffs, report.turns, report.entries, message),
-        *(str(signed), signed.turns, signed.hands, lacking),
-        unaudited(lacking) if lacking else None,
-    )
-
-
-class Unproven(ClientError):
-    """A file of evidence shows nothing."""
-
-
-def evidence_in(path: str | Path) -> Proven:
-    """Return what a file of evidence proves: who cheated in a game, and how.
-
-    Raises:
-      Unproven: It proves nothing.
-      InvalidRequest: It cannot be read.
-      Refused: It is another file.
-    """
-    from p2pgame.session.table import evidence  # not for a seat
-
-    data = _of_kind(Path(path), _EVIDENCE, "file-no-evidence")
-    try:
-        return evidence.check(data, KNOWN)
-    except evidence.Unproven as error:
-        raise Unproven.saying(message_of_error(error)) from None
-
-
-def deed(proven: Proven) -> Message:
-    """Return what a culprit did, and what the game has against it."""
-    if proven.why is None:
-        return plain(proven.text)
-    return Message.of("because", what=plain(proven.text), why=proven.why)

@@ -1,6 +1,8 @@
 """The errors of the client: each is a message for a person, and says what to do.
 
     ClientError                 it can't be done: try something else
+    ├── NotVerified             a transcript does not hold
+    │   └── RulesNotHere        nobody can tell here: its game's rules are not here
     ├── Moved                   another device plays this seat
     ├── Gone                    the player has left the table before its game was over
     ├── Refused                 it can't be done with what is there; nothing has changed
@@ -12,11 +14,14 @@ refuse a move by the engine's :class:`IllegalMove`, which has a ``message``, too
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from p2pgame.engine import Argument, Message, plain
 from p2pgame.engine import IllegalMove as IllegalMove
 from p2pgame.engine import RulesError as RulesError
+
+if TYPE_CHECKING:
+    from .verified import Outlined
 
 
 class ClientError(Exception):
@@ -44,6 +49,19 @@ def rules_failed(error: RulesError) -> ClientError:
 
 class Refused(ClientError):
     """Refuse what can't be done with what is there; nothing has changed."""
+
+
+class NotVerified(ClientError):
+    """A transcript is refuted: something in it is wrong."""
+
+
+class RulesNotHere(NotVerified):
+    """Nobody can tell here whether a file is fair: its game's rules are not here.
+
+    ``outlined`` is what it says of itself, if it is a transcript.
+    """
+
+    outlined: Outlined | None = None
 
 
 class Moved(ClientError):

@@ -10,30 +10,13 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-import msgspec
-
 from p2pgame.engine import Amount, Message
 
+from .parts import Event as Event
+from .parts import Part as Part
+from .parts import Player as Player
 from .questions import Picture, Question
-
-
-class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
-    """Base of all events."""
-
-
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Base of what events contain."""
-
-
-class Player(Part, frozen=True):
-    """A player of a game that has begun; ``identity`` is its long-lived key.
-
-    ``is_program``: a program decides at that seat, by its own word.
-    """
-
-    name: str
-    identity: str
-    is_program: bool = False
+from .verified import Verified as Verified
 
 
 class Zone(Part, frozen=True):
@@ -317,30 +300,6 @@ class Saved(Event, frozen=True, tag="saved"):
     unsigned: tuple[int, ...] = ()
 
 
-class Verified(Event, frozen=True, tag="verified"):
-    """Every signature, proof and rule of a transcript was checked.
-
-    All have signed its first ``signed_turns``, to the end of hand ``signed_hands``, and
-    ``signed`` says so.  The players in the seats ``unaudited`` left before an audit of
-    the deck, and ``audit`` says so.
-    """
-
-    path: str
-    game: str
-    version: int
-    options: dict[str, Any]
-    players: tuple[Player, ...]
-    payoffs: tuple[int, ...]
-    turns: int
-    entries: int
-    message: Message
-    signed: str = ""
-    signed_turns: int = 0
-    signed_hands: int = 0
-    unaudited: tuple[int, ...] = ()
-    audit: Message | None = None
-
-
 class Accused(Event, frozen=True, tag="accused"):
     """A player's signed entries break the game; ``evidence`` is a file that proves it.
 
@@ -351,6 +310,35 @@ class Accused(Event, frozen=True, tag="accused"):
     message: Message
     transcript: str
     evidence: str
+
+
+class ForkShown(Event, frozen=True, tag="fork-shown"):
+    """A player signed two entries in one place, which shows after the end of a game.
+
+    The result stands, as all have signed it.  ``evidence`` is a file that proves the
+    fork, and the conviction is kept by the player's ``identity``.
+    """
+
+    seat: int
+    name: str
+    identity: str
+    table: str
+    message: Message
+    evidence: str
+
+
+class KnownForker(Event, frozen=True, tag="known-forker"):
+    """A player who is here has signed two entries in one place at an earlier table.
+
+    Its ``identity`` is the same, whatever it calls itself now.  Only we are told.
+    ``table`` is the earlier one; the files of ``evidence`` prove it.
+    """
+
+    name: str
+    identity: str
+    table: str
+    message: Message
+    evidence: tuple[str, ...]
 
 
 class RulesBroken(Event, frozen=True, tag="rules-broken"):
@@ -432,6 +420,8 @@ AnyEvent: TypeAlias = (
     | Saved
     | Verified
     | Accused
+    | ForkShown
+    | KnownForker
     | RulesBroken
     | Asked
     | Answered

@@ -1,21 +1,35 @@
-"""Verifies many transcripts, and all those below a folder, on all cores."""
+"""Verifies strangers' transcripts: one, many, and all those below a folder.
+
+Each is checked in another process, which has a limit of time and memory, so a file that
+is made to hang whoever checks it comes to a sentence.  Many are checked on all cores.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import TypeAlias
 
 from p2pgame.engine import RulesError
-from p2pgame.workers import WorkerLost, done_or_lost
+from p2pgame.workers import Bounds, Confined, TookTooLong, WorkerLost, cores
 
 from . import checking
-from .errors import ClientError, InvalidRequest, rules_failed
+from .errors import ClientError, InvalidRequest, Refused, rules_failed
 from .events import Verified
 from .words import message_of_error
 
 #: How the names of transcripts end, which are looked for in folders.
 SUFFIX = ".p2pgame"
+
+#: What checking one file may take, unless somebody says otherwise.  The largest file of
+#: honest players, 64 MiB, takes some five minutes, and a few hundred megabytes.
+SECONDS = 900.0
+MEMORY = 2 * 1024**3
+
+Found: TypeAlias = Verified | ClientError
 
 
 def transcripts(paths: Iterable[Path]) -> list[Path]:
@@ -37,28 +51,104 @@ def transcripts(paths: Iterable[Path]) -> list[Path]:
     return [*found]
 
 
+def verify(
+    path: Path,
+    progress: Callable[[int], object] = lambda turns: None,
+    seconds: float = SECONDS,
+) -> Verified:
+    """Check a transcript as :func:`.checking.verify` does, within bounds.
+
+    It says what this machine knows besides, too.
+
+    Raises:
+      NotVerified: Something in it is wrong.
+      RulesNotHere: Nobody can tell here, for the rules of its game are not here.
+      InvalidRequest: It cannot be read.
+      Refused: It is another file, or takes too much time or memory.
+    """
+    with Confined(Bounds(seconds, MEMORY)) as process:
+        found = checking.located(path, _found(process, path, progress, seconds))
+    if isinstance(found, ClientError):
+        raise found
+    return found
+
+
 def verify_all(
-    paths: Iterable[Path], processes: int = 0
-) -> Iterator[tuple[Path, Verified | ClientError]]:
-    """Yield each transcript with what :func:`.checking.verify` says, as they are done.
+    paths: Iterable[Path], processes: int = 0, seconds: float = SECONDS
+) -> Iterator[tuple[Path, Found]]:
+    """Yield each transcript with what :func:`verify` says, as they are done.
 
     A transcript that can't be verified does not stop the others.  Each process has one
-    in memory at a time; 0 processes are one for each core.
+    in memory at a time, for so many ``seconds`` at most; 0 processes are one for each
+    core.
     """
-    for path, found in done_or_lost(_verified, paths, processes):
-        if isinstance(found, WorkerLost):
-            yield path, ClientError("verifying-killed", path=str(path))
-        else:
-            yield path, found
-
-
-def _verified(path: Path) -> Verified | ClientError:
+    left = list(dict.fromkeys(paths))
+    count = len(left)
+    crew = _Crew(left, min(processes or cores(), count), seconds)
     try:
-        return checking.verify(path)
+        for _ in range(count):
+            path, found = crew.found.get()
+            yield path, checking.located(path, found)
+    finally:
+        crew.end()
+
+
+class _Crew:
+    """Processes that check one file after the other, each with a thread that waits."""
+
+    def __init__(self, left: list[Path], processes: int, seconds: float) -> None:
+        self.found = SimpleQueue[tuple[Path, Found]]()
+        self._left, self._turn, self._seconds = iter(left), Lock(), seconds
+        self._is_over = False
+        self._processes = [Confined(Bounds(seconds, MEMORY)) for _ in range(processes)]
+        for process in self._processes:
+            Thread(target=self._work, args=(process,), daemon=True).start()
+
+    def end(self) -> None:
+        """End what is still at work."""
+        self._is_over = True
+        for process in self._processes:
+            process.kill()
+
+    def _work(self, process: Confined) -> None:
+        with process:
+            while (path := self._next()) is not None:
+                found = _found(process, path, lambda turns: None, self._seconds)
+                self.found.put((path, found))
+
+    def _next(self) -> Path | None:
+        with self._turn:
+            return None if self._is_over else next(self._left, None)
+
+
+def _found(
+    process: Confined,
+    path: Path,
+    progress: Callable[[int], object],
+    seconds: float,
+) -> Found:
+    """Return what a process says of a file, or why it says nothing."""
+    try:
+        return process.do(_judged, path, progress)
+    except TookTooLong:
+        return Refused("verifying-too-long", path=str(path), seconds=f"{seconds:g}")
+    except MemoryError:
+        most = MEMORY // 1024**2
+        return Refused("verifying-too-large", path=str(path), megabytes=most)
+    except WorkerLost:
+        return ClientError("verifying-killed", path=str(path))
+
+
+def _judged(path: Path, progress: Callable[[int], object]) -> Found:
+    """Return what a file shows, or what is wrong with it."""
+    try:
+        return checking.verify(path, progress)
     except RulesError as error:
         return rules_failed(error)
     except ClientError as error:
         return error
+    except MemoryError:
+        raise  # told by whoever knows the limit
     except Exception as error:
         kind, why = type(error).__name__, message_of_error(error)
         return ClientError("verifying-failed", path=str(path), kind=kind, why=why)

@@ -6,7 +6,7 @@ answered by events.  ``passphrase`` fields never appear in a representation.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -18,12 +18,19 @@ from games.registry import GAMES
 from p2pgame.engine import AnyGame
 from p2pgame.playtest.form import form
 
-from . import certificates, checking, replaying
+from . import (
+    backups,
+    certificates,
+    checking,
+    evidence,
+    folders,
+    late_forks,
+    replaying,
+)
 from .answers import (
     AnyAnswer,
     Contacts,
     ContactShown,
-    EvidenceChecked,
     Games,
     GameShown,
     InvitationLeft,
@@ -35,11 +42,11 @@ from .answers import (
     TableShown,
 )
 from .errors import InvalidRequest
-from .events import AnyEvent, Verified
+from .events import AnyEvent, ForkShown, Notice, Verified
 from .game_rules import rules_of
 from .meeting import invitations
 from .meeting.offering import game_of
-from .profile import contacts, moving, settings, tables
+from .profile import contacts, convictions, moving, settings, tables
 from .requests import is_name
 from .world import World
 
@@ -160,7 +167,12 @@ class TakeBack(Inquiry, frozen=True, tag="take-back"):
 
 
 class Verify(Inquiry, frozen=True, tag="verify"):
-    """Check a transcript; answered by progress and :class:`.events.Verified`."""
+    """Check a transcript; answered by :class:`.events.Verified`.
+
+    If we had a seat at its table, :class:`.events.ForkShown` comes first for each
+    player of whom our own log shows another entry in one place.  What can't be checked
+    in 15 minutes, or takes too much memory, is refused.
+    """
 
     file: str
 
@@ -169,6 +181,17 @@ class Replay(Inquiry, frozen=True, tag="replay"):
     """Tell a transcript again; answered by the events of a spectator."""
 
     file: str
+
+
+class WriteTranscript(Inquiry, frozen=True, tag="write-transcript"):
+    """Write a table's transcript from our own log, which is only read.
+
+    It goes into a new ``file``, None: in the folder for transcripts.  Answered by
+    :class:`.events.Saved`.
+    """
+
+    table: int
+    file: str | None = None
 
 
 class CheckEvidence(Inquiry, frozen=True, tag="check-evidence"):
@@ -215,6 +238,7 @@ AnyInquiry: TypeAlias = (
     | TakeBack
     | Verify
     | Replay
+    | WriteTranscript
     | CheckEvidence
     | WriteReceipt
     | CheckReceipt
@@ -232,18 +256,27 @@ async def inquire(
     world = World.native() if world is None else world
     if isinstance(request, Replay):
         steps = replaying.replay(request.file)
-        while (event := await _aside(partial(next, steps, None))) is not None:
+        while (event := await _next(steps, world)) is not None:
             yield event
         return
     with world.at_home():
-        answer = await _answered(request)
+        if isinstance(request, Verify):
+            for shown in await _aside(partial(_forks, request.file)):
+                yield shown
+        answer = await _answered(request, world)
     yield answer
 
 
-async def _answered(request: AnyInquiry) -> AnyEvent | AnyAnswer:
+async def _next(steps: Iterator[AnyEvent], world: World) -> AnyEvent | None:
+    with world.at_home():
+        event: AnyEvent | None = await _aside(partial(next, steps, None))
+    return event
+
+
+async def _answered(request: AnyInquiry, world: World) -> AnyEvent | AnyAnswer:
     match request:
         case Verify(file):
-            return await _verified(file)
+            return await _verified(file, world)
         case Invite(who, table, back):
             left = await invitations.invite(who, table, back=back)
             return InvitationLeft(left.name, left.troubles)
@@ -253,8 +286,8 @@ async def _answered(request: AnyInquiry) -> AnyEvent | AnyAnswer:
     return await _told(request)
 
 
-async def _told(request: AnyInquiry) -> AnyAnswer:
-    answer: AnyAnswer = await _aside(partial(_answer, request))
+async def _told(request: AnyInquiry) -> AnyEvent | AnyAnswer:
+    answer: AnyEvent | AnyAnswer = await _aside(partial(_answer, request))
     return answer
 
 
@@ -262,13 +295,21 @@ async def _aside(work: Callable[[], Any]) -> Any:
     return await trio.to_thread.run_sync(work)
 
 
-async def _verified(file: str) -> Verified:
-    found = await _aside(partial(checking.verify, file))
+def _forks(file: str) -> list[ForkShown | Notice]:
+    return [*late_forks.in_file(Path(file))]
+
+
+async def _verified(file: str, world: World) -> Verified:
+    if world.spawn is None:  # a world without processes
+        work = partial(checking.verify, file)
+    else:
+        work = partial(folders.verify, Path(file))
+    found = await _aside(work)
     assert isinstance(found, Verified)
     return found
 
 
-def _answer(request: AnyInquiry) -> AnyAnswer:
+def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
     """Do what needs no event loop."""
     match request:
         case ListGames():
@@ -303,12 +344,11 @@ def _answer(request: AnyInquiry) -> AnyAnswer:
             moving.take(path, moving.load(path), passphrase)
         case TakeBack(table):
             moving.undo(moving.moved(table))
+        case WriteTranscript(number, file):
+            out = None if file is None else Path(file)
+            return backups.write(tables.numbered(number), out)
         case CheckEvidence(file):
-            proven = checking.evidence_in(file)
-            return EvidenceChecked(
-                *(proven.name, proven.author, str(proven.fault)),
-                *(checking.deed(proven), proven.entries),
-            )
+            return evidence.check(file)
         case WriteReceipt(transcript, file):
             return certificates.write(transcript, file)
         case CheckReceipt(file, other):
@@ -339,10 +379,15 @@ def _table(one: tables.Kept) -> TableShown:
 
 
 def _contacts() -> Contacts:
+    people = contacts.kept()
+    known = convictions.against(convictions.kept(), [one.key for one in people])
     return Contacts(
         tuple(
-            ContactShown(number, one.name, one.identity, one.tables, one.last)
-            for number, one in enumerate(contacts.kept(), 1)
+            ContactShown(
+                *(number, one.name, one.identity, one.tables, one.last),
+                known[one.key].evidence if one.key in known else (),
+            )
+            for number, one in enumerate(people, 1)
         )
     )
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
+def fingerprint(key: str) -> str:
+    """Return the beginning of a key in hexadecimal as people compare it: 80 bits."""
+    return " ".join(key[at : at + 4] for at in range(0, 20, 4))
+
+
 def distinct(names: Sequence[str]) -> list[str]:
     """Return names of which no two are alike: the second Ben is ``Ben (2)``."""
     told: list[str] = []

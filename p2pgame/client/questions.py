@@ -9,6 +9,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from p2pgame.engine import Message
+
 
 class Ask(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):
     """Base of what can be asked."""
@@ -29,11 +31,13 @@ class Picture(msgspec.Struct, frozen=True):
 class PlayWith(Ask, frozen=True, tag="play-with"):
     """A guest has come with the link: may it play?  1: yes, 0: no.
 
-    ``impostor``: we know somebody else by this name.
+    ``impostor``: we know somebody else by this name.  ``warning``: by its key the guest
+    has signed two entries in one place at an earlier table.
     """
 
     name: str
     impostor: bool = False
+    warning: Message | None = None
 
 
 class LetIn(Ask, frozen=True, tag="let-in"):

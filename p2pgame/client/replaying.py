@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from games.registry import KNOWN
 from p2pgame.engine import AnyGame, Event, Options, Undone, plain
-from p2pgame.session import Refuted
+from p2pgame.session import Refuted, Table, Unfinished, Unknown
+from p2pgame.session.entries.errors import GivenUp, RulesNotHere
 from p2pgame.session.lobby import events
 from p2pgame.session.lobby.events import (
     Assented,
-    Completed,
     Declined,
     Drawn,
     Ended,
@@ -26,10 +28,12 @@ from p2pgame.session.lobby.events import (
     Stopped,
     TakenBack,
 )
-from p2pgame.session.table.verify import describe, read
+from p2pgame.session.table.report import outline
+from p2pgame.session.table.verify import conclude, describe, read
 from p2pgame.session.table.verify import events as events_of
 
-from .checking import NotVerified, transcript_in
+from . import findings
+from .checking import NotVerified, local_to, transcript_in
 from .errors import ClientError
 from .events import Accused, AnyEvent, Finished, RulesBroken
 from .names import distinct
@@ -46,19 +50,21 @@ class _Told(deque[AnyEvent]):
 def replay(path: str | Path) -> Iterator[AnyEvent]:
     """Yield what happened in a transcript, each step checked before it is told.
 
-    The last event is :class:`.Finished`; its ``error`` says that not everybody has
-    signed an end.  It blocks; needs no event loop.
+    The last events are :class:`.Verified`, unless something in it is wrong, and
+    :class:`.Finished`, whose ``error`` says that not everybody has signed an end.  It
+    blocks; needs no event loop.
 
     Raises:
       NotVerified: The file is damaged.
+      RulesNotHere: The rules of its game are not here.
       InvalidRequest: It cannot be read.
       Refused: It is no transcript.
     """
     told = _Told()
     story: Story | None = None
-    is_whole = False
+    data = transcript_in(Path(path))
     try:
-        table = read(transcript_in(Path(path)), KNOWN)
+        table = read(data, KNOWN)
         for event in events_of(table):
             match event:
                 case Started(start, seat):
@@ -72,20 +78,36 @@ def replay(path: str | Path) -> Iterator[AnyEvent]:
                     story.all_said(event)
                 case Overtaken() if story is not None:
                     story.overtaken()
-                case Completed():
-                    is_whole = True
                 case Stopped(misbehaviour):
                     why = say(message_of_error(misbehaviour))
                     text = describe(table, misbehaviour, why)
                     told.tell(Accused(None, plain(text), str(path), ""))
                 case events.RulesBroken():
                     told.tell(RulesBroken(rules_at_fault(event), str(path)))
+                case Declined(RulesNotHere() as error):
+                    about = outline(table, len(table.entries))
+                    raise findings.rules_not_here(Unknown(error, about))
+                case Declined(error) if not isinstance(error, GivenUp):
+                    raise Refuted(error.text, error.why)
             while told:
                 yield told.popleft()
     except Refuted as refuted:
         raise NotVerified.saying(message_of_error(refuted)) from None
-    error = None if is_whole else ClientError("file-ends-here").message
-    yield Finished(error)
+    yield from _last(Path(path), table, data)
+
+
+def _last(path: Path, table: Table, data: bytes) -> Iterator[AnyEvent]:
+    """Yield what all of a transcript shows, and that it ends here."""
+    try:
+        found = findings.verified(str(path), conclude(table, data))
+    except Unfinished as unfinished:
+        found = findings.unfinished(str(path), unfinished)
+    except Refuted:  # which was told in its place
+        yield Finished(ClientError("file-ends-here").message)
+        return
+    yield replace(found, local=local_to(path, found))
+    ends = None if found.unfinished is None else ClientError("file-ends-here").message
+    yield Finished(ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +136,12 @@ def game_of(data: bytes) -> Game | None:
     drawn = False
     made: list[Event] = []
     try:
-        for event in events_of(read(data, KNOWN)):
+        table = read(data, KNOWN)
+        for event in events_of(table):
             match event:
+                case Declined(RulesNotHere() as error):
+                    about = outline(table, len(table.entries))
+                    raise findings.rules_not_here(Unknown(error, about))
                 case Declined(error):
                     raise ClientError.saying(message_of_error(error))
                 case Started(start):

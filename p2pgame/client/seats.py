@@ -11,6 +11,7 @@ disk and can be resumed.  All of it is safe to cancel.
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
@@ -358,6 +359,8 @@ def _resuming(
     one = tables.chosen(request.table)
     if one.is_moved:
         raise Moved
+    if not os.access(one.folder, os.W_OK):
+        raise ClientError("seat-read-only", number=one.number)
     kept, out = one.ticket, one.ticket.transcript
     given = request.transcript
     if given is not None or (out is not None and not Path(out).parent.is_dir()):

@@ -198,6 +198,23 @@ class Store:
         self.close()
 
 
+def records_in(path: Path) -> tuple[bytes, ...]:
+    """Return the records of a log as they are now, and change nothing on the disk.
+
+    Another program may be appending meanwhile, and the file need not be private.  Of a
+    damaged log these are the readable records.
+
+    Raises:
+      StoreError: It can't be read, or is no log.
+    """
+    with _explained(path):
+        data = path.read_bytes()
+    try:
+        return read_file(data).records
+    except Damaged:
+        return salvage(data).records
+
+
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
     """Turn the system's errors into ours."""

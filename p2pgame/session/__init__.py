@@ -4,8 +4,9 @@ from .entries.errors import InvalidPayload, Misbehaviour, SessionError, Unplayab
 from .entries.identity import Me
 from .lobby.lobby import Games, Player, Start
 from .lobby.seat import Offer
+from .table.report import Report
 from .table.table import Table
-from .table.verify import Refuted, Report, Unfinished, verify
+from .table.verify import Refuted, Unfinished, Unknown, verify
 
 __all__ = [
     "Games",
@@ -20,6 +21,7 @@ __all__ = [
     "Start",
     "Table",
     "Unfinished",
+    "Unknown",
     "Unplayable",
     "verify",
 ]

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
-from .pool import WorkerLost, cores, done, done_or_lost, pool_of
+from .confined import Bounds, Confined, TookTooLong
+from .pool import WorkerLost, cores, done, pool_of
 
-__all__ = ["WorkerLost", "cores", "done", "done_or_lost", "pool_of"]
+__all__ = [
+    "Bounds",
+    "Confined",
+    "TookTooLong",
+    "WorkerLost",
+    "cores",
+    "done",
+    "pool_of",
+]

@@ -58,42 +58,13 @@ def done(
     left = iter(tasks)
     with pool_of(processes) as pool:
         # With Ctrl-C blocked, processes never get it: it is for their parent.
-        with _without_interrupts():
+        with without_interrupts():
             doing = _given(pool, do, islice(left, AHEAD * processes))
         while doing:
             ended, _ = wait(doing, return_when=FIRST_COMPLETED)
             for future in ended:
                 yield doing.pop(future), future.result()
             doing |= _given(pool, do, islice(left, len(ended)))
-
-
-def done_or_lost(
-    do: Callable[[T], R], tasks: Iterable[T], processes: int = 0
-) -> Iterator[tuple[T, R | WorkerLost]]:
-    """Yield each task with its result, as :func:`done`; a killed process costs one.
-
-    Those that may have been in the killed process are done again, each alone.
-    """
-    left = dict.fromkeys(tasks)
-    processes = processes or cores()
-    while left:
-        try:
-            for task, result in done(do, (*left,), processes):
-                del left[task]
-                yield task, result
-        except WorkerLost:
-            for task in [*islice(left, AHEAD * processes)]:
-                del left[task]
-                yield task, _alone(do, task)
-
-
-def _alone(do: Callable[[T], R], task: T) -> R | WorkerLost:
-    """Return what comes of a task in a process of its own."""
-    try:
-        ((_, result),) = done(do, (task,), 2)
-    except WorkerLost as lost:
-        return lost
-    return result
 
 
 def _given(
@@ -107,7 +78,7 @@ def pool_of(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Yield processes; an error in this block ends them in the middle of a task."""
     context = multiprocessing.get_context("spawn")
     theirs, lifeline = context.Pipe(duplex=False)
-    begin = partial(_end_with, theirs)
+    begin = partial(end_with, theirs)
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=begin)
     try:
         yield pool
@@ -121,7 +92,8 @@ def pool_of(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 
 @contextmanager
-def _without_interrupts() -> Iterator[None]:
+def without_interrupts() -> Iterator[None]:
+    """Let processes that start in this block never get Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -132,7 +104,7 @@ def _without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _end_with(lifeline: Connection) -> None:
+def end_with(lifeline: Connection) -> None:
     """End this process when the lifeline is closed, and not at Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_watch, args=(lifeline,), daemon=True).start()

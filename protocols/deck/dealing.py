@@ -36,7 +36,6 @@ from ..arithmetic.elgamal import Masked, start, token
 from ..arithmetic.errors import ProtocolError, blame
 from ..arithmetic.group import Entropy, Scalar
 from ..proofs import remasking
-from ..proofs.witness import Prepared
 from ..rounds import Protocol, Round
 from . import stage, tokens
 from .cards import Card, Cards, Secrets, Tokens, face_point
@@ -52,7 +51,6 @@ def shuffle(
     faces: tuple[str, ...],
     context: bytes,
     entropy: Entropy,
-    prepared: Prepared | None = None,
 ) -> Protocol[Cards]:
     """Return a table with nothing on it but a new deck of ``faces``, from slot 0 on.
 
@@ -63,18 +61,16 @@ def shuffle(
 
     Args:
       context: Names this one deck; a shuffle is void in any other.
-      prepared: For so many cards under the key of ``players``, and not used yet.
 
     Raises:
       ProtocolError: A player did something else than shuffle.
-      ValueError: ``players`` or ``faces`` cannot make a deck, or what was
-        prepared is for another.
+      ValueError: ``players`` or ``faces`` cannot make a deck.
 
     Cost: 9n multiplications to shuffle n cards, 5n to verify each shuffle.
     """
     points = tuple(map(face_point, faces))
     now = stage.first(players, cards.keys, points, context)
-    now = yield from _mix(me, players, now, entropy, prepared)
+    now = yield from _mix(me, players, now, entropy)
     deck = _lay(now, players, faces, 0)
     return replace(cards, slots=deck)
 
@@ -198,15 +194,11 @@ def open_cards(
 
 
 def _mix(
-    me: int | None,
-    players: tuple[int, ...],
-    now: stage.Stage,
-    entropy: Entropy,
-    prepared: Prepared | None = None,
+    me: int | None, players: tuple[int, ...], now: stage.Stage, entropy: Entropy
 ) -> Protocol[stage.Stage]:
     claims: list[stage.Claim] = []
     for player in players:
-        say = stage.mix(now, me, entropy, prepared) if player == me else None
+        say = stage.mix(now, me, entropy) if player == me else None
         meanwhile = partial(_verify, claims) if claims else None
         inbox = yield Round(say, frozenset({player}), meanwhile=meanwhile)
         try:

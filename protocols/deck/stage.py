@@ -23,7 +23,6 @@ from ..arithmetic.equations import Check
 from ..arithmetic.group import Element, Entropy
 from ..arithmetic.transcript import Transcript
 from ..proofs import shuffle
-from ..proofs.witness import Prepared
 from ..threshold.keys import Keys
 
 
@@ -102,23 +101,16 @@ def again(
     return Stage(key, cards, _identity(transcript))
 
 
-def mix(
-    stage: Stage, me: int, entropy: Entropy, prepared: Prepared | None = None
-) -> bytes:
+def mix(stage: Stage, me: int, entropy: Entropy) -> bytes:
     """Shuffle ``stage`` in my turn; return my claim, encoded.
 
-    Args:
-      prepared: Made with entropy that no run gets again, unlike this run's. Only
-        its single use ties it to this stage.
+    Everything secret in it follows from ``entropy`` and this stage: the same two give
+    the same bytes, and with another stage nothing of them comes again.
 
-    Raises:
-      ValueError: ``prepared`` is for another number of cards or another key, or
-        was used before.
-
-    Cost: 9n multiplications and additions for n cards; 3n and 5n if prepared.
+    Cost: 9n multiplications and additions for n cards.
     """
     entropy = _hedged(entropy, stage.identity)
-    cards, witness = shuffle.shuffle(stage.cards, stage.key, prepared or entropy)
+    cards, witness = shuffle.shuffle(stage.cards, stage.key, entropy)
     transcript = stage.transcript(me)
     proof = shuffle.prove(stage.cards, cards, stage.key, witness, transcript, entropy)
     return b"".join(card.encode() for card in cards) + proof.encode()
@@ -177,8 +169,6 @@ def _hedged(entropy: Entropy, history: bytes) -> Entropy:
 
     Two decks in the same secret order, masked by the same factors, reveal the
     order. So a restarted run that gets another deck MUST NOT draw the same numbers.
-    A shuffle prepared before the deck is known can't be tied to it: its entropy
-    never repeats, it stays in memory, and it is used once.
     """
     seed, calls = entropy(32) + history, count()
     return lambda n: shake_256(seed + next(calls).to_bytes(8, "little")).digest(n)

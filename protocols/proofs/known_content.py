@@ -44,7 +44,7 @@ Source: Groth, "A Verifiable Secret Shuffle of Homomorphic Encryptions"
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice, pairwise
 from operator import mul
@@ -103,35 +103,9 @@ class Proof:
         return len(self.f) == n and len(self.f_Delta) == n - 1
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Nonces:
-    """The prover's nonces and its commitments to them, for one proof."""
-
-    d: tuple[Scalar, ...]
-    delta: tuple[Scalar, ...]
-    r_d: Scalar
-    r_Delta: Scalar
-    r_a: Scalar
-    masks: tuple[Scalar, ...]
-    c_d: Element
-    c_Delta: Element
-
-
 def size(n: int) -> int:
     """Return the length in bytes of a proof for ``n`` values."""
     return 32 * (2 * n + 4)
-
-
-def prepare(n: int, nonces: Iterator[Scalar]) -> Nonces:
-    """Return the part of a proof about ``n`` values that does not depend on them.
-
-    Cost: 2n multiplications, 2n additions.
-    """
-    r_d, r_Delta, r_a, *d = islice(nonces, n + 3)
-    delta = (d[0], *islice(nonces, n - 2), Scalar(0))
-    masks = tuple(-(a * b) for a, b in zip(delta, d[1:], strict=False))
-    c_d, c_Delta = commit_vector(d, r_d), commit_vector(masks, r_Delta)
-    return Nonces(tuple(d), delta, r_d, r_Delta, r_a, masks, c_d, c_Delta)
 
 
 def prove(
@@ -140,33 +114,33 @@ def prove(
     rho: Scalar,
     transcript: Transcript,
     entropy: Entropy,
-    prepared: Nonces | None = None,
 ) -> Proof:
     """Prove that the commitment holds the values, in the secret order ``mu``.
 
-    Args:
-      prepared: Never used before; by default nonces that depend on the statement
-        are drawn, so that no weak ``entropy`` can repeat them.
-
-    Cost: 3n multiplications and additions; n if prepared.
+    Cost: 3n multiplications and additions.
     """
     x = _begin(statement, transcript)
-    by = prepared or prepare(len(mu), transcript.nonces((mu, rho), entropy))
+    # After the statement, so that no weak source repeats them for another.
+    nonces = transcript.nonces((mu, rho), entropy)
+    r_d, r_Delta, r_a, *d = islice(nonces, len(mu) + 3)
+    delta = (d[0], *islice(nonces, len(mu) - 2), Scalar(0))
+    masks = [-(a * b) for a, b in zip(delta, d[1:], strict=False)]
+    c_d, c_Delta = commit_vector(d, r_d), commit_vector(masks, r_Delta)
     a = accumulate((mu_i - x for mu_i in mu), mul)
     steps = [
         delta_j - (mu_j - x) * delta_i - a_i * d_j
         for (delta_i, delta_j), mu_j, a_i, d_j in zip(
-            pairwise(by.delta), mu[1:], a, by.d[1:], strict=False
+            pairwise(delta), mu[1:], a, d[1:], strict=False
         )
     ]
-    c_a = commit_vector(steps, by.r_a)
-    e = _commit(by.c_d, by.c_Delta, c_a, transcript)
+    c_a = commit_vector(steps, r_a)
+    e = _commit(c_d, c_Delta, c_a, transcript)
 
-    f = tuple(e * mu_i + d_i for mu_i, d_i in zip(mu, by.d, strict=True))
-    f_Delta = tuple(e * s + m for s, m in zip(steps, by.masks, strict=True))
-    z, z_Delta = e * rho + by.r_d, e * by.r_a + by.r_Delta
+    f = tuple(e * mu_i + d_i for mu_i, d_i in zip(mu, d, strict=True))
+    f_Delta = tuple(e * s + m for s, m in zip(steps, masks, strict=True))
+    z, z_Delta = e * rho + r_d, e * r_a + r_Delta
     _respond(f, z, f_Delta, z_Delta, transcript)
-    return Proof(by.c_d, by.c_Delta, c_a, f, z, f_Delta, z_Delta)
+    return Proof(c_d, c_Delta, c_a, f, z, f_Delta, z_Delta)
 
 
 def equations(

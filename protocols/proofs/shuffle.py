@@ -54,7 +54,7 @@ Source: Groth, "A Verifiable Secret Shuffle of Homomorphic Encryptions"
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, repeat
 from operator import mul
@@ -65,11 +65,10 @@ from ..arithmetic.elgamal import Masked, blank
 from ..arithmetic.equations import Check, Terms
 from ..arithmetic.errors import InvalidEncoding, InvalidProof
 from ..arithmetic.group import IDENTITY, Element, Entropy, G, Scalar, multiply_sum
-from ..arithmetic.once import Once
 from ..arithmetic.permutation import permutation as permutation
 from ..arithmetic.transcript import Transcript
 from . import known_content
-from .witness import Prepared, Witness, begin, draw
+from .witness import Witness, begin, draw
 
 #: How many cards a proof is for.  One card is not shuffled but remasked.
 SIZES = range(2, 513)
@@ -117,49 +116,23 @@ def size(n: int) -> int:
     return 32 * (n + 5) + known_content.size(n)
 
 
-def prepare(n: int, key: Element, entropy: Entropy) -> Prepared:
-    """Compute the part of a shuffle of ``n`` cards and its proof that needs no cards.
+def shuffle(
+    deck: Sequence[Masked], key: Element, entropy: Entropy
+) -> tuple[tuple[Masked, ...], Witness]:
+    """Return ``deck`` in a random order, every card remasked, and the witness.
 
     Args:
-      entropy: MUST never repeat its output in any run. Everything here comes from
-        it alone. A second deck in the same order, or a second proof with the same
-        nonces, reveals the order.
+      entropy: MUST be bound to ``deck``: a second deck in the same order, masked by
+        the same factors, reveals the order.
 
     Raises:
       ValueError: No proof is for so many cards, or ``key`` is the identity.
 
-    Cost: 5n multiplications, 5n additions.
+    Cost: 2n multiplications and additions.
     """
-    _check_size(n)
-    order, factors = draw(n, entropy)
-    blanks = workers.each(partial(blank, key), factors)
-    transcript = Transcript(b"prepared shuffle")
-    transcript.append(b"for", n, key)
-    nonces = transcript.nonces((order, factors), entropy)
-    begun = begin(order, key, nonces)
-    begun = replace(begun, content=known_content.prepare(n, nonces))
-    witness = Witness(order, factors, Once(begun))
-    return Prepared(n, key, Once((witness, tuple(blanks))))
-
-
-def shuffle(
-    deck: Sequence[Masked], key: Element, entropy: Entropy | Prepared
-) -> tuple[tuple[Masked, ...], Witness]:
-    """Return ``deck`` in a random order, every card remasked, and the witness.
-
-    Raises:
-      ValueError: No proof is for so many cards, or ``key`` is the identity; what
-        was prepared is for another number of cards or key, or was used before.
-
-    Cost: 2n multiplications and additions; the additions only, if prepared.
-    """
-    n = len(deck)
-    _check_size(n)
-    if isinstance(entropy, Prepared):
-        witness, blanks = entropy.take(n, key)
-    else:
-        witness = Witness(*draw(n, entropy))
-        blanks = tuple(workers.each(partial(blank, key), witness.factors))
+    _check_size(len(deck))
+    witness = draw(len(deck), entropy)
+    blanks = workers.each(partial(blank, key), witness.factors)
     cards = [deck[i] for i in witness.permutation]
     pairs = [*zip(cards, blanks, strict=True)]
     return tuple(workers.each(lambda pair: pair[0] + pair[1], pairs)), witness
@@ -178,23 +151,18 @@ def prove(
     Args:
       transcript: Already bound by the caller to table, hand, player and the
         place of the input deck; spent by the proof.
-      entropy: Left alone if the shuffle was prepared.
 
     Raises:
-      ValueError: No proof is for so many cards, or the witness of a prepared
-        shuffle was used before.
+      ValueError: No proof is for so many cards.
 
-    Cost: 6n multiplications, 8n additions; 3n of each if prepared.
+    Cost: 6n multiplications, 8n additions.
     """
     n = len(before)
     _check_size(n)
     order, R = witness.permutation, witness.factors
     _begin(before, after, key, transcript)
-    if witness.begun is None:
-        # After the statement, so that no weak source repeats them for another.
-        by = begin(order, key, transcript.nonces((order, R), entropy))
-    else:
-        by = witness.begun.take()
+    # After the statement, so that no weak source repeats them for another.
+    by = begin(order, key, transcript.nonces((order, R), entropy))
 
     minus_d = by.minus_d
     E_d = by.blank + Masked(
@@ -210,7 +178,7 @@ def prove(
 
     statement = _content(by.c, by.c_d, f, t, lambda_)
     mu, rho = [statement.m[i] for i in order], lambda_ * by.r + by.r_d
-    content = known_content.prove(statement, mu, rho, transcript, entropy, by.content)
+    content = known_content.prove(statement, mu, rho, transcript, entropy)
     return Proof(by.c, by.c_d, E_d, f, Z, content)
 
 

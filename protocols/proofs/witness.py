@@ -1,9 +1,8 @@
 """This module draws a shuffle prover's secrets: the order, masks and nonces.
 
-Most of them, and the proof's first commitments, can be made before there are any
-cards. The notation is that of :mod:`protocols.proofs.shuffle`. A second deck in the
-same order, or a second proof with the same nonces, reveals the order. So prepared
-secrets are handed out once.
+The notation is that of :mod:`protocols.proofs.shuffle`. A second deck in the same
+order, or a second proof with the same nonces, reveals the order. So nothing is drawn
+before the cards are known, to which all of it is bound.
 """
 
 from __future__ import annotations
@@ -17,9 +16,7 @@ from operator import add
 from ..arithmetic.commitment import commit_vector, generators
 from ..arithmetic.elgamal import Masked, blank
 from ..arithmetic.group import Element, Entropy, G, Scalar
-from ..arithmetic.once import Once
 from ..arithmetic.permutation import permutation
-from . import known_content
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -33,47 +30,20 @@ class Begun:
     c: Element
     c_d: Element
     blank: Masked
-    content: known_content.Nonces | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """The prover's secret: card i was card ``permutation[i]`` before.
-
-    ``begun`` is the first part of the proof, if the shuffle was prepared.
-    """
+    """The prover's secret: card i was card ``permutation[i]`` before."""
 
     permutation: tuple[int, ...] = field(repr=False)
     factors: tuple[Scalar, ...] = field(repr=False)
-    begun: Once[Begun] | None = field(default=None, repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """One shuffle of ``n`` cards under ``key``, and its proof, but for the cards.
-
-    MUST serve one deck only and MUST NOT be stored: a restarted run would use it again.
-    """
-
-    n: int
-    key: Element
-    _secret: Once[tuple[Witness, tuple[Masked, ...]]] = field(repr=False)
-
-    def take(self, n: int, key: Element) -> tuple[Witness, tuple[Masked, ...]]:
-        """Return, once, the witness and the mask to add to each card.
-
-        Raises:
-          ValueError: It is for other cards or another key, or was used before.
-        """
-        if (n, key) != (self.n, self.key):
-            raise ValueError("a shuffle was prepared for other cards")
-        return self._secret.take()
-
-
-def draw(n: int, entropy: Entropy) -> tuple[tuple[int, ...], tuple[Scalar, ...]]:
+def draw(n: int, entropy: Entropy) -> Witness:
     """Return an order and masking factors for ``n`` cards."""
     order = permutation(n, entropy)
-    return order, tuple(Scalar.random(entropy) for _ in range(n))
+    return Witness(order, tuple(Scalar.random(entropy) for _ in range(n)))
 
 
 def begin(order: Sequence[int], key: Element, nonces: Iterator[Scalar]) -> Begun:

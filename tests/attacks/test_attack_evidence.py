@@ -47,7 +47,7 @@ def test_a_fork_is_shown_to_a_fresh_program_by_the_file_alone(tmp_path: Path) ->
     (tmp_path / "fork.evidence").write_bytes(forked())
     done = run("evidence", "fork.evidence", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f"Shown: player {CHEAT} cheated. ")
+    assert f", calling itself player {CHEAT}, cheated. " in done.stdout
     assert me(CHEAT).key.public.hex() in done.stdout
 
 

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from cli.terminal import layout
 from cli.terminal.scene import Line, Picture, Scene
-from cli.text import reading, words
+from cli.text import findings, reading, words
 from cli.text.plain_drawing import plainly_drawn
 from games.registry import GAMES
+from p2pgame.client import checking
 from p2pgame.client.replaying import replay
 from p2pgame.engine import AnyGame, start
 from p2pgame.session import Me, Offer, Refuted, Table
@@ -109,11 +110,11 @@ def test_whatever_name_has_a_seat_is_told_as_it_is(tmp_path: Path) -> None:
         net = played(name)
         path.write_bytes(net.tables[0].transcript())
         told = [*reading.story(replay(path))]
-        verified = reading.verified(path)
-        told += reading.lines(verified)
+        verified = checking.verify(path)
+        told += findings.lines(verified)
         assert all(map(is_clean, told)), told
         assert name in told[0]
-        shown = json.loads(reading.as_json(verified))
+        shown = json.loads(findings.as_json(verified))
         assert shown["players"][1]["name"] == name
         assert [e.name for e in net.events[0] if isinstance(e, Joined)][1] == name
 

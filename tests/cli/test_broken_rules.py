@@ -94,12 +94,14 @@ def test_a_table_whose_rules_are_at_fault_says_so_and_accuses_nobody(
     assert not [*folder.glob("*.evidence")]
 
     verified = run(folder, "verify", "game.p2pgame")
-    assert verified.returncode == 1
+    assert verified.returncode == 0, verified.stderr
     assert (
-        "Error: The rules are at fault after turn 2, and no player is: " + FAULT
-    ) in verified.stderr
+        "is not finished: the rules are at fault after turn 2, and no player is: "
+        + FAULT
+    ) in verified.stdout
     found = json.loads(run(folder, "verify", "--json", "game.p2pgame").stdout)
-    assert (found["ok"], FAULT in found["error"]) == (False, True)
+    assert (found["ok"], found["finished"]) == (True, False)
+    assert FAULT in found["unfinished"]
 
     shown = run(folder, "show", "game.p2pgame")
     assert shown.returncode == 0

@@ -59,7 +59,7 @@ def test_a_played_hand_is_verified_from_its_file(played: Path) -> None:
     assert "every signature, proof and rule checked" in done.stdout
     turns = done.stdout.partition(" played holdem, ")[2].split()[0]
     signed = f"All have signed the first {turns} turns, to the end of hand 1."
-    assert done.stdout.splitlines()[1] == signed
+    assert signed in done.stdout.splitlines()
     told = json.loads(run("verify", "--json", "hand.p2pgame", cwd=played).stdout)
     assert told["ok"] is True
     assert sum(player["payoff"] for player in told["players"]) == 0
@@ -293,13 +293,12 @@ def test_a_game_that_could_not_be_audited_whole_says_so_in_one_sentence() -> Non
     done = CliRunner().invoke(main, ["verify", file])
     assert done.exit_code == 0
     sentence = "Not audited: what player 2 did with the deck, for they left with their"
-    assert [line.startswith(sentence) for line in done.stdout.splitlines()] == [
-        *(False, False, True, False)
-    ]
+    lines = [line for line in done.stdout.splitlines() if line.startswith(sentence)]
+    assert len(lines) == 1
     told = json.loads(CliRunner().invoke(main, ["verify", "--json", file]).stdout)
-    assert told["unaudited"] == [2]
+    assert (told["audited"], told["unaudited"]) == ([0, 1], [2])
     shown = CliRunner().invoke(main, ["show", file])
-    assert shown.stdout.count(sentence) == 1
+    assert shown.stdout.count(sentence) == 2  # with the end, and in the verdict
 
 
 @pytest.mark.parametrize("deck", ["commutative", "proved"])

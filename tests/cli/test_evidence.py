@@ -39,12 +39,15 @@ def test_a_fresh_program_is_shown_who_cheated_and_how(
     path, fault, key = shown
     done = run("evidence", path.name, cwd=path.parent)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f"Shown: player {CHEAT} cheated. ")
+    assert f", calling itself player {CHEAT}, cheated. " in done.stdout
     assert key in done.stdout
     assert f"({fault})" in done.stdout
     assert done.stdout.count("\n") == 1
     told = json.loads(run("evidence", "--json", path.name, cwd=path.parent).stdout)
     assert (told["ok"], told["author"], told["fault"]) == (True, key, fault)
+    assert (told["name"], told["name_by"]) == (f"player {CHEAT}", "itself")
+    assert f"the holder of key {told['fingerprint']}, " in done.stdout
+    assert told["identity"].startswith(told["fingerprint"].replace(" ", ""))
     assert told["entries"] > 0
 
 
@@ -106,4 +109,6 @@ def test_a_table_that_stops_leaves_evidence_beside_the_transcript(
     assert (tmp_path / "game.p2pgame").exists()
     done = run("evidence", "game.evidence", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Shown: Ben cheated. ")
+    shown, *known = done.stdout.splitlines()
+    assert ", calling itself Ben, cheated. " in shown
+    assert known == ["On this machine:", "  Ben is you: the key is yours."]

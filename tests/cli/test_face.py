@@ -22,6 +22,7 @@ from p2pgame.client.events import (
     Ended,
     Happened,
     Invited,
+    KnownForker,
     Notice,
     Player,
     Resumed,
@@ -217,6 +218,30 @@ async def test_a_question_is_asked_until_there_is_an_answer(
             await screen.type.send(line)
         await quiet()
         assert given == answers
+
+
+async def test_a_guest_who_told_two_stories_sits_down_only_after_a_yes(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    table, given = Table(), list[int]()
+    known = plain("Ben has the key of a player who told two stories.")
+
+    async def ask() -> None:
+        ask = PlayWith("Ben", warning=known)
+        given.append(await table.front.ask(ask, 900.0, 0))
+
+    async with shown(table) as screen, trio.open_nursery() as nursery:
+        table.front.tell(KnownForker("Ben", "ab" * 32, "cd" * 32, known, ("proof",)))
+        nursery.start_soon(ask)
+        await quiet()
+        assert screen.said == [
+            "Ben has the key of a player who told two stories.",
+            "Ben has come with your link, and has the key of a player who told two "
+            "stories of an earlier game. Play with Ben all the same? [y/N]",
+        ]
+        await screen.type.send("")
+        await quiet()
+        assert given == [0]
 
 
 async def test_the_end_of_input_quits_where_a_guest_waits_and_else_says_no(

@@ -72,7 +72,8 @@ def test_a_host_that_is_killed_goes_on_and_its_guest_is_there_again(
         assert process.wait(timeout=30) == 0
     assert said_once(guests, "tables", home="host").startswith("  1  kuhn")
     assert said_once(guests, "resume", home="host").endswith(
-        "There is no table to go on at.\n"
+        "There is no table to go on at. Your last game of kuhn is over, and its "
+        f"transcript is in {guests.folder / 'game'}.\n"
     )
 
 

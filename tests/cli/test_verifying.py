@@ -6,16 +6,22 @@ import json
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from cli import faults
 from cli.main import main
-from p2pgame.client import checking
-from p2pgame.client.errors import InvalidRequest
+from cli.text import findings
+from p2pgame.client import checking, folders
+from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import Verified
 from p2pgame.engine import RulesError
+from p2pgame.workers import TookTooLong, WorkerLost
+from p2pgame.workers.confined import Hear
 from tests.archiving import ARCHIVE
+from tests.workers.here import Here
 
 from .test_commands import run
 
@@ -30,12 +36,10 @@ def verify(*arguments: object) -> Result:
 
 def alone(path: Path) -> tuple[bool, str]:
     """Return whether one file holds, and its result or why not."""
-    done = verify(path)
-    if done.exit_code == 0:
-        result = done.stdout.splitlines()[-1].removeprefix("Result: ")
-        return True, result
-    assert done.exit_code == 1, done.stderr
-    return False, done.stderr.removeprefix("Error: ").rstrip("\n")
+    try:
+        return True, findings.result(checking.verify(path))
+    except ClientError as error:
+        return False, faults.said(error)
 
 
 def test_a_folder_of_a_hundred_files_is_verified_as_each_alone() -> None:
@@ -87,7 +91,7 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     (tmp_path / "b" / "loop").symlink_to(tmp_path / "b")
     os.mkfifo(tmp_path / "b" / "pipe.p2pgame")
     done = run("verify", "b", cwd=tmp_path)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr == ""
     _, bad, *good, _, count = done.stdout.splitlines()
     assert bad.split()[0] == "b/a.p2pgame"
@@ -103,34 +107,72 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (
-            MemoryError("no room"),
-            "b.p2pgame can't be checked, because of MemoryError: ",
-        ),
+        (KeyError("x"), "b.p2pgame can't be checked, because of KeyError: "),
         (RulesError("kuhn deals nothing"), "kuhn deals nothing"),
         (InvalidRequest("file-too-large", path="b.p2pgame"), "is too large to be a"),
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_whatever_goes_wrong_with_a_file_the_others_are_verified(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+def test_whatever_goes_wrong_with_a_file_is_said_of_it(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    def failing(path: Path, hear: Hear) -> Verified:
+        raise error
+
+    monkeypatch.setattr(checking, "verify", failing)
+    found = folders._judged(Path("b.p2pgame"), lambda turns: None)
+    assert isinstance(found, ClientError)
+    assert words in str(found)
+
+
+class Lost(Here):
+    """A process that comes to this error with the files called b."""
+
+    error: Exception = WorkerLost()
+
+    def do(self, work: Any, task: Any, hear: Hear) -> Any:
+        if task.stem == "b":
+            raise self.error
+        return super().do(work, task, hear)
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "status"),
+    [
+        (WorkerLost(), "The process that checked ", 1),
+        (TookTooLong(), "b.p2pgame can't be checked in 900 seconds; nothing is ", 2),
+        (MemoryError(), "b.p2pgame takes more than 2048 megabytes of memory", 2),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_file_that_takes_too_much_does_not_stop_the_others(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    words: str,
+    status: int,
 ) -> None:
     for name in "abc":
         shutil.copy(SMALL[0], tmp_path / f"{name}.p2pgame")
-    honest = checking.verify
-
-    def failing(path: Path) -> Verified:
-        if path.stem == "b":
-            raise error
-        return honest(path)
-
-    monkeypatch.setattr(checking, "verify", failing)
+    monkeypatch.setattr(Lost, "error", error)
+    monkeypatch.setattr(folders, "Confined", Lost)
     done = verify(tmp_path, "--processes", 1)
-    assert done.exit_code == 1
+    assert done.exit_code == status
     _, first, second, third, _, count = done.stdout.splitlines()
     assert "not verified" not in first + third
     assert words in second
     assert count.startswith("3 files: 2 verified")
+
+
+@pytest.mark.attack(53)
+def test_a_file_that_takes_too_long_is_told_in_a_sentence(tmp_path: Path) -> None:
+    file = shutil.copy(SMALL[0], tmp_path / "a.p2pgame")
+    done = verify(file, "--limit", "0.001")
+    assert done.exit_code == 2
+    assert done.stderr == (
+        f"Error: {file} can't be checked in 0.001 seconds; nothing is known of it. "
+        "--limit SECONDS gives it more.\n"
+    )
 
 
 def test_a_file_that_is_named_twice_is_verified_once(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from p2pgame.client import (
     layouts,
     questions,
     requests,
+    verified,
 )
 
 HEAD = """\
@@ -154,6 +155,8 @@ PARTS = (
     *(answers.GameShown, answers.Option, answers.TableShown),
     *(answers.ContactShown, answers.InvitationShown),
     certificates.ReceiptShown,
+    *(verified.SignedShown, verified.AuditShown, verified.AbsencesShown),
+    *(verified.Departed, verified.LocalFact),
     *(game_rules.SeatsShown, game_rules.OptionShown, layouts.FieldShown),
     *(layouts.FieldType, layouts.StructShown, game_rules.MoveShown),
     *(game_rules.MovePartShown, game_rules.FacesShown),

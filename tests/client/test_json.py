@@ -11,6 +11,7 @@ from p2pgame.client import commands as c
 from p2pgame.client import events as e
 from p2pgame.client import questions as q
 from p2pgame.client import requests as r
+from p2pgame.client import verified as v
 from p2pgame.engine import Message, plain
 
 SAID = Message.by("player-moves", 1, move="bet")
@@ -67,9 +68,16 @@ EVENTS: list[e.AnyEvent] = [
     SAVED,
     e.Verified(
         *("game.p2pgame", "kuhn", 1, {"hands": 2}, PLAYERS, (1, -1), 9, 40, SAID),
-        *("All have signed.", 9, 2),
+        v.SignedShown(9, 2, (9, 8), SAID),
+        v.AuditShown("commutative", (0,), (1,), (NESTED,)),
+        v.AbsencesShown((v.Departed(1, (0,), 8, True, SAID),), (0, 2), True),
+        SAID,
+        "aa" * 32,
+        (v.LocalFact("you", SAID, 0), v.LocalFact("other-story", SAID, warns=True)),
     ),
     e.Accused(None, SAID, "game.p2pgame", "game.evidence"),
+    e.ForkShown(1, "Ben", "ab" * 32, "cd" * 32, SAID, "game-01234567.evidence"),
+    e.KnownForker("Zoe", "ab" * 32, "cd" * 32, SAID, ("game-01234567.evidence",)),
     e.RulesBroken(SAID, "game.p2pgame"),
     e.NotDone(SAID, "unknown-move"),
     e.Finished(SAID),

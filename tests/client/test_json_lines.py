@@ -225,11 +225,12 @@ async def test_a_transcript_is_verified_and_told_again_and_finished_once(
             both.start_soon(ann.play)
             both.start_soon(ben.play)
     file = str(tmp_path / "game")
-    for command, event in (("verify", "verified"), ("replay", "ended")):
+    for command in ("verify", "replay"):
         told = await answers(tmp_path / "ann", {"command": command, "file": file})
         assert [one["event"] for one in told].count("finished") == 1
         assert told[-1] == {"event": "finished"}
-        assert told[-2]["event"] == event
+        assert told[-2]["event"] == "verified"
+        assert [one["kind"] for one in told[-2]["local"]] == ["same-story", "you"]
 
 
 @pytest.mark.parametrize("sentences", [False, True])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 
 
 def square(number: int) -> int:
@@ -30,4 +31,22 @@ def never_end(number: int) -> int:
 
 
 def process(number: int) -> int:
+    return os.getpid()
+
+
+def confined(what: str, hear: Callable[[int], object]) -> int:
+    """Return the process that does this; ``hear`` is told how far it is."""
+    match what:
+        case "count":
+            for number in (1, 2, 3):
+                hear(number)
+        case "loop":
+            while True:
+                pass
+        case "fill":
+            return len(bytes(1024 * 1024 * 1024))
+        case "die":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case _:
+            raise KeyError(what)
     return os.getpid()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from p2pgame.workers import WorkerLost, cores, done, done_or_lost
+from p2pgame.workers import WorkerLost, cores, done
 from tests.children import line_with
 from tests.workers import tasks
 
@@ -39,12 +39,6 @@ def test_what_a_task_raises_is_raised_here(processes: int) -> None:
 def test_a_killed_process_is_told() -> None:
     with pytest.raises(WorkerLost):
         list(done(tasks.kill_at_three, range(20), 2))
-
-
-def test_a_killed_process_costs_its_own_task_alone() -> None:
-    found = dict(done_or_lost(tasks.kill_at_three, range(20), 2))
-    assert isinstance(found.pop(3), WorkerLost)
-    assert found == {number: number for number in range(20) if number != 3}
 
 
 def test_an_iterator_that_is_closed_ends_what_it_began() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from games.registry import find
-from p2pgame.client.checking import NotVerified, load
+from p2pgame.client.checking import NotVerified, RulesNotHere, load
 from p2pgame.client.replaying import game_of
 
 from ...text import words
@@ -37,6 +37,8 @@ def pgn(file: Path) -> None:
             click.echo(_exported(data, _day_of(file)), nl=False)
         else:
             click.echo(f"{file}: {_checked(data)}")
+    except RulesNotHere:
+        raise
     except NotVerified as refuted:
         raise click.ClickException(f"{file}: {refuted}") from None
     except ValueError as error:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 import trio
 
 from p2pgame.engine import Message
-from p2pgame.session.lobby.events import Rematch, Said
+from p2pgame.session.lobby.events import LateFork, Rematch, Said
 
 from ..events import Waiting
 from ..front_end import Left
@@ -40,6 +40,7 @@ async def stay(sitting: SeatSession, others: int | None, seconds: float) -> bool
             nursery.cancel_scope.cancel()
     except* Left:
         pass  # what there was to play for is done
+    sitting.hearing.forks.tell()
     return _have(sitting, others)
 
 
@@ -76,6 +77,7 @@ async def linger(sitting: SeatSession) -> Rematch | None:
     except* Left:
         pass
     sitting.tell_unshown()
+    sitting.hearing.forks.tell()
     return heard[0] if heard else None
 
 
@@ -94,17 +96,20 @@ async def attend(sitting: SeatSession, ask: Callable[[], Awaitable[int]]) -> int
     except* Left:
         pass
     sitting.tell_unshown()
+    sitting.hearing.forks.tell()
     return answers[0] if answers else 0
 
 
 async def _hear(
     sitting: SeatSession, heard: list[Rematch], waiting: trio.CancelScope
 ) -> None:
-    """Hear where to play again, and what is said until then."""
+    """Hear where to play again, and what is said or comes to light until then."""
     async for event in sitting.peer.events:
         match event:
             case Said():
                 sitting.hearing.tell_aside(event)
+            case LateFork():
+                sitting.hearing.forks.tell()
             case Rematch():
                 heard.append(event)
                 waiting.cancel()

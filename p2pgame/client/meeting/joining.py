@@ -181,6 +181,7 @@ async def _wait_free(table: bytes) -> None:
 
 async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
     """Play at one table after the other, wherever the host plays again."""
+    forked: ClientError | None = None
     while True:
         way, hidden = sitting.ticket.way, sitting.ticket.is_hidden
         async with (
@@ -200,6 +201,9 @@ async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
             nursery.cancel_scope.cancel()
         sitting.finish()
         await compare_aside(saved, sitting.front)
+        forked = forked or sitting.hearing.forks.error
+        if there is None and forked is not None:
+            raise forked
         if there is None:
             return saved
         further.count()

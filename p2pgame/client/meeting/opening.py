@@ -104,6 +104,7 @@ async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Tra
     door = Door(sitting)
     hosting = sitting.ticket.hosting
     assert hosting is not None
+    forked: ClientError | None = None
     async with trio.open_nursery() as hall, aclosing(door):
         port = await _listen(hall, door, sitting, hosting)
         where = hosting.addresses or addresses.reachable(hosting.host, port)
@@ -119,12 +120,15 @@ async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Tra
             hall.start_soon(_invite, sitting, friend)
         while True:
             saved = await _host_one(sitting, door, further)
+            forked = forked or sitting.hearing.forks.error
             if door.sitting is sitting:
                 break
             await compare_aside(saved, sitting.front)
             sitting = door.sitting
         hall.cancel_scope.cancel()
     await compare_aside(saved, sitting.front)
+    if forked is not None:
+        raise forked
     return saved
 
 

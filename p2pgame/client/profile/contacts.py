@@ -7,17 +7,13 @@ name over.  The file is ours alone, and nobody is told who is in it.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from p2pgame.log.durable import SAFE, replace_file
-from p2pgame.log.file_lock import lock
+from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import Name
 from p2pgame.session.entries.shown import is_name
 
@@ -28,7 +24,7 @@ from . import places
 #: So many contacts are kept, and no more.
 LIMIT = 500
 
-_FILE, _LOCK = "contacts", "contacts.lock"
+_FILE = "contacts"
 _BYTES_LIMIT = 1024 * 1024
 
 Time = Annotated[int, Meta(ge=0, lt=1 << 40)]
@@ -133,7 +129,7 @@ def chosen(who: str) -> Contact:
 
 
 def _read() -> _Book:
-    path = places.home() / _FILE
+    path = places.place() / _FILE
     try:
         with path.open("rb") as file:
             data = file.read(_BYTES_LIMIT + 1)
@@ -151,7 +147,7 @@ def _change(
     identity: str, change: Callable[[Contact | None], Contact | None]
 ) -> Contact | None:
     """Put something in the place of a contact, while no other program does."""
-    with _alone():
+    with places.alone(_FILE):
         contacts = {one.identity: one for one in _read().contacts}
         now = change(contacts.pop(identity, None))
         if now is not None:
@@ -162,15 +158,3 @@ def _change(
         data = msgspec.json.format(msgspec.json.encode(book)) + b"\n"
         replace_file(places.home() / _FILE, data, mode=0o600)
     return now
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Hold the lock of the file; it goes with our process, whatever happens."""
-    path: Path = places.home() / _LOCK
-    file = os.open(path, os.O_RDWR | os.O_CREAT | SAFE, 0o600)
-    try:
-        lock(file, waits=True)
-        yield
-    finally:
-        os.close(file)

@@ -13,7 +13,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -69,14 +69,30 @@ _NATIVE = Ground()
 GROUND: ContextVar[Ground] = ContextVar("ground", default=_NATIVE)
 
 
-def home() -> Path:
-    """Return the player's folder, made on first use."""
-    place = GROUND.get().home or Path(
+def place() -> Path:
+    """Return where the player's folder is, or will be."""
+    return GROUND.get().home or Path(
         os.environ.get("P2PGAME_HOME")
         or user_config_dir("p2pgame", appauthor=False, roaming=True)
     )
-    place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return place
+
+
+def home() -> Path:
+    """Return the player's folder, made on first use."""
+    folder = place()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Hold the lock of a file at home; it goes with our process, whatever happens."""
+    file = os.open(home() / f"{name}.lock", _LOCK, 0o600)
+    try:
+        lock(file, waits=True)
+        yield
+    finally:
+        os.close(file)
 
 
 def is_at_home() -> bool:
@@ -94,11 +110,23 @@ def identity() -> AuthorKey:
     return AuthorKey(seed_in(path))
 
 
+def kept_identity() -> bytes | None:
+    """Return the public half of the player's key, None: none was drawn yet."""
+    path = place() / "identity"
+    return AuthorKey(seed_in(path)).public if path.exists() else None
+
+
 def seats() -> Iterator[Path]:
     """Yield the folder of each seat that we have or had, at any table."""
     with suppress(FileNotFoundError):
         for table in sorted((home() / "tables").iterdir()):
             yield from _folders(table)
+
+
+def kept_seats(table: bytes) -> list[Path]:
+    """Return the folders of our seats at a table, and make none."""
+    folder = place() / "tables" / _label(table)
+    return _folders(folder) if folder.is_dir() else []
 
 
 def seats_at(table: bytes) -> list[Path]:

@@ -70,30 +70,53 @@ class WhichTable(Refused):
     tables: tuple[Kept, ...] = ()
 
 
+def numbered(number: int) -> Kept:
+    """Return the seat with this number, whatever goes on there.
+
+    Raises:
+      Refused: There is no such seat.
+    """
+    seats = kept()
+    if not 1 <= number <= len(seats):
+        raise Refused("no-such-table", number=number)
+    return seats[number - 1]
+
+
 def chosen(number: int | None) -> Kept:
     """Return the seat with this number, or the only one to go on with.
 
     Raises:
       Refused: There is no such seat, or it is in use; or there are several.
     """
-    seats = kept()
     if number is not None:
-        if not 1 <= number <= len(seats):
-            raise Refused("no-such-table", number=number)
-        if seats[number - 1].is_in_use:
+        one = numbered(number)
+        if one.is_in_use:
             raise Refused("seat-in-use")
-        return seats[number - 1]
-    seats = [seat for seat in seats if seat.is_open]
+        return one
+    everything = kept()
+    seats = [seat for seat in everything if seat.is_open]
     free = [seat for seat in seats if not seat.is_in_use]
     if len(free) == 1:
         return free[0]
     if not seats:
-        raise Refused("no-table-to-resume")
+        raise _nothing_open(everything)
     if not free:
         raise Refused("seat-in-use")
     which = WhichTable("which-table")
     which.tables = tuple(free)
     raise which
+
+
+def _nothing_open(seats: list[Kept]) -> Refused:
+    """Return that no table is open, and where the last game's transcript is.
+
+    Its program may have been stopped before it said so.
+    """
+    for one in seats:
+        saved = one.ticket.saved
+        if saved is not None and one.ticket.state == "over" and Path(saved).is_file():
+            return Refused("no-table-but-transcript", game=one.game, path=saved)
+    return Refused("no-table-to-resume")
 
 
 def forget(one: Kept) -> Path | None:

@@ -111,7 +111,8 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``opened`` is when the seat was taken, in seconds of Unix time.  ``game`` and
     ``players`` are what is known of them by now.  A guest's address is ``hidden`` if
-    it wants that; a host has said so in :class:`Hosting`.
+    it wants that; a host has said so in :class:`Hosting`.  ``saved`` is where the
+    transcript was written last, if it was.
     """
 
     kind: Literal["p2pgame ticket 1"]
@@ -126,6 +127,7 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     identities: Annotated[tuple[Identity, ...], Meta(max_length=MAX_SEATS)] = ()
     state: State = "open"
     hidden: bool = False
+    saved: str | None = None
 
     def __repr__(self) -> str:
         return f"Ticket(game={self.game!r}, state={self.state!r})"

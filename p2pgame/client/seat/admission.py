@@ -3,7 +3,8 @@
 A link can be handed on, so alone it seats nobody while there is somebody to ask.  The
 host is not asked about contacts, whose keys we have kept; about programs that it brings
 along; about players who come on from the table before; and about a name that was let in
-by words or pictures just now.  Where nobody can answer, the link is the ticket.
+by words or pictures just now.  It is asked about all of them whose keys have signed two
+stories at an earlier table.  Where nobody can answer, the link is the ticket.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..errors import ClientError
 from ..events import Arrived, Notice
 from ..front_end import FrontEnd
 from ..names import distinct
-from ..profile import contacts, places
+from ..profile import contacts, convictions, places
 from ..profile.contacts import Contact
 from ..questions import LetIn, Picture, PlayWith
 
@@ -90,7 +91,9 @@ class Admission:
 
     async def _meet(self, player: Player, nursery: trio.Nursery) -> None:
         friend = _contact(player)
-        if friend is not None and friend.name != player.name:
+        if _warning(player) is not None:
+            nursery.start_soon(self._ask_in_turn, player)
+        elif friend is not None and friend.name != player.name:
             await self._let_in(player, Arrived(player.name, friend.name))
         elif friend is not None or self._is_known(player):
             await self._let_in(player, Arrived(player.name))
@@ -118,7 +121,8 @@ class Admission:
     async def _ask_about(self, player: Player) -> None:
         here = [one.name for one in self._peer.table.players if one != player]
         name = distinct([*here, player.name])[-1]
-        ask = PlayWith(name, _is_taken(player.name))
+        impostor = _contact(player) is None and _is_taken(player.name)
+        ask = PlayWith(name, impostor, _warning(player))
         if await self._front.ask(ask, ANSWER_WITHIN, 0):
             await self._let_in(player)
         else:
@@ -130,6 +134,16 @@ def _contact(player: Player) -> Contact | None:
         return contacts.known(player.identity)
     except ClientError:
         return None  # of a damaged file we need not hear just now
+
+
+def _warning(player: Player) -> Message | None:
+    """Return what to tell of a guest who has signed two stories at an earlier table."""
+    try:
+        known = convictions.against(convictions.kept(), [player.identity])
+    except ClientError:
+        return None  # the seat has told of the damaged file
+    conviction = known.get(player.identity)
+    return None if conviction is None else convictions.told(conviction, player.name)
 
 
 def _is_taken(name: str) -> bool:

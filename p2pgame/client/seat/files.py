@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from p2pgame.engine import Message, message_of, plain
 from p2pgame.session import Misbehaviour
+from p2pgame.session.entries.errors import Fault
 from p2pgame.session.lobby import events
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import describe
 
+from .. import late_forks
 from ..errors import ClientError
 from ..events import Accused, Notice, RulesBroken, Saved
 from ..front_end import FrontEnd
@@ -24,8 +27,9 @@ from ..words import message_of_error, rules_at_fault, say
 class Files:
     """The files of one seat; ``out`` is where its transcript goes, if that was said.
 
-    Without ``out`` it goes to ``folder``.  ``is_checked``: every entry was checked as
-    it came, so the transcript need not be verified again.
+    Without ``out`` it goes to ``folder``, and ``note`` is told where it is.
+    ``is_checked``: every entry was checked as it came, so the transcript need not be
+    verified again.
     """
 
     peer: Peer
@@ -33,6 +37,14 @@ class Files:
     folder: Path
     out: Path | None
     is_checked: bool
+    note: Callable[[Path], object] = lambda path: None
+
+    @property
+    def path(self) -> Path:
+        """Where the transcript goes."""
+        table = self.peer.table
+        name = "table" if table.play is None else table.play.start.game.name
+        return self.out or self.folder / f"{name}-{table.id.hex()[:8]}.p2pgame"
 
     async def save(self) -> Transcript:
         """Write the transcript; return where it is, and what was written.
@@ -40,9 +52,7 @@ class Files:
         Raises:
           ClientError: It is too long to be one.
         """
-        table = self.peer.table
-        name = "table" if table.play is None else table.play.start.game.name
-        path = self.out or self.folder / f"{name}-{table.id.hex()[:8]}.p2pgame"
+        table, path = self.peer.table, self.path
         try:
             data = await self.peer.transcript()
         except ValueError as error:
@@ -50,9 +60,25 @@ class Files:
         is_known = self.is_checked and table.complete
         report = await self.peer.report() if is_known else None
         kept = Transcript(self._keep(path, data), data, report)
+        self.note(kept.path.absolute())  # first: we may be stopped before we say so
         unsigned = () if table.play is None else self.peer.status.unsigned
         self.front.tell(Saved(str(kept.path), unsigned))
         return kept
+
+    def show_fork(self, fork: Misbehaviour) -> ClientError:
+        """Write evidence of a fork that shows after the end, and tell of it.
+
+        Returns the error with which the seat ends, once there is no more to do.
+        """
+        try:
+            shown = late_forks.show(self.peer.table, fork, self.path)
+        except ClientError as error:
+            self.front.tell(Notice(error.message))
+            return error
+        self.front.tell(shown)
+        self._convict(shown.seat, shown.evidence)
+        args = shown.message.args
+        return ClientError("fork-after-end", **args)
 
     async def accuse(self, misbehaviour: Misbehaviour) -> ClientError:
         """Write the evidence; return the error with which the seat ends."""
@@ -67,7 +93,16 @@ class Files:
         culprit = misbehaviour.culprit
         seat = authors.index(culprit) if culprit in authors else None
         self.front.tell(Accused(seat, what, **files))
+        if misbehaviour.fault is Fault.FORK and seat is not None:
+            self._convict(seat, str(shown))
         return ClientError("cheated", what=what, **files)
+
+    def _convict(self, seat: int, evidence: str) -> None:
+        """Keep that a player has forked, or say why that can't be."""
+        try:
+            late_forks.keep(self.peer.table, seat, evidence)
+        except ClientError as error:
+            self.front.tell(Notice(error.message))
 
     async def blame_rules(self, broken: events.RulesBroken) -> ClientError:
         """Write what was signed; return the error with which the seat ends."""

@@ -27,16 +27,21 @@ from p2pgame.session.peer.runner import Peer
 from ..events import Arrived, Notice
 from ..front_end import FrontEnd
 from ..narration import seats_named
+from .fork_news import ForkNews
 from .story import Story
 from .trust import TableTerms
 from .turns import Turns
 
 
 class Hearing:
-    """The events of one table, as the player called ``name`` hears them."""
+    """The events of one table, as the player called ``name`` hears them.
 
-    def __init__(self, peer: Peer, front: FrontEnd, name: str) -> None:
+    ``forks`` are told as they come to light, and of players as they come.
+    """
+
+    def __init__(self, peer: Peer, front: FrontEnd, name: str, forks: ForkNews) -> None:
         self._peer, self._front, self._name = peer, front, name
+        self.forks = forks
         self._turns: Turns | None = None
         self._expects_itself = True
         self._gone: frozenset[int] = frozenset()
@@ -73,6 +78,7 @@ class Hearing:
                 self._front.tell(Notice(plain(text)))
             case Joined(name):
                 self._greet(name)
+                self.forks.warn()
             case Started(start, seat):
                 self._begin(start, seat)
             case Happened():
@@ -117,6 +123,7 @@ class Hearing:
 
     def _begin(self, start: Start, seat: int | None, *, again: bool = False) -> None:
         self.begun.set()
+        self.forks.warn()
         table = self._peer.table.id
         self.story = Story(self._front, table, start, seat)
         self._front.record = self.story.record

@@ -45,6 +45,7 @@ from . import handover
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
+from .fork_news import ForkNews
 from .guest_lines import GuestLines
 from .hearing import Hearing
 from .links import Links
@@ -88,7 +89,15 @@ class SeatSession:
             self._guests = GuestLines(self.peer, frees=not invite.relays)
         self.links = Links(self.peer, self._say_lost, self._guests)
         self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
-        self.hearing = Hearing(self.peer, front, seat.name)
+        is_checked = not self.is_again  # our own log is read without its signatures
+        folder = self.world.folder
+        self._files = Files(
+            *(self.peer, front, folder, seat.out),
+            is_checked=is_checked,
+            note=lambda path: self.keep(replace(self.ticket, saved=str(path))),
+        )
+        forks = ForkNews(self.peer, front, self._files)
+        self.hearing = Hearing(self.peer, front, seat.name, forks)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
         self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
         if offer is None:
@@ -106,9 +115,6 @@ class SeatSession:
             )
         hosts = offer is not None
         self.admission = Admission(self.peer, front, self.folder, hosts=hosts)
-        is_checked = not self.is_again  # our own log is read without its signatures
-        folder = self.world.folder
-        self._files = Files(self.peer, front, folder, seat.out, is_checked=is_checked)
         #: Whether anybody has ever answered where we dialled.
         self.answered = False
 
@@ -219,6 +225,7 @@ class SeatSession:
             unsigned = self.peer.status.unsigned
             missing = ", ".join(self.hearing.names[seat] for seat in unsigned)
             raise ClientError("end-unsigned", players=missing, path=str(saved.path))
+        self.hearing.forks.tell()
         return saved
 
     async def _farewell(self) -> Message:

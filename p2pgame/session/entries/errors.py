@@ -59,6 +59,14 @@ class Unplayable(SessionError):
     """The game offered is unknown here, or can't be played with these options."""
 
 
+class GivenUp(Unplayable):
+    """The game can't start: somebody has given up its seat before."""
+
+
+class RulesNotHere(Unplayable):
+    """The game offered may be good, but this program doesn't have its rules."""
+
+
 class LaterVersion(SessionError):
     """A genesis fixes a version of the wire that this program does not know."""
 

@@ -22,11 +22,13 @@ peer begins with a set of its own. What becomes of the game is :mod:`.departure`
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator
 from itertools import combinations
 
 from ..entries.payloads import Absent, EvictionVote, Receipt
 from ..lobby.lobby import Clock
+from .departure import Departure
 from .receipts import Receipts
 from .seats import NOBODY, RoundId, Seats
 from .votes import Round, Votes, Waiting
@@ -54,6 +56,10 @@ class Absences:
         self.overtaken = False
         #: The seats whose time has run out in this round.
         self.late: Seats = NOBODY
+        #: How the others went on without each of them, in that order.
+        self.departures: list[Departure] = []
+        #: How often a move was made for each silent seat that keeps its place.
+        self.moved_for: Counter[int] = Counter()
         #: The vote that all signed, if a player was evicted when only the end was to
         #: sign.
         self.closing: EvictionVote | None = None
@@ -107,6 +113,16 @@ class Absences:
         now = self.at(round_id)
         if now.absent or now.evictions:
             self.receipts.reopen(round_id)
+
+    def note(self, waiting: Waiting, gone: Seats, silent: Seats, turns: int) -> None:
+        """Note how the others go on without ``gone``; call this before the eviction.
+
+        ``silent`` are those of them that have not just left; ``turns`` have happened.
+        """
+        by = tuple(sorted(self.votes.signers(waiting, gone)))
+        self.departures += [
+            Departure(seat, by, turns, seat not in silent) for seat in sorted(gone)
+        ]
 
     def evict(self, seats: Seats) -> None:
         """Evict seats from this round, for good."""

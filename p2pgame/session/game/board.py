@@ -53,8 +53,8 @@ def _by_rules(
     def asked(board: Board, /, *args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return method(board, *args, **kwargs)
-        except RulesError:
-            raise
+        except (RulesError, MemoryError):
+            raise  # no memory is left: that is the machine's fault
         except Exception as error:
             where = f"turn {board.turns + 1} ({type(board.turn).__name__})"
             raise RulesError.within(board.game, where, error) from error
@@ -85,6 +85,11 @@ class Board:
         #: How many turns have happened here, those that tell of a departure included.
         self.turns = 0
         self.turn: Turn = self._line.turn
+
+    @property
+    def is_forfeited(self) -> bool:
+        """Return whether evicted players have forfeited the game."""
+        return self._forfeit is not None
 
     @property
     @_by_rules

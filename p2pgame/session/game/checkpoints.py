@@ -38,15 +38,20 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class _Reached:
-    """A turn that we reached, and the seats present in it."""
+    """A turn that we reached, and the seats present in it.
+
+    ``number`` counts the turns that we reached, and ``turns`` those that had happened
+    in the game by then: a departure in the middle of a turn is one, too.
+    """
 
     number: int
+    turns: int
     hands: int
     state: bytes
     present: Seats
 
 
-_START = _Reached(0, 0, b"", NOBODY)
+_START = _Reached(0, 0, 0, b"", NOBODY)
 
 
 @dataclass
@@ -76,11 +81,17 @@ class Checkpoints:
         else:
             self._early.setdefault(said.turn, []).append((seat, entry, said.state))
 
-    def reach(self, id: bytes, turn: Turn, state: bytes, present: Seats) -> None:
-        """Note that we have reached a turn; ``state`` is the digest of its state."""
+    def reach(
+        self, id: bytes, turn: Turn, turns: int, state: bytes, present: Seats
+    ) -> None:
+        """Note that we have reached a turn, after so many ``turns`` of the game.
+
+        ``state`` is the digest of its state.
+        """
         is_deck = isinstance(turn, Shuffle)
         hands = self._decks - 1 if self._decks and not is_deck else self._decks
-        self._reached[id] = _Reached(len(self._reached), hands, state, present)
+        number = len(self._reached)
+        self._reached[id] = _Reached(number, turns, hands, state, present)
         early = self._early.pop(id, [])
         for seat, entry, said in early:
             self._check(id, seat, entry, said)
@@ -93,6 +104,14 @@ class Checkpoints:
         """Return our oldest checkpoint that is not in the log."""
         return next(iter(self._due.values()), None)
 
+    def turns_at(self, turn: bytes) -> int | None:
+        """Return how many turns had happened when the game reached this one, if it did.
+
+        Whoever names the turn signs all of these.
+        """
+        reached = self._reached.get(turn)
+        return None if reached is None else reached.turns
+
     def signed(self, present: Iterable[int], *, over: bool) -> Signed:
         """Return how far all of ``present`` have signed the game."""
         last = dict.fromkeys(present, _START)
@@ -101,7 +120,7 @@ class Checkpoints:
                 last[seat] = now
         least = min(last.values(), key=lambda now: now.number, default=_START)
         is_end = over and least.number == len(self._reached) - 1
-        return Signed(least.number, self._decks if is_end else least.hands)
+        return Signed(least.turns, self._decks if is_end else least.hands)
 
     def _check(self, turn: bytes, seat: int, entry: Entry, state: bytes) -> None:
         now = self._reached[turn]

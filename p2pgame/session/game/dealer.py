@@ -52,7 +52,6 @@ from protocols.rounds import Protocol, Round
 from ..entries.errors import IllegalAnswer
 from ..entries.payloads import MASKED, PROVED
 from ..lobby.events import Audited
-from .stock import Stock
 from .table_cards import TableCards
 
 if TYPE_CHECKING:
@@ -85,7 +84,6 @@ class Dealer:
     ) -> None:
         self._me = me
         self.held = TableCards(players, me, secret, quorum)
-        self.stock = Stock()
         self._classic: Classic | None = None
         if deck != MASKED:
             from .classic import Classic  # few tables have this deck
@@ -218,13 +216,9 @@ class Dealer:
             return Shuffled()
         cards = yield from self.held.made(context, entropy)
         players = self.held.here(turn.players)
-        like = len(turn.faces), cards.keys.joint(players)
-        prepared = self.stock.take(like)
         self.held.cards = yield from dealing.shuffle(
-            self._me, players, cards, turn.faces, context, entropy, prepared
+            self._me, players, cards, turn.faces, context, entropy
         )
-        if self._me in players:
-            self.stock.expect(like)
         return Shuffled()
 
     def _reshuffle(

@@ -21,6 +21,20 @@ from .seats import Seats
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """How the others went on without ``seat``, after so many ``turns`` of the game.
+
+    ``by`` are the seats that signed it. ``left``: the player had signed ``Leave``, and
+    they all had seen it; else they agreed that it is silent.
+    """
+
+    seat: int
+    by: tuple[int, ...]
+    turns: int
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """What a game is like when all others have agreed that some seats are out.
 

@@ -212,7 +212,12 @@ class Progress:
             gone = self.absences.decided(self.round_id, self.awaited)
             if not gone:
                 return
-            match decide(self._state(gone), gone):
+            state = self._state(gone)
+            action = decide(state, gone)
+            if isinstance(action, Close | Evict):
+                waiting = self.absences.waiting(self.round_id, self.awaited)
+                self.absences.note(waiting, gone, state.silent, self.board.turns)
+            match action:
                 case Wait():
                     return
                 case Close(gone):
@@ -266,6 +271,7 @@ class Progress:
     def _move_for(self, seat: int, move: str) -> None:
         """Make a move for a seat that is silent in this round and keeps its place."""
         number, self._alone = self.round_id[1], 0
+        self.absences.moved_for[seat] += 1
         self._emit(events.MovedFor(seat, move))
         self.board.settle(Chosen(seat, move), {})
         self._hearing.go_on(b"p2pgame default", number, seat, self.board.digest)

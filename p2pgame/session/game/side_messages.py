@@ -61,7 +61,8 @@ class SideMessages:
         self._proposals.forget(self._turn)
         self._nudges.pop(self._turn, None)
         self._turn, self._present = turn, present
-        self.checkpoints.reach(turn, self._board.turn, self._board.digest, present)
+        board = self._board
+        self.checkpoints.reach(turn, board.turn, board.turns, board.digest, present)
         is_proposal = noted is not None and self._board.is_proposal(noted)
         self._proposals.wish = noted if is_proposal else None
         self._tell_assents()

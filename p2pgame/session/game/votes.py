@@ -185,6 +185,17 @@ class Votes:
             absent <= now.absent.get(other, NOBODY) for other in others
         )
 
+    def signers(self, waiting: Waiting, out: Seats) -> Seats:
+        """Return the seats that have voted to evict ``out`` from this round."""
+        now, seats = self.at(waiting.round_id), out | waiting.lost
+        votes = {
+            seat: now.vote(seat, waiting.lost)
+            for seat in self.everybody - waiting.evicted - out
+        }
+        return frozenset(
+            seat for seat, vote in votes.items() if vote and vote[0] == seats
+        )
+
     def silent(self, waiting: Waiting, out: Seats) -> Seats:
         """Return those of ``out`` who have not just signed ``Leave``.
 

@@ -205,6 +205,16 @@ class Stopped:
 
 
 @dataclass(frozen=True, slots=True)
+class LateFork:
+    """A player signed two entries in one place, which came to light after the end.
+
+    The result stands, as all have signed it.
+    """
+
+    misbehaviour: Misbehaviour
+
+
+@dataclass(frozen=True, slots=True)
 class RulesBroken:
     """The rules are at fault, and no player is: the game cannot go on.
 
@@ -235,5 +245,6 @@ TableEvent: TypeAlias = (
     | Rematch
     | WatchNext
     | Stopped
+    | LateFork
     | RulesBroken
 )

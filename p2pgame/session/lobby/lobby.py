@@ -19,7 +19,7 @@ from p2pgame.engine.play import why_not
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.transport.wire_version import HIGHEST, SPOKEN, Versions, release_of
 
-from ..entries.errors import InvalidPayload, LaterVersion, Unplayable
+from ..entries.errors import InvalidPayload, LaterVersion, RulesNotHere, Unplayable
 from ..entries.identity import check_hello, check_invited
 from ..entries.payloads import (
     MASKED,
@@ -294,13 +294,13 @@ class Lobby:
         if genesis.wire not in self.spoken:
             raise other_version(genesis.wire, self.spoken)
         if genesis.carried:
-            raise Unplayable(
+            raise RulesNotHere(
                 "this game goes on from another table's position: "
                 f"{release_of(HIGHEST + 1)} reads it"
             )
         game = _known(self._games, genesis)
         if game.rules != genesis.rules:
-            raise Unplayable(
+            raise RulesNotHere(
                 f"{game.name}, version {game.version}, has other rules here: "
                 "both need the same source of it"
             )
@@ -345,10 +345,10 @@ def _known(games: Games, genesis: Genesis) -> AnyGame:
     try:
         return games[genesis.game, genesis.version]
     except UnknownGame as unknown:
-        raise Unplayable(str(unknown)) from None
+        raise RulesNotHere(str(unknown)) from None
     except KeyError:
         named = f"{genesis.game}, version {genesis.version}"
-        raise Unplayable(f"{named}, is not known here") from None
+        raise RulesNotHere(f"{named}, is not known here") from None
 
 
 def shared_by(players: Iterable[Player]) -> Versions | None:
@@ -361,7 +361,7 @@ def shared_by(players: Iterable[Player]) -> Versions | None:
 
 def other_version(wire: int, spoken: Versions) -> Unplayable:
     """Return that a game is in a version of the wire which is not spoken here."""
-    return Unplayable(
+    return RulesNotHere(
         f"this game is in version {wire} of the wire, and this program reads {spoken}: "
         f"{release_of(wire)} reads it"
     )

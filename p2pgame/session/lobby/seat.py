@@ -11,7 +11,7 @@ import msgspec
 from p2pgame.engine import AnyGame, Options
 from p2pgame.log import AuthorKey
 
-from ..entries.errors import Unplayable
+from ..entries.errors import GivenUp, Unplayable
 from ..entries.identity import Me
 from ..entries.payloads import Absence, Accept, Genesis, Hello
 from .keyring import Keyring
@@ -199,9 +199,9 @@ class Seat:
         return Accept(offered.entry.id)
 
 
-def given_up(leaver: Player) -> Unplayable:
+def given_up(leaver: Player) -> GivenUp:
     """Return that a game can't start without whoever has left before."""
-    return Unplayable(
+    return GivenUp(
         f"{leaver.name} has given up its seat before the start: open another table"
     )
 

@@ -89,10 +89,6 @@ class Core:
             self.outbound.pass_on(news, None, trio.current_time())
             busy |= self.reporter.look()  # whoever has just run late is to be told of
             self.reporter.tell()
-        play = self.table.play
-        if play is not None and play.dealer.stock.is_short:
-            prepare = play.dealer.stock.prepare
-            await self._threads.aside(partial(prepare, self.machine.entropy))
         return steps
 
     def close(self) -> None:

@@ -20,9 +20,10 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
 
+from ..table.report import Report
 from ..table.status import Status
 from ..table.table import Table
-from ..table.verify import Report, held
+from ..table.verify import held
 from .core import Core
 from .delivery_tracker import DeliveryTracker
 from .doubt import Doubt

@@ -25,7 +25,7 @@ from p2pgame.log import AuthorKey, InvalidEntry, admit
 
 from ..entries.errors import SessionError
 from ..entries.payloads import MAX_SEATS, GameName, Hash, Key, Seat
-from .verify import Report
+from .report import Report
 
 TITLE = b"p2pgame certificate 1\n"
 #: No file is longer, in bytes.
@@ -100,6 +100,8 @@ def certify(report: Report, identity: bytes) -> Certificate:
     seats = [n for n, one in enumerate(start.players) if one.identity == identity]
     if not seats:
         raise NotCertified("this identity has no seat in the game")
+    if report.end is None:
+        raise NotCertified("the game is not finished")
     (seat,) = seats
     if seat in report.gone:
         raise NotCertified("this player was gone before the end, and has signed none")

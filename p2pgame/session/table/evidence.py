@@ -15,18 +15,28 @@ Silence is no fault: nobody can prove it, and no file of this kind is about it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from p2pgame import log
 from p2pgame.engine import Message
-from p2pgame.log import Entry, InvalidArchive, LogError, decode_archive
+from p2pgame.log import (
+    Entry,
+    Fork,
+    InvalidArchive,
+    InvalidEntry,
+    LogError,
+    decode_archive,
+)
 from p2pgame.log.archive import ARCHIVE_LIMIT
 
-from ..entries.errors import Fault, Misbehaviour, SessionError
+from ..entries.errors import Fault, Misbehaviour, RulesNotHere, SessionError
+from ..lobby.events import Declined, TableEvent
 from ..lobby.lobby import Games
+from .report import outline
 from .table import Table
-from .verify import events
+from .verify import Unknown, events
 
 TITLE = b"p2pgame evidence 1\n"
 #: No file is longer, in bytes.
@@ -41,11 +51,13 @@ class Unproven(SessionError):
 class Proven:
     """What a file shows: ``author`` is the culprit's author key, in hex.
 
+    ``identity`` vouches for that key, and ``name`` is what its holder calls itself.
     ``text`` says what was done, and ``why`` what the game has against it, if it has.
     """
 
     name: str
     author: str
+    identity: str
     fault: Fault
     text: str
     why: Message | None
@@ -70,11 +82,36 @@ def gather(table: Table, misbehaviour: Misbehaviour) -> bytes:
     return TITLE + log.encode(content, LIMIT - len(TITLE))
 
 
+def convict(
+    id: bytes, entries: Iterable[Entry], fork: Fork, games: Games
+) -> tuple[Table, Misbehaviour | None]:
+    """Return the table of these entries, and what a fork shows of one of its players.
+
+    The table has come to the end of ``entries``, which we have kept ourselves, before
+    it hears of the fork.  None: its author has no seat there, or the fork no proof.
+    """
+    table = Table(id, games)
+    table.history.may_append = lambda entry: True
+    for entry in entries:
+        with suppress(InvalidEntry):  # a stranger's, of no consequence
+            table.receive(entry)
+    for _ in events(table):
+        pass
+    for raw in (fork.first, fork.second):
+        with suppress(InvalidEntry):
+            table.receive(Entry.read(raw))
+    wrong = table.cheats.get(fork.culprit)
+    is_shown = wrong is not None and wrong.fault is Fault.FORK
+    seated = fork.culprit in table.roster.seats
+    return table, wrong if is_shown and seated else None
+
+
 def check(data: bytes, games: Games) -> Proven:
     """Check evidence from nothing but its bytes.
 
     Raises:
       Unproven: It does not show that the player it names did what it says.
+      Unknown: Nobody can tell here, for the rules of its game are not here.
 
     Cost: what verifying the game so far costs.
     """
@@ -95,18 +132,30 @@ def check(data: bytes, games: Games) -> Proven:
     if len(twins) != len(fork) or len(fork) != (2 if fault == Fault.FORK else 0):
         raise Unproven("the file is damaged or was changed")
     table = _refold(id, archive, twins, games)
+    missing = [error for error in map(_why_unknown, events(table)) if error]
     found = table.cheats.get(culprit)
+    if found is None and missing:
+        raise Unknown(missing[0], outline(table, len(table.entries)))
     if found is None:
         raise Unproven("nothing in it speaks against the player it names")
     if found.fault != fault:
         raise Unproven(f"it shows another fault than it says: {found.text}", found.why)
     count = len(table.entries)
-    name = table.roster.name_of(culprit)
-    return Proven(name, culprit.hex(), found.fault, found.text, found.why, count)
+    player = table.roster.player(culprit)
+    assert player is not None  # nobody else has entries here
+    return Proven(
+        player.name,
+        culprit.hex(),
+        player.identity.hex(),
+        found.fault,
+        found.text,
+        found.why,
+        count,
+    )
 
 
 def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> Table:
-    """Return a table that has heard all of this, and come to its conclusions."""
+    """Return a table that has heard all of this, and has yet to work on it."""
     table = Table(id, games)
     # A file is bounded as a whole, and its order is not that of arrival.
     table.history.may_append = lambda entry: True
@@ -120,6 +169,12 @@ def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> 
             table.receive(Entry.read(raw))
     except (InvalidArchive, LogError) as error:
         raise Unproven(f"an entry in it does not hold: {error}") from None
-    for _ in events(table):
-        pass
     return table
+
+
+def _why_unknown(event: TableEvent) -> RulesNotHere | None:
+    """Return which rules are not here, if this event says so."""
+    match event:
+        case Declined(RulesNotHere() as error):
+            return error
+    return None

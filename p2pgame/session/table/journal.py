@@ -38,14 +38,28 @@ class Journal:
             if note is not None:
                 self._table.remember(note)
         rest = [read(raw) for raw, note in pairs if note is None]
-        before = len(rest) + 1
+        before, ids = len(rest) + 1, dict[tuple[bytes, int], bytes]()
         while len(rest) < before:  # what was lost and came back is behind what names it
             before = len(rest)
             for entry in rest:
+                if ids.setdefault((entry.author, entry.sequence), entry.id) != entry.id:
+                    self._come_to_verdict()
                 with suppress(UnknownAuthor):  # a stranger's, of no consequence
                     self._table.receive(entry)
             rest = [entry for entry in rest if entry.raw not in self._table.history]
         return self._catch_up()
+
+    def _come_to_verdict(self) -> None:
+        """Work on what is here by now, and sign nothing, before a fork is read.
+
+        A game that was complete when its fork came is so after a restart, too.
+        """
+        own, busy = self._table.own, True
+        in_doubt, own.in_doubt = own.in_doubt, True
+        while busy:
+            busy, raw = self._table.advance()
+            assert raw is None
+        own.in_doubt = in_doubt
 
     def _catch_up(self) -> tuple[Entry, ...]:
         """Do what is due until there is something to send, or nothing to do."""

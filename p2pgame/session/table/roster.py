@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game.seats import Seats
-from ..lobby.lobby import Lobby, Player
+from ..lobby.lobby import Lobby, Offered, Player
 from .game_phase import GamePhase
 
 
@@ -18,6 +18,16 @@ class Roster:
     def players(self) -> tuple[Player, ...]:
         """The seated players, or before the offer the guests that have not left."""
         return self._lobby.players or self._lobby.staying
+
+    @property
+    def offer(self) -> Offered | None:
+        """What the table's opener has offered, if it has."""
+        return self._lobby.offer
+
+    @property
+    def leaver(self) -> Player | None:
+        """A player who has left, and without whom the game can't start."""
+        return self._lobby.leaver
 
     @property
     def seats(self) -> tuple[bytes, ...]:
@@ -47,6 +57,10 @@ class Roster:
             return frozenset(range(len(self._lobby.players)))
         return play.present - play.absences.left
 
+    def player(self, author: bytes) -> Player | None:
+        """Return the player or guest with this author key."""
+        return self._lobby.guest(author)
+
     def name_of(self, author: bytes) -> str:
-        player = self._lobby.guest(author)
+        player = self.player(author)
         return author.hex()[:8] if player is None else player.name

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
 
-from ..entries.errors import ALONE, Misbehaviour
+from ..entries.errors import ALONE, Fault, Misbehaviour
 from ..lobby.allowance import Allowances
-from ..lobby.events import RulesBroken, Stopped, TableEvent
+from ..lobby.events import LateFork, RulesBroken, Stopped, TableEvent
 from ..lobby.lobby import Lobby, Start
 from ..lobby.named import Named
 from .talk import Talk
@@ -76,11 +76,16 @@ class Verdicts:
                 self.accuse(excess)
 
     def accuse(self, misbehaviour: Misbehaviour) -> None:
-        """Note what somebody did; it stops the game if the culprit is in it."""
+        """Note what somebody did; it stops the game if the culprit is in it.
+
+        A fork is told after the end, too; nothing else shows only then.
+        """
         self.cheats.setdefault(misbehaviour.culprit, misbehaviour)
+        in_game = self._is_playing and self._lobby.seats(misbehaviour.culprit)
+        if self._is_complete and in_game and misbehaviour.fault is Fault.FORK:
+            self._emit(LateFork(misbehaviour))
         if self.stopped is not None or self._is_complete:
             return
-        in_game = self._is_playing and self._lobby.seats(misbehaviour.culprit)
         if in_game or misbehaviour.culprit == self._id:
             self.stopped = misbehaviour
             self._talk.close("the game has been stopped")

@@ -8,9 +8,7 @@ by the same code.  It reads nothing but the bytes it is given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from p2pgame.engine import Over
 from p2pgame.log import (
     Entry,
     InvalidArchive,
@@ -19,11 +17,11 @@ from p2pgame.log import (
     decode_archive,
 )
 
-from ..entries.errors import Misbehaviour, SessionError
-from ..entries.payloads import End
+from ..entries.errors import GivenUp, Misbehaviour, RulesNotHere, SessionError
 from ..game.checkpoints import Signed
-from ..lobby.events import Audited, Declined, Ended, Happened, RulesBroken, TableEvent
-from ..lobby.lobby import Games, Start
+from ..lobby.events import Declined, Happened, TableEvent
+from ..lobby.lobby import Games
+from .report import Outline, Report, outline, report, signed
 from .table import Table
 
 
@@ -35,32 +33,31 @@ class Unfinished(Refuted):
     """This is the beginning of a game, fair as far as it goes.
 
     ``turns`` have been played in it; ``signed`` says how far all agree on them.
+    ``report`` is what is known of it by then; None: it has not started.
     """
 
-    def __init__(self, text: str, turns: int, signed: Signed) -> None:
+    def __init__(
+        self,
+        text: str,
+        turns: int,
+        signed: Signed,
+        outline: Outline,
+        report: Report | None = None,
+    ) -> None:
         super().__init__(f"{text}; {signed}" if turns else text)
         self.turns = turns
         self.signed = signed
+        self.lacking = text
+        self.outline = outline
+        self.report = report
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a verified transcript says.
+class Unknown(Refuted):
+    """Nobody can tell here whether this is fair: the game's rules are not here."""
 
-    ``end`` is what all have signed who had not ``gone``. ``signed`` is how far all
-    signed the game; ``audited`` is of whom the shuffles were audited, if the deck needs
-    that.
-    """
-
-    table: bytes
-    start: Start
-    payoffs: tuple[int, ...]
-    end: End
-    gone: frozenset[int]
-    entries: int
-    turns: int
-    signed: Signed
-    audited: Audited
+    def __init__(self, error: RulesNotHere, outline: Outline) -> None:
+        super().__init__(error.text, error.why)
+        self.outline = outline
 
 
 def verify(
@@ -75,12 +72,13 @@ def verify(
 
     Raises:
       Unfinished: Nothing in it is wrong, but its end is not signed by all.
+      Unknown: The rules of its game are not here; all signatures hold.
       Refuted: Something in it is wrong; the message says which entry, and
         whether its author or whoever handed over the file is at fault.
 
     Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
     """
-    turns, ended, broken = 0, None, None
+    turns = 0
     table = read(data, games)
     for event in events(table):
         observe(table, event)
@@ -88,36 +86,55 @@ def verify(
             case Happened():
                 turns += 1
                 checked(turns)
-            case RulesBroken():
-                broken = event
-            case Ended():
-                ended = event
-            case Declined(error):
+            case Declined(RulesNotHere() as error):
+                raise Unknown(error, outline(table, len(table.entries)))
+            case Declined(error) if not isinstance(error, GivenUp):
                 raise Refuted(error.text, error.why)
+    return conclude(table, data)
+
+
+def conclude(table: Table, data: bytes) -> Report:
+    """Return what a table says that has worked to the end of a transcript's entries.
+
+    Raises: as :func:`verify`.
+    """
     if table.stopped is not None:
         raise Refuted(describe(table, table.stopped), table.stopped.why)
-    signed = _signed(table)
-    if table.broken is not None and broken is not None:
-        text = f"the rules are at fault after turn {broken.turns}, and no player is"
-        raise Unfinished(f"{text}: {table.broken}", turns, signed)
-    if table.play is None:
-        text = "the game never started: not all players accepted it"
-        raise Unfinished(text, turns, signed)
-    if ended is None:
-        waiting = ", ".join(table.players[seat].name for seat in table.play.waiting_for)
-        raise Unfinished(
+    play = table.play
+    turns = 0 if play is None else play.board.turns
+    found = report(table, len(table.entries), turns)
+    lacking = _lacking(table, turns)
+    if lacking is not None:
+        about = outline(table, len(table.entries))
+        raise Unfinished(lacking, turns, signed(table), about, found)
+    if table.transcript() != data:
+        raise Refuted("the file holds entries that are no part of the game")
+    assert found is not None
+    return found
+
+
+def _lacking(table: Table, turns: int) -> str | None:
+    """Return what a game lacks to be finished, or None."""
+    play = table.play
+    if table.broken is not None:
+        fault = f"the rules are at fault after turn {turns}, and no player is"
+        return f"{fault}: {table.broken}"
+    if play is None:
+        leaver = table.roster.leaver
+        why = "not all players accepted it"
+        if leaver is not None:
+            why = f"{leaver.name} has given up its seat"
+        return f"the game never started: {why}"
+    if not play.over:
+        waiting = ", ".join(table.players[seat].name for seat in play.waiting_for)
+        return (
             f"the file ends in the middle of the game, after turn {turns}: "
-            f"{waiting or 'nobody'} has not answered",
-            turns,
-            signed,
+            f"{waiting or 'nobody'} has not answered"
         )
     if not table.complete:
         missing = ", ".join(player.name for player in table.roster.unsigned)
-        text = f"the end of the game is not signed by {missing}"
-        raise Unfinished(text, turns, signed)
-    if table.transcript() != data:
-        raise Refuted("the file holds entries that are no part of the game")
-    return _report(table, ended.payoffs, len(table.entries), turns)
+        return f"the end of the game is not signed by {missing}"
+    return None
 
 
 def held(table: Table) -> Report:
@@ -128,26 +145,9 @@ def held(table: Table) -> Report:
     """
     assert table.complete
     assert table.play is not None
-    turn = table.play.turn
-    assert isinstance(turn, Over)
-    return _report(table, turn.payoffs, len(table.recorded), table.play.board.turns)
-
-
-def _report(table: Table, payoffs: tuple[int, ...], entries: int, turns: int) -> Report:
-    play = table.play
-    assert play is not None
-    return Report(
-        *(table.id, play.start, payoffs, play.end, play.absences.evicted),
-        *(entries, turns, _signed(table), play.dealer.audited),
-    )
-
-
-def _signed(table: Table) -> Signed:
-    """Return how far all who are there have signed what was played."""
-    play = table.play
-    if play is None:
-        return Signed()
-    return play.side_messages.checkpoints.signed(play.present, over=play.over)
+    found = report(table, len(table.recorded), table.play.board.turns)
+    assert found is not None
+    return found
 
 
 def read(data: bytes, games: Games) -> Table:

@@ -64,6 +64,7 @@ contact-tables = { $tables ->
 }
 contact-last = zuletzt { $date }
 contact-key = Schlüssel { $key }
+contact-forked = hat von einem Spiel zwei Geschichten erzählt: { $evidence } beweist es
 contact-kept = { $name } ist gemerkt: p2pgame invite { $name }
 contacts-none = Du hast noch keine Kontakte; nach einem Tisch werden sie gemerkt.
 invitation-left = { $name } ist eingeladen und sieht es mit: p2pgame invitations
@@ -82,9 +83,15 @@ settings-by-variable = {"       "}(durch { $name }, was vor dem gilt, was hier e
 checking-signatures = Unterschriften werden geprüft
 turns-checked = { $turns } Züge geprüft
 now-verifying = prüfen
+names-are-words = Fest stehen nur die Schlüssel. Ein Name ist ein bloßes Wort, für das kein Schlüssel bürgt:
+player-by-key = Schlüssel { $key }, nennt sich { $name }{ $program ->
+    [0] {""}
+   *[other] {" "}(ein Programm, nach eigenem Wort)
+}
+outlined = Alle { $entries } Einträge sind unterschrieben; ob sie den Regeln folgen, lässt sich hier nicht sagen.
+unfinished = Nicht zu Ende: { $why }.
+known-here = Auf diesem Gerät:
 result = Ergebnis: { $result }.
-all-signed = Alle haben die ersten { $turns } Züge unterschrieben.
-all-signed-hands = Alle haben die ersten { $turns } Züge unterschrieben, bis zum Ende von Hand { $hands }.
 end-signed = Alle haben das Ende unterschrieben.
 column-file = Datei
 column-game = Spiel
@@ -97,7 +104,7 @@ files-verified = { $files ->
 }: { $good } bestätigt, jede Unterschrift, jeder Beweis und jede Regel geprüft; { $bad } nicht.
 receipt-write-one = --write braucht ein Protokoll und keine andere Datei.
 shows-nothing = Das zeigt nichts: { $why }.
-shown-cheating = Bewiesen: { $name } hat geschummelt. Wer mit dem Schlüssel { $key } spielt, { $did } ({ $fault }): { $done }. Das folgt aus { $entries ->
+shown-cheating = Bewiesen: wer den Schlüssel { $key } hat und sich { $name } nennt, hat geschummelt. An jenem Tisch ist der Schlüssel { $author }; wer ihn hat, { $did } ({ $fault }): { $done }. Das folgt aus { $entries ->
     [1] dem unterschriebenen Eintrag
    *[other] den { $entries } Einträgen
 } in dieser Datei, jede Unterschrift und jeder Beweis geprüft.
@@ -255,6 +262,7 @@ step-last = Das ist der letzte Schritt.
 
 ask-play-with = { $name } kommt mit deinem Link. Mit { $name } spielen?
 ask-play-with-other = { $name } kommt mit deinem Link, ist aber nicht, wen du unter diesem Namen kennst. Mit { $name } spielen?
+ask-play-with-forker = { $name } kommt mit deinem Link und hat den Schlüssel von jemandem, der von einem früheren Spiel zwei Geschichten erzählt hat. Trotzdem mit { $name } spielen?
 ask-let-in = { $name } kennt die Wörter. Hereinlassen?
 ask-let-in-here = { $name } ist in diesem Netz und muss { $seen } sehen. Hereinlassen?
 ask-again = Noch einmal? [j/N]

@@ -226,6 +226,19 @@ no-transcript = Es gibt kein Protokoll: { $why }.
 not-writable = { $path } lässt sich nicht schreiben: { $why }.
 end-unsigned = Das Ende ist nicht unterschrieben von { $players }; was unterschrieben ist, steht in { $path }.
 cheated = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }. Wer geschummelt hat, können alle prüfen: p2pgame evidence { $evidence }
+late-fork = { $own ->
+    [0] { $name } hat an einer Stelle dieses Spiels zwei verschiedene Einträge unterschrieben: eine Geschichte für die einen, eine andere für die anderen.
+   *[other] Dein eigener Platz hat an einer Stelle dieses Spiels zwei verschiedene Einträge unterschrieben: zwei Programme haben ihn gespielt, oder er kam aus einer Kopie zurück.
+} Das Ergebnis, das alle unterschrieben haben, gilt. Alle können es prüfen: p2pgame evidence { $evidence }
+fork-after-end = { $own ->
+    [0] { $name } hat von einem Spiel, das vorbei ist, zwei Geschichten erzählt: { $evidence } beweist es.
+   *[other] Dein eigener Platz hat von einem Spiel, das vorbei ist, zwei Geschichten erzählt: { $evidence } beweist es. Spiel einen Platz nur mit einem Programm.
+}
+known-forker = { $contact ->
+    [0] { $name } hat den Schlüssel { $key }. Damit hat jemand, der sich { $known } nannte,
+   *[other] { $name } hat den Schlüssel { $key }. Damit hat dein Kontakt { $known }
+} an einer Stelle eines Spiels ({ $game }) zwei verschiedene Einträge unterschrieben: eine Geschichte für die einen, eine andere für die anderen. Du weißt es seit { $date }; sonst wird es hier niemandem gesagt. Der Beweis ist in { $evidence }
+convictions-damaged = Deine Datei { $path } kann nicht gelesen werden; deshalb wird hier niemand mit denen verglichen, die zwei Geschichten unterschrieben haben. Stell eine Sicherung davon zurück, oder lösche sie.
 rules-at-fault = Die Regeln sind falsch { $turns ->
     [0] gleich am Anfang des Spiels
    *[other] nach Zug { $turns }
@@ -265,6 +278,8 @@ description-wrong = dieses Spiel lässt sich nicht beschreiben: { $why }
 file-unreadable = { $path } lässt sich nicht lesen: { $why }.
 file-too-large = { $path } ist zu groß für ein Protokoll.
 no-transcripts = Unter { $path } liegt kein Protokoll (*{ $suffix }).
+verifying-too-long = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; bekannt ist davon nichts. Mit --limit SEKUNDEN geht es länger.
+verifying-too-large = { $path } braucht zum Prüfen mehr als { $megabytes } Megabyte Speicher; bekannt ist davon nichts.
 verifying-killed = Der Prozess, der { $path } geprüft hat, wurde abgebrochen: reicht der Speicher?
 verifying-failed = { $path } lässt sich nicht prüfen, wegen { $kind }: { $why }
 file-changed = { $path } ist nicht, was dort geschrieben wurde: die Datei wurde verändert.
@@ -272,6 +287,53 @@ verified = Geprüft: { $players } mit { $game }, { $turns ->
     [1] 1 Zug
    *[other] { $turns } Züge
 } in { $entries } unterschriebenen Einträgen, jede Unterschrift, jeder Beweis und jede Regel geprüft.
+verified-so-far = Fair, so weit es geht: { $players } mit { $game }, { $turns ->
+    [1] 1 Zug
+   *[other] { $turns } Züge
+} in { $entries } unterschriebenen Einträgen, jede Unterschrift, jeder Beweis und jede Regel geprüft. Das Spiel ist nicht zu Ende: { $why }.
+verified-not-begun = Fair, so weit es geht: { $entries } unterschriebene Einträge, jede Unterschrift geprüft; { $why }.
+all-signed = { $gone ->
+    [0] Alle haben
+   *[other] Alle, die geblieben sind, haben
+} { $turns ->
+    [0] keinen Zug
+    [1] den ersten Zug
+   *[other] die ersten { $turns } Züge
+} unterschrieben{ $hands ->
+    [0] .
+   *[other] , bis zum Ende von Runde { $hands }.
+}
+gone-by-silence = { $player } hat { $signed } von { $turns } Zügen unterschrieben; { $others } { $count ->
+    [1] hat
+   *[other] haben
+} unterschrieben, dass { $player } schwieg, und { $after ->
+    [0] vor dem ersten Zug
+   *[other] nach Zug { $after }
+} ohne { $player } weitergespielt.
+gone-by-word = { $player } hat { $signed } von { $turns } Zügen unterschrieben und dass { $player } geht; { $others } { $count ->
+    [1] hat
+   *[other] haben
+} unterschrieben, { $after ->
+    [0] vor dem ersten Zug
+   *[other] nach Zug { $after }
+} ohne { $player } weiterzuspielen.
+silence-unproved = Schweigen lässt sich nicht beweisen: dafür stehen nur die, die es unterschrieben haben.
+gone-forfeited = Damit war das Spiel aus, verloren durch Weggehen: { $players }.
+moves-made-for = Für { $player } wurde { $count ->
+    [1] einmal
+   *[other] { $count }-mal
+} gezogen, weil die Antwort ausblieb.
+audited = Der Kartenstapel wurde nachgeprüft: alles, was diese damit getan haben, wurde mit ihren Geheimnissen noch einmal gerechnet: { $players }.
+audit-not-needed = Der Kartenstapel brauchte keine Prüfung: jedes Mischen kam mit einem Beweis.
+audit-not-yet = Der Kartenstapel wurde noch nicht nachgeprüft.
+
+## What this machine knows beside a transcript.
+
+local-other-story = Dein eigenes Log dieses Tischs erzählt etwas anderes: der Eintrag { $number } mit dem Schlüssel { $author } lautet dort anders, und beide sind unterschrieben.
+local-same-story = Dein eigenes Log dieses Tischs erzählt dasselbe.
+local-you = { $player } bist du: der Schlüssel ist deiner.
+local-contact = { $player } ist dein Kontakt { $contact }, nach dem Schlüssel.
+local-namesake = { $player } ist nicht dein Kontakt { $contact }: der Schlüssel ist ein anderer.
 
 ## Receipts.
 
@@ -310,6 +372,8 @@ hidden-needs-relay = --hide-address braucht ein Relay und kein --address: sonst 
 no-seat-for-you = --bots { $bots } lässt dir keinen Platz an einem Tisch für { $seats }
 no-such-table = Tisch { $number } gibt es nicht: p2pgame tables
 no-table-to-resume = Es gibt keinen Tisch, an dem es weitergeht.
+no-table-but-transcript = Es gibt keinen Tisch, an dem es weitergeht. Dein letztes Spiel { $game } ist aus; sein Protokoll liegt in { $path }.
+seat-read-only = An Tisch { $number } geht es nicht weiter: sein Ordner lässt sich nicht beschreiben. Für sein Protokoll: p2pgame tables transcript { $number } DATEI
 which-table = Welcher Tisch?
 name-wrong = ein Name hat 1 bis 24 druckbare Zeichen
 caller-of-other-release = { $why }

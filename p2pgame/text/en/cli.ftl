@@ -124,6 +124,7 @@ contact-tables = { $tables ->
 }
 contact-last = last { $date }
 contact-key = key { $key }
+contact-forked = told two stories of a game: { $evidence } proves it
 contact-kept = { $name } is kept: p2pgame invite { $name }
 contacts-none = You have no contacts yet; they are kept after a table.
 invitation-left = { $name } is invited, and sees it with: p2pgame invitations
@@ -142,9 +143,15 @@ settings-by-variable = {"       "}(by { $name }, which goes before what is set h
 checking-signatures = checking signatures
 turns-checked = { $turns } turns checked
 now-verifying = verifying
+names-are-words = Each player is known by a key. A name is a mere word, which no key vouches for:
+player-by-key = key { $key }, calling itself { $name }{ $program ->
+    [0] {""}
+   *[other] {" "}(a program, by its own word)
+}
+outlined = All { $entries } entries are signed by their authors; whether they keep to the rules can't be said here.
+unfinished = Not finished: { $why }.
+known-here = On this machine:
 result = Result: { $result }.
-all-signed = All have signed the first { $turns } turns.
-all-signed-hands = All have signed the first { $turns } turns, to the end of hand { $hands }.
 end-signed = Everybody has signed the end.
 column-file = file
 column-game = game
@@ -157,7 +164,7 @@ files-verified = { $files ->
 }: { $good } verified, every signature, proof and rule checked; { $bad } not.
 receipt-write-one = --write takes one transcript, and no other file.
 shows-nothing = This shows nothing: { $why }.
-shown-cheating = Shown: { $name } cheated. Whoever plays by the key { $key } { $did } ({ $fault }): { $done }. That follows from the { $entries ->
+shown-cheating = Shown: the holder of key { $key }, calling itself { $name }, cheated. At that table its key is { $author }, and it { $did } ({ $fault }): { $done }. That follows from the { $entries ->
     [1] 1 signed entry
    *[other] { $entries } entries
 } in this file, every signature and proof checked.
@@ -277,6 +284,7 @@ game-needs-extra = needs more than is installed here: pip install 'p2pgame[{ $li
 
 ask-play-with = { $name } has come with your link. Play with { $name }?
 ask-play-with-other = { $name } has come with your link, and is not the one whom you know by that name. Play with { $name }?
+ask-play-with-forker = { $name } has come with your link, and has the key of a player who told two stories of an earlier game. Play with { $name } all the same?
 ask-let-in = { $name } knows the words. Let them in?
 ask-let-in-here = { $name } is in this network, and must see { $seen }. Let them in?
 ask-again = Again? [y/N]

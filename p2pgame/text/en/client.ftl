@@ -216,6 +216,19 @@ no-transcript = There is no transcript: { $why }.
 not-writable = { $path } can't be written: { $why }.
 end-unsigned = The end is not signed by { $players }; what is signed is in { $path }.
 cheated = { $what }. The game cannot go on; what was signed so far is in { $transcript }. Anyone can check who cheated: p2pgame evidence { $evidence }
+late-fork = { $own ->
+    [0] { $name } signed two different entries in one place of this game: one story for some, another for others.
+   *[other] Your own seat signed two different entries in one place of this game: two programs played it, or it came back from a copy.
+} The result that all have signed stands. Anyone can check it: p2pgame evidence { $evidence }
+fork-after-end = { $own ->
+    [0] { $name } told two stories of a game that is over: { $evidence } proves it.
+   *[other] Your own seat told two stories of a game that is over: { $evidence } proves it. Play a seat with one program only.
+}
+known-forker = { $contact ->
+    [0] { $name } has the key { $key }. With it a player who called itself { $known }
+   *[other] { $name } has the key { $key }. With it your contact { $known }
+} signed two different entries in one place of a game ({ $game }): one story for some, another for others. You have known it since { $date }; nobody else here is told. The proof is in { $evidence }
+convictions-damaged = Your file { $path } can't be read, so nobody here is compared with those who signed two stories. Put back a backup of it, or delete it.
 rules-at-fault = The rules are at fault { $turns ->
     [0] as the game begins
    *[other] after turn { $turns }
@@ -270,6 +283,8 @@ file-no-transcript = { $path } is no transcript: p2pgame has not written it at a
 file-no-receipt = { $path } is no receipt: p2pgame receipt --write has not written it.
 file-no-evidence = { $path } is no evidence: p2pgame has not written it against anybody.
 no-transcripts = There is no transcript (*{ $suffix }) below { $path }.
+verifying-too-long = { $path } can't be checked in { $seconds } seconds; nothing is known of it. --limit SECONDS gives it more.
+verifying-too-large = { $path } takes more than { $megabytes } megabytes of memory to check; nothing is known of it.
 verifying-killed = The process that checked { $path } was killed: is there enough memory?
 verifying-failed = { $path } can't be checked, because of { $kind }: { $why }
 file-changed = { $path } is not what was written there: it was changed.
@@ -277,6 +292,53 @@ verified = Verified: { $players } played { $game }, { $turns ->
     [1] 1 turn
    *[other] { $turns } turns
 } in { $entries } signed entries, every signature, proof and rule checked.
+verified-so-far = Fair as far as it goes: { $players } played { $game }, { $turns ->
+    [1] 1 turn
+   *[other] { $turns } turns
+} in { $entries } signed entries, every signature, proof and rule checked. The game is not finished: { $why }.
+verified-not-begun = Fair as far as it goes: { $entries } signed entries, every signature checked; { $why }.
+all-signed = { $gone ->
+    [0] All have
+   *[other] All who stayed have
+} signed { $turns ->
+    [0] no turn
+    [1] the first turn
+   *[other] the first { $turns } turns
+}{ $hands ->
+    [0] .
+   *[other] , to the end of hand { $hands }.
+}
+gone-by-silence = { $player } signed { $signed } of { $turns } turns; { $others } { $count ->
+    [1] has
+   *[other] have
+} signed that { $player } was silent, and went on without { $player } { $after ->
+    [0] before the first turn
+   *[other] after turn { $after }
+}.
+gone-by-word = { $player } signed { $signed } of { $turns } turns, and that { $player } leaves; { $others } { $count ->
+    [1] has
+   *[other] have
+} signed to go on without { $player } { $after ->
+    [0] before the first turn
+   *[other] after turn { $after }
+}.
+silence-unproved = Nobody can prove silence: that is the word of those who signed it.
+gone-forfeited = The game ended by that: { $players } forfeited it.
+moves-made-for = A move was made for { $player } { $count ->
+    [1] once
+   *[other] { $count } times
+}, for want of an answer in time.
+audited = The deck was audited: { $players } showed the secrets of their shuffles, and all that they did with it was computed again.
+audit-not-needed = The deck needed no audit: every shuffle came with a proof.
+audit-not-yet = The deck was not audited yet.
+
+## What this machine knows beside a transcript.
+
+local-other-story = Your own log of this table tells another story: entry { $number } by the key { $author } is another one there, and both are signed.
+local-same-story = Your own log of this table tells the same.
+local-you = { $player } is you: the key is yours.
+local-contact = { $player } is your contact { $contact }, by the key.
+local-namesake = { $player } is not your contact { $contact }: the key is another one.
 
 ## Receipts.
 
@@ -318,6 +380,8 @@ hidden-needs-relay = --hide-address needs a relay, and no --address: nobody coul
 no-seat-for-you = --bots { $bots } leaves no seat for you at a table of { $seats }
 no-such-table = There is no table { $number }: p2pgame tables
 no-table-to-resume = There is no table to go on at.
+no-table-but-transcript = There is no table to go on at. Your last game of { $game } is over, and its transcript is in { $path }.
+seat-read-only = You can't go on at table { $number }: its folder can't be written. For its transcript: p2pgame tables transcript { $number } FILE
 reached-from-outside = Friends outside of this network reach you, too: your router leads { $address } here.
 public-address-here = This machine has a public address: friends outside of this network reach you unless a firewall stops them.
 not-reached-from-outside = Friends outside of this network can't reach you: your router gives no port. Use a relay (--relay), or forward a port there to { $port } here and say so: --address YOUR.NAME:PORT

@@ -33,7 +33,7 @@ DRAWS = {
     "sealed.unseal": "the same again, to find the move that it hides",
     "stage._hedged": "hashed with the history",
     "transcript.Transcript.nonces": "hashed with history and secret",
-    "witness.draw": "an order and masks: from _hedged, or prepared and used once",
+    "witness.draw": "an order and masks, from _hedged",
 }
 
 

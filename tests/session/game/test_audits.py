@@ -18,7 +18,8 @@ from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.payloads import Answer, End, Leave, Payload
 from p2pgame.session.lobby.events import Audited, Ended, Reached
 from p2pgame.session.table.evidence import check, gather
-from p2pgame.session.table.verify import Report, verify
+from p2pgame.session.table.report import Report
+from p2pgame.session.table.verify import verify
 from tests.session.draw import Draw
 from tests.session.tables import Deck, Net, known
 

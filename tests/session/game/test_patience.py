@@ -81,17 +81,3 @@ async def test_whoever_leaves_says_so_and_nobody_waits(tmp_path: Path) -> None:
     assert verify(files.pop(), known(GAME)).payoffs == without(peers[1])
     with pytest.raises(IllegalMove):
         await peers[1].propose("rock")
-
-
-async def test_while_players_think_the_next_shuffle_is_prepared(tmp_path: Path) -> None:
-    peers = [peer(seat, tmp_path) for seat in range(3)]
-    async with trio.open_nursery() as nursery:
-        hall = Hall(nursery, peers)
-        hall.join(0, 1)
-        hall.join(0, 2)
-        await hall.start()
-        await hall.finished()
-        nursery.cancel_scope.cancel()
-    for one in peers:
-        assert one.table.play is not None
-        assert not one.table.play.dealer.stock.is_short

@@ -17,7 +17,8 @@ from p2pgame.session.lobby import terms
 from p2pgame.session.lobby.events import AnyView, Happened, MovedFor, Overtaken
 from p2pgame.session.lobby.lobby import Games, Player
 from p2pgame.session.lobby.terms import least_quorum, why_no_absence, why_no_bank
-from p2pgame.session.table.verify import Report, held, verify
+from p2pgame.session.table.report import Report
+from p2pgame.session.table.verify import held, verify
 from tests.session.table.test_fold import fold
 from tests.session.tables import TABLE, Decide, Net, first_offer, known, me
 from tests.session.telling import Telling
@@ -127,7 +128,10 @@ def check(net: Net, games: Games) -> tuple[int, ...]:
 
 
 def counts(report: Report) -> tuple[object, ...]:
-    return report.payoffs, report.entries, report.turns, report.signed
+    return (
+        *(report.payoffs, report.entries, report.turns, report.signed),
+        *(report.signed_by, report.departures, report.moved_for, report.forfeited),
+    )
 
 
 def check_order(net: Net, entries: list[Entry]) -> None:

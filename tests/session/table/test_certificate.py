@@ -25,7 +25,8 @@ from p2pgame.session.table.certificate import (
     read,
     sign,
 )
-from p2pgame.session.table.verify import Report, held, verify
+from p2pgame.session.table.report import Report
+from p2pgame.session.table.verify import held, verify
 from tests import archiving, second, wire_certificate
 from tests.second.rules import KNOWN as SECOND
 from tests.session.tables import Net, known, me

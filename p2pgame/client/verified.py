@@ -1,0 +1,117 @@
+"""What checking a transcript has found, as an event and its parts.
+
+Everything but ``local`` follows from the file, and is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from p2pgame.engine import Message
+
+from .parts import Event, Part, Player
+
+
+class SignedShown(Part, frozen=True):
+    """All who stayed have signed the first ``turns``, to the end of hand ``hands``.
+
+    ``by_seat`` is how many turns each seat has signed.
+    """
+
+    turns: int
+    hands: int
+    by_seat: tuple[int, ...]
+    message: Message
+
+
+class AuditShown(Part, frozen=True):
+    """Whether the deck was audited: ``deck`` is masked, proved or commutative.
+
+    Players in the seats ``audited`` have shown their secrets, and everything they did
+    with the deck was computed again.  Those in ``unaudited`` left before that.
+    There are no ``messages`` where no card was shuffled.
+    """
+
+    deck: str
+    audited: tuple[int, ...] = ()
+    unaudited: tuple[int, ...] = ()
+    messages: tuple[Message, ...] = ()
+
+
+class Departed(Part, frozen=True):
+    """The players in the seats ``by`` signed that they go on without ``seat``.
+
+    ``turns`` had happened by then.  ``left``: it had signed that it leaves; else they
+    agreed that it is silent, which nobody can prove.
+    """
+
+    seat: int
+    by: tuple[int, ...]
+    turns: int
+    left: bool
+    message: Message
+
+
+class AbsencesShown(Part, frozen=True):
+    """Who has gone, in that order; they ``forfeited`` the game if it ended by that.
+
+    ``moved_for`` is how often a move was made for each seat, as it did not answer.
+    """
+
+    departed: tuple[Departed, ...] = ()
+    moved_for: tuple[int, ...] = ()
+    forfeited: bool = False
+
+
+class LocalFact(Part, frozen=True):
+    """What this machine knows beside a file; it changes no verdict.
+
+    ``kind`` is ``other-story`` or ``same-story`` (our own log of that table),
+    ``forker`` (its key has signed two entries in one place), ``you``, ``contact``,
+    ``namesake`` (a contact's name by another key) or ``unread``.
+    ``warns``: it speaks against the file, and is told before anything else.
+    """
+
+    kind: str
+    message: Message
+    seat: int | None = None
+    warns: bool = False
+
+
+class Verified(Event, frozen=True, tag="verified"):
+    """A transcript is fair: every signature, proof and rule in it was checked.
+
+    ``unfinished`` says what the game lacks to be finished; without it all have signed
+    the end, and there are ``payoffs``.  A file in which no game began has an empty
+    ``game`` or no turns.
+    """
+
+    path: str
+    game: str
+    version: int
+    options: dict[str, Any]
+    players: tuple[Player, ...]
+    payoffs: tuple[int, ...]
+    turns: int
+    entries: int
+    message: Message
+    signed: SignedShown | None = None
+    audit: AuditShown | None = None
+    absences: AbsencesShown = AbsencesShown()
+    unfinished: Message | None = None
+    table: str = ""
+    local: tuple[LocalFact, ...] = ()
+
+
+class Outlined(Part, frozen=True):
+    """What a transcript says of itself; its rules are not here, and were not checked.
+
+    All signatures hold.
+    """
+
+    table: str
+    game: str
+    version: int
+    players: tuple[Player, ...]
+    entries: int
+    local: tuple[LocalFact, ...] = ()

@@ -1,0 +1,125 @@
+"""What a verified transcript shows, as data: who played, how it ended, who was dropped.
+
+All of it follows from the file's signed entries, so everybody who has the file reads
+the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2pgame.engine import Over
+from p2pgame.log import Entry
+
+from ..entries.errors import InvalidPayload, LaterVersion
+from ..entries.payloads import Answer, Assent, Checkpoint, End, decode
+from ..game.checkpoints import Signed
+from ..game.departure import Departure
+from ..game.play import Play
+from ..lobby.events import Audited
+from ..lobby.lobby import Offered, Player, Start
+from .table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a transcript says of itself, whatever its game's rules are.
+
+    ``players`` are the seated, or before an offer all who have come; ``game`` is empty
+    then. Their signatures and those of all ``entries`` hold.
+    """
+
+    table: bytes
+    players: tuple[Player, ...]
+    entries: int
+    game: str = ""
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a verified transcript says.
+
+    ``end`` is what all have signed who had not ``gone``; None: the game is not finished
+    and has no ``payoffs``. ``signed`` is how far all of them signed the game, and
+    ``signed_by`` how many of its turns each seat has signed. ``departures`` say how the
+    others went on without those who have gone, who have ``forfeited`` the game if it
+    ended by that. ``moved_for`` is how often a move was made for each silent seat.
+    ``audited`` is of whom the shuffles were audited, if the deck needs that.
+    """
+
+    table: bytes
+    start: Start
+    payoffs: tuple[int, ...]
+    end: End | None
+    gone: frozenset[int]
+    entries: int
+    turns: int
+    signed: Signed
+    audited: Audited
+    signed_by: tuple[int, ...]
+    departures: tuple[Departure, ...]
+    moved_for: tuple[int, ...]
+    forfeited: bool
+
+
+def outline(table: Table, entries: int) -> Outline:
+    """Return what a table with so many entries knows of its game before the rules."""
+    offer: Offered | None = table.roster.offer
+    game, version = ("", 0)
+    if offer is not None:
+        game, version = offer.genesis.game, offer.genesis.version
+    return Outline(table.id, table.players, entries, game, version)
+
+
+def report(table: Table, entries: int, turns: int) -> Report | None:
+    """Return what a table has found; None: its game has not started.
+
+    ``turns`` of it have happened.
+    """
+    play = table.play
+    if play is None:
+        return None
+    whole = table.complete and isinstance(play.turn, Over)
+    payoffs = play.turn.payoffs if isinstance(play.turn, Over) else ()
+    seats = range(len(play.start.players))
+    moved_for = play.absences.moved_for
+    return Report(
+        *(table.id, play.start, payoffs if whole else (), play.end if whole else None),
+        *(play.absences.evicted, entries, turns),
+        *(signed(table), play.dealer.audited if play.over else Audited()),
+        _signed_by(table, play),
+        tuple(play.absences.departures),
+        tuple(moved_for[seat] for seat in seats),
+        play.board.is_forfeited,
+    )
+
+
+def _signed_by(table: Table, play: Play) -> tuple[int, ...]:
+    """Return how many turns each seat has signed, by the entries of the transcript."""
+    signed_by = [0] * len(play.start.players)
+    for entry in table.recorded:
+        turns = _signs(entry, play)
+        seat = play.start.seat_of(entry.author)
+        if seat is not None and turns is not None:
+            signed_by[seat] = max(signed_by[seat], turns)
+    return tuple(signed_by)
+
+
+def _signs(entry: Entry, play: Play) -> int | None:
+    """Return how many turns an entry signs, if it names one that the game reached."""
+    try:
+        match decode(entry.payload):
+            case Answer(turn) | Assent(turn) | Checkpoint(turn) | End(turn):
+                return play.side_messages.checkpoints.turns_at(turn)
+    except (InvalidPayload, LaterVersion):
+        pass  # it is void
+    return None
+
+
+def signed(table: Table) -> Signed:
+    """Return how far all who are there have signed what was played."""
+    play = table.play
+    if play is None:
+        return Signed()
+    return play.side_messages.checkpoints.signed(play.present, over=play.over)
