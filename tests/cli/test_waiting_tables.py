@@ -82,6 +82,7 @@ def test_a_guest_who_leaves_a_table_at_a_relay_frees_the_seat(
             line_with("Ann has given up the seat; it is free.", one)
         for name in ("Cara", "Dan"):
             programs.start("join", invite, "--name", name)
+            line_with(f"{name} is here.", host)
         line_with("Hanna, Ben, Cara, Dan play pig.", host)
         assert "Somebody has gone" not in line_with("play pig.", ben)
 

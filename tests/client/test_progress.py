@@ -40,7 +40,8 @@ async def test_a_shuffle_says_how_many_players_have_shuffled(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     turn = Shuffle(("a", "b", "c"), (0, 1, 2))
-    table = SimpleNamespace(play=None, seat=None)
+    own = SimpleNamespace(has_given_up=False)
+    table = SimpleNamespace(play=None, seat=None, own=own)
     peer: Any = SimpleNamespace(status=Status(), table=table)
     links: Any = SimpleNamespace(is_up=True, relays=[])
     hearing: Any = SimpleNamespace(story=SimpleNamespace(unshown=lambda now: None))

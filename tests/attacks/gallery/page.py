@@ -13,6 +13,7 @@ from contextlib import chdir
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from click.testing import CliRunner
 
@@ -137,8 +138,9 @@ def answer(name: str) -> Answer:
     arguments = [one.command, path_of(name)]
     if one.other is not None:
         arguments.append(_other(name))
-    with chdir(ROOT):
-        done = CliRunner().invoke(main, arguments)
+    with TemporaryDirectory() as home, chdir(ROOT):
+        # nobody who was convicted by another exhibit is known there
+        done = CliRunner(env={"P2PGAME_HOME": home}).invoke(main, arguments)
     return Answer(" ".join(("p2pgame", *arguments)), done.output, done.exit_code)
 
 
