@@ -102,6 +102,17 @@ def wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
+def broken_between_words(text: str, width: int) -> str:
+    """Break the sentences of a text; what is indented stays whole, to be copied."""
+    lines = text.split("\n")
+    fits = (line[:1] == " " or cells(line) <= width for line in lines)
+    parts = (
+        [line] if whole else wrapped(line, width)
+        for line, whole in zip(lines, fits, strict=True)
+    )
+    return "\n".join("\n".join(part) for part in parts)
+
+
 def _first(word: str, width: int) -> str:
     """Return the beginning of a word that fits, at least one character."""
     count = 1

@@ -55,7 +55,8 @@ class WindowDisplay(Display):
     def _log(self, line: Line) -> None:
         self._last.append(line.text)
         if not self._window.is_whole:
-            self._window.print(line.text)
+            width, _ = shutil.get_terminal_size()
+            self._window.print(layout.broken_between_words(line.text, width))
             return
         self._scene.log.append(line)
         self._window.show()

@@ -133,10 +133,18 @@ class Spectate(Request, frozen=True, kw_only=True, tag="spectate"):
 AnyRequest: TypeAlias = Host | Join | Resume | Spectate
 
 
+_NAMELESS = "Player"
+_NOBODY = {"root", "admin", "administrator", "user", "guest", "ubuntu", "debian", "pi"}
+
+
 def own_name() -> str:
-    """Return the name of the user that is logged in here, or a plain one."""
+    """Return the name of the user that is logged in here, or a plain one.
+
+    Names of accounts that are nobody's own, such as ``root``, are none.
+    """
     try:
-        name = getpass.getuser().capitalize()
+        login = getpass.getuser()
     except (ImportError, KeyError, OSError):  # no variable says it, and no database
-        return "Player"
-    return name if is_name(name) else "Player"
+        return _NAMELESS
+    name = login.capitalize()
+    return name if is_name(name) and login.lower() not in _NOBODY else _NAMELESS

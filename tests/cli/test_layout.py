@@ -99,6 +99,11 @@ def test_text_is_broken_between_words_by_cells() -> None:
     assert layout.wrapped("日本語", 4) == ["日本", "語"]
 
 
+def test_before_the_window_sentences_are_broken_and_invites_are_not() -> None:
+    told = layout.broken_between_words("Send this:\n  p2pgame join P2PGAME:ABC", 8)
+    assert told == "Send\nthis:\n  p2pgame join P2PGAME:ABC"
+
+
 def test_few_moves_have_a_letter_of_their_own() -> None:
     assert keys_of(["fold", "call 19", "raise to "]) == {
         "f": "fold",

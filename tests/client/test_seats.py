@@ -26,6 +26,7 @@ from p2pgame.client.events import (
     Verified,
     YourTurn,
 )
+from p2pgame.client.requests import own_name
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
 from p2pgame.engine import IllegalMove
@@ -226,3 +227,11 @@ async def test_an_impossible_move_is_refused_and_the_turn_stays_open(
         assert seat.now.turn == turn
         await seat.move("5")
         await play(seat)
+
+
+@pytest.mark.parametrize(("login", "name"), [("anna", "Anna"), ("root", "Player")])
+def test_a_player_is_called_by_an_account_that_is_its_own(
+    monkeypatch: pytest.MonkeyPatch, login: str, name: str
+) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: login)
+    assert own_name() == name
