@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import trio
 
 from p2pgame.client import events as e
-from p2pgame.client.deciders import Decider
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message, Timer, plain
 
@@ -20,6 +20,9 @@ from .display import Display
 from .leaving import Left
 from .people import Person
 from .storyteller import Storyteller
+
+if TYPE_CHECKING:
+    from p2pgame.client.deciders import Decider
 
 #: Seconds between two looks at whether what goes on is still shown.
 LOOK_EVERY = 0.2

@@ -16,7 +16,6 @@ from functools import partial
 
 import trio
 
-from p2pgame.client.advice import advise
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import AnyEvent, Begun
 from p2pgame.client.seats import Seat
@@ -173,6 +172,8 @@ class Aside:
         if not self.is_among_programs:
             self._say(words.phrase("hints-among-programs"))
             return
+        from p2pgame.client.advice import advise
+
         advice = await advise(self._seat)
         if advice is None:
             late = self._turn() is None  # the move was made while it was thought about

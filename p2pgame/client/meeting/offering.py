@@ -27,7 +27,6 @@ from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest
 from ..requests import Host
 from ..words import learn
-from . import invitations
 
 
 def game_of(name: str) -> AnyGame:
@@ -112,6 +111,8 @@ def friends_of(request: Host) -> tuple[Contact, ...]:
     """
     friends = tuple(map(contacts.chosen, request.invite))
     if friends:
+        from . import invitations  # where nothing else needs it
+
         invitations.relays()
     return friends
 

@@ -44,7 +44,7 @@ from ..seat.lobby_news import Lobby, counts
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.trust import TableTerms
-from . import after, invitations, rematch
+from . import after, rematch
 from .door import Door
 from .rematch import RematchPolicy
 
@@ -165,6 +165,8 @@ def _invite_anew(sitting: SeatSession, address: str) -> None:
 async def _invite(sitting: SeatSession, friend: Contact) -> None:
     """Leave a friend an invitation, and tell how that went."""
     try:
+        from . import invitations  # where nothing else needs it
+
         left = await invitations.invite_to(friend, _shown(sitting).encode())
     except ClientError as error:
         sitting.say(error.message)
