@@ -169,6 +169,7 @@ IMPURE = {
 #: Libraries that one room, or one module, alone may touch.
 KEEPERS = {
     "rbcl": {"protocols/arithmetic/group.py"},
+    "confusable_homoglyphs": {"p2pgame/session/entries/lookalikes.py"},
     "trio_websocket": {"p2pgame/transport/websocket.py"},
     "sqlite3": {"p2pgame/relay/sqlite_file.py"},
     "coredis": {"p2pgame/relay/redis_wire.py"},

@@ -12,7 +12,7 @@ from games.registry import GAMES, find
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.profile import contacts, tables, transcripts
 from p2pgame.client.profile.ticket import Offer
-from p2pgame.client.requests import OPTION_LENGTH, Host, is_name
+from p2pgame.client.requests import OPTION_LENGTH, Host, why_no_name
 from p2pgame.engine import AnyGame
 
 from .. import faults
@@ -106,8 +106,8 @@ class PlayerName(click.ParamType[str]):
         ctx: click.Context | None,
     ) -> str:
         name = str(value)
-        if not is_name(name):
-            self.fail(words.phrase("name-wrong"), param, ctx)
+        if why := why_no_name(name):
+            self.fail(words.say(why), param, ctx)
         return name
 
 

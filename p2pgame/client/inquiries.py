@@ -47,7 +47,7 @@ from .game_rules import rules_of
 from .meeting import invitations
 from .meeting.offering import game_of
 from .profile import contacts, convictions, moving, settings, tables
-from .requests import is_name
+from .requests import why_no_name
 from .world import World
 
 
@@ -324,8 +324,8 @@ def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
         case ListContacts():
             return _contacts()
         case RenameContact(who, name):
-            if not is_name(name):
-                raise InvalidRequest("name-wrong")
+            if why := why_no_name(name):
+                raise InvalidRequest.saying(why)
             contacts.rename(contacts.chosen(who), name)
             return _contacts()
         case ForgetContact(who):

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from p2pgame.engine import Message, SeatName
 from p2pgame.log import Entry, LogError, decode_archive
+from p2pgame.session.entries.lookalikes import is_alike
 
 from .errors import ClientError
 from .parts import Player
@@ -73,11 +74,10 @@ def _people(about: About) -> Iterator[LocalFact]:
     ours = places.kept_identity()
     kept = contacts.kept()
     by_key = {one.identity: one.name for one in kept}
-    names = {one.name.casefold(): one.name for one in kept}
     for seat, player in enumerate(about.players):
         name = SeatName(seat)
         contact = by_key.get(player.identity)
-        namesake = names.get(player.name.casefold())
+        namesake = next((c.name for c in kept if is_alike(player.name, [c.name])), None)
         if ours is not None and player.identity == ours.hex():
             yield LocalFact("you", Message.of("local-you", player=name), seat)
         elif contact is not None:

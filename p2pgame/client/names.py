@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2pgame.session.entries.lookalikes import skeleton
+
 
 def fingerprint(key: str) -> str:
     """Return the beginning of a key in hexadecimal as people compare it: 80 bits."""
@@ -11,12 +13,14 @@ def fingerprint(key: str) -> str:
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Return names of which no two are alike: the second Ben is ``Ben (2)``."""
+    """Return names of which no two look alike: the second Ben is ``Ben (2)``."""
     told: list[str] = []
+    every, taken = set(map(skeleton, names)), set[str]()
     for name in names:
         apart, number = name, 1
-        while apart in told or (number > 1 and apart in names):
+        while (look := skeleton(apart)) in taken or (number > 1 and look in every):
             number += 1
             apart = f"{name} ({number})"
+        taken.add(look)
         told.append(apart)
     return told

@@ -31,8 +31,9 @@ class Picture(msgspec.Struct, frozen=True):
 class PlayWith(Ask, frozen=True, tag="play-with"):
     """A guest has come with the link: may it play?  1: yes, 0: no.
 
-    ``impostor``: we know somebody else by this name.  ``warning``: by its key the guest
-    has signed two entries in one place at an earlier table.
+    ``impostor``: the name looks like that of a contact, or of somebody at the table,
+    whose key is another.  ``warning``: by its key the guest has signed two entries in
+    one place at an earlier table.
     """
 
     name: str

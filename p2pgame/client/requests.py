@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from p2pgame.session.entries.payloads import OPTION_LENGTH
-from p2pgame.session.entries.shown import is_name
+from p2pgame.session.entries.shown import is_name, why_no_name
 
 __all__ = [
     "OPTION_LENGTH",
@@ -23,8 +23,8 @@ __all__ = [
     "Request",
     "Resume",
     "Spectate",
-    "is_name",
     "own_name",
+    "why_no_name",
 ]
 
 Seconds = Annotated[int, Meta(ge=0, le=10**6)]

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from p2pgame.agents.observation import Observation
 from p2pgame.engine import Message, plain
 from p2pgame.log import StoreError
-from p2pgame.session.entries.shown import is_name
+from p2pgame.session.entries.shown import why_no_name
 from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.invite import Short
 from p2pgame.transport.finding.words import Code
@@ -379,8 +379,8 @@ def _setup(request: Request, front: FrontEnd, world: World) -> SeatSetup:
     name = request.name
     if name is None:
         name = settings.name() or own_name()
-    if not is_name(name):
-        raise InvalidRequest("name-wrong")
+    if why := why_no_name(name):
+        raise InvalidRequest.saying(why)
     out = None if request.transcript is None else Path(request.transcript)
     return SeatSetup(name, front, world, out, request.program)
 

@@ -25,7 +25,7 @@ from p2pgame.session import Me, Offer, Refuted, Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import InvalidPayload
 from p2pgame.session.entries.payloads import Answer, Payload
-from p2pgame.session.entries.shown import is_name, shown
+from p2pgame.session.entries.shown import is_name, shown, shown_name
 from p2pgame.session.lobby.events import Declined, Joined
 from p2pgame.session.table.verify import describe, verify
 from p2pgame.tabletop.drawn import width_of
@@ -68,12 +68,12 @@ def named(seat: int, name: str) -> Me:
     return dataclasses.replace(me(seat), name=name)
 
 
-def played(name: str) -> Net:
+def played(name: str, host: str = me(0).name) -> Net:
     """Return a game in which a guest has this name."""
     net = Net(GAME, 2)
     offer = Offer(GAME, GAME.options(), 2)
     net.tables = [
-        Table(TABLE, known(GAME), me(0), offer),
+        Table(TABLE, known(GAME), named(0, host), offer),
         Table(TABLE, known(GAME), named(1, name)),
     ]
     net.play()
@@ -96,9 +96,10 @@ def test_a_name_that_is_more_than_text_is_refused_or_mended() -> None:
             continue
         # A program with another table of Unicode may think otherwise: told mended.
         assert is_clean(shown(name)), ascii(name)
+        assert is_name(shown_name(name)), ascii(name)
 
 
-SEATED = [name for name in NAMES if is_name(name)]
+SEATED = [name for name in NAMES if is_name(name) and shown_name(name) == name]
 
 
 @pytest.mark.attack(58)
@@ -117,6 +118,30 @@ def test_whatever_name_has_a_seat_is_told_as_it_is(tmp_path: Path) -> None:
         shown = json.loads(findings.as_json(verified))
         assert shown["players"][1]["name"] == name
         assert [e.name for e in net.events[0] if isinstance(e, Joined)][1] == name
+
+
+@pytest.mark.attack(35)
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("\u0410nna", "\ufffd\u0410nna"),  # in Cyrillic and Latin
+        ("\u0421\u043e\u0441\u043e", "\u0421\u043e\u0441\u043e (2)"),  # in Cyrillic
+        ("Coco\u3164", "Coco\ufffd (2)"),
+        ("\u3164\u2800", "\ufffd\ufffd"),
+        ("Coco" + "\u0334" * 20, "Coco\ufffd (2)"),
+    ],
+)
+def test_a_name_that_may_pass_for_another_is_told_with_a_mark(
+    name: str, told: str, tmp_path: Path
+) -> None:
+    """No entry is refused for its name: which they are hangs on tables of Unicode."""
+    path = tmp_path / "game.p2pgame"
+    net = played(name, "Coco")
+    path.write_bytes(net.tables[0].transcript())
+    story = list(reading.story(replay(path)))
+    verified = json.loads(findings.as_json(checking.verify(path)))
+    assert told in story[0]
+    assert [one["name"] for one in verified["players"]] == ["Coco", told]
 
 
 @pytest.mark.attack(58)

@@ -15,6 +15,8 @@ from p2pgame.client.profile import settings
 from p2pgame.transport.relay.url import RelayUrl
 from tests.archiving import ARCHIVE
 
+#: The sentence about a blank, by its number.
+BLANK = "a name has no invisible characters, and U+{:04X} is one: leave it out"
 HOME, OTHER = map(RelayUrl.parse, ("wss://relay.example", "ws://[::1]:8080/games"))
 
 
@@ -119,6 +121,29 @@ def test_a_name_is_remembered_and_a_wrong_one_refused(home: Path) -> None:
     assert (done.exit_code, done.output) == (0, "name  Anna\n")
     assert settings.name() == "Anna"
     assert CliRunner().invoke(main, ["settings", "name", "\n"]).exit_code == 2
+
+
+STACK = "Anna" + "\u0334" * 20
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "sentence"),
+    [
+        *(("en", f"Anna{c}", BLANK.format(ord(c))) for c in "\u3164\u2800\ufe0f"),
+        ("en", "\u3164\u2800", BLANK.format(0x3164)),
+        ("en", STACK, "each mark (accent) stands on a character, at most 4 different"),
+        ("de", "Anna\u2800", "keine unsichtbaren Zeichen, und U+2800 ist eines"),
+        ("de", STACK, "höchstens 4 verschiedene auf jedem"),
+    ],
+)
+def test_a_name_that_shows_nothing_somewhere_is_refused_in_a_sentence(
+    language: str, name: str, sentence: str
+) -> None:
+    for command in (["settings", "name", name], ["play", "kuhn", "--name", name]):
+        done = CliRunner().invoke(main, ["--lang", language, *command])
+        assert done.exit_code == 2
+        assert sentence in " ".join(done.stderr.split())
+    assert settings.name() is None
 
 
 def test_transcripts_lie_in_one_folder_and_are_called_by_name_or_number(

@@ -19,6 +19,11 @@ NAMES = ["Ann", "Ben", "Cleo"]
         (["Ben", "Ben", "Ben"], ["Ben", "Ben (2)", "Ben (3)"]),
         (["Ben", "Ben", "Ben (2)"], ["Ben", "Ben (3)", "Ben (2)"]),
         (["Ben (2)", "Ben", "Ben"], ["Ben (2)", "Ben", "Ben (3)"]),
+        (
+            ["Coco", "\u0421\u043e\u0441\u043e"],
+            ["Coco", "\u0421\u043e\u0441\u043e (2)"],
+        ),
+        (["Ill", "lll"], ["Ill", "lll (2)"]),
     ],
 )
 def test_players_of_one_name_are_told_apart(names: list[str], told: list[str]) -> None:

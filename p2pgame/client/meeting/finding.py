@@ -14,6 +14,7 @@ import trio
 
 from p2pgame.engine import Message
 from p2pgame.log import InvalidEntry
+from p2pgame.session.entries.shown import shown_name
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding import announce, discovery, spoken
@@ -132,7 +133,7 @@ async def of_contact(
                 case Short():
                     return await found(one.invite, relays, seat.world)
     for table in await _seen(seat):
-        if table.label.name == friend.name:
+        if shown_name(table.label.name) == friend.name:
             return await _ask_in(seat, table)
     raise ClientError("contact-without-table", name=friend.name)
 
@@ -153,7 +154,9 @@ async def _chosen(seat: SeatSetup, tables: Sequence[Sighting]) -> Sighting:
     if not seat.front.is_attended:
         raise InvalidRequest("invite-needed")
     labels = [table.label for table in tables]
-    seen = tuple(Seen(one.name, one.game, one.taken, one.seats) for one in labels)
+    seen = tuple(
+        Seen(shown_name(one.name), one.game, one.taken, one.seats) for one in labels
+    )
     answer = await seat.front.ask(ChooseTable(seen), CHOOSE_WITHIN, 0)
     if not answer:
         raise ClientError("no-table-chosen")
@@ -173,10 +176,11 @@ def _contacts_key(name: str) -> bytes | None:
 async def _ask_in(seat: SeatSetup, table: Sighting) -> Invite:
     def show(host: str, pictures: Pictures) -> None:
         shown = tuple(Picture(one.picture, one.name) for one in pictures)
+        host = shown_name(host)
         seat.front.tell(Compare(host, shown))
         seat.front.tell(Waiting(Message.of("waiting-for-yes", host=host)))
 
-    key = _contacts_key(table.label.name) or seat.world.entropy(32)
+    key = _contacts_key(shown_name(table.label.name)) or seat.world.entropy(32)
     trouble = TransportError("This table is at no address.")
     for host in table.hosts:
         try:

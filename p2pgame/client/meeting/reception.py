@@ -10,6 +10,7 @@ from __future__ import annotations
 import trio
 
 from p2pgame.engine import Message
+from p2pgame.session.entries.shown import shown_name
 from p2pgame.transport.finding import discovery, spoken
 from p2pgame.transport.finding.discovery import TAG, Label
 from p2pgame.transport.finding.handshake import Pairing, Pictures
@@ -101,6 +102,7 @@ class Reception:
         admission = self._sitting.admission
         if not admission.can_ask:
             return usual
+        name = shown_name(name)
         is_welcome = await admission.ask(name, pictures)
         if is_welcome:
             admission.expect(name)

@@ -18,7 +18,7 @@ from msgspec import Meta
 from platformdirs import user_documents_dir
 
 from p2pgame.log.durable import replace_file
-from p2pgame.session.entries.shown import is_name
+from p2pgame.session.entries.shown import is_name, why_no_name
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 from p2pgame.transport.relay.url import TOKEN_SIZE, URL_LIMIT, InvalidUrl, RelayUrl
 
@@ -72,8 +72,8 @@ def use_name(name: str) -> None:
     Raises:
       InvalidRequest: That is no name.
     """
-    if not is_name(name):
-        raise InvalidRequest("name-wrong")
+    if why := why_no_name(name):
+        raise InvalidRequest.saying(why)
     keep(name=name)
 
 

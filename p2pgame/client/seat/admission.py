@@ -3,8 +3,9 @@
 A link can be handed on, so alone it seats nobody while there is somebody to ask.  The
 host is not asked about contacts, whose keys we have kept; about programs that it brings
 along; about players who come on from the table before; and about a name that was let in
-by words or pictures just now.  It is asked about all of them whose keys have signed two
-stories at an earlier table.  Where nobody can answer, the link is the ticket.
+by words or pictures just now, unless it looks like a contact's.  It is asked about all
+of them whose keys have signed two stories at an earlier table.  Where nobody can
+answer, the link is the ticket.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import trio
 
 from p2pgame.engine import Message
 from p2pgame.log import AuthorKey
+from p2pgame.session.entries.lookalikes import is_alike
 from p2pgame.session.lobby.lobby import Player
 from p2pgame.session.peer.runner import Peer
 
@@ -101,11 +103,15 @@ class Admission:
             nursery.start_soon(self._ask_in_turn, player)
 
     def _is_known(self, player: Player) -> bool:
-        """Return whether this is a program of ours, or somebody who was let in."""
+        """Return whether this is a program of ours, or somebody who was let in.
+
+        A yes to a name does not count for one that looks like a contact's.
+        """
         paths = self._bots.glob("*/identity")
         if player.identity in {AuthorKey(places.seed_in(p)).public for p in paths}:
             return True
-        return trio.current_time() < self._expected.pop(player.name, 0.0)
+        is_expected = trio.current_time() < self._expected.pop(player.name, 0.0)
+        return is_expected and not is_alike(player.name, _contacts_names())
 
     async def _let_in(self, player: Player, news: Arrived | None = None) -> None:
         if news is not None:
@@ -121,12 +127,22 @@ class Admission:
     async def _ask_about(self, player: Player) -> None:
         here = [one.name for one in self._peer.table.players if one != player]
         name = distinct([*here, player.name])[-1]
-        impostor = _contact(player) is None and _is_taken(player.name)
-        ask = PlayWith(name, impostor, _warning(player))
+        ask = PlayWith(name, self._is_impostor(player), _warning(player))
         if await self._front.ask(ask, ANSWER_WITHIN, 0):
             await self._let_in(player)
         else:
             self._front.tell(Notice(Message.of("gets-no-seat", name=name)))
+
+    def _is_impostor(self, player: Player) -> bool:
+        """Return whether a guest's name looks like that of somebody else we know.
+
+        Known are contacts, and whoever else has a seat here.
+        """
+        if _contact(player) is not None:
+            return False
+        outside = {*self._peer.status.knocking, player}
+        seated = [one for one in self._peer.table.players if one not in outside]
+        return is_alike(player.name, (*_contacts_names(), *(p.name for p in seated)))
 
 
 def _contact(player: Player) -> Contact | None:
@@ -146,9 +162,8 @@ def _warning(player: Player) -> Message | None:
     return None if conviction is None else convictions.told(conviction, player.name)
 
 
-def _is_taken(name: str) -> bool:
-    """Return whether we know somebody else by this name."""
+def _contacts_names() -> list[str]:
     try:
-        return name.casefold() in {one.name.casefold() for one in contacts.kept()}
+        return [one.name for one in contacts.kept()]
     except ClientError:
-        return False
+        return []

@@ -8,6 +8,7 @@ import trio
 
 from p2pgame.engine import Message, plain
 from p2pgame.session import Start
+from p2pgame.session.entries.shown import shown_name
 from p2pgame.session.lobby.events import (
     Apart,
     Asked,
@@ -138,7 +139,7 @@ class Hearing:
         """Report an arrival; of ourselves we hear first, and others may be let in."""
         if any(player.name == name for player in self._peer.status.knocking):
             return
-        if self._expects_itself and name == self._name:
+        if self._expects_itself and name == shown_name(self._name):
             self._expects_itself = False
         else:
             self._front.tell(Arrived(name))

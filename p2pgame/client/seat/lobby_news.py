@@ -14,6 +14,7 @@ import msgspec
 from games.registry import find
 from p2pgame.engine import AnyGame, Message
 from p2pgame.session import Table
+from p2pgame.session.entries.shown import shown_name
 from p2pgame.transport.finding import announce
 from p2pgame.transport.finding.announce import LABEL_LIMIT
 from p2pgame.transport.frames import Announce
@@ -66,7 +67,8 @@ class Lobby:
         terms = msgspec.convert(match.groupdict(), TableTerms, strict=False)
         if not terms.is_possible:
             return None
-        return cls(match[1] or "", match[2], int(match[3]), terms)
+        host = shown_name(match[1]) if match[1] else ""
+        return cls(host, match[2], int(match[3]), terms)
 
 
 def counts(before: Collection[bytes], now: Collection[bytes]) -> Iterator[int]:

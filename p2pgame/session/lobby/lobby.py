@@ -30,7 +30,7 @@ from ..entries.payloads import (
     Leave,
     decode,
 )
-from ..entries.shown import shown
+from ..entries.shown import shown_name
 from .terms import why_no_absence, why_no_bank, why_no_deck, why_no_quorum
 
 #: The most entries that we keep of an author without a seat.
@@ -370,7 +370,7 @@ def other_version(wire: int, spoken: Versions) -> Unplayable:
 def _player(entry: Entry, hello: Hello) -> Player:
     return Player(
         entry.id,
-        shown(hello.name),
+        shown_name(hello.name),
         entry.author,
         hello.identity,
         hello.box,

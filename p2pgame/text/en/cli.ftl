@@ -283,7 +283,7 @@ game-needs-extra = needs more than is installed here: pip install 'p2pgame[{ $li
 ## What a player is asked besides a move.
 
 ask-play-with = { $name } has come with your link. Play with { $name }?
-ask-play-with-other = { $name } has come with your link, and is not the one whom you know by that name. Play with { $name }?
+ask-play-with-other = { $name } has come with your link. That name looks like one of a contact or of somebody at this table, and the key is another. Play with { $name }?
 ask-play-with-forker = { $name } has come with your link, and has the key of a player who told two stories of an earlier game. Play with { $name } all the same?
 ask-let-in = { $name } knows the words. Let them in?
 ask-let-in-here = { $name } is in this network, and must see { $seen }. Let them in?

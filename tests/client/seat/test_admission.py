@@ -31,6 +31,15 @@ from tests.session.tables import TABLE, known, me
 T = TypeVar("T")
 
 RPS = RockPaperScissors()
+#: Names that look like Anna, and how they are shown.
+LOOK_LIKE_ANNA = [
+    ("\u0410nna", "\ufffd\u0410nna"),  # in Cyrillic and Latin
+    ("\U0001d400nna", "\U0001d400nna"),
+    ("Anna\u3164", "Anna\ufffd"),
+    ("Anna\u2800", "Anna\ufffd"),
+    ("Anna\ufe0f", "Anna\ufffd"),
+    ("Anna" + "\u0334" * 20, "Anna\ufffd"),
+]
 
 
 class AtOnce(Machine):
@@ -118,6 +127,39 @@ async def test_a_contact_is_not_asked_about_and_who_has_its_name_is(
 
 
 @pytest.mark.attack(35)
+@pytest.mark.parametrize(("given", "name"), LOOK_LIKE_ANNA)
+async def test_a_guest_whose_name_looks_like_a_contact_s_is_asked_about_as_another(
+    given: str, name: str, tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    contacts.keep(me(1).identity.public, "Anna", when=1)
+    async with hosted(tmp_path, 2) as table:
+        table.admission.expect(name)  # by words, too
+        await table.come(given, me(9))
+        assert table.asked == [PlayWith(name, impostor=True)]
+        assert table.players == []
+
+
+@pytest.mark.attack(35)
+@pytest.mark.parametrize(("given", "name"), LOOK_LIKE_ANNA)
+async def test_a_guest_whose_name_looks_like_a_player_s_is_asked_about_as_another(
+    given: str, name: str, tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with hosted(tmp_path, 3) as table:
+        table.admission.expect("Anna")
+        await table.come("Anna", me(1))
+        await table.come(given, me(2))
+        assert table.asked == [PlayWith(f"{name} (2)", impostor=True)]
+
+
+async def test_a_name_of_invisible_characters_is_asked_about_by_marks(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with hosted(tmp_path, 2) as table:
+        await table.come("\u3164\u2800", me(1))
+        assert table.asked == [PlayWith("\ufffd\ufffd")]
+
+
+@pytest.mark.attack(35)
 async def test_one_is_asked_about_after_the_other_and_a_no_stays_one(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
@@ -165,7 +207,7 @@ async def test_who_was_let_in_by_words_or_pictures_is_not_asked_about_once_more(
         await trio.sleep(60)
         await table.come("Late", me(3))
         await table.answer(1, 0)
-        assert table.asked == [PlayWith("Ben (2)"), PlayWith("Late")]
+        assert table.asked == [PlayWith("Ben (2)", impostor=True), PlayWith("Late")]
         assert table.players == []
 
 
