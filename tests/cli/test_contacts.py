@@ -67,6 +67,27 @@ def test_nobody_takes_a_friends_name_over() -> None:
     assert friend.name == "Anna"
 
 
+@pytest.mark.attack(35)
+@pytest.mark.parametrize(
+    ("name", "like", "kept"),
+    [
+        (
+            "Coco",
+            "\u0421\u043e\u0441\u043e",
+            "\u0421\u043e\u0441\u043e (2)",
+        ),  # in Cyrillic
+        ("x" * 24, "x" * 24, "x" * 18),
+        ("x" * 18, "x" * 18, "x" * 18 + " (2)"),
+    ],
+)
+def test_a_contact_whose_name_looks_like_another_s_is_told_apart(
+    name: str, like: str, kept: str
+) -> None:
+    contacts.keep(ANNA, name, when=200)
+    contacts.keep(BEN, like, when=100)
+    assert names() == [name, kept]
+
+
 def test_we_are_no_contact_of_our_own() -> None:
     assert contacts.keep(places.identity().public, "Me", when=1) is None
     assert contacts.kept() == []

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from p2pgame.log.durable import replace_file
-from p2pgame.session.entries.payloads import Name
+from p2pgame.session.entries.payloads import NAME_LENGTH, Name
 from p2pgame.session.entries.shown import is_name
 
 from ..errors import ClientError, Refused
@@ -72,8 +72,8 @@ def keep(identity: bytes, name: str, *, when: int) -> Contact | None:
     """Keep whoever sat with us at a table that was opened then.
 
     A contact that is known keeps its name, and a table counts once.  A newcomer whose
-    name is taken is told apart from whoever has it.  Ourselves, at another seat, we do
-    not keep.
+    name looks like another contact's is told apart from it.  Ourselves, at another
+    seat, we do not keep.
 
     Raises:
       Refused: There are too many contacts already.
@@ -84,7 +84,10 @@ def keep(identity: bytes, name: str, *, when: int) -> Contact | None:
         raise ValueError("a name that cannot be shown")
     taken = [one.name for one in kept() if one.key != identity]
     apart = distinct([*taken, name])[-1]
-    fresh = Contact(identity.hex(), apart if is_name(apart) else name, when, when)
+    if not is_name(apart):  # with the number it is too long
+        short = name[: NAME_LENGTH - len(f" ({LIMIT})")].rstrip()
+        apart = distinct([*taken, short])[-1]
+    fresh = Contact(identity.hex(), apart, when, when)
 
     def change(old: Contact | None) -> Contact:
         if old is None:

@@ -73,6 +73,17 @@ async def test_a_guest_with_the_words_or_pictures_is_let_in_by_a_yes_alone(
     assert asked == [LetIn("Ben"), LetIn("Ben", SHOWN)] * 3
 
 
+async def test_a_guest_is_asked_about_by_the_name_as_it_is_shown(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    front = Recorder(is_attended=True)
+    there = reception(tmp_path, front)
+    for name in ("Ben\u2800", "\u0412en"):  # a blank; a Cyrillic letter
+        await answered(front, lambda name=name: there.knows(name), 0)  # type: ignore[misc]
+    asked = [question.ask for question in front.asked]
+    assert asked == [LetIn("Ben\ufffd"), LetIn("\ufffd\u0412en")]
+
+
 async def test_where_nobody_is_the_words_let_in_and_pictures_do_not(
     tmp_path: Path,
 ) -> None:
