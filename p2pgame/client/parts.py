@@ -16,8 +16,9 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 class Player(Part, frozen=True):
     """A player of a game that has begun; ``identity`` is its long-lived key.
 
-    ``name`` is what the player calls itself: no key vouches for it.  ``is_program``: a
-    program decides at that seat, by its own word.
+    ``name`` is what the player calls itself: no key vouches for it.  U+FFFD stands
+    where it could pass for another name.  ``is_program``: a program decides at that
+    seat, by its own word.
     """
 
     name: str
