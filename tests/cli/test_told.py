@@ -299,6 +299,18 @@ def test_contacts_stand_apart_and_a_name_by_another_key_is_no_contact(
     assert told(folder, "plain") == before
 
 
+@pytest.mark.attack(35)
+@pytest.mark.parametrize("contact", ["\u0410nna", "ANNA", "\U0001d400nna"])
+def test_a_name_that_looks_like_a_contact_s_is_told_to_be_another(
+    folder: Path, contact: str
+) -> None:
+    keep(2, contact)
+    (fact,) = told(folder, "plain")["local"]
+    assert (fact["kind"], fact["seat"]) == ("namesake", 0)
+    said = f"  Anna is not your contact {contact}: the key is another one."
+    assert verify(folder, "plain").stdout.splitlines()[-1] == said
+
+
 def own_log(net: Net, home: Path) -> Path:
     """Put a log with what the second player's table has heard into a seat of ours."""
     table = net.tables[1]
