@@ -349,6 +349,7 @@ def join(
     request = Join(
         invite=invite_read() if invite == "-" else invite,
         waits=leashed,
+        nearby=leashed,
         name=name,
         transcript=None if transcript is None else str(transcript),
         again=again,

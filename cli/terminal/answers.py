@@ -8,6 +8,7 @@ from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.questions import (
     AnyAsk,
     ChooseTable,
+    DialNearby,
     LetIn,
     PlayAgain,
     PlayWith,
@@ -36,7 +37,7 @@ class Answers:
             try:
                 answer = await self._answer(question.ask)
             except EOFError:
-                if isinstance(question.ask, PlayWith | ChooseTable):
+                if isinstance(question.ask, PlayWith | ChooseTable | DialNearby):
                     self._seat.quit()
                     return
                 answer = 0
@@ -61,6 +62,8 @@ class Answers:
                 return await self._yes(phrase("ask-let-in-here", name=name, seen=seen))
             case PlayAgain(seats, other):
                 return await self._again(seats, other)
+            case DialNearby(places, is_here):
+                return await self._nearby(places, here=is_here)
             case ChooseTable(tables):
                 for number, one in enumerate(tables, 1):
                     here = phrase(
@@ -73,6 +76,11 @@ class Answers:
                     self._screen.line(f"{number:3}  {here}")
                 count = len(tables)
                 return await self._number(phrase("ask-which", count=count), count)
+
+    async def _nearby(self, places: tuple[str, ...], *, here: bool) -> int:
+        asked = "ask-dial-here" if here else "ask-dial-link-local"
+        text = phrase(asked, places=", ".join(places))
+        return await self._yes(text, usual=here)
 
     async def _yes(self, text: str, *, usual: bool = False) -> int:
         how = phrase("yes-or-no-usual-yes") if usual else phrase("yes-or-no")

@@ -17,7 +17,7 @@ from typing import IO
 
 import trio
 
-from p2pgame.transport import listening, websocket
+from p2pgame.transport import listening, ports, websocket
 from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.reception import ListenerConfig, Recogniser
 
@@ -30,11 +30,23 @@ from .profile.ticket import Guest
 PROGRAM = (sys.executable, "-P", "-m", "cli")
 #: How a line begins in which a guest tells its host why a move was not its own.
 COMPLAINT = "agent: "
+#: Seconds for a name to be looked up.
+RESOLVE_WITHIN = 3.0
 
 
 async def dial(host: str, port: int, *, path: str = "/") -> Link:
     """Connect to a listener; raises as :func:`.websocket.connect`."""
     return await websocket.connect(host, port, path=path)
+
+
+async def resolve(host: str, port: int) -> tuple[str, ...]:
+    """Look up a name; raises as :class:`.world.Resolve`."""
+    with trio.move_on_after(RESOLVE_WITHIN):
+        try:
+            return await ports.resolve(host, port)
+        except (OSError, UnicodeError) as error:
+            raise TransportError(f"{host} is not known.") from error
+    raise TransportError(f"{host} could not be looked up in time.")
 
 
 async def listen(

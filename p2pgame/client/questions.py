@@ -84,7 +84,18 @@ class ChooseTable(Ask, frozen=True, tag="choose-table"):
         return range(len(self.tables) + 1)
 
 
-AnyAsk: TypeAlias = PlayWith | LetIn | PlayAgain | ChooseTable
+class DialNearby(Ask, frozen=True, tag="dial-nearby"):
+    """An invite leads to these ``places`` and nowhere else: dial there?  1: yes, 0: no.
+
+    ``here``: all are on this machine, so its host must be.  Else they are link-local,
+    as of two machines on one cable.
+    """
+
+    places: tuple[str, ...]
+    here: bool
+
+
+AnyAsk: TypeAlias = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -106,11 +106,14 @@ class Join(Request, frozen=True, kw_only=True, tag="join"):
 
     The name or number of a contact leads to the table to which it has invited us, or to
     its table in this network.  Without one the tables of this network are looked for.
-    ``waits``: an earlier run of this seat may be about to end.
+    ``waits``: an earlier run of this seat may be about to end.  ``nearby``: the host is
+    known to be on this machine, so its loopback addresses are dialled, too, and nobody
+    is asked.
     """
 
     invite: str | None = None
     waits: bool = False
+    nearby: bool = False
 
 
 class Resume(Request, frozen=True, kw_only=True, tag="resume"):

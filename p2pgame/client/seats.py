@@ -344,6 +344,7 @@ def _joining(request: Join, seat: SeatSetup) -> Callable[[], Awaitable[object]]:
         again=request.again,
         relays=relays,
         hidden=request.hide_address,
+        nearby=request.nearby,
     )
 
 

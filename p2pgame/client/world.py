@@ -19,6 +19,7 @@ from p2pgame.log.disk import MACHINE as DISK
 from p2pgame.log.disk import Disk
 from p2pgame.session.peer.machine import MACHINE, Machine
 from p2pgame.transport.link import Link
+from p2pgame.transport.ports import Allows
 from p2pgame.transport.reception import Recogniser
 from p2pgame.transport.relay.url import RelayUrl
 
@@ -40,6 +41,17 @@ class Dial(Protocol):
 
         Raises:
           TransportError: Nothing answers there.
+        """
+
+
+class Resolve(Protocol):
+    """Looks up a name."""
+
+    async def __call__(self, host: str, port: int) -> tuple[str, ...]:
+        """Return the addresses that a name stands for; a number is its own.
+
+        Raises:
+          TransportError: It stands for none, or that can't be known now.
         """
 
 
@@ -80,7 +92,13 @@ class Subscribe(Protocol):
     """Makes a subscriber of a topic at a relay."""
 
     def __call__(
-        self, url: RelayUrl, topic: bytes, writing: bytes | None, *, source: int | None
+        self,
+        url: RelayUrl,
+        topic: bytes,
+        writing: bytes | None,
+        *,
+        source: int | None = None,
+        allows: Allows | None = None,
     ) -> Subscriber: ...
 
 
@@ -99,6 +117,7 @@ class World:
     listen: Listen | None
     spawn: Spawn | None
     subscribe: Subscribe
+    resolve: Resolve
     machine: Machine = field(default=MACHINE)
     disk: Disk = field(default=DISK)
     now: Callable[[], float] = time.time
@@ -108,10 +127,10 @@ class World:
     @classmethod
     def native(cls, home: Path | None = None) -> World:
         """Return the world of this machine; ``home`` None: the player's own folder."""
-        from .native import dial, listen, spawn  # not for the pure parts
+        from .native import dial, listen, resolve, spawn  # not for the pure parts
 
         found = places.taken(places.home) if home is None else home
-        world = cls(found, Path(), dial, listen, spawn, subscribe)
+        world = cls(found, Path(), dial, listen, spawn, subscribe, resolve)
         if home is None:
             return replace(world, folder=settings.transcripts())
         with world.at_home():
@@ -136,9 +155,14 @@ class World:
 
 
 def subscribe(
-    url: RelayUrl, topic: bytes, writing: bytes | None, *, source: int | None
+    url: RelayUrl,
+    topic: bytes,
+    writing: bytes | None,
+    *,
+    source: int | None = None,
+    allows: Allows | None = None,
 ) -> Subscriber:
     """Return a subscriber that connects over this machine's network."""
     from .seat.subscriber import Subscriber  # not where there is no relay
 
-    return Subscriber(url, topic, writing, source=source)
+    return Subscriber(url, topic, writing, source=source, allows=allows)

@@ -9,9 +9,13 @@ port.
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 
 import trio
+
+#: Says whether a resolved host may be dialled at this port.
+Allows = Callable[[str, int], bool]
 
 #: Seconds for one address of a name before the next one is tried.
 EACH_WITHIN = 1.5
@@ -42,17 +46,47 @@ def shared_socket(family: int, port: int) -> trio.socket.SocketType:
         raise
 
 
-async def dial(host: str, port: int, source: int | None) -> trio.SocketStream:
-    """Connect, from the shared port ``source`` if possible.
+async def resolve(host: str, port: int) -> tuple[str, ...]:
+    """Return the addresses of a name, in the order of dialling; a number's is itself.
 
     Raises:
-      OSError: No address answers.
+      OSError: The name is unknown, or nobody can be asked.
     """
+    infos = await trio.socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return tuple(dict.fromkeys(str(address[0]) for *_, address in infos))
+
+
+async def dial(
+    host: str, port: int, source: int | None, allows: Allows | None = None
+) -> trio.SocketStream:
+    """Connect, from the shared port ``source`` if possible.
+
+    With ``allows`` only those addresses of a name are dialled that it allows: what was
+    judged is dialled, and the name is not resolved again.
+
+    Raises:
+      OSError: No address answers, or none is allowed.
+    """
+    if allows is not None:
+        return await _dial_allowed(host, port, source, allows)
     if source is not None:
         # The last connection from there to the same address may not be quite closed.
         with suppress(OSError):
             return await dial_from(source, host, port)
     return await trio.open_tcp_stream(host, port)
+
+
+async def _dial_allowed(
+    host: str, port: int, source: int | None, allows: Allows
+) -> trio.SocketStream:
+    allowed = [one for one in await resolve(host, port) if allows(one, port)]
+    if not allowed:
+        raise OSError(f"{host} leads to no address that may be dialled")
+    *others, last = allowed
+    for one in others:
+        with suppress(OSError), trio.move_on_after(EACH_WITHIN):
+            return await dial(one, port, source)
+    return await dial(last, port, source)
 
 
 async def dial_from(source: int, host: str, port: int) -> trio.SocketStream:

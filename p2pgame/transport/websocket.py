@@ -33,7 +33,7 @@ from p2pgame.transport import page
 from p2pgame.transport.endings import BROKEN, ending
 from p2pgame.transport.first_frame import LinkRequest
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
-from p2pgame.transport.ports import dial
+from p2pgame.transport.ports import Allows, dial
 from p2pgame.transport.reception import QUEUE_FRAMES, Recogniser
 from p2pgame.transport.tls import secure
 from p2pgame.transport.wire import Wire
@@ -84,19 +84,20 @@ async def connect(
     tls: SSLContext | None = None,
     incoming: Incoming = _PEER,
     source: int | None = None,
-    timeout: float = CONNECT_WITHIN,  # noqa: ASYNC109 (never without one)
+    allows: Allows | None = None,
 ) -> Socket:
     """Connect to a listener; the caller closes the link.
 
     ``source`` is a shared port of ours to connect from, if that can be done.
+    ``allows`` says which addresses of ``host`` may be dialled, None: all.
 
     Raises:
       TransportError: Nothing answers, or something that is not a peer.
     """
     place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     try:
-        with trio.fail_after(timeout):
-            tcp = await dial(host, port, source)
+        with trio.fail_after(CONNECT_WITHIN):
+            tcp = await dial(host, port, source, allows)
             stream = tcp if tls is None else await secure(tcp, tls, host)
             wire = Wire(stream, tcp.socket, is_client=True, free=incoming.free)
             link = await _opened(wire, _greeting(place, path, incoming.limit))

@@ -33,7 +33,7 @@ from p2pgame.client.events import (
     YourTurn,
 )
 from p2pgame.client.front_end import FrontEnd
-from p2pgame.client.questions import PlayAgain, PlayWith
+from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
 from p2pgame.engine import Message, plain
@@ -218,6 +218,25 @@ async def test_a_question_is_asked_until_there_is_an_answer(
             await screen.type.send(line)
         await quiet()
         assert given == answers
+
+
+@pytest.mark.parametrize(("here", "usual"), [(True, 1), (False, 0)])
+async def test_the_usual_answer_dials_this_machine_and_nothing_else_near(
+    here: bool, usual: int, autojump_clock: trio.testing.MockClock
+) -> None:
+    table, given = Table(), list[int]()
+    place = "127.0.0.1:4000" if here else "169.254.7.7:4000"
+
+    async def ask() -> None:
+        given.append(await table.front.ask(DialNearby((place,), here), 900.0, 0))
+
+    async with shown(table) as screen, trio.open_nursery() as nursery:
+        nursery.start_soon(ask)
+        await quiet()
+        assert place in screen.said[0]
+        await screen.type.send("")
+        await quiet()
+        assert given == [usual]
 
 
 async def test_a_guest_who_told_two_stories_sits_down_only_after_a_yes(

@@ -23,6 +23,7 @@ ASKS: list[q.AnyAsk] = [
     q.LetIn("Ben", FACES),
     q.PlayAgain(3),
     q.ChooseTable(SEEN),
+    q.DialNearby(("127.0.0.1:4000",), here=True),
 ]
 QUESTIONS = tuple(q.Question(n, ask, 900.0, 0) for n, ask in enumerate(ASKS, 1))
 ZONES = (

@@ -74,7 +74,7 @@ class Network:
         callers: Recogniser | None = None,
         task_status: trio.TaskStatus[int] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        bound = port or 1000 + len(self.ports)
+        bound = port or 2000 + len(self.ports)
         assert callers is not None
         self.ports[bound] = handler, callers
         task_status.started(bound)

@@ -10,6 +10,7 @@ from hashlib import sha1
 import pytest
 import trio
 
+from p2pgame.transport import websocket
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.websocket import Address, connect
 from tests.transport.strangers import (
@@ -101,11 +102,12 @@ async def test_a_hang_up_is_told_at_once() -> None:
         nursery.cancel_scope.cancel()
 
 
-async def test_silence_is_given_up() -> None:
+async def test_silence_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "CONNECT_WITHIN", 0.1)
     (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
     async with listener:
         with pytest.raises(TransportError, match="in time"):
-            await connect(*listener.socket.getsockname(), timeout=0.1)
+            await connect(*listener.socket.getsockname())
 
 
 async def test_a_closed_port_is_named() -> None:

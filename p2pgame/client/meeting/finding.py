@@ -33,6 +33,7 @@ from ..profile import contacts, places, topics
 from ..profile.contacts import Contact
 from ..questions import ChooseTable, Picture, Seen
 from ..seat.calls import contact_key, pairing_path
+from ..seat.invited_places import decide
 from ..seat.setup import SeatSetup
 from ..world import World
 from . import invitations
@@ -43,15 +44,22 @@ LOOK_FOR = 1.0
 CHOOSE_WITHIN = 600.0
 
 
-async def found(short: Short, relays: Sequence[RelayUrl], world: World) -> Invite:
+async def found(
+    seat: SeatSetup, short: Short, relays: Sequence[RelayUrl], *, nearby: bool = False
+) -> tuple[Invite, bool]:
     """Return the whole of an invite, as soon as one of the relays has it.
+
+    Beside it is whether its host is near: ``nearby``, or what the player has said.
 
     Raises:
       InvalidRequest: We cannot talk with the relay.
+      ClientError: An invite may not lead us to its relay.
     """
     there: list[Invite] = []
     urls = (short.relay,) if short.relay is not None else tuple(relays)
     topics.check(urls)
+    allowed = await decide(seat, (), urls, nearby=nearby)
+    seat.front.tell(Waiting(Message.of("looking-at-relay")))
     async with trio.open_nursery() as nursery:
 
         async def look(url: RelayUrl) -> None:
@@ -59,12 +67,13 @@ async def found(short: Short, relays: Sequence[RelayUrl], world: World) -> Invit
                 there.append(await _read(short, link, url))
                 nursery.cancel_scope.cancel()
 
-            place = world.subscribe(url, short.topic, short.writing, source=None)
+            way, allows = (short.topic, short.writing), allowed.at_relay(url)
+            place = seat.world.subscribe(url, *way, source=None, allows=allows)
             await place.keep(read)
 
         for url in urls:
             nursery.start_soon(look, url)
-    return there[0]
+    return there[0], allowed.nearby
 
 
 async def _read(short: Short, link: TendedLink, url: RelayUrl) -> Invite:
@@ -115,8 +124,10 @@ async def in_network(seat: SeatSetup) -> Invite:
 
 async def of_contact(
     seat: SeatSetup, friend: Contact, relays: Sequence[RelayUrl]
-) -> Invite:
+) -> tuple[Invite, bool]:
     """Return the invite that a friend has left us, or ask in at its table here.
+
+    Beside it is whether the player has said that its host is near.
 
     Raises:
       ClientError: There is neither.
@@ -129,12 +140,12 @@ async def of_contact(
         for one in left:
             match one.invite:
                 case Invite():
-                    return one.invite
+                    return one.invite, False
                 case Short():
-                    return await found(one.invite, relays, seat.world)
+                    return await found(seat, one.invite, relays)
     for table in await _seen(seat):
         if shown_name(table.label.name) == friend.name:
-            return await _ask_in(seat, table)
+            return await _ask_in(seat, table), False
     raise ClientError("contact-without-table", name=friend.name)
 
 

@@ -21,6 +21,7 @@ from ..front_end import FrontEnd
 from ..profile import places, ticket
 from ..profile.tables import Kept
 from ..seat import lines, waiting
+from ..seat.dials import own_dials
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..words import message_of_error
@@ -95,6 +96,7 @@ async def _glance(one: Kept, world: World) -> Glance:
         held = places.taken(take)
     except (ClientError, StoreError) as error:
         return Glance(one, trouble=message_of_error(error))
+    setup = dataclasses.replace(setup, dials=own_dials(nearby=kept.nearby))
     visit = Visit(SeatSession(setup, held, kept, offer, again=True))
     try:
         await visit.run()
@@ -121,7 +123,7 @@ class Visit:
         async with trio.open_nursery() as nursery, lines.relayed(sitting):
             if not is_host and not sitting.ticket.is_hidden:
                 for address in way.addresses:
-                    nursery.start_soon(lines.dial, sitting, address)
+                    nursery.start_soon(lines.dial, sitting, sitting.seat.dials, address)
             nursery.start_soon(self._play)
             with trio.move_on_after(LOOK_WITHIN):
                 await self._settle()

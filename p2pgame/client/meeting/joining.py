@@ -31,6 +31,8 @@ from ..profile.contacts import Contact
 from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
 from ..seat import lines
+from ..seat.dials import own_dials
+from ..seat.invited_places import decide
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.spectator import PATIENCE
@@ -53,6 +55,7 @@ async def join(
     again: int | None = None,
     relays: tuple[RelayUrl, ...] = (),
     hidden: bool = False,
+    nearby: bool = False,
 ) -> Transcript:
     """Join the table, play at it, and return the last transcript.
 
@@ -60,18 +63,21 @@ async def join(
     games ``again``, None: as many as the host does.  The host of a short invite or of
     spoken words is looked for at ``relays``; without any invite we ask to be let in
     at a table of this network; a contact has invited us, or has one there.
-    ``hidden``, we tell nobody our address.
+    ``hidden``, we tell nobody our address; ``nearby``, the host is known to be on this
+    machine.
     """
     transcripts.check(seat.out, seat.world.folder)
-    invite = await _whole(seat, invite, relays)
+    invite, nearby = await _whole(seat, invite, relays, nearby=nearby)
     topics.check(invite.relays)
     if invite.game:
         seat.front.tell(Notice(Message.of("invite-for-game", game=invite.game)))
     if waits:
         await _wait_free(invite.table)
-    if hidden and not (invite.relays or _dialled(invite.addresses, hidden=True)):
+    reached = _dialled(invite.addresses, hidden=hidden)
+    if hidden and not (invite.relays or reached):
         raise ClientError("no-relay-to-hide")
-    sitting = _sit_down(seat, invite, hidden=hidden)
+    dials = await decide(seat, reached, invite.relays, nearby=nearby)
+    sitting = _sit_down(dataclasses.replace(seat, dials=dials), invite, hidden=hidden)
     return await _join(sitting, RematchPolicy(again))
 
 
@@ -79,21 +85,23 @@ async def _whole(
     seat: SeatSetup,
     invite: Invite | Short | Code | Contact | None,
     relays: tuple[RelayUrl, ...],
-) -> Invite:
-    """Return the invite that we were given the start of."""
+    *,
+    nearby: bool,
+) -> tuple[Invite, bool]:
+    """Return the invite that we were given the start of, and if its host is near."""
     if isinstance(invite, Invite):
-        return invite
+        return invite, nearby
     from . import finding  # for guests without a whole invite
 
     match invite:
         case None:
-            return await finding.in_network(seat)
+            return await finding.in_network(seat), nearby
         case Contact():
             return await finding.of_contact(seat, invite, relays)
+        case Short():
+            return await finding.found(seat, invite, relays, nearby=nearby)
     seat.front.tell(Waiting(Message.of("looking-at-relay")))
-    if isinstance(invite, Code):
-        return await finding.by_code(invite, seat.name, relays, seat.world)
-    return await finding.found(invite, relays, seat.world)
+    return await finding.by_code(invite, seat.name, relays, seat.world), nearby
 
 
 def _dialled(given: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
@@ -111,11 +119,13 @@ def _sit_down(seat: SeatSetup, invite: Invite, *, hidden: bool) -> SeatSession:
             fits=partial(_fits, invite),
         )
     )
-    fresh = ticket.fresh(seat, invite, hidden=hidden)
+    nearby = seat.dials.nearby
+    fresh = ticket.fresh(seat, invite, hidden=hidden, nearby=nearby)
     old = _kept(held.folder)
     if old is not None:
         now = replace(old, invite=fresh.invite, transcript=fresh.transcript)
-        fresh = replace(now, bot=fresh.bot, hidden=fresh.hidden or old.hidden)
+        now = replace(now, bot=fresh.bot, nearby=fresh.nearby)
+        fresh = replace(now, hidden=fresh.hidden or old.hidden)
     ticket.write(held.folder, fresh)
     return SeatSession(seat, held, fresh, None)
 
@@ -164,6 +174,7 @@ async def resume(
         raise InvalidRequest("guest-listens")
     offer = None if hosting is None else ticket.offer(hosting)
     held = places.taken(partial(places.go_on, folder, kept.name, kept.way.secret))
+    seat = dataclasses.replace(seat, dials=own_dials(nearby=kept.nearby))
     sitting = SeatSession(seat, held, kept, offer, again=True)
     if offer is None:
         return await _join(sitting, RematchPolicy(again))
@@ -190,7 +201,7 @@ async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
             lines.relayed(sitting),
         ):
             for address in _dialled(way.addresses, hidden=hidden):
-                nursery.start_soon(lines.dial, sitting, address)
+                nursery.start_soon(lines.dial, sitting, sitting.seat.dials, address)
             nursery.start_soon(_lose_patience, sitting)
             saved = await sitting.play()
             await after.stay(sitting, None, GUEST_STAYS)

@@ -12,16 +12,15 @@ from pathlib import Path
 
 import trio
 
-from p2pgame.engine import Message
 from p2pgame.log import Store
 from p2pgame.transport.finding.invite import Short, Watch
 
 from ..checking import compare_aside
 from ..errors import ClientError
-from ..events import Waiting
 from ..front_end import Left
 from ..profile import settings, topics, transcripts
 from ..profile.transcripts import Transcript
+from ..seat.invited_places import decide
 from ..seat.setup import SeatSetup
 from ..seat.spectator import Spectator
 from . import rematch
@@ -46,13 +45,16 @@ async def look_on(
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(seat.front.heed_quit)
-            link: Watch | None = await _whole(seat, way)
-            assert link is not None
+            link: Watch | None
+            link, nearby = await _whole(seat, way)
             topics.check(link.relays)
             if hidden:
                 link = _hidden(link)
+            places = link.addresses, link.relays
+            dials = await decide(seat, *places, nearby=nearby)
             while link is not None:
-                link = await _one(replace(seat, out=out), link, times, kept)
+                there = replace(seat, out=out, dials=dials)
+                link = await _one(there, link, times, kept)
                 if link is not None:
                     await compare_aside(kept.pop(), seat.front)
                     out = rematch.next_out(out)
@@ -65,13 +67,14 @@ async def look_on(
     return kept[0] if kept else None
 
 
-async def _whole(seat: SeatSetup, way: Watch | Short) -> Watch:
+async def _whole(seat: SeatSetup, way: Watch | Short) -> tuple[Watch, bool]:
+    """Return the link that we were given the start of, and if its host is near."""
     if isinstance(way, Watch):
-        return way
+        return way, False
     from . import finding  # for spectators without a whole link
 
-    seat.front.tell(Waiting(Message.of("looking-at-relay")))
-    return (await finding.found(way, settings.relays(), seat.world)).watch
+    invite, nearby = await finding.found(seat, way, settings.relays())
+    return invite.watch, nearby
 
 
 def _hidden(link: Watch) -> Watch:
@@ -82,7 +85,10 @@ def _hidden(link: Watch) -> Watch:
 
 
 async def _one(
-    seat: SeatSetup, link: Watch, times: int | None, kept: list[Transcript]
+    seat: SeatSetup,
+    link: Watch,
+    times: int | None,
+    kept: list[Transcript],
 ) -> Watch | None:
     stays = seat.front.is_attended if times is None else times > 0
     with tempfile.TemporaryDirectory(prefix="p2pgame-watch-") as folder:

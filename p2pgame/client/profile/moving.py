@@ -122,7 +122,8 @@ def load(file: Path) -> bytes:
 def _move(one: Kept, store: Store, file: Path, secret: str) -> None:
     """Mark a seat as moved, then write it to a file."""
     name = random(parcel.NAME_SIZE)
-    kept = replace(one.ticket, transcript=None, saved=None)  # paths of this device
+    # What holds on this device alone: paths, and whether the host is near.
+    kept = replace(one.ticket, transcript=None, saved=None, nearby=False)
     seed = places.seed_in(one.folder / places.SEED)
     try:
         data = parcel.seal(Parcel(name, seed, kept, store.records), secret)

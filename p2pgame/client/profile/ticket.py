@@ -111,7 +111,8 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``opened`` is when the seat was taken, in seconds of Unix time.  ``game`` and
     ``players`` are what is known of them by now.  A guest's address is ``hidden`` if
-    it wants that; a host has said so in :class:`Hosting`.  ``saved`` is where the
+    it wants that; a host has said so in :class:`Hosting`.  ``nearby``: it
+    has said that its host is on this machine or cable.  ``saved`` is where the
     transcript was written last, if it was.
     """
 
@@ -127,6 +128,7 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     identities: Annotated[tuple[Identity, ...], Meta(max_length=MAX_SEATS)] = ()
     state: State = "open"
     hidden: bool = False
+    nearby: bool = False
     saved: str | None = None
 
     def __repr__(self) -> str:
@@ -165,10 +167,11 @@ def fresh(
     hosting: Hosting | None = None,
     game: str = "",
     hidden: bool = False,
+    nearby: bool = False,
 ) -> Ticket:
     """Return the ticket of a seat that is taken now.
 
-    ``hidden`` is a guest's wish.
+    ``hidden`` is a guest's wish, and ``nearby`` what it has said of its host.
     """
     out = seat.out
     return Ticket(
@@ -181,6 +184,7 @@ def fresh(
         hosting,
         game,
         hidden=hidden,
+        nearby=nearby,
     )
 
 

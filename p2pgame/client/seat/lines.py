@@ -10,13 +10,13 @@ import trio
 
 from p2pgame.engine import Message, plain
 from p2pgame.session.peer.topic import Topic
-from p2pgame.transport.address import split_address
 from p2pgame.transport.link import TransportError
 
 from ..events import Waiting
 from ..front_end import FrontEnd
 from ..words import refusal_message
 from ..world import World
+from .dials import OURS, Dials, connect
 from .links import Links
 from .seat_session import SeatSession
 
@@ -54,13 +54,12 @@ class Dialling(Protocol):
     def say(self, message: Message) -> None: ...
 
 
-async def dial(sitting: Dialling, address: str) -> None:
+async def dial(sitting: Dialling, dials: Dials, address: str) -> None:
     """Keep a line to ``address`` for as long as the game lasts."""
     wait = 0.1
     while True:
         try:
-            host, port = split_address(address)
-            link = await sitting.world.dial(host, port, path=sitting.path())
+            link = await connect(dials, sitting.world, address, sitting.path())
             since = trio.current_time()
             sitting.answered = True
             await sitting.links.attach(link)
@@ -89,7 +88,12 @@ async def subscribe(sitting: SeatSession, url: RelayUrl) -> None:
     """Keep a place at a relay, through one connection after the other."""
     way, topic, paths = sitting.ticket.way, Topic(), sitting.reporter.paths
     source = None if paths is None else paths.source
-    place = sitting.world.subscribe(url, way.topic, way.writing, source=source)
+    dials = sitting.seat.dials if sitting.offer is None else OURS
+    place = await placed(
+        *(sitting.world, dials, url), way.topic, way.writing, source=source
+    )
+    if place is None:
+        return
 
     async def use(link: TendedLink) -> None:
         async with trio.open_nursery() as nursery:
@@ -99,6 +103,22 @@ async def subscribe(sitting: SeatSession, url: RelayUrl) -> None:
             nursery.cancel_scope.cancel()
 
     await stay(sitting, place, use)
+
+
+async def placed(
+    world: World,
+    dials: Dials,
+    url: RelayUrl,
+    topic: bytes,
+    writing: bytes | None,
+    *,
+    source: int | None = None,
+) -> Subscriber | None:
+    """Return a subscriber at a relay, None: an invite may not lead us there."""
+    if await dials.is_passed_over(url, world):
+        return None
+    allows = dials.at_relay(url)
+    return world.subscribe(url, topic, writing, source=source, allows=allows)
 
 
 async def stay(sitting: Dialling, place: Subscriber, use: Use[TendedLink]) -> None:

@@ -7,13 +7,15 @@ from pathlib import Path
 
 from ..front_end import FrontEnd
 from ..world import World
+from .dials import Dials
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
     """A player's ``name``, and where its transcript goes (``out``, None: as usual).
 
-    ``program``: a program decides at this seat.
+    ``program``: a program decides at this seat.  ``dials`` says where an invite
+    may lead a guest.
     """
 
     name: str
@@ -21,3 +23,4 @@ class SeatSetup:
     world: World
     out: Path | None = None
     program: bool = False
+    dials: Dials = Dials()  # noqa: RUF009 (frozen)

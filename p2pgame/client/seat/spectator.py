@@ -69,7 +69,7 @@ class Spectator:
         envelope = Envelope({0: link.epoch_key})
         self.peer = Peer(self.table, store, envelope, self.world.machine)
         self.links = Links(self.peer, self._say_lost)
-        self.answered = False
+        self.answered, self.dials = False, seat.dials
         self._files = Files(
             *(self.peer, seat.front, seat.world.folder, seat.out), is_checked=True
         )
@@ -115,7 +115,7 @@ class Spectator:
     def _begin(self, nursery: trio.Nursery) -> None:
         self.links.caught_up.set()
         for address in self._link.addresses:
-            nursery.start_soon(lines.dial, self, address)
+            nursery.start_soon(lines.dial, self, self.dials, address)
         for url in self._link.relays:
             nursery.start_soon(self._read, url)
         nursery.start_soon(self._look)
@@ -134,8 +134,11 @@ class Spectator:
         async def use(link: TendedLink) -> None:
             await self.links.read(link, topic)
 
-        place = self.world.subscribe(url, self._link.topic, None, source=None)
-        await lines.stay(self, place, use)
+        place = await lines.placed(
+            *(self.world, self.dials, url), self._link.topic, None
+        )
+        if place is not None:
+            await lines.stay(self, place, use)
 
     async def _look(self) -> None:
         """Report what goes on; end where nobody may look on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NoReturn
 
+from p2pgame.transport.ports import Allows
 from p2pgame.transport.relay.client import Subscription, Use, keep
 from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
@@ -18,7 +19,8 @@ class Subscriber:
 
     ``writing`` is the seed that lets one write there, None: we only read.  ``source``
     is a port as in :class:`p2pgame.transport.relay.client.Subscription`, of which a
-    relay of nostr would say nothing.
+    relay of nostr would say nothing; ``allows`` says which of the relay's addresses may
+    be dialled, None: all.
     """
 
     def __init__(
@@ -28,6 +30,7 @@ class Subscriber:
         writing: bytes | None,
         *,
         source: int | None = None,
+        allows: Allows | None = None,
     ) -> None:
         self.url = url
         #: Whether there has ever been a connection.
@@ -40,6 +43,7 @@ class Subscriber:
         else:
             self._subscription = Subscription(url, topic, writing)
             self._subscription.source = source
+        self._subscription.allows = allows
 
     @property
     def trouble(self) -> str | None:

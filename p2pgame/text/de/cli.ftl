@@ -265,6 +265,8 @@ ask-play-with-other = { $name } kommt mit deinem Link. Der Name sieht aus wie de
 ask-play-with-forker = { $name } kommt mit deinem Link und hat den Schlüssel von jemandem, der von einem früheren Spiel zwei Geschichten erzählt hat. Trotzdem mit { $name } spielen?
 ask-let-in = { $name } kennt die Wörter. Hereinlassen?
 ask-let-in-here = { $name } ist in diesem Netz und muss { $seen } sehen. Hereinlassen?
+ask-dial-here = Diese Einladung führt nur auf diesen Rechner: { $places }. Läuft das Programm des Hosts auf diesem Rechner?
+ask-dial-link-local = Diese Einladung führt zu { $places }, ans andere Ende eines Kabels oder in ein Netz ohne Router. Ist der Rechner des Hosts dort?
 ask-again = Noch einmal? [j/N]
 ask-again-or-with = Noch einmal? [j/N] (j { $seats }: mit { $seats ->
     [one] 1 Platz

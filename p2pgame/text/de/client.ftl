@@ -260,6 +260,13 @@ no-table-chosen = Es wurde kein Tisch gewählt.
 invite-needed = wo niemand wählen kann, braucht es die Zeile der Einladung.
 nobody-answers = An diesem Tisch antwortet niemand: läuft das Programm des Hosts noch, und erreichst du seinen Rechner von hier?
 nobody-answers-yet = Noch antwortet niemand: läuft das Programm des Hosts? Wir versuchen es weiter.
+not-dialled-nearby = Diese Einladung führt sonst nirgendwohin, also ist dieser Tisch nicht zu erreichen. Spielt der Host auf einem anderen Rechner, dann frag nach einer Einladung mit einer Adresse, die du erreichst, oder mit einem Relay.
+invite-not-dialled = Diese Einladung führt zu { $place }, und dorthin wird nicht verbunden: { $why ->
+    [port] der Port gehört anderen Diensten. Ein Host hat einen Port ab 1024, ein Relay 443 oder einen ab 1024.
+    [network] das ist eine private Adresse in einem Netz, in dem dieser Rechner nicht ist. Frag den Host nach einer Einladung mit einem Relay oder mit einer Adresse, die du erreichst.
+   *[nowhere] unter einer solchen Adresse spielt niemand. Frag den Host nach einer anderen Einladung.
+}
+relay-not-dialled = Diese Einladung nennt das Relay { $relay }, dessen Port { $port } anderen Diensten gehört; dorthin wird nicht verbunden. Um es trotzdem zu nutzen: p2pgame settings relay { $relay }
 no-relay-to-hide = Dieser Tisch hat kein Relay, ohne Adresse ist er nicht zu erreichen.
 no-relay-to-watch = Dieser Tisch hat kein Relay, ohne Adresse lässt sich nicht zuschauen.
 guest-listens = nur ein Host wartet auf Verbindungen; ein Gast baut sie auf.

@@ -287,6 +287,8 @@ ask-play-with-other = { $name } has come with your link. That name looks like on
 ask-play-with-forker = { $name } has come with your link, and has the key of a player who told two stories of an earlier game. Play with { $name } all the same?
 ask-let-in = { $name } knows the words. Let them in?
 ask-let-in-here = { $name } is in this network, and must see { $seen }. Let them in?
+ask-dial-here = This invite leads to this machine alone: { $places }. Is the host's program running on this machine?
+ask-dial-link-local = This invite leads to { $places }, at the end of a cable or in a network without a router. Is the host's machine there?
 ask-again = Again? [y/N]
 ask-again-or-with = Again? [y/N] (y { $seats }: with { $seats ->
     [one] 1 seat

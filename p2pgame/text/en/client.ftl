@@ -256,6 +256,13 @@ friend-invited = { $name } is invited, and sees it with: p2pgame invitations
 invite-needed = where nobody can choose, the invite's line is needed.
 nobody-answers = Nobody answers at this table: is the host's program still running, and can you reach its machine from here?
 nobody-answers-yet = Nobody answers yet: is the host's program running? Still dialling.
+not-dialled-nearby = This invite leads nowhere else, so this table can't be reached. If its host plays on another machine, ask for an invite with an address that you can reach, or with a relay.
+invite-not-dialled = This invite leads to { $place }, which is not dialled: { $why ->
+    [port] its port is one of other services. A host listens at a port from 1024 up, and a relay at 443 or from 1024 up.
+    [network] it is a private address of a network that this machine is not in. Ask the host for an invite with a relay, or with an address that you can reach.
+   *[nowhere] nobody plays at such an address. Ask the host for another invite.
+}
+relay-not-dialled = This invite names the relay { $relay }, whose port { $port } is one of other services, so it is not dialled. To use it all the same: p2pgame settings relay { $relay }
 no-relay-to-hide = This table has no relay, so it can't be reached without an address.
 no-relay-to-watch = This table has no relay, so it can't be watched without an address.
 guest-listens = only a host listens; a guest dials.

@@ -31,6 +31,7 @@ from p2pgame.transport.nostr.limits import Limits, ask_limits
 from p2pgame.transport.nostr.line import Line, Unwanted, prove
 from p2pgame.transport.nostr.link import NostrLink
 from p2pgame.transport.nostr.place import Clock, Place, catch_up
+from p2pgame.transport.ports import Allows
 from p2pgame.transport.relay.topic_id import TOPIC
 from p2pgame.transport.relay.url import RelayUrl
 
@@ -124,6 +125,8 @@ class NostrSubscription:
         self.trouble: str | None = None
         #: Relays of nostr refuse in words of their own.
         self.refusal: int | None = None
+        #: Which addresses of the relay may be dialled, None: all.
+        self.allows: Allows | None = None
         self._tls = tls
         self._machine_clock = clock
         self._place = Place(topic)
@@ -163,7 +166,9 @@ class NostrSubscription:
             (self._tls or ssl.create_default_context()) if self.url.is_secure else None
         )
         if self._limits is None:
-            self._limits = await ask_limits(self.url, self._machine_clock(), tls=tls)
+            self._limits = await ask_limits(
+                self.url, self._machine_clock(), tls=tls, allows=self.allows
+            )
         limits = self._limits
         if self._author is not None and limits.refusal is not None:
             self._limits = None
@@ -174,6 +179,7 @@ class NostrSubscription:
             path=self.url.path,
             tls=tls,
             incoming=websocket.Incoming(MESSAGE_LIMIT, SIZES[0], is_text=True),
+            allows=self.allows,
         )
         place = self._place
         line = Line(socket, place.topic, verify, place.note_notice)

@@ -22,6 +22,7 @@ import trio
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.nostr.content import LEAST_ROOM
 from p2pgame.transport.nostr.events import EVENT_LIMIT, EVENT_REST
+from p2pgame.transport.ports import Allows, dial
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.tls import secure
 
@@ -118,22 +119,31 @@ def _refusal(said: _Limitation, room: int) -> str | None:
 
 
 async def ask_limits(
-    url: RelayUrl, now: float, *, tls: ssl.SSLContext | None
+    url: RelayUrl,
+    now: float,
+    *,
+    tls: ssl.SSLContext | None,
+    allows: Allows | None = None,
 ) -> Limits:
     """Return a relay's stated limits, or the defaults if it states none."""
     answer = bytearray()
     with trio.move_on_after(ANSWER_WITHIN):
         # The following connection will report whatever is wrong.
         with suppress(OSError, trio.BrokenResourceError, TransportError):
-            await _get(url, tls, answer)
+            await _get(url, tls, answer, allows)
     return limits_of(bytes(answer[:ANSWER_LIMIT]), now)
 
 
-async def _get(url: RelayUrl, tls: ssl.SSLContext | None, answer: bytearray) -> None:
+async def _get(
+    url: RelayUrl,
+    tls: ssl.SSLContext | None,
+    answer: bytearray,
+    allows: Allows | None,
+) -> None:
     # HTTP/1.0, so that the answer is not chunked.
     asking = f"GET {url.path} HTTP/1.0\r\nHost: {url.authority}\r\n"
     asking += "Accept: application/nostr+json\r\n\r\n"
-    tcp = await trio.open_tcp_stream(url.host, url.port)
+    tcp = await dial(url.host, url.port, None, allows)
     async with tcp:
         stream = tcp if tls is None else await secure(tcp, tls, url.host)
         await stream.send_all(asking.encode())

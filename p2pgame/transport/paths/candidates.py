@@ -35,10 +35,11 @@ CANDIDATES_LIMIT = 8
 KNOCKS_LIMIT = 24
 KNOCKS_TIME = 60.0
 
-_LEAST_PORT = 1024
+#: No port below is dialled: others' services listen there.
+LEAST_PORT = 1024
 
 _PRIVATE4 = tuple(map(IPv4Network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")))
-_LOOPBACK = IPv4Network("127.0.0.0/8"), IPv6Network("::1/128")
+LOOPBACK = IPv4Network("127.0.0.0/8"), IPv6Network("::1/128")
 _OVERLAY4 = IPv4Network("100.64.0.0/10")
 _NOWHERE4 = tuple(
     map(IPv4Network, ("0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3"))
@@ -86,7 +87,7 @@ class Candidate:
 def is_private(host: str) -> bool:
     """Return whether an address means another machine in each network."""
     ip = ip_address(host)
-    if any(ip in network for network in _LOOPBACK):
+    if any(ip in network for network in LOOPBACK):
         return True
     if isinstance(ip, IPv6Address):
         return ip in _PRIVATE6
@@ -103,17 +104,18 @@ def is_public(host: str) -> bool:
 
 def may_dial(candidate: Candidate, ours: Iterable[str]) -> bool:
     """Return whether we may dial this; ``ours`` are our interfaces' hosts."""
-    if candidate.port < _LEAST_PORT:
+    if candidate.port < LEAST_PORT:
         return False
     if is_public(candidate.host):
         return True
     ip = ip_address(candidate.host)
     return is_private(candidate.host) and any(
-        _are_near(ip, ip_address(host)) for host in ours
+        are_near(ip, ip_address(host)) for host in ours
     )
 
 
-def _are_near(one: _Ip, other: _Ip) -> bool:
+def are_near(one: _Ip, other: _Ip) -> bool:
+    """Return whether two private addresses are in one network, as far as we know."""
     if one.version != other.version:
         return False
     bits = 48 if one.version == 6 else 10 if one in _OVERLAY4 else 24
@@ -159,7 +161,7 @@ def _sound(kind: Kind, addresses: Iterable[Address]) -> list[Candidate]:
             candidate = Candidate(kind, str(ip_address(host)), port)
         except ValueError:
             continue
-        if port >= _LEAST_PORT and (is_public(host) or is_private(host)):
+        if port >= LEAST_PORT and (is_public(host) or is_private(host)):
             made.append(candidate)
     return made
 

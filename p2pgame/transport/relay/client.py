@@ -17,6 +17,7 @@ from nacl.bindings import crypto_sign, crypto_sign_seed_keypair
 
 from p2pgame.transport.envelope import Entropy
 from p2pgame.transport.link import Link, TransportError
+from p2pgame.transport.ports import Allows
 from p2pgame.transport.relay.codec import encode
 from p2pgame.transport.relay.greeting import greet
 from p2pgame.transport.relay.link import Cursor, RelayLink
@@ -98,6 +99,8 @@ class Subscription:
         self.notice: str | None = None
         #: The shared port (:mod:`p2pgame.transport.ports`) to connect from, if any.
         self.source: int | None = None
+        #: Which addresses of the relay may be dialled, None: all.
+        self.allows: Allows | None = None
         self._tls = tls
         self._cursor = Cursor(topic)
         self._is_connecting = False
@@ -121,7 +124,9 @@ class Subscription:
             raise ValueError("a subscription has one connection at a time")
         self._is_connecting, self.link = True, None
         try:
-            socket, welcome = await greet(self.url, tls=self._tls, source=self.source)
+            socket, welcome = await greet(
+                self.url, tls=self._tls, source=self.source, allows=self.allows
+            )
             await self._introduce(socket, welcome)
         finally:
             self._is_connecting = False

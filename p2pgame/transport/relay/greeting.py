@@ -13,6 +13,7 @@ from itertools import count
 import trio
 
 from p2pgame.transport.link import SIZES, InvalidFrame, Link, LinkClosed, TransportError
+from p2pgame.transport.ports import Allows
 from p2pgame.transport.relay.codec import encode, read_relay
 from p2pgame.transport.relay.protocol import (
     ENTER_TAG,
@@ -47,12 +48,17 @@ class RelayRefusal(LinkClosed):
 
 
 async def greet(
-    url: RelayUrl, *, tls: ssl.SSLContext | None = None, source: int | None = None
+    url: RelayUrl,
+    *,
+    tls: ssl.SSLContext | None = None,
+    source: int | None = None,
+    allows: Allows | None = None,
 ) -> tuple[Socket, Welcome]:
     """Return a connection to a relay that has welcomed us, and its welcome.
 
     The caller closes it.  ``tls`` says which certificates to trust; by default the
-    machine's.  ``source`` is a port as in :func:`p2pgame.transport.websocket.connect`.
+    machine's.  ``source`` and ``allows`` are as in
+    :func:`p2pgame.transport.websocket.connect`.
     A backlog may come as fast as it is read: frames of topics do not count against the
     limit, smaller messages do.
 
@@ -72,6 +78,7 @@ async def greet(
         tls=trusted,
         incoming=Incoming(MESSAGE_LIMIT, SIZES[0]),
         source=source,
+        allows=allows,
     )
     try:
         return link, await _answer_welcome(link, url.token)

@@ -13,6 +13,7 @@ import trio
 
 from p2pgame.client.events import Notice
 from p2pgame.client.seat import waiting
+from p2pgame.client.seat.dials import Dials
 from p2pgame.client.seat.spectator import Spectator
 from p2pgame.engine import Message
 from p2pgame.log import Store
@@ -47,7 +48,8 @@ async def test_who_waits_for_what_a_relay_has_dropped_is_told_so(
         link = replace(INVITE.watch, addresses=(), relays=(relay,))
         store = Store.create(tmp_path / "private" / "log")
         async with trio.open_nursery() as nursery:
-            watcher = Spectator(setup(front=front), link, store)
+            there = replace(setup(front=front), dials=Dials(nearby=True))
+            watcher = Spectator(there, link, store)
             nursery.start_soon(partial(watcher.run, [], stays=False))
             assert await front.wait_for(Notice) == Notice(message)
             nursery.cancel_scope.cancel()
