@@ -22,7 +22,7 @@ from p2pgame.transport.finding.invite import Invite
 from .window_terminal import ROOT, WindowTerminal
 
 ARCHIVE = str(ROOT / "tests" / "archive")
-LINK = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:9",))
+LINK = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:1999",))
 SHORT = ("--pace", "0")
 #: What is run, and for how many seconds at most.
 COMMANDS: Sequence[tuple[tuple[str, ...], float]] = (

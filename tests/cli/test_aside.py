@@ -45,6 +45,15 @@ def invite(host: Terminal) -> str:
     return host.shown.rpartition("p2pgame join ")[2].split()[0]
 
 
+def join(sit: Open, name: str, invite: str) -> Terminal:
+    """Join a host on this machine, which is asked about."""
+    guest = sit(name, "join", invite)
+    guest.wait_for("[Y/n]")
+    guest.wait_for("> ")
+    guest.type("\n")
+    return guest
+
+
 def let_in(host: Terminal, name: str) -> None:
     host.wait_for(f"{name} has come with your link. Play with {name}? [Y/n]")
     host.wait_for("> ")
@@ -79,7 +88,7 @@ def test_a_hint_is_given_where_no_other_person_plays(sit: Open) -> None:
 
 def test_no_hint_is_given_against_another_person(sit: Open) -> None:
     ann = host(sit, "tictactoe")
-    ben = sit("Ben", "join", invite(ann))
+    ben = join(sit, "Ben", invite(ann))
     let_in(ann, "Ben")
     ann.wait_for("Your move: ")
     ann.wait_for("> ")
@@ -92,7 +101,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     sit: Open, tmp_path: Path
 ) -> None:
     ann = host(sit, "tictactoe")
-    ben = sit("Ben", "join", invite(ann))
+    ben = join(sit, "Ben", invite(ann))
     let_in(ann, "Ben")
     ann.wait_for("Your move: ")
     ann.wait_for("> ")
@@ -146,7 +155,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
 
 def test_the_question_goes_with_the_last_who_could_play_again(sit: Open) -> None:
     ann = host(sit, "tictactoe")
-    ben = sit("Ben", "join", invite(ann))
+    ben = join(sit, "Ben", invite(ann))
     let_in(ann, "Ben")
     for move, (mover, other) in zip(
         "14273", ((ann, ben), (ben, ann)) * 3, strict=False
@@ -167,7 +176,7 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     sit: Open, tmp_path: Path
 ) -> None:
     ann = host(sit, "holdem", "--hands", "9", "--transcript", "hand")
-    ben = sit("Ben", "join", invite(ann))
+    ben = join(sit, "Ben", invite(ann))
     let_in(ann, "Ben")
     ann.wait_for("the button starts with ")
     ann.wait_for("\n")
@@ -186,7 +195,7 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     ann.wait_for("> ")
     ann.type("y 3\n")
     ann.wait_for("for anybody else who is to come:")
-    sit("Cleo", "join", invite(ann))
+    join(sit, "Cleo", invite(ann))
     let_in(ann, "Cleo")  # who comes on from the table before is not asked about
     ann.wait_for("Ben, Ann, Cleo play holdem.")
     ann.wait_for("the button starts with ")

@@ -45,7 +45,9 @@ class Friends:
         host.wait_for("p2pgame join")
         host.wait_until(lambda: invite(host) != "", "the whole invite")
         for number, name in enumerate(guests, 1):
-            self.sit("join", invite(host), "--name", name, size=SIZES[number])
+            guest = self.sit("join", invite(host), "--name", name, size=SIZES[number])
+            guest.wait_for("[Y/n]")  # is the host on this machine?
+            guest.type("\r")
             host.wait_for(f"Play with {name}?")
             host.type("y\r")
 

@@ -171,8 +171,10 @@ def test_the_result_and_the_table_stay_on_the_terminal(terminal: Open) -> None:
 
 
 def test_what_a_spectator_types_stays_out_of_the_status_line(terminal: Open) -> None:
-    watch = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:9",)).watch
+    watch = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:1999",)).watch
     table = terminal("watch", watch.encode())
+    table.wait_for("[Y/n]")
+    table.type("\r")
     table.wait_for("dialling")
     table.type("words")
     table.wait_for("words")

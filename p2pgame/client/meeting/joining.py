@@ -31,7 +31,6 @@ from ..profile.contacts import Contact
 from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
 from ..seat import lines
-from ..seat.dials import own_dials
 from ..seat.invited_places import decide
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
@@ -173,8 +172,13 @@ async def resume(
     elif listen or given:
         raise InvalidRequest("guest-listens")
     offer = None if hosting is None else ticket.offer(hosting)
+    if hosting is None:
+        way, nearby = kept.way, kept.nearby
+        reached = _dialled(way.addresses, hidden=kept.is_hidden)
+        dials = await decide(seat, reached, way.relays, nearby=nearby)
+        seat = dataclasses.replace(seat, dials=dials)
+        kept = replace(kept, nearby=dials.nearby)
     held = places.taken(partial(places.go_on, folder, kept.name, kept.way.secret))
-    seat = dataclasses.replace(seat, dials=own_dials(nearby=kept.nearby))
     sitting = SeatSession(seat, held, kept, offer, again=True)
     if offer is None:
         return await _join(sitting, RematchPolicy(again))
