@@ -47,7 +47,7 @@ class Friends:
         for number, name in enumerate(guests, 1):
             guest = self.sit("join", invite(host), "--name", name, size=SIZES[number])
             guest.wait_for("[Y/n]")  # is the host on this machine?
-            guest.type("\r")
+            guest.type("y\r")
             host.wait_for(f"Play with {name}?")
             host.type("y\r")
 

@@ -100,7 +100,7 @@ def test_while_a_host_waits_in_its_window(terminal: Open, by: signal.Signals) ->
 def test_while_a_guest_dials(terminal: Open) -> None:
     table = terminal("join", LINK.encode())
     table.wait_for("[Y/n]")
-    table.type("\r")
+    table.type("y\r")
     table.wait_for("dialling")
     assert last_line(table).startswith("You have left")
 
@@ -127,7 +127,7 @@ def test_twice_at_once_ends_as_once(terminal: Open) -> None:
 def test_while_one_looks_on(terminal: Open) -> None:
     table = terminal("watch", LINK.watch.encode())
     table.wait_for("[Y/n]")
-    table.type("\r")
+    table.type("y\r")
     table.wait_for("dialling")
     told = "You look on no more. The same command looks on again."
     assert last_line(table) == told

@@ -71,7 +71,7 @@ def test_a_guest_who_leaves_a_table_at_a_relay_frees_the_seat(
         ann = WindowTerminal(tmp_path, "join", invite, "--name", "Ann")
         try:
             ann.wait_for("[Y/n]")  # is the host on this machine?
-            ann.type("\r")
+            ann.type("y\r")
             ann.wait_for("3 of 4 here")
             ann.type("?\r")
             ann.wait_for("give your seat up")

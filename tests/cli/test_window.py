@@ -174,7 +174,7 @@ def test_what_a_spectator_types_stays_out_of_the_status_line(terminal: Open) -> 
     watch = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:1999",)).watch
     table = terminal("watch", watch.encode())
     table.wait_for("[Y/n]")
-    table.type("\r")
+    table.type("y\r")
     table.wait_for("dialling")
     table.type("words")
     table.wait_for("words")

@@ -305,7 +305,12 @@ class Line:
         return subscription
 
     async def greet(
-        self, url: RelayUrl, *, tls: ssl.SSLContext | None, source: int | None
+        self,
+        url: RelayUrl,
+        *,
+        tls: ssl.SSLContext | None,
+        source: int | None,
+        allows: object,
     ) -> tuple[Near, Welcome]:
         self.tried.append(trio.current_time())
         if not self.fates:
