@@ -201,7 +201,7 @@ def _played(job: Job, out: Path | None, processes: int) -> Tally:
     except KeyboardInterrupt:
         counts = {"played": played, "games": job.games}
         stopped = words.phrase("arena-stopped", **counts, goes_on=_goes_on(out))
-        click.echo(stopped, err=True)
+        click.echo(stopping.from_the_left(stopped), err=True)  # of a bar half drawn
         sys.exit(stopping.STATUS)
 
 

@@ -109,12 +109,13 @@ class Confined:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         held, self._lifeline = context.Pipe(duplex=False)
-        self._process = context.Process(
+        process = context.Process(
             target=_serve, args=(theirs, held, self._bounds.memory), daemon=True
         )
         # With Ctrl-C blocked, the process never gets it: it is for its parent.
         with without_interrupts():
-            self._process.start()
+            process.start()
+        self._process = process  # which another thread may kill only now
         theirs.close()
         held.close()
         return self._pipe

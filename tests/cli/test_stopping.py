@@ -54,7 +54,9 @@ def last_line(one: WindowTerminal, by: signal.Signals = signal.SIGINT) -> str:
 def test_at_imports(terminal: Open, by: signal.Signals) -> None:
     table = terminal("play", "tictactoe")
     table.run_for(2 * STARTS)
-    assert last_line(table, by) == f"Stopped before it was done. {AGAIN}"
+    # A fast machine is past its imports by then, and opens the table.
+    told = ("Stopped before it was done.", "You have left before there was a table.")
+    assert last_line(table, by) in [f"{one} {AGAIN}" for one in told]
 
 
 @pytest.mark.parametrize("by", SIGNALS)
