@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from multiprocessing.context import SpawnProcess
 
 import pytest
 
@@ -31,6 +32,20 @@ def test_a_process_does_one_task_after_another_and_tells_how_far_it_is(
     first = confined.do(tasks.confined, "count", heard.append)
     assert heard == [1, 2, 3]
     assert do(confined, "count") == first
+
+
+def test_a_process_that_only_starts_is_no_trouble_to_whoever_ends_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = SpawnProcess.start
+    with Confined(LONG) as process:
+
+        def starting(self: SpawnProcess) -> None:
+            process.kill()
+            start(self)
+
+        monkeypatch.setattr(SpawnProcess, "start", starting)
+        assert do(process, "count") is not None
 
 
 def test_a_task_that_does_not_end_is_stopped() -> None:
