@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from p2pgame.engine import AnyGame, Argument, Message, SeatName
@@ -37,6 +38,7 @@ class Catalogue:
         self._games: dict[str, AnyGame] = {}
         self._unread: list[AnyGame] = []
         self._sentences: Sentences | None = None
+        self._reading = Lock()
 
     def learn(self, game: AnyGame) -> None:
         """Add the sentences of a game; of two with one name the first counts."""
@@ -52,7 +54,9 @@ class Catalogue:
         return _plainly(message.id, args) if told is None else told
 
     def _sentence(self, id: str, args: dict[str, int | str]) -> str | None:
-        told = self._ready().say(id, args)
+        with self._reading:  # a window's thread says messages, too
+            ready = self._ready()
+        told = ready.say(id, args)
         if told is None and self._english is not None:
             return self._english._sentence(id, args)
         return told
