@@ -72,11 +72,14 @@ verdict-here = Was dieses Gerät weiß
 export const STYLE = `
 .replay { display: grid; grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem); gap: 1rem; }
 .replay-main { display: grid; gap: 0.8rem; align-content: start; min-width: 0; }
+.replay h1 { font-size: 1.4rem; margin: 0; }
 .replay-table { min-height: 16rem; }
 .replay-bar { display: grid; gap: 0.4rem; position: sticky; bottom: 0; padding: 0.5rem 0; background: var(--page, Canvas); z-index: 5; }
 .replay-bar input[type='range'] { width: 100%; }
 .replay-buttons { display: flex; flex-wrap: wrap; gap: 0.4rem; align-items: center; }
-.replay-buttons button { min-width: 2.75rem; min-height: 2.75rem; }
+.replay-buttons button { min-width: 2.75rem; min-height: 2.75rem; padding: 0.3rem 0.7rem; }
+.replay-buttons select { width: auto; }
+.replay-icon { width: 1.2rem; height: 1.2rem; fill: currentColor; vertical-align: middle; }
 .replay-side { display: grid; gap: 0.8rem; align-content: start; }
 .replay-history { max-height: 60vh; overflow: auto; margin: 0; padding: 0; list-style: none; }
 .replay-history button { display: block; width: 100%; text-align: start; border: 0; background: none; color: inherit; font: inherit; padding: 0.25rem 0.5rem; min-height: 0; border-radius: 0.3rem; cursor: pointer; }
@@ -89,5 +92,6 @@ export const STYLE = `
 .verdict h2, .verdict h3 { margin: 0; font-size: 1.05rem; }
 .verdict h3 { font-size: 0.95rem; }
 .verdict p, .verdict ul { margin: 0; }
+.verdict ul { list-style: none; padding: 0; }
 @media (max-width: 52rem) { .replay { grid-template-columns: minmax(0, 1fr); } }
 `;
