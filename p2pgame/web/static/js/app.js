@@ -17,6 +17,8 @@ import { language, learn, speak, t } from '/static/js/texts.js';
 const SHOWN = 4000;
 /** Milliseconds for which the page says that the hub is back. */
 const BACK = 2500;
+/** The place of transcripts. */
+const REPLAY = '/static/js/replay/replay.js';
 /** Where the page keeps its key: `/enter` has put it there. */
 const KEY = 'p2pgame-key';
 
@@ -29,7 +31,7 @@ const PLACES = {
   contacts: () => import('/static/js/lobby/contacts.js'),
   settings: () => import('/static/js/lobby/settings.js'),
   table: () => import('/static/js/lobby/table_place.js'),
-  replay: () => import('/static/js/replay/replay.js'),
+  replay: () => import(REPLAY),
 };
 
 const main = h('main', { id: 'main', tabindex: -1 });

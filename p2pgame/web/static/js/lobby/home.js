@@ -18,7 +18,7 @@ import { resumable } from './stopped.js';
  * @returns {import('./context.js').Place}
  */
 export function mount(host, app) {
-  const start = h('section.panel.hero');
+  const start = h('section.panel.hero', {}, h('p.connecting.row', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), t('loading')));
   const all = h('ul.games');
   const left = resumable(app);
   fill(

@@ -42,6 +42,7 @@ function show(host, app, game, known, friends) {
   const title = titleOf(game.name, game.title);
   const chosen = options(game, known);
   const agreed = terms(app);
+  let label = () => {};
   const rows = seatRows(app, game, friends, () => label());
   const start = busyButton('.primary.big.block', [''], async () => {
     const { players, bots, programs } = rows.value();
@@ -52,7 +53,7 @@ function show(host, app, game, known, friends) {
     await open(app, request);
   });
   const more = h('div.stack', {}, agreed.element);
-  const label = () => {
+  label = () => {
     const { players, bots } = rows.value();
     const alone = players === 1;
     const together = bots < players - 1;

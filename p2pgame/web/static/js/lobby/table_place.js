@@ -5,6 +5,9 @@ import { t } from '/static/js/texts.js';
 import { titleOf } from './games.js';
 import { sentence } from './parts.js';
 
+/** The table itself, which is loaded when its game begins. */
+const TABLE = '/static/js/table/table.js';
+
 /**
  * @param {HTMLElement} host
  * @param {import('./context.js').TableContext} app
@@ -37,7 +40,7 @@ export function mount(host, app) {
     }
   };
   const stop = app.record.subscribe((record) => {
-    if (record.begun) void become('table', () => import('/static/js/table/table.js'));
+    if (record.begun) void become('table', () => import(TABLE));
     else if (record.finished) failed(record);
     else void become('waiting', () => import('/static/js/lobby/waiting.js'));
   });
