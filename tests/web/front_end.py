@@ -39,6 +39,15 @@ class FrontEnd:
                         return frame
                 self.frames.append(json.loads(await self.socket.get_message()))
 
+    async def listed(self, wanted: Callable[[list[dict[str, Any]]], Any]) -> None:
+        """Wait until the list of tables is as wanted; what comes meanwhile is kept."""
+        with trio.fail_after(WITHIN):
+            while True:
+                lists = [one["tables"] for one in self.frames if "tables" in one]
+                if lists and wanted(lists[-1]):
+                    return
+                self.frames.append(json.loads(await self.socket.get_message()))
+
     async def event(self, name: str, table: int | None = None) -> dict[str, Any]:
         """Return the next event with this name, of a table if one is given."""
         frame = await self.until(

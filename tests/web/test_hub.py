@@ -58,14 +58,11 @@ async def test_a_game_is_played_and_told_with_sentences(entered: Entered) -> Non
         await play(front, table)
         done = await front.event("finished", table)
         assert "error" not in done
-        listed = await front.until(
-            lambda frame: [one["state"] for one in frame.get("tables", ())] == ["ended"]
-        )
-        assert listed["tables"][0]["game"] == "kuhn"
+        await front.listed(lambda tables: [one["state"] for one in tables] == ["ended"])
         numbers = [one["at"] for one in front.frames if "at" in one]
         assert numbers == [*range(len(numbers))]
         await front.send(table=table, close=True)
-        await front.until(lambda frame: frame.get("tables") == [])
+        await front.listed(lambda tables: tables == [])
 
 
 async def test_a_request_that_opens_no_table_is_answered(entered: Entered) -> None:
