@@ -56,6 +56,9 @@ name-kept = Du heißt jetzt { $name }.
 look-at-game = Ein Spiel noch einmal ansehen
     .about = Öffne die Datei eines fertigen Spiels: es läuft wie ein Film ab und wird beim Laden geprüft.
 open-transcript = Spieldatei öffnen
+choose-file = Datei auswählen
+drop-file = Lege die Datei eines Spiels hier ab, oder irgendwo auf der Seite.
+    .help = Sie bleibt auf diesem Gerät.
 go-on = Weiter, wo du aufgehört hast
 
 ## Ein Spiel anfangen

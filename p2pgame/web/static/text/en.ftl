@@ -56,6 +56,9 @@ name-kept = You are called { $name } now.
 look-at-game = Look at a game again
     .about = Open the file of a finished game: it plays like a film, and is checked while it loads.
 open-transcript = Open a game file
+choose-file = Choose a file
+drop-file = Drop the file of a game here, or anywhere on the page.
+    .help = It stays on this machine.
 go-on = Go on where you left
 
 ## Start a game

@@ -26,7 +26,7 @@ export function ownName(hub) {
  * @param {string} name
  */
 export async function keepName(hub, name) {
-  await hub.answer({ command: 'set-name', name }, 'settings');
+  await hub.answer(/** @type {any} */ ({ command: 'set-name', name }), 'settings');
   if (hub.about) hub.about = { ...hub.about, name };
   hub.dispatchEvent(new Event('about'));
 }
