@@ -5,7 +5,7 @@ import {fits} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').Range} Range */
 /** @typedef {import('/static/js/table/moves.js').Amount} Amount */
-/** @typedef {(id: string, args?: Record<string, string | number>) => string} Words */
+/** @typedef {import('/static/js/types.js').Words} Words */
 /** @typedef {{t: Words, move: (move: string) => Promise<boolean>}} Making */
 
 /** Ranges up to this width are buttons. */

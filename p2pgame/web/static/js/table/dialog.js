@@ -2,7 +2,7 @@
 
 import {h} from '/static/js/dom.js';
 
-/** @typedef {(id: string, args?: Record<string, string | number>) => string} Words */
+/** @typedef {import('/static/js/types.js').Words} Words */
 
 /**
  * Asks a question; resolves to whether it was answered with yes.

@@ -3,7 +3,7 @@
 import {h} from '/static/js/dom.js';
 
 /** @typedef {import('/static/js/record.js').Line} Line */
-/** @typedef {(id: string, args?: Record<string, string | number>) => string} Words */
+/** @typedef {import('/static/js/types.js').Words} Words */
 
 /** Lines beyond this are shown when asked for. */
 const SHOWN = 300;

@@ -9,7 +9,7 @@ import {ordered, understood} from '/static/js/table/moves.js';
 /** @typedef {import('/static/js/types.js').View} View */
 /** @typedef {import('/static/js/types.js').Range} Range */
 /** @typedef {import('/static/js/table/moves.js').Shown} Shown */
-/** @typedef {(id: string, args?: Record<string, string | number>) => string} Words */
+/** @typedef {import('/static/js/types.js').Words} Words */
 
 /**
  * @typedef {object} Turn

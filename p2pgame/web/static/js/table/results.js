@@ -3,7 +3,7 @@
 import {h} from '/static/js/dom.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
-/** @typedef {(id: string, args?: Record<string, string | number>) => string} Words */
+/** @typedef {import('/static/js/types.js').Words} Words */
 
 export class Results {
   /**

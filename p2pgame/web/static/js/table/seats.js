@@ -6,7 +6,7 @@ import {deciders} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').View} View */
 /** @typedef {import('/static/js/record.js').Record} Record */
-/** @typedef {(id: string, args?: Record<string, string | number>) => string} Words */
+/** @typedef {import('/static/js/types.js').Words} Words */
 
 /** The seats' colours, by seat; the letter in the circle says the same. */
 const HUES = [155, 215, 25, 280, 340, 60, 190, 100, 250, 10];

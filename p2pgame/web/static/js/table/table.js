@@ -26,7 +26,7 @@ import {learnWords, loadStyles} from '/static/js/table/words.js';
  * @property {import('/static/js/hub.js').Hub} hub
  * @property {number} tableId
  * @property {import('/static/js/hub.js').Store} record
- * @property {(id: string, args?: Record<string, string | number>) => string} t
+ * @property {import('/static/js/types.js').Words} t
  * @property {(text: string) => void} say
  * @property {(hash: string) => void} go
  * @property {(sources: {[language: string]: string}) => void} learn
