@@ -4,26 +4,22 @@
 /** @typedef {import('/static/js/types').Drawing} Drawing */
 /** @typedef {import('/static/js/types').Renderer} Renderer */
 
+/** Loads a module by its place. @typedef {(place: string) => Promise<any>} Load */
+
 /**
  * Makes the drawing of a table's game.
  *
  * @param {Table} table
+ * @param {Load} [load]
  * @returns {Promise<Drawing>}
  */
-export async function drawingOf(table) {
-  const own = await load(`/games/${table.begun.game}.js`);
-  const renderer = own ?? (await import('/static/js/table/generic.js'));
-  return /** @type {Renderer} */ (renderer).create(table);
-}
-
-/**
- * @param {string} place
- * @returns {Promise<Renderer | null>} null: the game has none
- */
-async function load(place) {
+export async function drawingOf(table, load = (place) => import(place)) {
+  /** @type {Renderer} */
+  let renderer;
   try {
-    return /** @type {Renderer} */ (await import(place));
+    renderer = await load(`/games/${table.begun.game}.js`);
   } catch {
-    return null;
+    renderer = await load('/static/js/table/generic.js');
   }
+  return renderer.create(table);
 }

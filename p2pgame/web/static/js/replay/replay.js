@@ -1,6 +1,6 @@
 // A transcript as a timeline: forward, back, by itself, with its history beside it.
 
-import {fill, h} from '/static/js/dom.js';
+import {fill, h, svg} from '/static/js/dom.js';
 import {adopt} from '/static/js/pieces/style.js';
 import {drawingOf} from '/static/js/replay/drawing.js';
 import {Story, readPlace, writePlace} from '/static/js/replay/steps.js';
@@ -26,6 +26,7 @@ import {STYLE, WORDS} from '/static/js/replay/words.js';
  * @property {(id: string, args?: Record<string, string | number>) => string} t
  * @property {(text: string) => void} say
  * @property {(sources: Record<string, string>) => void} learn
+ * @property {import('./drawing.js').Load} [load] how modules of games are loaded
  */
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -109,7 +110,7 @@ class Replay {
     });
     this.verdict = h('div');
     const main = h('div.replay-main', {}, this.title, this.table, this.now, this.bar());
-    const side = h('aside.replay-side', {}, this.verdict, h('h2', {}, t('replay-history')), this.history);
+    const side = h('aside.replay-side', {}, this.verdict, h('h2', {}, t('replay-history')), this.history, h('small', {}, t('replay-keys')));
     this.element = h('div.replay', {}, main, side);
     fill(host, this.element);
     this.listening = new AbortController();
@@ -122,20 +123,20 @@ class Replay {
     const options = SPEEDS.map((one) => h('option', {value: one, selected: one === 1}, `${one}×`));
     const change = (/** @type {any} */ event) => (this.speed = Number(event.target.value));
     const button = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {() => void} */ onclick) =>
-      h('button', {type: 'button', onclick, 'aria-label': t(id), title: t(id)}, sign);
+      h('button', {type: 'button', onclick, 'aria-label': t(id), title: t(id)}, icon(sign));
     const buttons = h(
       'div.replay-buttons',
       {},
-      button('replay-first', '⏮', () => void this.jump(0)),
-      button('replay-back', '◀', () => void this.jump(this.at - 1)),
+      button('replay-first', 'first', () => void this.jump(0)),
+      button('replay-back', 'back', () => void this.jump(this.at - 1)),
       this.play,
-      button('replay-next', '▶', () => void this.step()),
-      button('replay-last', '⏭', () => void this.jump(this.story.steps.length - 1)),
+      button('replay-next', 'next', () => void this.step()),
+      button('replay-last', 'last', () => void this.jump(this.story.steps.length - 1)),
       h('select', {'aria-label': t('replay-speed'), onchange: change}, options),
       this.count,
       h('button', {type: 'button', onclick: () => void this.copy()}, t('replay-link')),
     );
-    return h('div.replay-bar', {}, this.slider, buttons, h('small', {}, t('replay-keys')));
+    return h('div.replay-bar', {}, this.slider, buttons);
   }
 
   destroy() {
@@ -258,10 +259,11 @@ class Replay {
     if (this.drawn !== step.begun) {
       this.drawn = step.begun;
       this.drawing?.destroy?.();
-      const {t, say, learn} = this.context;
+      const {t, say, learn, load} = this.context;
       const move = () => Promise.reject(new Error(t('replay-no-move')));
       const names = namesOf(step.begun);
-      this.drawing = await drawingOf({seat: null, begun: step.begun, names, move, t, say, learn});
+      const table = {seat: null, begun: step.begun, names, move, t, say, learn};
+      this.drawing = await drawingOf(table, load);
       if (this.closed) return;
       fill(this.table, this.drawing.element);
     }
@@ -282,7 +284,7 @@ class Replay {
     const text = said.join('. ');
     if (this.now.textContent !== text) this.now.textContent = text;
     const label = t(this.playing ? 'replay-pause' : 'replay-play');
-    fill(this.play, this.playing ? '⏸' : '⏵');
+    fill(this.play, icon(this.playing ? 'pause' : 'play'));
     this.play.setAttribute('aria-label', label);
     this.play.title = label;
     const old = this.history.querySelector('.now');
@@ -339,6 +341,20 @@ class Replay {
     else return;
     event.preventDefault();
   }
+}
+
+const ICONS = /** @type {Record<string, string>} */ ({
+  first: 'M5 5h3v14H5zM20 5v14L9 12z',
+  back: 'M17 5v14L6 12z',
+  play: 'M7 4v16l13-8z',
+  pause: 'M6 5h4v14H6zM14 5h4v14h-4z',
+  next: 'M7 5v14l11-7z',
+  last: 'M16 5h3v14h-3zM4 5v14l11-7z',
+});
+
+/** @param {string} name */
+function icon(name) {
+  return svg('svg.replay-icon', {viewBox: '0 0 24 24', 'aria-hidden': 'true'}, svg('path', {d: ICONS[name]}));
 }
 
 /** @param {import('/static/js/types').Begun} begun */
