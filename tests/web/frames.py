@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -45,7 +45,6 @@ NAMES = (
 )
 #: Of the moves with a number, one in so many is the highest.
 BOLD = 6
-Pick = Callable[[Sequence[Offer], Chance], str]
 
 
 def pick(offers: Sequence[Offer], chance: Chance) -> str:
@@ -66,9 +65,8 @@ def frames(
     seat: int | None,
     seed: int = 0,
     *,
-    pick: Pick = pick,
     language: str = "en",
-    longest: int = 400,
+    longest: int = 300,
 ) -> Iterator[dict[str, Any]]:
     """Yield the frames that ``seat`` sees; the last one is the end, if it is near."""
     learn(game)
@@ -84,7 +82,7 @@ def frames(
         yield _frame(shown, before, choice, told)
         if isinstance(turn, Over):
             return
-        event, after = _event(dealer, state, turn, secrets, chance, pick)
+        event, after = _event(dealer, state, turn, secrets, chance)
         step = advance(game, state, event)
         messages = [game.tell(state, event), *(said for said, _ in step.fix_ups)]
         told = [_said(m, language) for m in messages if m is not None and m != NOTHING]
@@ -101,7 +99,7 @@ def frames(
 
 
 def _event(
-    dealer: Dealer, state: Any, turn: Turn, secrets: Secrets, chance: Chance, pick: Pick
+    dealer: Dealer, state: Any, turn: Turn, secrets: Secrets, chance: Chance
 ) -> tuple[Event, Secrets]:
     def fair(choice: Choose) -> Sequence[Offer]:
         known = secrets.known_to(choice.player)

@@ -77,7 +77,7 @@ def test_the_winners_get_what_the_rules_give_them(chromium: Any, seats: int) -> 
     table = Drawn(chromium, told)
     ends = [f["view"]["state"] for f in told["frames"]]
     ends = [state for state in ends if state["phase"] == "end"]
-    won: list[list[list[int]]] = table.page.evaluate(
+    won: list[list[tuple[int, int]]] = table.page.evaluate(
         """async (states) => {
           const {outcome} = await import('/games/holdem_hands.js');
           return states.map((state) => [...outcome(state).won]);
@@ -88,10 +88,10 @@ def test_the_winners_get_what_the_rules_give_them(chromium: Any, seats: int) -> 
     for state, shares in zip(ends, won, strict=True):
         assert sum(chips for _, chips in shares) == sum(state["paid"])
     first = ends[0]  # before it all stacks are those of the start
-    shares = {seat: chips for seat, chips in won[0]}
+    gained = dict(won[0])
     for seat, stack in enumerate(first["stacks"]):
         paid = first["start"][seat] - first["paid"][seat]
-        assert stack == paid + shares.get(seat, 0)
+        assert stack == paid + gained.get(seat, 0)
     table.close()
 
 
