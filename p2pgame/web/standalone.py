@@ -1,4 +1,4 @@
-"""Writes a replay as one page that needs nothing else: modules, words, events, and file.
+"""Writes a replay as one page that needs nothing else, its modules and events inside.
 
 A page from a disk may import no module by its place.  So the modules are in it as
 texts, and a few lines of script make each one from a blob, those that it imports first.
