@@ -182,7 +182,7 @@ KEEPERS = {
     "coincurve": {"p2pgame/transport/nostr/client.py"},
     "fluent": {"p2pgame/text/fluent.py"},
     "hypercorn": {"p2pgame/web/server.py"},
-    "starlette": {"p2pgame/web/guard.py", "p2pgame/web/server.py"},
+    "starlette": {"p2pgame/web/guard.py", "p2pgame/web/server.py", "p2pgame/web/site.py"},
     "pickle": set[str](),
     "marshal": set[str](),
     "shelve": set[str](),

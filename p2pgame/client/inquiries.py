@@ -6,7 +6,7 @@ answered by events.  ``passphrase`` fields never appear in a representation.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -247,7 +247,7 @@ AnyInquiry: TypeAlias = (
 
 async def inquire(
     request: AnyInquiry, world: World | None = None
-) -> AsyncIterator[AnyEvent | AnyAnswer]:
+) -> AsyncGenerator[AnyEvent | AnyAnswer]:
     """Do what a request says, and yield what answers it.
 
     Raises:

@@ -487,8 +487,12 @@ hub-no-table = The hub has no table { $number }.
 hub-full = The hub holds { $most } tables, and no more. Close one that is over.
 too-many-commands = Too many commands wait at this table.
 too-many-requests = { $most } requests are being done. Wait for one to end.
-table-fault = This table has stopped at a fault of this program ({ $what }). Resume it, and tell its authors what stands on the terminal.
+hub-fault = This has stopped at a fault of p2pgame ({ $what }). A table can be resumed; the terminal shows what to tell the authors.
 web-port-in-use = Port { $port } is in use. Choose another with --port.
+upload-unknown = This file is not here any more. Choose it again.
+upload-too-large = No transcript is longer than { $most } bytes.
+page-no-program = A page may not start { $program }. Start it at a terminal: p2pgame play --seat
+page-no-file = A page may name its uploads and what lies in { $folder }, and { $path } is neither.
 
 ## What p2pgame doctor says.
 
