@@ -15,7 +15,7 @@ from p2pgame.client.inquiries import AnyInquiry, Inquiry
 from p2pgame.client.json_lines import read_command, read_request, with_sentences
 from p2pgame.client.profile import settings
 from p2pgame.client.requests import own_name
-from p2pgame.client.words import language, say
+from p2pgame.client.words import language, say, speak_here
 from p2pgame.engine import Message
 from p2pgame.engine.exact_json import encode
 from p2pgame.text import language_of, languages
@@ -121,6 +121,7 @@ class Connection:
     ) -> None:
         """Do a request, and tell what comes of it."""
         done: Finished | None = Finished()
+        speak_here(self._language)
         try:
             with scope:
                 done = await self._done(nursery, id, line)
