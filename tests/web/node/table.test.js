@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/faces.js';
 import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
 import { framesOf } from '../../../p2pgame/web/static/js/table/frames.js';
 import { deciders, doubt, fits, ordered, read, understood } from '../../../p2pgame/web/static/js/table/moves.js';
@@ -190,4 +191,16 @@ test('a pace that is closed shows nothing more', async () => {
   pace.close();
   await new Promise((soon) => setImmediate(soon));
   assert.deepEqual(shown, [1]);
+});
+
+test('a face has its words, and the number of its rank is one for Fluent', () => {
+  const t = (id, args) => `${id} ${JSON.stringify(args ?? {})}`;
+  assert.equal(nameOfFace('7h', t), 'card-name {"rank":7,"suit":"h"}');
+  assert.equal(nameOfFace('Td', t), 'card-name {"rank":"T","suit":"d"}');
+  assert.equal(nameOfFace(null, t), 'card-down {}');
+  assert.equal(nameOfFace('tree', t), 'tree');
+});
+
+test('a hand is ordered by suits that alternate in colour, then by rank', () => {
+  assert.deepEqual(['Ah', 'x', '2s', 'Tc', '2c'].sort(compareFaces), ['2c', 'Tc', '2s', 'Ah', 'x']);
 });

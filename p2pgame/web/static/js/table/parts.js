@@ -1,6 +1,7 @@
 // The parts around a table's drawing, and where each stands.
 
 import {h} from '/static/js/dom.js';
+import {titleOf} from '/static/js/lobby/games.js';
 import {History} from '/static/js/table/history.js';
 import {Offers} from '/static/js/table/offers.js';
 import {MovePanel} from '/static/js/table/panel.js';
@@ -74,6 +75,7 @@ export class Parts {
       t('history-and-chat'),
       this.unread,
     );
+    this.heading = h('h1.hidden-text', {tabindex: -1});
     this.side = this.buildSide();
     this.missed = 0;
     this.element = this.build();
@@ -90,6 +92,7 @@ export class Parts {
       h(
         'div.table-main',
         {},
+        this.heading,
         this.seats.element,
         this.banner,
         this.status.element,
@@ -150,6 +153,7 @@ export class Parts {
 
   /** A game begins. @param {string} game */
   begin(game) {
+    this.heading.textContent = titleOf(game);
     const {hub} = this.owner.ctx;
     hub.answer({command: 'show-rules', game}, 'rules').then(
       (rules) => this.offers.allow(rules.proposals),

@@ -1,6 +1,7 @@
 // The seats around the table: who sits there, whose turn it is, scores and connections.
 
 import {h} from '/static/js/dom.js';
+import {icon} from '/static/js/icons.js';
 import {arrange} from '/static/js/pieces/layout.js';
 import {deciders} from '/static/js/table/moves.js';
 
@@ -68,7 +69,7 @@ export class Seats {
           {},
           h('span.seat-name', {}, name),
           own && h('span.badge', {}, t('you')),
-          player?.is_program && h('span.badge', {}, t('program')),
+          player?.is_program && programMark(t('program')),
         ),
         h(
           'div.seat-line.seat-small',
@@ -106,4 +107,9 @@ function part(element, selector, text) {
   const found = /** @type {HTMLElement} */ (element.querySelector(selector));
   if (found.textContent !== text) found.textContent = text;
   found.hidden = !text;
+}
+
+/** @param {string} name */
+function programMark(name) {
+  return h('span.seat-mark', {title: name}, icon('program'), h('span.hidden-text', {}, name));
 }

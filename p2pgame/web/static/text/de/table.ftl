@@ -25,6 +25,7 @@ sealed = Alle wählen zugleich. Deine Wahl bleibt versiegelt, bis alle gewählt 
 sealed-sent = Du hast „{ $move }“ gewählt. Das bleibt versiegelt, bis alle gewählt haben.
 least = min.
 most = max.
+which-kind = Von welcher Art
 usual-amounts = Übliche Beträge
 amount-bounds = Wähle eine Zahl von { $low } bis { $high }.
 place-by-chance = Zufällig aufstellen

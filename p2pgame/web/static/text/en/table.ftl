@@ -25,6 +25,7 @@ sealed = All choose at once. Your choice stays sealed until everybody has chosen
 sealed-sent = You have chosen “{ $move }”. It stays sealed until everybody has chosen.
 least = min
 most = max
+which-kind = Of which kind
 usual-amounts = Usual amounts
 amount-bounds = Choose a number from { $low } to { $high }.
 place-by-chance = Place by chance
