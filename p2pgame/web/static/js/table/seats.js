@@ -93,8 +93,9 @@ export class Seats {
     if (record.begun?.seat === seat || record.begun?.players[seat].is_program) return '';
     const found = connections.find((one) => one.seat === seat);
     if (!found) return connections.length ? this.t('offline') : '';
+    const path = this.t('path', {path: found.path});
     const time = found.milliseconds ?? null;
-    return time === null ? found.path : `${found.path} ${Math.round(time)} ms`;
+    return time === null ? path : `${path}, ${Math.round(time)} ms`;
   }
 }
 

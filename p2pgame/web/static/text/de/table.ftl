@@ -7,6 +7,11 @@ score = Stand
 to-move = am Zug
 chooses = wählt
 offline = nicht verbunden
+path = { $path ->
+    [lan] hier im Netz
+    [direct] direkt
+   *[other] über Relay
+}
 board = Brett
 selection = Gewählte Karten
 selection-count = { $count } von { $most } gewählt
@@ -40,6 +45,7 @@ progress-shuffle = Spieler, die gemischt haben
 progress-verify = Geprüfte Züge
 
 history = Verlauf
+trust = Vertrauen
 history-and-chat = Verlauf und Gespräch
 history-earlier = Frühere Zeilen zeigen
 look-back = Einen Schritt zurück

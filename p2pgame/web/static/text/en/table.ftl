@@ -7,6 +7,11 @@ score = score
 to-move = to move
 chooses = chooses
 offline = not connected
+path = { $path ->
+    [lan] here
+    [direct] direct
+   *[other] by relay
+}
 board = board
 selection = Chosen cards
 selection-count = { $count } of { $most } chosen
@@ -40,6 +45,7 @@ progress-shuffle = Players who have shuffled
 progress-verify = Turns checked
 
 history = History
+trust = Trust
 history-and-chat = History and chat
 history-earlier = Show earlier lines
 look-back = One step back
