@@ -202,7 +202,8 @@ export class MovePanel {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || !/^[1-9]$/.test(event.key)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = /** @type {HTMLElement | null} */ (event.target);
     if (target?.closest('input, textarea, select, dialog')) return;
     const button = this.keyed[Number(event.key) - 1];

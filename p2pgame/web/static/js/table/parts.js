@@ -129,9 +129,11 @@ export class Parts {
     );
   }
 
-  /** Puts a drawing on the stage. @param {HTMLElement} element */
-  stage(element) {
-    this.stageBox.replaceChildren(element);
+  /** Puts a drawing on the stage. @param {import('/static/js/types.js').Drawing} drawing */
+  stage(drawing) {
+    this.stageBox.replaceChildren(drawing.element);
+    // Screen readers keep the list: it says connections and results, too.
+    this.seats.element.classList.toggle('hidden-text', drawing.showsPlayers ?? false);
   }
 
   /**
