@@ -96,7 +96,7 @@ function about(game, known) {
   return h(
     'aside.panel.stack',
     {},
-    h('div.hero-game', {}, picture(game.name), h('div.stack.tight', {}, h('p', {}, aboutOf(game.name)), h('p.small.soft', {}, seatsOf(game.seats)))),
+    h('div.hero-game', {}, picture(game.name), h('div.stack.tight', {}, h('p', {}, aboutOf(game)), h('p.small.soft', {}, seatsOf(game.seats)))),
     h('details', {}, h('summary', {}, t('rules')), h('div.rules', { lang: 'en' }, ...paragraphs(known.text))),
   );
 }
