@@ -209,7 +209,7 @@ forget-contact-sure = Den Kontakt { $name } löschen?
 ## Einstellungen
 this-page = Diese Seite
 theme = Farben
-theme-auto = wie das Gerät
+theme-auto = auto
 theme-light = hell
 theme-dark = dunkel
 language = Sprache

@@ -209,7 +209,7 @@ forget-contact-sure = Delete the contact { $name }?
 ## Settings
 this-page = This page
 theme = Colours
-theme-auto = as the device
+theme-auto = auto
 theme-light = light
 theme-dark = dark
 language = Language
