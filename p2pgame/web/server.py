@@ -27,6 +27,7 @@ from starlette.websockets import WebSocket
 
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.json_lines import with_sentences
+from p2pgame.client.page_modules import module_of
 from p2pgame.text import language_of
 
 from . import entrance, frames
@@ -104,6 +105,7 @@ class _Pages:
             Route(ENTER, self._enter, methods=["POST"]),
             Route("/", self._index),
             Route("/files", self._upload, methods=["POST"]),
+            Route("/games/{name}.js", self._drawing),
             WebSocketRoute("/ws", self._connect),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
@@ -126,6 +128,13 @@ class _Pages:
             self._site.cookie, cookie, httponly=True, samesite="strict", path="/"
         )
         return response
+
+    async def _drawing(self, request: Request) -> Response:
+        name: str = request.path_params["name"]
+        found = await trio.to_thread.run_sync(module_of, name)
+        if found is None:
+            return Response(status_code=404)
+        return Response(found, media_type="text/javascript")
 
     async def _upload(self, request: Request) -> Response:
         """Take a file, and name it; ``?language=de`` is that of a refusal."""
