@@ -99,5 +99,7 @@ table-left = Der Tisch ist geschlossen.
 verifying = Jede Unterschrift, jeder Beweis und jede Regel wird geprüft …
 saved-as = Gespeichert als { $name }
 play-again = Noch einmal
+play-again-with = Noch einmal mit { $seats }
+enough-played = Genug für jetzt
 look-at-table = Tisch ansehen
 close-table = Tisch schließen

@@ -99,5 +99,7 @@ table-left = The table is closed.
 verifying = Checking every signature, proof and rule …
 saved-as = Saved as { $name }
 play-again = Play again
+play-again-with = Again with { $seats }
+enough-played = Enough for now
 look-at-table = Look at the table
 close-table = Close the table
