@@ -21,6 +21,17 @@ TABLES: Mapping[str, tuple[str, int, int | None, Mapping[str, int]]] = {
     "hearts": ("hearts", 4, 1, {"goal": 10}),
     "hearts watched": ("hearts", 4, None, {"goal": 1}),
     "spades": ("spades", 4, 2, {"goal": 20}),
+    "crazy eights": ("crazy-eights", 3, 0, {"plays": 40}),
+    "crazy eights of 10": ("crazy-eights", 10, 4, {"plays": 40}),
+    "liar's dice": ("liars-dice", 3, 1, {"dice": 2}),
+    "liar's dice of 10": ("liars-dice", 10, 0, {"dice": 1}),
+    "kuhn": ("kuhn", 2, 1, {}),
+    "leduc": ("leduc", 2, 0, {}),
+    "leduc watched": ("leduc", 2, None, {}),
+    "goofspiel": ("goofspiel", 4, 0, {"cards": 6}),
+    "goofspiel of 10": ("goofspiel", 10, 7, {"cards": 20}),
+    "blackjack": ("blackjack", 2, 1, {"rounds": 2}),
+    "blackjack of 7": ("blackjack", 7, 0, {"rounds": 2}),
 }
 HOSTILE = "<img src=x onerror=wrong.push('run')>"
 
