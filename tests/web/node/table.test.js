@@ -31,6 +31,7 @@ test('an amount has its label, and the names of usual amounts', () => {
 test('a move with slots is its verb and cards', () => {
   assert.deepEqual(read('play 16', 'play 16 (6s)'), { move: 'play 16', verb: 'play', faces: ['6s'], rest: '' });
   assert.equal(read('b1a3', 'b1a3 (Na3)').verb, 'Na3');
+  assert.equal(read('hold', 'hold (+5)').verb, 'hold (+5)');
   assert.deepEqual(read('play 3 h', 'play 3 (8c) name hearts').rest, 'name hearts');
 });
 
