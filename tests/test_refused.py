@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from cli.text.words import sentence
-from p2pgame.client import folders
+from p2pgame.client import bounded
 from tests import refused, second
 from tests import wire_reader as reader
 from tests.archiving import SUFFIX, traced
@@ -42,7 +42,7 @@ UNKNOWN = {
 @pytest.fixture(autouse=True)
 def checks_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check files in this process."""
-    monkeypatch.setattr(folders, "Confined", Here)
+    monkeypatch.setattr(bounded, "Confined", Here)
 
 
 def path_of(name: str) -> Path:

@@ -20,6 +20,7 @@ from p2pgame.playtest.form import form
 
 from . import (
     backups,
+    bounded,
     certificates,
     checking,
     evidence,
@@ -255,7 +256,7 @@ async def inquire(
     """
     world = World.native() if world is None else world
     if isinstance(request, Replay):
-        steps = replaying.replay(request.file)
+        steps = replaying.replay(request.file, _seconds(world))
         while (event := await _next(steps, world)) is not None:
             yield event
         return
@@ -283,12 +284,15 @@ async def _answered(request: AnyInquiry, world: World) -> AnyEvent | AnyAnswer:
         case ListInvitations():
             found, troubles = await invitations.invitations()
             return Invitations(tuple(map(_invitation, found)), tuple(troubles))
-    return await _told(request)
-
-
-async def _told(request: AnyInquiry) -> AnyEvent | AnyAnswer:
-    answer: AnyEvent | AnyAnswer = await _aside(partial(_answer, request))
+    seconds = _seconds(world)
+    reads = bounded.here if seconds is None else bounded.within(seconds)
+    answer: AnyEvent | AnyAnswer = await _aside(partial(_answer, request, reads))
     return answer
+
+
+def _seconds(world: World) -> float | None:
+    """Return how long reading a file may take; None: it is read in this process."""
+    return None if world.spawn is None else bounded.SECONDS
 
 
 async def _aside(work: Callable[[], Any]) -> Any:
@@ -300,7 +304,7 @@ def _forks(file: str) -> list[ForkShown | Notice]:
 
 
 async def _verified(file: str, world: World) -> Verified:
-    if world.spawn is None:  # a world without processes
+    if _seconds(world) is None:
         work = partial(checking.verify, file)
     else:
         work = partial(folders.verify, Path(file))
@@ -309,7 +313,7 @@ async def _verified(file: str, world: World) -> Verified:
     return found
 
 
-def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
+def _answer(request: AnyInquiry, reads: bounded.Reads) -> AnyEvent | AnyAnswer:
     """Do what needs no event loop."""
     match request:
         case ListGames():
@@ -348,11 +352,11 @@ def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
             out = None if file is None else Path(file)
             return backups.write(tables.numbered(number), out)
         case CheckEvidence(file):
-            return evidence.check(file)
+            return evidence.check(file, reads)
         case WriteReceipt(transcript, file):
-            return certificates.write(transcript, file)
+            return certificates.write(transcript, file, reads)
         case CheckReceipt(file, other):
-            return certificates.check(file, other)
+            return certificates.check(file, other, reads)
     return _tables()
 
 

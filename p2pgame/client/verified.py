@@ -104,7 +104,7 @@ class Verified(Event, frozen=True, tag="verified"):
 
 
 class Outlined(Part, frozen=True):
-    """What a transcript says of itself; its rules are not here, and were not checked.
+    """What a transcript says of itself that is not fair, or whose rules are not here.
 
     All signatures hold.
     """
@@ -114,4 +114,3 @@ class Outlined(Part, frozen=True):
     version: int
     players: tuple[Player, ...]
     entries: int
-    local: tuple[LocalFact, ...] = ()

@@ -8,18 +8,21 @@ from pathlib import Path
 import click
 
 from games.registry import find
+from p2pgame.client import bounded
 from p2pgame.client.checking import NotVerified, RulesNotHere, load
 from p2pgame.client.replaying import game_of
+from p2pgame.workers import Hear
 
 from ...text import words
-from .. import options
+from .. import limits, options
 
 _TRANSCRIPT = b"p2pgame transcript"
 
 
 @click.command()
 @click.argument("file", type=options.TranscriptFile())
-def pgn(file: Path) -> None:
+@limits.limit
+def pgn(file: Path, limit: float) -> None:
     """Print a transcript of chess as PGN, or check a game that is PGN already.
 
     A transcript has no clock, so the tag Date is the day when its file was written:
@@ -34,7 +37,12 @@ def pgn(file: Path) -> None:
         raise click.UsageError(words.told(error)) from None
     try:
         if data.startswith(_TRANSCRIPT):
-            click.echo(_exported(data, _day_of(file)), nl=False)
+            reads = bounded.within(limit)
+            game, text = reads(file, _exported, (data, _day_of(file)))
+            if game != "chess":
+                what = game or "no game"
+                raise click.UsageError(f"the transcript is of {what}, not of chess")
+            click.echo(text, nl=False)
         else:
             click.echo(f"{file}: {_checked(data)}")
     except RulesNotHere:
@@ -50,16 +58,17 @@ def _day_of(file: Path) -> str:
     return datetime.fromtimestamp(file.stat().st_mtime).strftime("%Y.%m.%d")
 
 
-def _exported(data: bytes, day: str) -> str:
+def _exported(asked: tuple[bytes, str], hear: Hear) -> tuple[str, str]:
+    """Return the game of a transcript, and its text if that is chess."""
     from games.chess.pgn import write
 
+    data, day = asked
     played = game_of(data)
     if played is None or played.game.name != "chess":
-        what = "no game" if played is None else played.game.name
-        raise click.UsageError(f"the transcript is of {what}, not of chess")
+        return "" if played is None else played.game.name, ""
     first = played.game.setup(len(played.names), played.options)
     tags = {"Date": day, "White": played.names[0], "Black": played.names[1]}
-    return write(first, played.made, tags, drawn=played.drawn)
+    return "chess", write(first, played.made, tags, drawn=played.drawn)
 
 
 def _checked(data: bytes) -> str:

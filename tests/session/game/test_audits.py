@@ -34,6 +34,9 @@ class Dealing(Draw):
     only_deals = True
 
 
+DEALING = Dealing()
+
+
 class Staked(Dealing):
     """Its rules say what each wins."""
 
@@ -56,7 +59,7 @@ class Meeting(Net):
         *,
         seats: int = 3,
         deck: Deck = "commutative",
-        game: Draw = Dealing(),
+        game: Draw = DEALING,
     ) -> None:
         self.game = game
 
