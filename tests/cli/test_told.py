@@ -372,7 +372,7 @@ def test_of_a_file_that_was_changed_our_own_log_says_so_first(
     net = net_of("kuhn", Random(3))
     net.play()
     own_log(net, home)
-    data = (ARCHIVE / "refused" / "entry-left-out.p2pgame").read_bytes()
+    data = (ARCHIVE / "refused" / "seen-not-there.p2pgame").read_bytes()
     (tmp_path / "bad.p2pgame").write_bytes(data)
     done = verify(tmp_path, "bad")
     assert done.exit_code == 1
