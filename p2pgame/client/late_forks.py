@@ -51,7 +51,7 @@ def show(table: Table, wrong: Misbehaviour, path: Path) -> ForkShown:
     message = Message.of(
         "late-fork",
         name=player.name,
-        own=int(player.identity == places.identity().public),
+        own=int(player.identity == places.kept_identity()),
         evidence=str(where),
     )
     return ForkShown(
