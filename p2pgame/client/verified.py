@@ -53,7 +53,9 @@ class Departed(Part, frozen=True):
 
 
 class AbsencesShown(Part, frozen=True):
-    """Who has gone, in that order; they ``forfeited`` the game if it ended by that.
+    """The players that have gone, in that order.
+
+    They ``forfeited`` the game if it ended by that.
 
     ``moved_for`` is how often a move was made for each seat, as it did not answer.
     """

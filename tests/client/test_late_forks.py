@@ -238,7 +238,7 @@ async def test_a_guest_alone_is_told_of_a_host_who_told_two_stories(
     assert not ben.all(KnownForker)
 
 
-async def test_a_spectator_is_told_of_a_fork_after_the_end_and_warned_of_its_author(
+async def test_a_spectator_is_told_of_a_fork_after_the_end(
     tmp_path: Path, autojump_clock: trio.testing.MockClock, nursery: trio.Nursery
 ) -> None:
     network = Network(nursery)
