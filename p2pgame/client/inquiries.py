@@ -179,7 +179,11 @@ class Verify(Inquiry, frozen=True, tag="verify"):
 
 
 class Replay(Inquiry, frozen=True, tag="replay"):
-    """Tell a transcript again; answered by the events of a spectator."""
+    """Tell a transcript again; answered by the events of a spectator.
+
+    What takes too much is refused, as in :class:`Verify`; so are transcripts and
+    evidence in the requests below.
+    """
 
     file: str
 
