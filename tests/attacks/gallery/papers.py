@@ -96,7 +96,7 @@ SIGNATURES: Mapping[str, Exhibit] = {
     "entry-twice": of_refused(
         "entry-twice",
         title="An entry that is there twice",
-        does="An entry is put into the file a second time, by somebody who hands it on.",
+        does="An entry is put into the file again, by somebody who hands it on.",
         gains="A move counts twice.",
         stopped="entries of one author count up by 1",
         module="p2pgame/log/archive.py",

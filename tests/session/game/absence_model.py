@@ -268,7 +268,7 @@ def main() -> None:
         most = SOME_STATES if awaited == few[-1] else MOST_STATES
         began, report = perf_counter(), explore_forked(setting, most)
         print(f"{_named(setting)}: {perf_counter() - began:.0f} s", flush=True)
-        bound = "" if report.is_whole else f" (no more than {most} of a pair of stories)"
+        bound = "" if report.is_whole else f" (no more than {most} of a pair)"
         print(f"  {report.states} states{bound}, in {report.parted} two stories, of")
         print("  which one at most goes on")
 
