@@ -100,6 +100,7 @@ def write(
     """
     path = Path(file)
     moving.check_new(path)
+    transcript_in(Path(transcript))  # no key is drawn for another file
     own = places.taken(places.identity)
     asked = Path(transcript), own.public
     made, names = reads(Path(transcript), _certified, asked)
