@@ -15,7 +15,7 @@ from p2pgame.client.stepping import Steps
 from p2pgame.engine import Message
 
 from ..text import reading, words
-from . import limits, options
+from . import limits, options, running
 from .notation import phh
 from .stepping import step_through
 
@@ -42,6 +42,7 @@ def games() -> None:
     "--trace", is_flag=True, help="Print how its result follows, line by line."
 )
 @limits.limit
+@options.on_page
 def show(file: Path, trace: bool, limit: float) -> None:
     """Step through a transcript in words (on a terminal: forward and back, by keys).
 
@@ -50,6 +51,10 @@ def show(file: Path, trace: bool, limit: float) -> None:
     """
     if trace:
         _trace(file, limit)
+    if running.is_on_page():
+        checking.load(file)
+        running.show_page(file)
+        return
     events = replaying.replay(file, limit)
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(Steps(events))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 
 import click
@@ -10,8 +9,7 @@ import click
 from games.registry import find
 from p2pgame.client import bounded
 from p2pgame.client.checking import NotVerified, RulesNotHere, load
-from p2pgame.client.replaying import game_of
-from p2pgame.workers import Hear
+from p2pgame.client.exports import export
 
 from ...text import words
 from .. import limits, options
@@ -38,11 +36,7 @@ def pgn(file: Path, limit: float) -> None:
     try:
         if data.startswith(_TRANSCRIPT):
             reads = bounded.within(limit)
-            game, text = reads(file, _exported, (data, _day_of(file)))
-            if game != "chess":
-                what = game or "no game"
-                raise click.UsageError(f"the transcript is of {what}, not of chess")
-            click.echo(text, nl=False)
+            click.echo(export(str(file), "pgn", reads).text, nl=False)
         else:
             click.echo(f"{file}: {_checked(data)}")
     except RulesNotHere:
@@ -51,24 +45,6 @@ def pgn(file: Path, limit: float) -> None:
         raise click.ClickException(f"{file}: {refuted}") from None
     except ValueError as error:
         raise click.ClickException(f"{file}: {words.told(error)}") from None
-
-
-def _day_of(file: Path) -> str:
-    """Return the day here when a file was last written, as PGN writes it."""
-    return datetime.fromtimestamp(file.stat().st_mtime).strftime("%Y.%m.%d")
-
-
-def _exported(asked: tuple[bytes, str], hear: Hear) -> tuple[str, str]:
-    """Return the game of a transcript, and its text if that is chess."""
-    from games.chess.pgn import write
-
-    data, day = asked
-    played = game_of(data)
-    if played is None or played.game.name != "chess":
-        return "" if played is None else played.game.name, ""
-    first = played.game.setup(len(played.names), played.options)
-    tags = {"Date": day, "White": played.names[0], "Black": played.names[1]}
-    return "chess", write(first, played.made, tags, drawn=played.drawn)
 
 
 def _checked(data: bytes) -> str:
