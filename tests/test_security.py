@@ -81,7 +81,7 @@ def test_every_pitfall_on_the_page_has_a_test_that_refuses_it() -> None:
 
 def test_who_can_read_cards_is_said_of_every_table_of_up_to_ten() -> None:
     page = (ROOT / "docs" / "security.md").read_text()
-    _, _, section = page.partition("## Who can read cards")
+    _, _, section = page.partition("## How many could read cards")
     section, _, _ = section.partition("\n## ")
     told = re.findall(r"^\| (\d+) \| (.+) \| (\d+) \| (.+) \| (.+) \|$", section, re.M)
     expected = [("2", "**0**", "0", "nobody can", "nobody can")]

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from p2pgame.engine import Over
 from tests.second import Result
 from tests.session.leavers import leave_together
 from tests.session.tables import Deck, Net
@@ -93,3 +94,31 @@ def test_some_who_leave_at_any_time_are_left_out_of_the_audit_by_the_page_too(
     said = leave_together(net, leavers, chance.choice(STEPS[name]), chance)
     net.play()
     agreed(net, name, said)
+
+
+@pytest.mark.parametrize(
+    ("seat", "result"), [(0, (-2, 1, 1)), (1, (1, -2, 1)), (2, (3, 3, -6))]
+)
+def test_whoever_leaves_after_a_loss_loses_no_less_by_the_page_too(
+    seat: int, result: tuple[int, ...]
+) -> None:
+    """By the rules they won 6, and lost 1 and 5; of 5 each of two is paid 3."""
+    net = table_of("sampler", "commutative", Random(seat))
+    left: list[int] = []
+
+    def meddle() -> None:
+        for who, table in enumerate(net.tables):
+            play = table.play
+            if left or play is None or play.seat != seat or play.over:
+                continue
+            if isinstance(play.turn, Over):
+                left.append(who)
+                table.leave()
+
+    net.meddle = meddle
+    net.play()
+    game = agreed(net, "sampler", left)
+    assert game is not None
+    mixed = f"unaudited {seat}" in game.trace
+    assert mixed == (seat != 1), "seat 1 has no part in the last deck"
+    assert game.payoffs == result

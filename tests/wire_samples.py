@@ -87,7 +87,7 @@ class Sampler(Game[Sampled, Options]):
             ),
             turns.Roll(6, 9),
             turns.Choose(1, (Amount("raise", 10, 200), "pass")),
-            turns.Over((3, -1, -2)),
+            turns.Over((6, -1, -5)),
         )
         return script[state.step]
 
@@ -125,7 +125,7 @@ def sampler() -> Story:
     turn = asked.Choose(1, ("pass",), (("raise", 10, 200),))
     moves = [*moves, *(yield [9, [*faces], [*moves], [*dice], *rest, []], turn)]
     inner: list[Field] = [[-1, True]] * 17
-    yield [10, [*faces], [*moves], [*dice], *rest, [*inner]], asked.Over((3, -1, -2))
+    yield [10, [*faces], [*moves], [*dice], *rest, [*inner]], asked.Over((6, -1, -5))
 
 
 SAMPLER = Scripted("sampler", sampler, version=7, goes_on=False)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from p2pgame.client import bounded
 from p2pgame.client.answers import EvidenceChecked
 from p2pgame.client.errors import RulesNotHere
 from p2pgame.client.events import Player
@@ -16,7 +17,7 @@ from p2pgame.engine import Message
 from p2pgame.engine.exact_json import encode
 
 from ..text import findings, words
-from . import options
+from . import limits, options
 
 #: What each fault is, after a name.
 _DID = {
@@ -36,14 +37,15 @@ _DID = {
 @click.command()
 @click.argument("file", type=options.TranscriptFile())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def evidence(file: Path, as_json: bool) -> None:
+@limits.limit
+def evidence(file: Path, as_json: bool, limit: float) -> None:
     """Check evidence: who cheated in a game, and how, from signed words alone.
 
     Exit status 1: it shows nothing; 2: it is no evidence; 3: the rules of its game are
     not here.
     """
     try:
-        proven = check(file)
+        proven = check(file, bounded.within(limit))
     except Unproven as unproven:
         if not as_json:
             shown = words.phrase("shows-nothing", why=str(unproven))

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from p2pgame.client import certificates
+from p2pgame.client import bounded, certificates
 from p2pgame.client.certificates import BAD, ReceiptsChecked
 from p2pgame.engine.exact_json import encode
 
 from ..text import words
-from . import options
+from . import limits, options
 
 _FILE = click.Path(path_type=Path)
 
@@ -24,7 +24,10 @@ _FILE = click.Path(path_type=Path)
     "--write", "new", type=_FILE, help="Sign a receipt of the transcript FILE, here."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def receipt(file: Path, other: Path | None, new: Path | None, as_json: bool) -> None:
+@limits.limit
+def receipt(
+    file: Path, other: Path | None, new: Path | None, as_json: bool, limit: float
+) -> None:
     """Check a receipt: a player's own signed result of a game.
 
     With --write FILE is a transcript, and you sign a receipt of it with your key.
@@ -33,10 +36,11 @@ def receipt(file: Path, other: Path | None, new: Path | None, as_json: bool) -> 
     Exit status 1: two receipts convict whoever signed both, or the transcript does not
     say what the receipt does; 2: a file is no receipt.
     """
+    reads = bounded.within(limit)
     if new is None:
-        checked = certificates.check(file, other)
+        checked = certificates.check(file, other, reads)
     elif other is None:
-        checked = certificates.write(file, new)
+        checked = certificates.write(file, new, reads)
     else:
         raise click.UsageError(words.phrase("receipt-write-one"))
     if as_json:

@@ -23,7 +23,7 @@ from p2pgame.engine.exact_json import encode
 from .. import faults, stopping
 from ..text import findings, reading, words
 from ..text.columns import columns
-from . import options
+from . import limits, options
 
 #: What has come of each file.
 Found: TypeAlias = Mapping[Path, Verified | ClientError]
@@ -34,15 +34,7 @@ Found: TypeAlias = Mapping[Path, Verified | ClientError]
     "files", metavar="FILE...", nargs=-1, required=True, type=options.TranscriptFile()
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option(
-    "--limit",
-    type=click.FloatRange(0, min_open=True),
-    default=folders.SECONDS,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long checking one file may take; a process that needs longer, or more "
-    f"than {folders.MEMORY // 1024**3} GiB of memory, is stopped.",
-)
+@limits.limit
 @click.option(
     "--processes",
     type=click.IntRange(0),
@@ -92,9 +84,8 @@ def _verify(file: Path, limit: float, *, as_json: bool) -> None:
         if as_json:
             click.echo(findings.as_json(error))
             sys.exit(_status(error))
-        if isinstance(error, RulesNotHere):
-            for line in findings.not_here(error):
-                click.echo(line)
+        for line in findings.not_fair(error):
+            click.echo(line)
         raise
     if as_json:
         click.echo(findings.as_json(verified))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import click
 import msgspec
 
 from games.registry import GAMES, missing
-from p2pgame.client import checking, replaying
+from p2pgame.client import bounded, checking, replaying
 from p2pgame.client.stepping import Steps
 from p2pgame.engine import Message
 
 from ..text import reading, words
-from . import options, running
+from . import limits, options, running
 from .notation import phh
 from .stepping import step_through
 
@@ -40,25 +41,32 @@ def games() -> None:
 @click.option(
     "--trace", is_flag=True, help="Print how its result follows, line by line."
 )
+@limits.limit
 @options.on_page
-def show(file: Path, trace: bool) -> None:
+def show(file: Path, trace: bool, limit: float) -> None:
     """Step through a transcript in words (on a terminal: forward and back, by keys).
 
     With --trace, for authors of other programs: each turn's id, the digest of its
     state, and the entries that led to it, as docs/wire.md describes them.
     """
     if trace:
-        sys.exit(0 if checking.trace(file, click.echo) else 1)
+        _trace(file, limit)
     if running.is_on_page():
         checking.load(file)
         running.show_page(file)
         return
-    events = replaying.replay(file)
+    events = replaying.replay(file, limit)
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(Steps(events))
         return
     for step in reading.story(events):
         click.echo(step + "\n")
+
+
+def _trace(file: Path, limit: float) -> NoReturn:
+    with bounded.process(limit) as process:
+        holds = bounded.done_in(process, file, checking.trace, file, click.echo)
+    sys.exit(0 if holds else 1)
 
 
 @click.command(name="phh")

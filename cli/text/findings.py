@@ -36,14 +36,17 @@ def with_local(
     return [*warnings, *told, *head, *(f"  {line}" for line in others)]
 
 
-def not_here(error: RulesNotHere) -> list[str]:
-    """Return what is known of a transcript whose rules are not here."""
-    about = error.outlined
-    if about is None:
-        return []
-    names = [player.name for player in about.players]
-    said = words.phrase("outlined", entries=about.entries)
-    return with_local([said, *players(about.players)], about.local, names)
+def not_fair(error: NotVerified) -> list[str]:
+    """Return what is known of a transcript that is not fair, or that nobody can judge.
+
+    What is wrong with it is not among these lines.
+    """
+    about, told = error.outlined, list[str]()
+    seated = () if about is None else about.players
+    if about is not None and isinstance(error, RulesNotHere):
+        told.append(words.phrase("outlined", entries=about.entries))
+    told += players(seated)
+    return with_local(told, error.local, [player.name for player in seated])
 
 
 def players(seated: Sequence[e.Player]) -> Iterator[str]:
@@ -102,9 +105,11 @@ def told(found: e.Verified | ClientError) -> dict[str, Any]:
     if isinstance(found, e.Verified):
         return _verified(found)
     error = {"ok": False, "verdict": _verdict(found), "error": str(found)}
-    if not isinstance(found, RulesNotHere) or found.outlined is None:
+    if not isinstance(found, NotVerified):
         return error
     about = found.outlined
+    if about is None:
+        return {**error, "local": known(found.local, ())}
     return {
         **error,
         "table": about.table,
@@ -112,7 +117,7 @@ def told(found: e.Verified | ClientError) -> dict[str, Any]:
         "version": about.version,
         "players": [_player(player) for player in about.players],
         "entries": about.entries,
-        "local": known(about.local, [player.name for player in about.players]),
+        "local": known(found.local, [player.name for player in about.players]),
     }
 
 

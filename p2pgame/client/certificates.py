@@ -6,6 +6,7 @@ A receipt is a player's own signed result: see
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -14,8 +15,17 @@ from p2pgame.log.durable import replace_file
 from p2pgame.session import Report
 from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import Certificate
+from p2pgame.workers import Hear
 
-from .checking import TRANSCRIPT, load, report_of, transcript_in
+from .bounded import Reads, here
+from .checking import (
+    RECEIPT,
+    TRANSCRIPT,
+    load,
+    other_kind,
+    report_of,
+    transcript_in,
+)
 from .errors import ClientError, InvalidRequest, Refused
 from .events import Event, Part
 from .names import distinct
@@ -23,9 +33,6 @@ from .narration import outcome, sentences, unaudited
 from .profile import contacts, convictions, moving, places
 from .profile.convictions import Conviction
 from .words import message_of_error
-
-#: How receipts begin, whatever their version.
-_RECEIPT = b"p2pgame certificate "
 
 #: What two receipts, or a receipt and a transcript, come to; ``alone``: there is one.
 Verdict: TypeAlias = Literal[
@@ -79,8 +86,12 @@ class ReceiptsChecked(Event, frozen=True, tag="receipts-checked"):
     message: Message | None = None
 
 
-def write(transcript: str | Path, file: str | Path) -> ReceiptsChecked:
+def write(
+    transcript: str | Path, file: str | Path, reads: Reads = here
+) -> ReceiptsChecked:
     """Sign a receipt of a transcript with our own identity, into a new file.
+
+    ``reads`` works on the transcript, within bounds or without.
 
     Raises:
       Refused: We have no seat in the game, or were gone before its end.
@@ -89,23 +100,25 @@ def write(transcript: str | Path, file: str | Path) -> ReceiptsChecked:
     """
     path = Path(file)
     moving.check_new(path)
-    report = report_of(transcript_in(Path(transcript)))
+    transcript_in(Path(transcript))  # no key is drawn for another file
     own = places.taken(places.identity)
-    try:
-        made = certificate.certify(report, own.public)
-    except certificate.NotCertified as error:
-        raise Refused("receipt-none", why=message_of_error(error)) from None
+    asked = Path(transcript), own.public
+    made, names = reads(Path(transcript), _certified, asked)
     try:
         replace_file(path, certificate.sign(made, own))
     except OSError as error:
         why = str(error.strerror)
         raise ClientError("not-writable", path=str(path), why=why) from None
     written = Message.of("receipt-written", path=str(path))
-    return ReceiptsChecked((_shown(made, report),), message=written)
+    return ReceiptsChecked((_shown(made, names),), message=written)
 
 
-def check(file: str | Path, other: str | Path | None = None) -> ReceiptsChecked:
+def check(
+    file: str | Path, other: str | Path | None = None, reads: Reads = here
+) -> ReceiptsChecked:
     """Check a receipt, alone or against another one or a transcript.
+
+    ``reads`` works on a transcript, within bounds or without.
 
     Raises:
       Refused: A file is no receipt, or was changed.
@@ -121,13 +134,14 @@ def check(file: str | Path, other: str | Path | None = None) -> ReceiptsChecked:
         return ReceiptsChecked((_shown(one),))
     second = load(Path(other))
     if second.startswith(TRANSCRIPT):
-        return _against(one, second)
+        same, holds, names = reads(Path(other), _compared, (second, one))
+        return _against(one, names, same=same, holds=holds)
     return _together(one, _read(Path(other), second), (path, Path(other)))
 
 
 def _read(path: Path, data: bytes) -> Certificate:
-    if not data.startswith(_RECEIPT):
-        raise Refused("file-no-receipt", path=str(path))
+    if not data.startswith(RECEIPT):
+        raise other_kind(path, data, "file-no-receipt")
     try:
         return certificate.read(data)
     except certificate.InvalidCertificate as error:
@@ -162,26 +176,52 @@ def _convict(one: Certificate, shown: ReceiptShown, files: tuple[Path, Path]) ->
     )
 
 
-def _against(one: Certificate, data: bytes) -> ReceiptsChecked:
-    """Compare a receipt with what a transcript says of the same game."""
-    report = report_of(data)
-    same = report.table == one.table
+def _certified(
+    asked: tuple[Path, bytes], hear: Hear
+) -> tuple[Certificate, dict[bytes, str]]:
+    """Return what an identity can sign of a transcript, and the players' names."""
+    path, identity = asked
+    report = report_of(transcript_in(path))
     try:
-        holds = same and certificate.certify(report, one.identity) == one
+        return certificate.certify(report, identity), _names(report)
+    except certificate.NotCertified as error:
+        raise Refused("receipt-none", why=message_of_error(error)) from None
+
+
+def _compared(
+    asked: tuple[bytes, Certificate], hear: Hear
+) -> tuple[bool, bool, dict[bytes, str]]:
+    """Return whether a transcript is of a receipt's table, and says what that does.
+
+    Names are told of the same table only.
+    """
+    data, one = asked
+    report = report_of(data)
+    if report.table != one.table:
+        return False, False, {}
+    try:
+        holds = certificate.certify(report, one.identity) == one
     except certificate.NotCertified:
         holds = False
+    return True, holds, _names(report)
+
+
+def _against(
+    one: Certificate, names: dict[bytes, str], *, same: bool, holds: bool
+) -> ReceiptsChecked:
+    """Return what a transcript comes to beside a receipt of the same game."""
     message = Message.of("receipt-confirmed")
     if not holds:
         message = Message.of("receipt-refuted", table="same" if same else "other")
     verdict: Verdict = "confirmed" if holds else "refuted"
-    return ReceiptsChecked((_shown(one, report if same else None),), verdict, message)
+    return ReceiptsChecked((_shown(one, names),), verdict, message)
 
 
-def _shown(one: Certificate, report: Report | None = None) -> ReceiptShown:
-    """Return what a receipt says; a report of the same table knows the names."""
+def _shown(one: Certificate, names: Mapping[bytes, str] = {}) -> ReceiptShown:
+    """Return what a receipt says; a transcript of the same table knows ``names``."""
     identities = [player.identity for player in one.players]
     payoffs = tuple(player.payoff for player in one.players)
-    known = _known(report)
+    known = {**names, **{contact.key: contact.name for contact in contacts.kept()}}
     said = Message.of(
         "receipt-signed",
         player=SeatName(identities.index(one.identity)),
@@ -193,17 +233,15 @@ def _shown(one: Certificate, report: Report | None = None) -> ReceiptShown:
     )
     if one.unaudited:
         said = sentences(said, unaudited(one.unaudited))
-    names = [known.get(key, f"key {key.hex()[:8]}") for key in identities]
+    called = [known.get(key, f"key {key.hex()[:8]}") for key in identities]
     return ReceiptShown(
         *(one.identity.hex(), one.table.hex(), one.game, one.version),
         tuple(key.hex() for key in identities),
-        tuple(distinct(names)),
+        tuple(distinct(called)),
         *(payoffs, said, one.unaudited),
     )
 
 
-def _known(report: Report | None) -> dict[bytes, str]:
-    """Return names by identity: the transcript's, and what we call our contacts."""
-    players = () if report is None else report.start.players
-    kept = {contact.key: contact.name for contact in contacts.kept()}
-    return {player.identity: player.name for player in players} | kept
+def _names(report: Report) -> dict[bytes, str]:
+    """Return what the players call themselves, by identity."""
+    return {player.identity: player.name for player in report.start.players}

@@ -15,7 +15,7 @@ from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.table.verify import verify as check
 
 from . import findings
-from .errors import InvalidRequest, NotVerified, Refused, RulesNotHere
+from .errors import ClientError, InvalidRequest, NotVerified, Refused, RulesNotHere
 from .events import Progress, Verified
 from .front_end import FrontEnd
 from .local_facts import About, facts
@@ -31,9 +31,9 @@ __all__ = [
     "compare",
     "compare_aside",
     "load",
-    "local_to",
     "located",
     "of_kind",
+    "other_kind",
     "report_of",
     "trace",
     "transcript_in",
@@ -45,6 +45,15 @@ FILE_LIMIT = 64 * 1024 * 1024
 
 #: How files of these kinds begin, whatever their version.
 TRANSCRIPT, EVIDENCE = b"p2pgame transcript ", b"p2pgame evidence "
+RECEIPT = b"p2pgame certificate "
+#: What to say of a file that is of another kind than was wanted.
+KINDS = {
+    TRANSCRIPT: "file-is-transcript",
+    EVIDENCE: "file-is-evidence",
+    RECEIPT: "file-is-receipt",
+}
+#: Bytes of a transcript that come before its table's id, and of that.
+TITLE, TABLE = len(TRANSCRIPT) + len("2\n"), 32
 
 
 def load(path: Path) -> bytes:
@@ -83,8 +92,14 @@ def of_kind(path: Path, title: bytes, refusal: str) -> bytes:
     """
     data = load(path)
     if not data.startswith(title):
-        raise Refused(refusal, path=str(path))
+        raise other_kind(path, data, refusal)
     return data
+
+
+def other_kind(path: Path, data: bytes, refusal: str) -> Refused:
+    """Return what to say of a file of another kind; ``refusal``: it is of no kind."""
+    known = (hint for title, hint in KINDS.items() if data.startswith(title))
+    return Refused(next(known, refusal), path=str(path))
 
 
 def verify(
@@ -118,22 +133,36 @@ def _judged(path: Path, data: bytes, progress: Callable[[int], object]) -> Verif
     except Unknown as found:
         raise findings.rules_not_here(found) from None
     except Refuted as error:
-        raise NotVerified.saying(message_of_error(error)) from None
-
-
-def local_to(path: Path, found: Verified | Outlined) -> tuple[LocalFact, ...]:
-    """Return what this machine knows besides of a transcript that was checked."""
-    return facts(About(path, found.table, found.players))
+        raise findings.not_verified(error) from None
 
 
 def located(path: Path, found: T) -> T:
     """Return what was found in a transcript, with what this machine knows besides."""
     match found:
         case Verified():
-            found = replace(found, local=local_to(path, found))
-        case RulesNotHere(outlined=about) if about is not None:
-            found.outlined = replace(about, local=local_to(path, about))
+            found = replace(found, local=_local(path, found))
+        case NotVerified(outlined=about) if about is not None:
+            found.local = _local(path, about)
+        case NotVerified():
+            found.local = _local_to_damaged(path)
     return found
+
+
+def _local(path: Path, found: Verified | Outlined) -> tuple[LocalFact, ...]:
+    return facts(About(path, found.table, found.players))
+
+
+def _local_to_damaged(path: Path) -> tuple[LocalFact, ...]:
+    """Return what this machine knows of the table that a damaged file names."""
+    if not path.is_file():  # a pipe can be read but once
+        return ()
+    try:
+        data = transcript_in(path)
+    except ClientError:
+        return ()  # it was changed meanwhile
+    about = About(path, data[TITLE : TITLE + TABLE].hex(), ())
+    # Where signatures don't hold, an entry that is like ours proves nothing.
+    return tuple(fact for fact in facts(about) if fact.warns)
 
 
 def report_of(data: bytes) -> Report:

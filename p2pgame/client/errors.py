@@ -21,7 +21,7 @@ from p2pgame.engine import IllegalMove as IllegalMove
 from p2pgame.engine import RulesError as RulesError
 
 if TYPE_CHECKING:
-    from .verified import Outlined
+    from .verified import LocalFact, Outlined
 
 
 class ClientError(Exception):
@@ -52,16 +52,18 @@ class Refused(ClientError):
 
 
 class NotVerified(ClientError):
-    """A transcript is refuted: something in it is wrong."""
+    """A transcript is refuted: something in it is wrong.
 
-
-class RulesNotHere(NotVerified):
-    """Nobody can tell here whether a file is fair: its game's rules are not here.
-
-    ``outlined`` is what it says of itself, if it is a transcript.
+    ``outlined`` is what it says of itself, if all its signatures hold.  ``local`` is
+    what this machine knows of it besides.
     """
 
     outlined: Outlined | None = None
+    local: tuple[LocalFact, ...] = ()
+
+
+class RulesNotHere(NotVerified):
+    """Nobody can tell here whether a file is fair: its game's rules are not here."""
 
 
 class Moved(ClientError):

@@ -9,9 +9,11 @@ from games.registry import KNOWN
 from p2pgame.engine import Message, plain
 from p2pgame.session import Unknown
 from p2pgame.session.entries.errors import Fault as Fault
+from p2pgame.workers import Hear
 
 from . import findings
 from .answers import EvidenceChecked
+from .bounded import Reads, here
 from .checking import EVIDENCE, of_kind
 from .errors import ClientError
 from .local_facts import About, facts
@@ -46,18 +48,24 @@ def proven_by(path: str | Path) -> Proven:
         raise Unproven.saying(message_of_error(error)) from None
 
 
-def check(path: str | Path) -> EvidenceChecked:
+def check(path: str | Path, reads: Reads = here) -> EvidenceChecked:
     """Return what a file of evidence proves, with what this machine knows of who did.
+
+    ``reads`` works on the file, within bounds or without.
 
     Raises: as :func:`proven_by`.
     """
-    proven = proven_by(path)
+    proven = reads(Path(path), _proven, Path(path))
     culprit = Player(proven.name, proven.identity)
     return EvidenceChecked(
         *(proven.name, proven.author, proven.identity, str(proven.fault)),
         *(deed(proven), proven.entries),
         facts(About(Path(path), "", (culprit,))),
     )
+
+
+def _proven(path: Path, hear: Hear) -> Proven:
+    return proven_by(path)
 
 
 def deed(proven: Proven) -> Message:

@@ -8,8 +8,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from p2pgame.workers import Hear
+
 from . import folders
 from .answers import Exported
+from .bounded import Reads, here
 from .checking import transcript_in
 from .errors import InvalidRequest
 from .events import Verified
@@ -21,8 +24,10 @@ Format: TypeAlias = Literal["pgn", "csv"]
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def export(file: str, format: Format) -> Exported:
+def export(file: str, format: Format, reads: Reads = here) -> Exported:
     """Return a transcript as ``pgn`` (chess), or its results as ``csv``.
+
+    ``reads`` works on a game of chess, within bounds or without.
 
     Raises:
       NotVerified: It does not hold.
@@ -31,10 +36,14 @@ def export(file: str, format: Format) -> Exported:
     path = Path(file)
     match format:
         case "pgn":
-            text = pgn(path)
+            text = reads(path, _pgn, path)
         case "csv":
             text = results(folders.verify(path))
     return Exported(f"{path.stem}.{format}", format, text)
+
+
+def _pgn(path: Path, hear: Hear) -> str:
+    return pgn(path)
 
 
 def pgn(path: Path) -> str:

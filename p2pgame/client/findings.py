@@ -8,12 +8,12 @@ import msgspec
 
 from p2pgame.engine import Message, SeatName, plain
 from p2pgame.session import Player as SessionPlayer
-from p2pgame.session import Report, Unfinished, Unknown
+from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.entries.payloads import MASKED, PROVED
 from p2pgame.session.game.departure import Departure
 from p2pgame.session.table.report import Outline
 
-from .errors import RulesNotHere
+from .errors import NotVerified, RulesNotHere
 from .names import distinct
 from .narration import seats_named, unaudited
 from .parts import Player
@@ -60,6 +60,13 @@ def rules_not_here(found: Unknown) -> RulesNotHere:
     """Return the error that says which rules are not here, and what is known."""
     error = RulesNotHere.saying(message_of_error(found))
     error.outlined = _outlined(found.outline)
+    return error
+
+
+def not_verified(found: Refuted) -> NotVerified:
+    """Return the error that says what is wrong, and what is known of the file."""
+    error = NotVerified.saying(message_of_error(found))
+    error.outlined = None if found.outline is None else _outlined(found.outline)
     return error
 
 

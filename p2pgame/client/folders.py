@@ -13,21 +13,15 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TypeAlias
 
-from p2pgame.engine import RulesError
-from p2pgame.workers import Bounds, Confined, TookTooLong, WorkerLost, cores
+from p2pgame.workers import Confined, Hear, cores
 
-from . import checking
-from .errors import ClientError, InvalidRequest, Refused, rules_failed
+from . import bounded, checking
+from .bounded import SECONDS
+from .errors import ClientError, InvalidRequest
 from .events import Verified
-from .words import message_of_error
 
 #: How the names of transcripts end, which are looked for in folders.
 SUFFIX = ".p2pgame"
-
-#: What checking one file may take, unless somebody says otherwise.  The largest file of
-#: honest players, 64 MiB, takes some five minutes, and a few hundred megabytes.
-SECONDS = 900.0
-MEMORY = 2 * 1024**3
 
 Found: TypeAlias = Verified | ClientError
 
@@ -66,8 +60,8 @@ def verify(
       InvalidRequest: It cannot be read.
       Refused: It is another file, or takes too much time or memory.
     """
-    with Confined(Bounds(seconds, MEMORY)) as process:
-        found = checking.located(path, _found(process, path, progress, seconds))
+    with bounded.process(seconds) as process:
+        found = checking.located(path, _found(process, path, progress))
     if isinstance(found, ClientError):
         raise found
     return found
@@ -98,9 +92,9 @@ class _Crew:
 
     def __init__(self, left: list[Path], processes: int, seconds: float) -> None:
         self.found = SimpleQueue[tuple[Path, Found]]()
-        self._left, self._turn, self._seconds = iter(left), Lock(), seconds
+        self._left, self._turn = iter(left), Lock()
         self._is_over = False
-        self._processes = [Confined(Bounds(seconds, MEMORY)) for _ in range(processes)]
+        self._processes = [bounded.process(seconds) for _ in range(processes)]
         for process in self._processes:
             Thread(target=self._work, args=(process,), daemon=True).start()
 
@@ -113,45 +107,23 @@ class _Crew:
     def _work(self, process: Confined) -> None:
         with process:
             while (path := self._next()) is not None:
-                found = _found(process, path, lambda turns: None, self._seconds)
-                self.found.put((path, found))
+                self.found.put((path, _found(process, path, lambda turns: None)))
 
     def _next(self) -> Path | None:
         with self._turn:
             return None if self._is_over else next(self._left, None)
 
 
-def _found(
-    process: Confined,
-    path: Path,
-    progress: Callable[[int], object],
-    seconds: float,
-) -> Found:
+def _found(process: Confined, path: Path, progress: Callable[[int], object]) -> Found:
     """Return what a process says of a file, or why it says nothing."""
     try:
-        return process.do(_judged, path, progress)
-    except TookTooLong:
-        return Refused("verifying-too-long", path=str(path), seconds=f"{seconds:g}")
-    except MemoryError:
-        most = MEMORY // 1024**2
-        return Refused("verifying-too-large", path=str(path), megabytes=most)
-    except WorkerLost:
-        return ClientError("verifying-killed", path=str(path))
-
-
-def _judged(path: Path, progress: Callable[[int], object]) -> Found:
-    """Return what a file shows, or what is wrong with it."""
-    try:
-        return checking.verify(path, progress)
-    except RulesError as error:
-        return rules_failed(error)
+        return bounded.done_in(process, path, _judged, path, progress)
     except ClientError as error:
         return error
-    except MemoryError:
-        raise  # told by whoever knows the limit
-    except Exception as error:
-        kind, why = type(error).__name__, message_of_error(error)
-        return ClientError("verifying-failed", path=str(path), kind=kind, why=why)
+
+
+def _judged(path: Path, progress: Hear) -> Verified:
+    return checking.verify(path, progress)
 
 
 def _below(folder: Path) -> list[Path]:

@@ -16,6 +16,7 @@ import trio
 
 from . import (
     backups,
+    bounded,
     certificates,
     checking,
     choosing,
@@ -188,7 +189,11 @@ class Verify(Inquiry, frozen=True, tag="verify"):
 
 
 class Replay(Inquiry, frozen=True, tag="replay"):
-    """Tell a transcript again; answered by the events of a spectator."""
+    """Tell a transcript again; answered by the events of a spectator.
+
+    What takes too much is refused, as in :class:`Verify`; so are transcripts and
+    evidence in the requests below.
+    """
 
     file: str
 
@@ -290,7 +295,7 @@ async def inquire(
     """
     world = World.native() if world is None else world
     if isinstance(request, Replay):
-        steps = replaying.replay(request.file)
+        steps = replaying.replay(request.file, _seconds(world))
         while (event := await _next(steps, world)) is not None:
             yield event
         return
@@ -318,12 +323,15 @@ async def _answered(request: AnyInquiry, world: World) -> AnyEvent | AnyAnswer:
         case ListInvitations():
             found, troubles = await invitations.invitations()
             return Invitations(tuple(map(_invitation, found)), tuple(troubles))
-    return await _told(request)
-
-
-async def _told(request: AnyInquiry) -> AnyEvent | AnyAnswer:
-    answer: AnyEvent | AnyAnswer = await _aside(partial(_answer, request))
+    seconds = _seconds(world)
+    reads = bounded.here if seconds is None else bounded.within(seconds)
+    answer: AnyEvent | AnyAnswer = await _aside(partial(_answer, request, reads))
     return answer
+
+
+def _seconds(world: World) -> float | None:
+    """Return how long reading a file may take; None: it is read in this process."""
+    return None if world.spawn is None else bounded.SECONDS
 
 
 async def _aside(work: Callable[[], Any]) -> Any:
@@ -335,7 +343,7 @@ def _forks(file: str) -> list[ForkShown | Notice]:
 
 
 async def _verified(file: str, world: World) -> Verified:
-    if world.spawn is None:  # a world without processes
+    if _seconds(world) is None:
         work = partial(checking.verify, file)
     else:
         work = partial(folders.verify, Path(file))
@@ -344,7 +352,7 @@ async def _verified(file: str, world: World) -> Verified:
     return found
 
 
-def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
+def _answer(request: AnyInquiry, reads: bounded.Reads) -> AnyEvent | AnyAnswer:
     """Do what needs no event loop."""
     match request:
         case ListGames():
@@ -388,15 +396,15 @@ def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
             out = None if file is None else Path(file)
             return backups.write(tables.numbered(number), out)
         case CheckEvidence(file):
-            return evidence.check(file)
+            return evidence.check(file, reads)
         case WriteReceipt(transcript, file):
-            return certificates.write(transcript, file)
+            return certificates.write(transcript, file, reads)
         case CheckReceipt(file, other):
-            return certificates.check(file, other)
+            return certificates.check(file, other, reads)
         case ListTranscripts():
             return choosing.kept_transcripts()
         case Export(file, format):
-            return exports.export(file, format)
+            return exports.export(file, format, reads)
         case ShowQr(text):
             return _qr(text)
     return _tables()

@@ -18,14 +18,11 @@ from p2pgame.session import Misbehaviour, Table
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.table import evidence
 
-from .checking import TRANSCRIPT, load
+from .checking import TABLE, TITLE, TRANSCRIPT, load
 from .errors import ClientError, InvalidRequest
 from .events import ForkShown, Notice
 from .profile import convictions, own_log, places, settings, transcripts
 from .profile.convictions import Conviction
-
-#: Bytes of a transcript that come before its table's id, and of that.
-_TITLE, _ID = len(TRANSCRIPT) + len("2\n"), 32
 
 
 def of(table: Table) -> list[Misbehaviour]:
@@ -54,7 +51,7 @@ def show(table: Table, wrong: Misbehaviour, path: Path) -> ForkShown:
     message = Message.of(
         "late-fork",
         name=player.name,
-        own=int(player.identity == places.identity().public),
+        own=int(player.identity == places.kept_identity()),
         evidence=str(where),
     )
     return ForkShown(
@@ -92,15 +89,15 @@ def in_file(path: Path) -> Iterator[ForkShown | Notice]:
         head = b""
         if path.is_file():  # and no pipe, which can be read but once
             with path.open("rb") as file:
-                head = file.read(_TITLE + _ID)
+                head = file.read(TITLE + TABLE)
         is_one = head.startswith(TRANSCRIPT)
-        seats = places.kept_seats(head[_TITLE:]) if is_one else []
+        seats = places.kept_seats(head[TITLE:]) if is_one else []
         data = load(path) if seats else b""
     except (OSError, InvalidRequest):
         return  # whoever verifies it says so
     for folder in seats:
         with suppress(ClientError, InvalidEntry):  # of a damaged log nothing is told
-            yield from _in_log(data, head[_TITLE:], [*own_log.entries(folder)])
+            yield from _in_log(data, head[TITLE:], [*own_log.entries(folder)])
 
 
 def _in_log(data: bytes, id: bytes, ours: list[Entry]) -> Iterator[ForkShown | Notice]:

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from games.registry import KNOWN
 from p2pgame.engine import AnyGame, Event, Options, Undone, plain
 from p2pgame.session import Refuted, Table, Unfinished, Unknown
@@ -31,9 +29,11 @@ from p2pgame.session.lobby.events import (
 from p2pgame.session.table.report import outline
 from p2pgame.session.table.verify import conclude, describe, read
 from p2pgame.session.table.verify import events as events_of
+from p2pgame.workers import Hear
 
 from . import findings
-from .checking import NotVerified, local_to, transcript_in
+from .bounded import told_in
+from .checking import NotVerified, located, transcript_in
 from .errors import ClientError
 from .events import Accused, AnyEvent, Finished, RulesBroken
 from .names import distinct
@@ -47,22 +47,41 @@ class _Told(deque[AnyEvent]):
     tell = deque[AnyEvent].append
 
 
-def replay(path: str | Path) -> Iterator[AnyEvent]:
+def replay(path: str | Path, seconds: float | None = None) -> Iterator[AnyEvent]:
     """Yield what happened in a transcript, each step checked before it is told.
 
     The last events are :class:`.Verified`, unless something in it is wrong, and
     :class:`.Finished`, whose ``error`` says that not everybody has signed an end.  It
     blocks; needs no event loop.
 
+    With ``seconds`` the file is read in another process, for which this waits so long
+    altogether, and which has a limit of memory.  None: it is read here, without bounds.
+
     Raises:
       NotVerified: The file is damaged.
       RulesNotHere: The rules of its game are not here.
       InvalidRequest: It cannot be read.
-      Refused: It is no transcript.
+      Refused: It is no transcript, or takes too much time or memory.
     """
+    file = Path(path)
+    steps = _steps(file) if seconds is None else told_in(seconds, file, _tell, file)
+    try:
+        for event in steps:
+            yield located(file, event)
+    except ClientError as error:
+        raise located(file, error) from None
+
+
+def _tell(path: Path, hear: Hear) -> None:
+    for event in _steps(path):
+        hear(event)
+
+
+def _steps(path: Path) -> Iterator[AnyEvent]:
+    """Yield what follows from the file alone."""
     told = _Told()
     story: Story | None = None
-    data = transcript_in(Path(path))
+    data = transcript_in(path)
     try:
         table = read(data, KNOWN)
         for event in events_of(table):
@@ -92,8 +111,8 @@ def replay(path: str | Path) -> Iterator[AnyEvent]:
             while told:
                 yield told.popleft()
     except Refuted as refuted:
-        raise NotVerified.saying(message_of_error(refuted)) from None
-    yield from _last(Path(path), table, data)
+        raise findings.not_verified(refuted) from None
+    yield from _last(path, table, data)
 
 
 def _last(path: Path, table: Table, data: bytes) -> Iterator[AnyEvent]:
@@ -105,7 +124,7 @@ def _last(path: Path, table: Table, data: bytes) -> Iterator[AnyEvent]:
     except Refuted:  # which was told in its place
         yield Finished(ClientError("file-ends-here").message)
         return
-    yield replace(found, local=local_to(path, found))
+    yield found
     ends = None if found.unfinished is None else ClientError("file-ends-here").message
     yield Finished(ends)
 

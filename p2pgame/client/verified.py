@@ -53,7 +53,9 @@ class Departed(Part, frozen=True):
 
 
 class AbsencesShown(Part, frozen=True):
-    """Who has gone, in that order; they ``forfeited`` the game if it ended by that.
+    """The players that have gone, in that order.
+
+    They ``forfeited`` the game if it ended by that.
 
     ``moved_for`` is how often a move was made for each seat, as it did not answer.
     """
@@ -104,7 +106,7 @@ class Verified(Event, frozen=True, tag="verified"):
 
 
 class Outlined(Part, frozen=True):
-    """What a transcript says of itself; its rules are not here, and were not checked.
+    """What a transcript says of itself that is not fair, or whose rules are not here.
 
     All signatures hold.
     """
@@ -114,4 +116,3 @@ class Outlined(Part, frozen=True):
     version: int
     players: tuple[Player, ...]
     entries: int
-    local: tuple[LocalFact, ...] = ()

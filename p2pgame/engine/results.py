@@ -26,14 +26,31 @@ def by_score(scores: Sequence[int], teams: Sequence[Sequence[int]] = ()) -> Over
 
 
 def forfeited(
-    seats: int, gone: Collection[int], teams: Sequence[Sequence[int]] = ()
+    seats: int,
+    gone: Collection[int],
+    teams: Sequence[Sequence[int]] = (),
+    played: Sequence[int] = (),
 ) -> Over:
-    """Return the end of a game that the players in ``gone``, and their teams, lose."""
+    """Return the end of a game that the players in ``gone``, and their teams, lose.
+
+    Each of the others wins 1 from each of them.  ``played`` are the payoffs by the
+    rules, if these had come to a result: whoever lost more by it pays that, in equal
+    parts and rounded up, to the others.
+    """
     lost = {*gone}
     for team in teams:
         if lost.intersection(team):
             lost.update(team)
-    return by_score([int(seat not in lost) for seat in range(seats)])
+    others = seats - len(lost)
+    if not others:
+        return drawn(seats)
+    due = {
+        seat: max(1, -(played[seat] // others)) if played else 1
+        for seat in range(seats)
+        if seat in lost
+    }
+    won = sum(due.values())
+    return Over(tuple(-others * due[s] if s in lost else won for s in range(seats)))
 
 
 def drawn(seats: int) -> Over:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from .confined import Bounds, Confined, TookTooLong
+from .confined import Bounds, Confined, Hear, TookTooLong
 from .pool import WorkerLost, cores, done, pool_of
 
 __all__ = [
     "Bounds",
     "Confined",
+    "Hear",
     "TookTooLong",
     "WorkerLost",
     "cores",

@@ -9,8 +9,8 @@ start.
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -22,8 +22,8 @@ from .pool import WorkerLost, end_with, without_interrupts
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: Is told how far a task is.
-Hear: TypeAlias = Callable[[int], object]
+#: Is told how far a task is, or what it has found so far.
+Hear: TypeAlias = Callable[[Any], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Confined:
     """
 
     def __init__(self, bounds: Bounds) -> None:
-        self._bounds = bounds
+        self.bounds = bounds
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
         self._lifeline: Connection | None = None
@@ -53,25 +53,43 @@ class Confined:
     def do(self, work: Callable[[T, Hear], R], task: T, hear: Hear) -> R:
         """Return what ``work`` returns; it is handed a task, and whom to tell.
 
-        Function, task and result are pickled. The time counts from this call on.
+        Function, task and result are pickled.
 
         Raises:
           TookTooLong: It was not done in time.
           WorkerLost: Its process was killed.
           Exception: The work raised it; ``MemoryError``: it takes too much memory.
         """
-        until = monotonic() + self._bounds.seconds
+        with closing(self.follow(work, task)) as following:
+            while True:
+                try:
+                    told = next(following)
+                except StopIteration as done:
+                    result: R = done.value
+                    return result
+                hear(told)
+
+    def follow(self, work: Callable[[T, Hear], R], task: T) -> Generator[Any, None, R]:
+        """Yield what ``work`` tells, as it comes, and return what it returns.
+
+        The time counts that the process takes to start, and while this waits for it.
+
+        Raises: as :meth:`do`.
+        """
+        left, began = self.bounds.seconds, monotonic()
         pipe = self._begin()
         try:
             pipe.send((work, task))
-            while pipe.poll(max(0.0, until - monotonic())):
+            while left > 0 and pipe.poll(max(0.0, left - (monotonic() - began))):
                 kind, value = pipe.recv()
+                left -= monotonic() - began
                 if kind == "done":
                     result: R = value
                     return result
                 if kind == "failed":
                     raise value
-                hear(value)
+                yield value
+                began = monotonic()
         except (EOFError, ConnectionError):
             self.close()
             raise WorkerLost("a process was killed") from None
@@ -110,7 +128,7 @@ class Confined:
         self._pipe, theirs = context.Pipe()
         held, self._lifeline = context.Pipe(duplex=False)
         process = context.Process(
-            target=_serve, args=(theirs, held, self._bounds.memory), daemon=True
+            target=_serve, args=(theirs, held, self.bounds.memory), daemon=True
         )
         # With Ctrl-C blocked, the process never gets it: it is for its parent.
         with without_interrupts():
@@ -126,8 +144,8 @@ def _serve(pipe: Connection, lifeline: Connection, memory: int) -> None:
     end_with(lifeline)
     _limit(memory)
 
-    def hear(far: int) -> None:
-        pipe.send(("told", far))
+    def hear(told: object) -> None:
+        pipe.send(("told", told))
 
     with suppress(EOFError, OSError):
         while True:

@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from cli.main import main
 from games.kuhn import KuhnPoker
 from games.registry import GAMES
-from p2pgame.client import folders, local_facts
+from p2pgame.client import bounded, local_facts
 from p2pgame.client.profile import contacts, places
 from p2pgame.client.verified import LocalFact
 from p2pgame.log import Store
 from p2pgame.session.entries.payloads import Hello, Payload
 from p2pgame.session.table.evidence import gather
-from tests.archiving import Whole
+from tests.archiving import ARCHIVE, Whole
 from tests.session.tables import Net, any_offer, me
 from tests.workers.here import Here
 
@@ -115,7 +115,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of somebody who knows nobody; files are checked in this process."""
-    monkeypatch.setattr(folders, "Confined", Here)
+    monkeypatch.setattr(bounded, "Confined", Here)
     home = tmp_path / "home"
     monkeypatch.setenv("P2PGAME_HOME", str(home))
     monkeypatch.setenv("P2PGAME_TRANSCRIPTS", str(home.parent / "files"))
@@ -336,6 +336,50 @@ def test_another_story_in_our_own_log_is_the_first_line_and_changes_no_verdict(
     assert found["verdict"] == "fair"
     kinds = [(one["kind"], one["warns"]) for one in found["local"]]
     assert kinds == [("other-story", True), ("forker", False), ("forker", False)]
+
+
+def test_of_a_game_that_was_not_fair_players_and_what_is_known_here_are_told(
+    folder: Path, home: Path, tmp_path: Path
+) -> None:
+    def lie(seat: int, payload: Payload) -> Payload | bytes:
+        wrong = seat == 1 and type(payload).__name__ == "Answer"
+        return replace(payload, message=b"x") if wrong else called(seat, payload)
+
+    net = Net(GAMES["kuhn"], 2, forge=lie)
+    net.play()
+    (tmp_path / "lie.p2pgame").write_bytes(transcript(net))
+    own_log(net, home)
+    keep(1, "Benny")
+    done = verify(tmp_path, "lie")
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [
+        WORDS,
+        *CALLED[:2],
+        "On this machine:",
+        "  Your own log of this table tells the same.",
+        "  Ben is your contact Benny, by the key.",
+    ]
+    assert done.stderr.startswith("Error: Ben cheated in entry ")
+    found = told(tmp_path, "lie")
+    assert (found["ok"], found["verdict"]) == (False, "not-fair")
+    assert [one["fingerprint"] for one in found["players"]] == [*KEYS[:2]]
+    assert [one["kind"] for one in found["local"]] == ["same-story", "contact"]
+
+
+def test_of_a_file_that_was_changed_our_own_log_says_so_first(
+    folder: Path, home: Path, tmp_path: Path
+) -> None:
+    net = net_of("kuhn", Random(3))
+    net.play()
+    own_log(net, home)
+    data = (ARCHIVE / "refused" / "seen-not-there.p2pgame").read_bytes()
+    (tmp_path / "bad.p2pgame").write_bytes(data)
+    done = verify(tmp_path, "bad")
+    assert done.exit_code == 1
+    (first,) = done.stdout.splitlines()
+    assert first.startswith("Your own log of this table tells another story: entry ")
+    (fact,) = told(tmp_path, "bad")["local"]
+    assert fact["kind"] == "other-story"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")

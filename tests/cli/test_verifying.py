@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from cli import faults
 from cli.main import main
 from cli.text import findings
-from p2pgame.client import checking, folders
+from p2pgame.client import bounded, checking, folders
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import Verified
 from p2pgame.engine import RulesError
@@ -120,7 +120,9 @@ def test_whatever_goes_wrong_with_a_file_is_said_of_it(
         raise error
 
     monkeypatch.setattr(checking, "verify", failing)
-    found = folders._judged(Path("b.p2pgame"), lambda turns: None)
+    monkeypatch.setattr(bounded, "Confined", Here)
+    path = Path("b.p2pgame")
+    found = folders._found(bounded.process(1), path, lambda turns: None)
     assert isinstance(found, ClientError)
     assert words in str(found)
 
@@ -131,7 +133,7 @@ class Lost(Here):
     error: Exception = WorkerLost()
 
     def do(self, work: Any, task: Any, hear: Hear) -> Any:
-        if task.stem == "b":
+        if task[0].stem == "b":
             raise self.error
         return super().do(work, task, hear)
 
@@ -155,7 +157,7 @@ def test_a_file_that_takes_too_much_does_not_stop_the_others(
     for name in "abc":
         shutil.copy(SMALL[0], tmp_path / f"{name}.p2pgame")
     monkeypatch.setattr(Lost, "error", error)
-    monkeypatch.setattr(folders, "Confined", Lost)
+    monkeypatch.setattr(bounded, "Confined", Lost)
     done = verify(tmp_path, "--processes", 1)
     assert done.exit_code == status
     _, first, second, third, _, count = done.stdout.splitlines()

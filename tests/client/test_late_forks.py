@@ -35,7 +35,7 @@ from p2pgame.client.profile import contacts, convictions
 from p2pgame.client.profile.convictions import Conviction
 from p2pgame.client.program import Program
 from p2pgame.client.questions import PlayAgain, PlayWith, Question
-from p2pgame.client.requests import AnyRequest, Host, Join, Resume
+from p2pgame.client.requests import AnyRequest, Host, Join, Resume, Spectate
 from p2pgame.client.seats import Seat, open_seat
 from p2pgame.client.words import say
 from p2pgame.client.world import World
@@ -236,6 +236,49 @@ async def test_a_guest_alone_is_told_of_a_host_who_told_two_stories(
     assert "With it a player who called itself Ben signed" in say(known.message)
     assert known.evidence == (after.shown.evidence,)
     assert not ben.all(KnownForker)
+
+
+async def test_a_spectator_is_told_of_a_fork_after_the_end(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, nursery: trio.Nursery
+) -> None:
+    network = Network(nursery)
+    people = (Person(network.world(name, tmp_path)) for name in ("ann", "ben", "eve"))
+    ann, ben, eve = people
+
+    async def lie(seat: Seat) -> None:
+        while not (ann.all(Saved) and eve.all(Saved)):  # noqa: ASYNC110
+            await trio.sleep(0.1)
+        tell_another_story(seat, ben.world.home)
+        await trio.sleep(0.5)
+
+    ben.before_leaving = lie
+    await watched(ann, ben, eve)
+    (shown,) = eve.all(ForkShown)
+    assert check(shown.evidence).name == shown.name == "Ben"
+    said = f"Ben told two stories of a game that is over: {shown.evidence} proves it."
+    assert str(eve.error) == said
+    (kept,) = eve.convictions
+    assert (kept.identity, kept.evidence) == (shown.identity, (shown.evidence,))
+    assert not (eve.world.home / "identity").exists(), "it signs nothing"
+
+
+async def watched(ann: Person, ben: Person, eve: Person) -> None:
+    """Play a game at a table of Ben's, on which Eve looks."""
+    table = Host(
+        game="kuhn",
+        name="Ben",
+        players=2,
+        relays=(),
+        attended=True,
+        spectators=True,
+    )
+    async with trio.open_nursery() as nursery:
+        seat: Seat = await nursery.start(ben.play, table)
+        assert seat.watch_link is not None
+        nursery.start_soon(eve.play, Spectate(link=seat.watch_link, attended=True))
+        await trio.sleep(1)
+        join = Join(invite=seat.invite, name="Ann", attended=True)
+        nursery.start_soon(ann.play, join)
 
 
 async def test_a_fork_that_stops_a_game_is_kept_as_well(

@@ -217,8 +217,14 @@ class Table(Generic[S]):
         seats = range(len(self.players))
         gone = [seat for seat in seats if seat not in self.there]
         losers = {mate for seat in gone for mate in self.rules.team(self.state, seat)}
-        won, lost = len(losers), len(self.players) - len(losers)
-        self.payoffs = tuple(-lost if seat in losers else won for seat in seats)
+        others = len(self.players) - len(losers)
+        over, due = self.rules.turn(self.state), dict.fromkeys(losers, 1)
+        if isinstance(over, Over) and others:  # an audit has lost somebody
+            due = {seat: max(1, -(over.payoffs[seat] // others)) for seat in losers}
+        won = sum(due.values()) if others else 0
+        self.payoffs = tuple(
+            -others * due[seat] if seat in losers else won for seat in seats
+        )
 
     def _drop(self, hearing: Hearing, asked: turns.Turn, dropped: Dropped) -> None:
         if self.offer.absence == "default" and isinstance(asked, Choose):

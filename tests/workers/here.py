@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 from p2pgame.workers import Confined
@@ -13,3 +14,9 @@ class Here(Confined):
 
     def do(self, work: Any, task: Any, hear: Hear) -> Any:
         return work(task, hear)
+
+    def follow(self, work: Any, task: Any) -> Generator[Any, None, Any]:
+        told: list[Any] = []
+        found = work(task, told.append)
+        yield from told
+        return found

@@ -7,18 +7,20 @@ from pathlib import Path
 import click
 
 from games.registry import find
+from p2pgame.client import bounded
 from p2pgame.client.checking import NotVerified, RulesNotHere, load
-from p2pgame.client.exports import pgn as exported
+from p2pgame.client.exports import export
 
 from ...text import words
-from .. import options
+from .. import limits, options
 
 _TRANSCRIPT = b"p2pgame transcript"
 
 
 @click.command()
 @click.argument("file", type=options.TranscriptFile())
-def pgn(file: Path) -> None:
+@limits.limit
+def pgn(file: Path, limit: float) -> None:
     """Print a transcript of chess as PGN, or check a game that is PGN already.
 
     A transcript has no clock, so the tag Date is the day when its file was written:
@@ -33,7 +35,8 @@ def pgn(file: Path) -> None:
         raise click.UsageError(words.told(error)) from None
     try:
         if data.startswith(_TRANSCRIPT):
-            click.echo(exported(file), nl=False)
+            reads = bounded.within(limit)
+            click.echo(export(str(file), "pgn", reads).text, nl=False)
         else:
             click.echo(f"{file}: {_checked(data)}")
     except RulesNotHere:

@@ -38,10 +38,14 @@ async def look_on(
     At most so many further ``times``, None: as long as people look and the host plays
     on.  None is returned if the spectator has left before the end.  ``hidden``, the
     host does not see our address.
+
+    Raises:
+      ClientError: We can't look on, or a fork has come to light after an end.
     """
     out, folder = seat.out, seat.world.folder
     transcripts.check(out, folder)
     kept: list[Transcript] = []
+    forked: list[ClientError] = []
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(seat.front.heed_quit)
@@ -54,7 +58,7 @@ async def look_on(
             dials = await decide(seat, *places, nearby=nearby)
             while link is not None:
                 there = replace(seat, out=out, dials=dials)
-                link = await _one(there, link, times, kept)
+                link = await _one(there, link, times, (kept, forked))
                 if link is not None:
                     await compare_aside(kept.pop(), seat.front)
                     out = rematch.next_out(out)
@@ -64,6 +68,8 @@ async def look_on(
         pass  # nobody waits for us
     if kept:
         await compare_aside(kept[0], seat.front)
+    if forked:
+        raise forked[0]
     return kept[0] if kept else None
 
 
@@ -88,9 +94,15 @@ async def _one(
     seat: SeatSetup,
     link: Watch,
     times: int | None,
-    kept: list[Transcript],
+    found: tuple[list[Transcript], list[ClientError]],
 ) -> Watch | None:
+    """Look on at one table, and add what is ``found`` there: its transcript, a fork."""
+    kept, forked = found
     stays = seat.front.is_attended if times is None else times > 0
     with tempfile.TemporaryDirectory(prefix="p2pgame-watch-") as folder:
         store = Store.create(Path(folder) / "log", seat.world.disk)
-        return await Spectator(seat, link, store).run(kept, stays=stays)
+        spectator = Spectator(seat, link, store)
+        try:
+            return await spectator.run(kept, stays=stays)
+        finally:
+            forked += [] if spectator.forks.error is None else [spectator.forks.error]

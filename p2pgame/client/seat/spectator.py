@@ -24,6 +24,7 @@ from p2pgame.session.lobby.events import (
     Ended,
     Happened,
     Joined,
+    LateFork,
     MovedFor,
     Nudged,
     Overtaken,
@@ -50,6 +51,7 @@ from ..profile.transcripts import Transcript
 from ..words import message_of_error
 from . import lines, waiting
 from .files import Files
+from .fork_news import ForkNews
 from .links import Links
 from .seat_session import SIGN_WITHIN
 from .setup import SeatSetup
@@ -73,6 +75,8 @@ class Spectator:
         self._files = Files(
             *(self.peer, seat.front, seat.world.folder, seat.out), is_checked=True
         )
+        #: What is known of players who have signed two stories, here or elsewhere.
+        self.forks = ForkNews(self.peer, seat.front, self._files)
         self._story: Story | None = None
         self._next: WatchNext | None = None
         self._topics: list[Topic] = []
@@ -104,6 +108,7 @@ class Spectator:
                 with trio.CancelScope() as told:
                     await self._hear_all(told)
                 kept.append(await self._save())
+                self.forks.tell()
                 if stays and self._next is None:
                     await self._linger()
                 nursery.cancel_scope.cancel()
@@ -189,7 +194,11 @@ class Spectator:
                 self.front.tell(Notice(plain(text)))
             case Joined(name):
                 self.front.tell(Arrived(name))
+                self.forks.warn()
+            case LateFork():
+                self.forks.tell()
             case Started(start):
+                self.forks.warn()
                 self._story = Story(self.front, self.table.id, start, None)
                 self._story.begin()
             case Declined(error):

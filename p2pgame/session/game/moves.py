@@ -169,6 +169,10 @@ def told(line: Timeline[Any, Any], seat: int) -> Timeline[Any, Any] | None:
 
 
 def forfeit(line: Timeline[Any, Any], gone: Collection[int]) -> Over:
-    """Return the end of a game that cannot go on without the evicted players."""
+    """Return the end of a game that cannot go on without the evicted players.
+
+    Its rules may have come to a result already, if an audit loses a player.
+    """
     teams = line.game.teams(line.seats, line.options)
-    return forfeited(line.seats, gone, teams)
+    played = line.turn.payoffs if isinstance(line.turn, Over) else ()
+    return forfeited(line.seats, gone, teams, played)

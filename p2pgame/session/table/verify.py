@@ -26,7 +26,12 @@ from .table import Table
 
 
 class Refuted(SessionError):
-    """This is not the transcript of a game that was played fairly to its end."""
+    """This is not the transcript of a game that was played fairly to its end.
+
+    ``outline`` is what the file says of itself; None: not all its signatures hold.
+    """
+
+    outline: Outline | None = None
 
 
 class Unfinished(Refuted):
@@ -45,6 +50,7 @@ class Unfinished(Refuted):
         report: Report | None = None,
     ) -> None:
         super().__init__(f"{text}; {signed}" if turns else text)
+        self.outline: Outline
         self.turns = turns
         self.signed = signed
         self.lacking = text
@@ -57,7 +63,7 @@ class Unknown(Refuted):
 
     def __init__(self, error: RulesNotHere, outline: Outline) -> None:
         super().__init__(error.text, error.why)
-        self.outline = outline
+        self.outline: Outline = outline
 
 
 def verify(
@@ -78,8 +84,23 @@ def verify(
 
     Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
     """
-    turns = 0
     table = read(data, games)
+    try:
+        _work(table, checked, observe)
+        return conclude(table, data)
+    except Refuted as refuted:
+        if refuted.outline is None:
+            refuted.outline = outline(table, len(table.entries))
+        raise
+
+
+def _work(
+    table: Table,
+    checked: Callable[[int], object],
+    observe: Callable[[Table, TableEvent], object],
+) -> None:
+    """Let a table work to the end of what it has, unless its game is not to be."""
+    turns = 0
     for event in events(table):
         observe(table, event)
         match event:
@@ -90,7 +111,6 @@ def verify(
                 raise Unknown(error, outline(table, len(table.entries)))
             case Declined(error) if not isinstance(error, GivenUp):
                 raise Refuted(error.text, error.why)
-    return conclude(table, data)
 
 
 def conclude(table: Table, data: bytes) -> Report:

@@ -285,10 +285,10 @@ description-wrong = dieses Spiel lässt sich nicht beschreiben: { $why }
 file-unreadable = { $path } lässt sich nicht lesen: { $why }.
 file-too-large = { $path } ist zu groß für ein Protokoll.
 no-transcripts = Unter { $path } liegt kein Protokoll (*{ $suffix }).
-verifying-too-long = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; bekannt ist davon nichts. Mit --limit SEKUNDEN geht es länger.
-verifying-too-large = { $path } braucht zum Prüfen mehr als { $megabytes } Megabyte Speicher; bekannt ist davon nichts.
-verifying-killed = Der Prozess, der { $path } geprüft hat, wurde abgebrochen: reicht der Speicher?
-verifying-failed = { $path } lässt sich nicht prüfen, wegen { $kind }: { $why }
+reading-too-long = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; bekannt ist davon nichts. Mit --limit SEKUNDEN geht es länger.
+reading-too-large = { $path } braucht zum Prüfen mehr als { $megabytes } Megabyte Speicher; bekannt ist davon nichts.
+reading-killed = Der Prozess, der { $path } geprüft hat, wurde abgebrochen: reicht der Speicher?
+reading-failed = { $path } lässt sich nicht prüfen, wegen { $kind }: { $why }
 file-changed = { $path } ist nicht, was dort geschrieben wurde: die Datei wurde verändert.
 verified = Geprüft: { $players } mit { $game }, { $turns ->
     [1] 1 Zug
@@ -577,6 +577,9 @@ cant-listen = Auf Port { $port } lässt sich nicht warten: { $why ->
     [forbidden] das System erlaubt es nicht. Nimm einen anderen mit --listen, ab 1024
    *[other] dieser Rechner hat keine Adresse { $host }. Nimm eine andere mit --listen
 }.
+file-is-transcript = { $path } ist ein Protokoll. Zum Prüfen: p2pgame verify { $path }
+file-is-evidence = { $path } ist ein Beweis gegen jemanden. Zum Prüfen: p2pgame evidence { $path }
+file-is-receipt = { $path } ist eine Quittung. Zum Prüfen: p2pgame receipt { $path }
 file-no-transcript = { $path } ist kein Protokoll: p2pgame hat es an keinem Tisch geschrieben.
 file-no-receipt = { $path } ist keine Quittung: p2pgame receipt --write hat sie nicht geschrieben.
 file-no-evidence = { $path } ist kein Beweis: p2pgame hat ihn gegen niemanden geschrieben.

@@ -286,14 +286,17 @@ no-such-transcript = { $count ->
     [one] There is one transcript in { $path }: 1, or last.
    *[other] There are { $count } transcripts in { $path }: 1 is the last one.
 }
+file-is-transcript = { $path } is a transcript. To check it, type: p2pgame verify { $path }
+file-is-evidence = { $path } is evidence against a player. To check it, type: p2pgame evidence { $path }
+file-is-receipt = { $path } is a player's receipt. To check it, type: p2pgame receipt { $path }
 file-no-transcript = { $path } is no transcript: p2pgame has not written it at a table.
 file-no-receipt = { $path } is no receipt: p2pgame receipt --write has not written it.
 file-no-evidence = { $path } is no evidence: p2pgame has not written it against anybody.
 no-transcripts = There is no transcript (*{ $suffix }) below { $path }.
-verifying-too-long = { $path } can't be checked in { $seconds } seconds; nothing is known of it. --limit SECONDS gives it more.
-verifying-too-large = { $path } takes more than { $megabytes } megabytes of memory to check; nothing is known of it.
-verifying-killed = The process that checked { $path } was killed: is there enough memory?
-verifying-failed = { $path } can't be checked, because of { $kind }: { $why }
+reading-too-long = { $path } can't be checked in { $seconds } seconds; nothing is known of it. --limit SECONDS gives it more.
+reading-too-large = { $path } takes more than { $megabytes } megabytes of memory to check; nothing is known of it.
+reading-killed = The process that checked { $path } was killed: is there enough memory?
+reading-failed = { $path } can't be checked, because of { $kind }: { $why }
 file-changed = { $path } is not what was written there: it was changed.
 verified = Verified: { $players } played { $game }, { $turns ->
     [1] 1 turn

@@ -96,7 +96,7 @@ SIGNATURES: Mapping[str, Exhibit] = {
     "entry-twice": of_refused(
         "entry-twice",
         title="An entry that is there twice",
-        does="Whoever hands over the file has put an entry into it a second time.",
+        does="An entry is put into the file again, by somebody who hands it on.",
         gains="A move counts twice.",
         stopped="entries of one author count up by 1",
         module="p2pgame/log/archive.py",
@@ -164,7 +164,7 @@ PLAYERS: Mapping[str, Exhibit] = {
         "A name that draws on the terminal",
         "Player 1 calls itself 'Anna', followed by a code that clears the line and a"
         " line that looks like a result.",
-        "Whoever verifies the file reads a result that is none.",
+        "A reader of the file takes a result for true that is none.",
         "a name that is more than text has no seat, and is not shown",
         "p2pgame/session/entries/payloads.py",
         lambda: accepted(TICTACTOE, hello=_renamed),

@@ -217,7 +217,7 @@ FILES: Mapping[str, Exhibit] = {
     "entry-left-out": of_refused(
         "entry-left-out",
         title="An entry left out of the middle",
-        does="Whoever hands over the file has left out an entry.",
+        does="An entry is left out of the file, by somebody who hands it on.",
         gains="A move or a word has never been said.",
         stopped="each entry names the one before it",
         module="p2pgame/log/feed.py",

@@ -211,7 +211,8 @@ def of(seats: int, quorum: int, forkers: int, awaited: Seats | None = None) -> S
 
 
 #: Tables, by their players and quorum: the default of each size, and the least of six.
-TABLES = [(5, 4), (6, 5), (6, 4), (7, 5)]
+#: Of four the search is not whole where the round waits for all.
+TABLES = [(4, 3), (5, 4), (6, 5), (6, 4), (7, 5)]
 
 
 def main() -> None:

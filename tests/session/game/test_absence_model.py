@@ -113,15 +113,15 @@ SEED = 22
 def test_fewer_forkers_than_two_quorums_share_make_no_two_tables(
     players: int, quorum: int
 ) -> None:
-    """Seeded walks, some 35,000 different states of the four sizes together."""
+    """Seeded walks, some 39,000 different states of the five sizes together."""
     least = bounds(players, quorum).forkers
     report = walk(of(players, quorum, least - 1), SEED, 120)
     print(report, "of seed", SEED)
-    assert report.distinct > 5_000
+    assert report.distinct > 3_500
     assert report.found is None
 
 
-@pytest.mark.parametrize(("players", "quorum"), [(3, 2), (4, 3), *TABLES])
+@pytest.mark.parametrize(("players", "quorum"), [(3, 2), *TABLES])
 def test_as_many_forkers_as_two_quorums_share_make_two_tables(
     players: int, quorum: int
 ) -> None:

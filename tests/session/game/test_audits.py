@@ -20,7 +20,7 @@ from p2pgame.session.lobby.events import Audited, Ended, Reached
 from p2pgame.session.table.evidence import check, gather
 from p2pgame.session.table.report import Report
 from p2pgame.session.table.verify import verify
-from tests.session.draw import Draw
+from tests.session.draw import Draw, Drawn
 from tests.session.tables import Deck, Net, known
 
 ANN, BEN, CLEO = 0, 1, 2
@@ -34,6 +34,22 @@ class Dealing(Draw):
     only_deals = True
 
 
+DEALING = Dealing()
+
+
+class Staked(Dealing):
+    """Its rules say what each wins."""
+
+    name = "staked"
+
+    def __init__(self, *payoffs: int) -> None:
+        self._payoffs = payoffs
+
+    def turn(self, state: Drawn) -> Turn:
+        turn = super().turn(state)
+        return Over(self._payoffs) if isinstance(turn, Over) else turn
+
+
 class Meeting(Net):
     """A game with a commutative deck, in which some act on their own."""
 
@@ -43,12 +59,15 @@ class Meeting(Net):
         *,
         seats: int = 3,
         deck: Deck = "commutative",
+        game: Draw = DEALING,
     ) -> None:
+        self.game = game
+
         def forge(seat: int, payload: Payload) -> Payload:
             play, act = self.tables[seat].play, acts.get(seat)
             return payload if act is None or not play else act(play.turn, payload)
 
-        super().__init__(Dealing(), seats, forge=forge, deck=deck, quorum=0)
+        super().__init__(game, seats, forge=forge, deck=deck, quorum=0)
         self.play()
 
     def report(self) -> Report:
@@ -57,7 +76,7 @@ class Meeting(Net):
         assert not any(table.cheats for table in stay)
         assert all(table.complete for table in stay)
         (data,) = {table.transcript() for table in stay}
-        return verify(data, known(Dealing()))
+        return verify(data, known(self.game))
 
 
 def has_left(table: Table) -> bool:
@@ -154,6 +173,30 @@ def test_whoever_leaves_in_the_audit_has_lost_and_the_rest_is_audited(
     report = net.report()
     assert report.audited == Audited(frozenset({ANN, BEN}), frozenset({CLEO}))
     assert report.payoffs == (1, 1, -2)
+
+
+@pytest.mark.parametrize(
+    ("played", "leavers", "result"),
+    [
+        ((100, -100), (BEN,), (100, -100)),  # a loss is no smaller for a leave
+        ((-100, 100), (BEN,), (1, -1)),  # and a win is none
+        ((100, -1, -99), (CLEO,), (50, 50, -100)),
+        ((100, -1, -99), (BEN,), (1, -2, 1)),
+        ((90, -50, -40), (BEN, CLEO), (90, -50, -40)),
+        ((-90, 150, -60), (BEN, CLEO), (61, -1, -60)),
+    ],
+)
+def test_whoever_leaves_before_the_audit_loses_what_it_lost_in_play(
+    played: tuple[int, ...], leavers: tuple[int, ...], result: tuple[int, ...]
+) -> None:
+    """Whoever lost little may have cheated for another, who wins 1 by that."""
+    seats = len(played)
+    acts = dict.fromkeys(leavers, leaves(Over))
+    net = Meeting(acts, seats=seats, game=Staked(*played))
+    report = net.report()
+    assert report.payoffs == result
+    for seat in leavers:
+        assert report.payoffs[seat] <= min(played[seat], -1)
 
 
 def test_whoever_has_shown_its_seed_may_leave_and_what_was_played_stands() -> None:
