@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from http import HTTPStatus
 
 from p2pgame.transport.wire_version import Versions
 
@@ -32,7 +31,7 @@ def answer(head: bytes, pages: Pages) -> bytes | None:
     status, text = pages(asked[2].decode().partition("?")[0])
     data = text.encode()
     lines = [
-        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}",
+        _first_line(status),
         "Content-Type: text/plain; charset=utf-8",
         f"Content-Length: {len(data)}",
         "Cache-Control: no-store",
@@ -43,6 +42,12 @@ def answer(head: bytes, pages: Pages) -> bytes | None:
     )
 
 
+def _first_line(status: int) -> str:
+    from http import HTTPStatus  # not for links that are no page
+
+    return f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"
+
+
 def path_of(head: bytes) -> str:
     """Return the path that a request asks for, or nothing if it is no such request."""
     asked = _GET.match(head)
@@ -51,7 +56,7 @@ def path_of(head: bytes) -> str:
 
 def refusal(status: int, *, versions: Versions | None = None) -> bytes:
     """Return an answer without content, with the versions that we speak if given."""
-    lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", "Content-Length: 0"]
+    lines = [_first_line(status), "Content-Length: 0"]
     if versions is not None:
         lines.append(f"P2pgame-Versions: {versions.lowest}-{versions.highest}")
     return "\r\n".join([*lines, "Connection: close", "", ""]).encode()
