@@ -28,12 +28,15 @@ def answer(head: bytes, pages: Pages) -> bytes | None:
     asked = _GET.match(head)
     if asked is None or _UPGRADE.search(head):
         return None
+    from email.utils import formatdate  # not for links that are no page
+
     status, text = pages(asked[2].decode().partition("?")[0])
     data = text.encode()
     lines = [
         _first_line(status),
         "Content-Type: text/plain; charset=utf-8",
         f"Content-Length: {len(data)}",
+        f"Date: {formatdate(usegmt=True)}",
         "Cache-Control: no-store",
         "Connection: close",
     ]
