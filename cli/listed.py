@@ -19,6 +19,7 @@ class Listed(NamedTuple):
 GROUPS = {
     "For players": {
         "play": Listed("playing", "play", "Play with programs, on this machine."),
+        "web": Listed("web", "web", "Play in your browser."),
         "join": Listed("playing", "join", "Join a friend's table by its invite."),
         "next": Listed("turns", "next_table", "Go to the table that waits for you."),
         "resume": Listed("tables", "resume", "Go on at a table that you have left."),

@@ -1,0 +1,85 @@
+// Files of games: given to the hub by dropping or choosing, then looked at.
+
+import { fill, h } from '/static/js/dom.js';
+import { icon } from '/static/js/icons.js';
+import { ago, language, t } from '/static/js/texts.js';
+import { heading, press } from './parts.js';
+
+/** Files that are listed, the last ones. */
+const MOST = 30;
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./context.js').App} app
+ * @returns {import('./context.js').Place}
+ */
+export function mount(host, app) {
+  const error = h('p.error', { role: 'alert' });
+  const input = /** @type {HTMLInputElement} */ (
+    h('input.hidden-text', {
+      type: 'file',
+      tabindex: -1,
+      'aria-hidden': 'true',
+      onchange: () => {
+        const file = input.files?.[0];
+        if (file) void press(choose, error, () => look(app, file));
+      },
+    })
+  );
+  const choose = /** @type {HTMLButtonElement} */ (
+    h('button.primary.big', { type: 'button', onclick: () => input.click() }, icon('file'), t('choose-file'))
+  );
+  fill(
+    host,
+    heading(t('look-at-game'), '#/'),
+    h(
+      'section.panel.stack.center.drop',
+      {},
+      h('p', {}, t('drop-file')),
+      h('div', {}, choose, input),
+      error,
+      h('p.help', {}, t('drop-file.help')),
+    ),
+  );
+  own(app).then(
+    (list) => list && host.append(list),
+    () => {},
+  );
+  return { title: t('look-at-game') };
+}
+
+/** @param {import('./context.js').App} app */
+async function own(app) {
+  const { transcripts } = await app.hub.answer({ command: 'list-transcripts' }, 'transcripts');
+  if (!transcripts.length || app.signal.aborted) return null;
+  return h(
+    'section.panel.stack',
+    { 'aria-labelledby': 'own-games' },
+    h('h2', { id: 'own-games' }, t('own-games')),
+    h(
+      'ul.list',
+      {},
+      ...transcripts.slice(0, MOST).map((one) =>
+        h(
+          'li.row.spread',
+          {},
+          h('a', { href: `#/replay/${encodeURIComponent(one.file)}` }, one.file.replace(/\.p2pgame$/, '')),
+          h('span.small.soft', {}, ago(one.written)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Gives a file to the hub, and goes to its replay.
+ *
+ * @param {{go: (hash: string) => void}} app
+ * @param {File} file
+ */
+export async function look(app, file) {
+  const answer = await fetch(`/files?language=${language()}`, { method: 'POST', body: file });
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(said.error?.sentence ?? t('something-wrong'));
+  app.go(`#/replay/${encodeURIComponent(said.file)}`);
+}
