@@ -21,6 +21,7 @@ STARTS = {
     "python -c pass": ("-c", "pass"),
     "third parties": ("-c", THIRD),
     "p2pgame --version": ("-m", "cli", "--version"),
+    "p2pgame --help": ("-m", "cli", "--help"),
     "the engine": ("-c", "import p2pgame.engine"),
     "a seat": ("-c", "from cli.main import main; main(['join', '--help'])"),
 }

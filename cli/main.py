@@ -1,7 +1,7 @@
 """The command ``p2pgame``: play, verify and read games.
 
-A command's module is imported when that command is asked for, or when all are
-listed: ``p2pgame --version`` loads none of them.
+A command's module is imported when that command is asked for: ``p2pgame --version``
+and ``p2pgame --help`` load none of them.
 
 Exit status: 0 done; 1 it was tried and is not so (a file is refuted, a game could
 not be finished, or a player's fork has come to light after its end); 2 the command
@@ -11,61 +11,18 @@ here.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from types import ModuleType
 
 import click
 from click.shell_completion import CompletionItem
 
-#: Where each command is, for whom: a module of ``cli.commands``, and a name there.
-GROUPS: dict[str, dict[str, tuple[str, str]]] = {
-    "For players": {
-        "play": ("playing", "play"),
-        "web": ("web", "web"),
-        "join": ("playing", "join"),
-        "next": ("turns", "next_table"),
-        "resume": ("tables", "resume"),
-        "watch": ("watching", "watch_command"),
-        "games": ("viewing", "games"),
-        "rules": ("rehearsal", "rules"),
-        "bots": ("bots", "bots"),
-        "invitations": ("inviting", "invitations"),
-        "contacts": ("contacts", "contacts"),
-        "tables": ("tables", "tables"),
-        "move-seat": ("moving", "move_seat"),
-        "take-seat": ("moving", "take_seat"),
-        "settings": ("settings", "settings"),
-        "doctor": ("doctor", "doctor"),
-        "completion": ("completion", "completion"),
-    },
-    "For hosts": {
-        "host": ("playing", "host"),
-        "invite": ("inviting", "invite"),
-    },
-    "For readers of transcripts": {
-        "verify": ("verifying", "verify"),
-        "show": ("viewing", "show"),
-        "pgn": ("notation.pgn", "pgn"),
-        "phh": ("viewing", "replay_phh"),
-        "evidence": ("proof", "evidence"),
-        "receipt": ("receipt", "receipt"),
-    },
-    "For authors of games and programs": {
-        "newgame": ("newgame", "newgame"),
-        "playthrough": ("rehearsal", "playthrough"),
-        "perft": ("rehearsal", "perft"),
-        "pipe": ("piping", "pipe"),
-        "arena": ("arena", "arena"),
-        "train": ("training", "train"),
-    },
-    "For operators": {
-        "relay": ("relaying", "relay"),
-    },
-}
-COMMANDS = {name: place for group in GROUPS.values() for name, place in group.items()}
+from .listed import COMMANDS, GROUPS
 
 
 class LazyGroup(click.Group):
@@ -78,27 +35,20 @@ class LazyGroup(click.Group):
         place = COMMANDS.get(cmd_name)
         if place is None or cmd_name in self.commands:
             return self.commands.get(cmd_name)
-        module, name = place
         faults = _loaded("faults")  # not for --version
-        found = getattr(_loaded(f"commands.{module}"), name)
+        found = getattr(_loaded(f"commands.{place.module}"), place.name)
         assert isinstance(found, click.Command)
+        if not gc.get_freeze_count():
+            gc.freeze()  # what is imported stays: no later collection looks at it
         self.add_command(faults.tell_faults(found), cmd_name)
         return found
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        width = formatter.width - 6 - max(map(len, COMMANDS))
-        for title, names in GROUPS.items():
+        for title, listed in GROUPS.items():
             with formatter.section(title):
-                found = [(name, self.get_command(ctx, name)) for name in names]
-                formatter.write_dl(
-                    [
-                        (name, command.get_short_help_str(width))
-                        for name, command in found
-                        if command is not None
-                    ]
-                )
+                formatter.write_dl([(name, one.does) for name, one in listed.items()])
 
     def shell_complete(
         self, ctx: click.Context, incomplete: str
@@ -113,18 +63,30 @@ class LazyGroup(click.Group):
 def _loaded(module: str) -> ModuleType:
     """Import a command's module; a library that finds no room is told in a sentence."""
     try:
-        return import_module(f"{__package__}.{module}")
+        with _importing():
+            return import_module(f"{__package__}.{module}")
     except ImportError as error:
         if isinstance(error.__cause__, OSError):
             raise click.ClickException(f"{error}.") from None
         raise
 
 
+@contextmanager
+def _importing() -> Iterator[None]:
+    """Look for no garbage meanwhile: an import leaves next to none."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     """Speak the language that is asked for, or else that of the environment."""
     if ctx.resilient_parsing:
         return  # a shell completes what is typed, and nothing is said
-    from p2pgame.client.words import language_in, speak  # not for --version
+    with _importing():
+        from p2pgame.client.words import language_in, speak  # not for --version
 
     with _loaded("faults").told():
         speak(language_in(os.environ) if value is None else value)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
+from p2pgame.tabletop.drawn import cells
 
 
 def columns(rows: Sequence[Sequence[str]], left: int) -> list[str]:
     """Return the rows of a table; its first ``left`` columns begin at the left."""
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
             text + fill if number < left else fill + text
             for number, (text, width) in enumerate(zip(row, widths, strict=True))
-            for fill in (" " * (width - cell_len(text)),)
+            for fill in (" " * (width - cells(text)),)
         ).rstrip()
         for row in rows
     ]

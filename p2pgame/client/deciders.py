@@ -11,13 +11,12 @@ from p2pgame.agents import registry
 from p2pgame.agents.registry import Opponent
 from p2pgame.engine import AnyGame, Message, Options, Refusal, plain
 
-from . import foreign, uci_options
+from . import uci_options
 from .errors import InvalidRequest
 from .events import AnyEvent
-from .foreign import EXEC, Foreign
+from .own_programs import EXEC, command_of
 from .program import Program
 from .seats import Seat
-from .uci import UciPlayer
 
 if TYPE_CHECKING:
     from p2pgame.agents.cfr.policy import Policy
@@ -66,7 +65,7 @@ def check(
         uci_options.check(engine)
         return engine.shown[:NAME_LENGTH]
     if text.startswith(EXEC):
-        return Path(foreign.command_of(text)[0]).name[:NAME_LENGTH]
+        return Path(command_of(text)[0]).name[:NAME_LENGTH]
     if text.startswith(SEARCH):
         return f"Search {_simulations_of(text)}"
     if text.startswith(POLICY):
@@ -100,7 +99,9 @@ def decider(seat: Seat, text: str | None, pace: float) -> Decider:
       InvalidRequest: There is no such opponent.
     """
     if text is not None and text.startswith(EXEC):
-        return Foreign(seat, foreign.command_of(text))
+        from .foreign import Foreign  # not for other tables
+
+        return Foreign(seat, command_of(text))
     if text is not None and text.startswith(POLICY):
         from p2pgame.agents.cfr.policy_player import opponent
 
@@ -108,6 +109,8 @@ def decider(seat: Seat, text: str | None, pace: float) -> Decider:
     if text is not None and text.startswith(SEARCH):
         return _searcher(seat, _simulations_of(text), pace)
     if text is not None and text.startswith(uci_options.UCI):
+        from .uci import UciPlayer  # not for other tables
+
         return UciPlayer(seat, uci_options.engine_of(text), pace=pace)
     try:
         return Program(seat, text, pace=pace)

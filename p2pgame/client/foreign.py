@@ -8,8 +8,6 @@ decision by a fair move.
 
 from __future__ import annotations
 
-import os
-import shlex
 import subprocess
 from contextlib import suppress
 from functools import partial
@@ -20,42 +18,16 @@ from p2pgame.agents.agent import Seating
 from p2pgame.agents.bot import fair_move
 from p2pgame.engine import IllegalMove, Message, plain
 
-from .errors import ClientError, InvalidRequest
+from .errors import ClientError
 from .events import AnyEvent, NotDone
 from .json_lines import LINE_LIMIT, Lines, read_command
 from .seats import Seat
 from .words import message_of_error
 
-#: How the name of a program of one's own begins.
-EXEC = "exec:"
 #: Seconds for a decision, at most; then another move is made.
 LIMIT = 30.0
 #: Moves in one turn that may be refused before another is made.
 REFUSALS = 3
-
-
-def command_of(text: str, kind: str = EXEC, *, also: str = "") -> list[str]:
-    """Return the command of ``exec:COMMAND``, as a shell would split it.
-
-    The program may lie in a folder of ``also``, too.
-
-    Raises:
-      InvalidRequest: It is none, or there is no such program.
-    """
-    try:
-        command = shlex.split(text.removeprefix(kind))
-    except ValueError as error:
-        raise InvalidRequest(
-            "agent-command-wrong", kind=kind, why=message_of_error(error)
-        ) from None
-    if not command:
-        raise InvalidRequest("agent-command-wrong", kind=kind, why="it is empty")
-    from shutil import which
-
-    found = which(command[0]) or (which(command[0], path=also) if also else None)
-    if found is None:
-        raise InvalidRequest("agent-command-missing", command=command[0])
-    return [os.path.abspath(found), *command[1:]]
 
 
 class Foreign:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from .errors import InvalidRequest
-from .foreign import command_of
+from .own_programs import command_of
 
 #: How the name of an engine begins.
 UCI = "uci:"

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wcwidth import wcswidth, wcwidth
-
 from p2pgame.engine import Drawing, Row, Span
 
 
 def cells(text: str) -> int:
     """Return how many cells a text takes."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    from wcwidth import wcswidth  # not for programs that draw nothing
+
     return max(0, wcswidth(text))
 
 
@@ -26,6 +28,8 @@ def cut(text: str, width: int) -> str:
     """Return a text in at most so many cells, with an ellipsis if it is longer."""
     if cells(text) <= width:
         return text
+    from wcwidth import wcwidth
+
     shown, room = "", width - 1
     for character in text:
         room -= max(0, wcwidth(character))

@@ -27,7 +27,7 @@ def language_of(tag: str) -> str | None:
     """Return the language that a tag such as ``de_AT.UTF-8`` names, if it ships."""
     name = tag.replace("-", "_").partition(".")[0].partition("@")[0]
     name = name.partition("_")[0].lower()
-    return name if name in languages() else None
+    return name if name == ENGLISH or name in languages() else None
 
 
 def language_in(environment: Mapping[str, str]) -> str:

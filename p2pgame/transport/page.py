@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from http import HTTPStatus
 
 from p2pgame.transport.wire_version import Versions
 
@@ -29,18 +28,27 @@ def answer(head: bytes, pages: Pages) -> bytes | None:
     asked = _GET.match(head)
     if asked is None or _UPGRADE.search(head):
         return None
+    from email.utils import formatdate  # not for links that are no page
+
     status, text = pages(asked[2].decode().partition("?")[0])
     data = text.encode()
     lines = [
-        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}",
+        _first_line(status),
         "Content-Type: text/plain; charset=utf-8",
         f"Content-Length: {len(data)}",
+        f"Date: {formatdate(usegmt=True)}",
         "Cache-Control: no-store",
         "Connection: close",
     ]
     return "\r\n".join([*lines, "", ""]).encode() + (
         b"" if asked[1] == b"HEAD" else data
     )
+
+
+def _first_line(status: int) -> str:
+    from http import HTTPStatus  # not for links that are no page
+
+    return f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"
 
 
 def path_of(head: bytes) -> str:
@@ -51,7 +59,7 @@ def path_of(head: bytes) -> str:
 
 def refusal(status: int, *, versions: Versions | None = None) -> bytes:
     """Return an answer without content, with the versions that we speak if given."""
-    lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", "Content-Length: 0"]
+    lines = [_first_line(status), "Content-Length: 0"]
     if versions is not None:
         lines.append(f"P2pgame-Versions: {versions.lowest}-{versions.highest}")
     return "\r\n".join([*lines, "Connection: close", "", ""]).encode()

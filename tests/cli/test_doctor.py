@@ -17,6 +17,7 @@ from p2pgame.client.seat import checkup
 from p2pgame.client.seat.checkup import Check, check_up, nat, relay
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.paths.mapping import Router
+from p2pgame.transport.relay.date import read_date
 from p2pgame.transport.relay.url import RelayUrl
 from tests.blackbox.players import free_port
 from tests.relay.programs import program
@@ -81,6 +82,51 @@ async def test_a_clock_that_is_behind_is_told(home: Path) -> None:
     later = time.time() + 3600
     os.utime(home / "identity", (later, later))
     assert not named(await check_up([nobody]), "clock").ok
+
+
+@pytest.mark.parametrize(
+    ("offset", "told", "seconds"),
+    [
+        (0, "doctor-clock-agrees", None),
+        (30, "doctor-clock-fast", 30),
+        (-3600, "doctor-clock-slow", 3600),
+    ],
+)
+async def test_the_clock_is_compared_with_that_of_a_relay(
+    offset: int,
+    told: str,
+    seconds: int | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = places.now
+    monkeypatch.setattr(places, "now", lambda: right() + offset)
+    with program(f"sqlite:{tmp_path / 'db'}") as running:
+        monkeypatch.setenv("P2PGAME_RELAY", url_of(running))
+        check = named(await check_up([nobody]), "clock")
+    assert check.found.id == told
+    assert check.found.args["relay"] == url_of(running)
+    assert check.ok is (abs(offset) < checkup.CLOCK_WRONG)
+    if seconds is not None:
+        found = check.found.args["seconds"]
+        assert isinstance(found, int)
+        assert abs(found - seconds) <= 2
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"HTTP/1.1 200 OK\r\nServer: one\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nDate: yesterday, about tea time, ok\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nDate: Sun, 99 Nov 9994 08:49:37 GMT\r\n\r\n",
+        b"Date: Sun, 06 Nov 1994 08:49:37 GMT",
+        b"\x00\xff" * 5000,
+    ],
+)
+def test_a_relay_that_tells_no_time_is_compared_with_none(head: bytes) -> None:
+    assert read_date(head) is None
+    usual = b"HTTP/1.1 404 Not Found\r\ndate: Sun, 06 Nov 1994 08:49:37 GMT\r\n\r\n"
+    assert read_date(usual) == 784111777
 
 
 async def test_a_router_gives_a_port_and_has_it_back() -> None:

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.commands import menu
-from cli.main import COMMANDS, GROUPS, main
+from cli.listed import COMMANDS, GROUPS
+from cli.main import main
 from p2pgame.client.profile import contacts
 from tests.cli.test_start import loaded
 from tests.cli.test_terminal import Terminal
@@ -62,6 +63,7 @@ def test_the_help_names_every_command_once_in_its_group() -> None:
     shown = CliRunner().invoke(main, ["-h"]).output
     named = re.findall(r"^  ([a-z-]+) {2,}\S", shown, re.M)
     assert [name for name in named if name in COMMANDS] == [*COMMANDS]
+    assert all(f" {one.does}\n" in shown for one in COMMANDS.values())
     assert [title for title in GROUPS if f"\n{title}:\n" in shown] == [*GROUPS]
 
 

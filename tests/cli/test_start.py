@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.main import COMMANDS, main
+from cli.listed import COMMANDS
+from cli.main import main
 
 from .test_commands import ROOT, run
 
@@ -64,12 +65,28 @@ def test_the_engine_needs_no_event_loop_and_no_games() -> None:
     assert not modules & {"trio", "click", "rich", "rbcl"}
 
 
-def test_the_version_is_said_without_loading_a_command() -> None:
+@pytest.mark.parametrize("asked", ["--version", "--help"])
+def test_version_and_help_are_said_without_loading_a_command(asked: str) -> None:
     modules = loaded(
-        "from cli.main import main\nmain(['--version'], standalone_mode=False)"
+        f"from cli.main import main\nmain(['{asked}'], standalone_mode=False)"
     )
-    assert ours(modules) == {"cli", "cli.main"}
+    assert ours(modules) == {"cli", "cli.listed", "cli.main"}
     assert not modules & {"trio", "msgspec", "rich", "rbcl"}
+
+
+def test_a_seat_loads_nothing_that_it_may_never_need() -> None:
+    modules = loaded(
+        "from cli.main import main\nmain(['join', '--help'], standalone_mode=False)"
+    )
+    assert {"p2pgame.client.seats", "trio", "rbcl"} <= modules
+    never = {"p2pgame.client.deciders", "p2pgame.playtest", "prompt_toolkit"}
+    never |= {"fluent.runtime", "http", "rich", "shlex", "wcwidth"}
+    assert not modules & never
+
+
+def test_a_program_that_comes_along_loads_nothing_for_those_of_ones_own() -> None:
+    modules = loaded("import p2pgame.client.deciders")
+    assert not modules & {"p2pgame.client.json_lines", "p2pgame.client.uci"}
 
 
 def test_asking_for_one_game_loads_no_other() -> None:

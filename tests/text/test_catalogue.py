@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import msgspec
 import pytest
 
-from games.registry import GAMES
+from games.registry import GAMES, find
 from p2pgame.engine import Message, Reason, SeatName, listed
 from p2pgame.engine.errors import MessageTooLong
 from p2pgame.engine.message import DEPTH, TEXT_LIMIT
@@ -187,3 +189,21 @@ def test_a_message_without_a_sentence_is_readable() -> None:
     assert Catalogue("xx").say(Message.by("not-to-move", 2)) == (
         "player 2 is not to move now"
     )
+
+
+def test_two_threads_may_say_something_first_at_the_same_time() -> None:
+    said = {
+        "kuhn-no-bet": "es gibt noch keinen Einsatz: check oder bet",
+        "pig-drawn-rolls": "der Würfel rollt",
+    }
+    for _ in range(4):
+        catalogue, both = Catalogue("de"), Barrier(2)
+        for game in ("kuhn", "pig"):
+            catalogue.learn(find(game))
+
+        def say(id: str, catalogue: Catalogue = catalogue, both: Barrier = both) -> str:
+            both.wait()
+            return catalogue.say(Message.of(id))
+
+        with ThreadPoolExecutor(2) as threads:
+            assert [*threads.map(say, said)] == [*said.values()]

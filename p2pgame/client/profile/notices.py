@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-
 from ..errors import InvalidRequest
 from . import settings
 
@@ -30,7 +28,7 @@ def on_turn() -> tuple[str, ...]:
 def parts(ways: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the ways without a command, and the words of the command if one is set."""
     own = [way.removeprefix(EXEC) for way in ways if way.startswith(EXEC)]
-    words = shlex.split(own[-1]) if own else []
+    words = _split(own[-1]) if own else []
     return tuple(way for way in ways if way in WAYS), tuple(words)
 
 
@@ -66,9 +64,15 @@ def parse(text: str) -> tuple[str, ...]:
 def _checked(command: str) -> str:
     """Return a command that has words; no shell will read it."""
     try:
-        words = shlex.split(command)
+        words = _split(command)
     except ValueError:
         words = []
     if not words or len(command) > COMMAND_LIMIT:
         raise InvalidRequest("on-turn-no-command", most=COMMAND_LIMIT)
     return command
+
+
+def _split(command: str) -> list[str]:
+    from shlex import split  # not for players who have set no command
+
+    return split(command)

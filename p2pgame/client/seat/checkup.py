@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -24,6 +24,7 @@ from p2pgame.transport.paths.candidates import is_public
 from p2pgame.transport.paths.interfaces import own_hosts
 from p2pgame.transport.paths.mapping import FindRouter, mapped
 from p2pgame.transport.paths.seeker import Wishes
+from p2pgame.transport.relay.date import date_of
 from p2pgame.transport.relay.greeting import greet
 from p2pgame.transport.relay.protocol import Welcome
 from p2pgame.transport.relay.url import RelayUrl
@@ -39,6 +40,8 @@ LIBRARIES = ("click", "cryptography", "msgspec", "pynacl", "rbcl", "trio")
 EXTRAS = {"chess": "chess", "nostr": "coincurve", "redis": "coredis"}
 #: Seconds by which a clock may be behind the newest of our own files.
 CLOCK_SLACK = 60.0
+#: Seconds by which a clock may differ from a relay's before it is said, and is wrong.
+CLOCK_TOLD, CLOCK_WRONG = 5, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,14 @@ async def check_up(routers: Sequence[FindRouter] | None = None) -> list[Check]:
         relays = ()
     hosts = own_hosts()
     asked: list[tuple[Check, Welcome | None]] = []
+    apart: dict[str, int] = {}
     mapping: list[Check] = []
 
     async def ask(url: RelayUrl) -> None:
         asked.append(await relay(url))
+        ahead = await ahead_of(url)
+        if ahead is not None:
+            apart[str(url)] = ahead
 
     async def look() -> None:
         mapping.append(await router(Wishes().routers if routers is None else routers))
@@ -77,6 +84,7 @@ async def check_up(routers: Sequence[FindRouter] | None = None) -> list[Check]:
         nursery.start_soon(look)
         for url in relays:
             nursery.start_soon(ask, url)
+    found += clock(apart)
     found.append(await listening())
     shown = ", ".join(hosts)
     found.append(Check("addresses", Message.of("doctor-addresses", hosts=shown)))
@@ -108,12 +116,10 @@ def _version(package: str) -> str | None:
 
 
 def profile() -> Iterator[Check]:
-    """Say where our files are, who can read them, and what the clock says."""
+    """Say where our files are, and who can read them."""
     try:
         home = places.taken(places.home)
-        paths = [home, *(home / "tables").rglob("*"), *home.glob("*")]
-        wide = [path for path in dict.fromkeys(paths) if _is_open(path)]
-        newest = max(path.stat().st_mtime for path in paths)
+        wide = [path for path in dict.fromkeys(_files(home)) if _is_open(path)]
     except (ClientError, OSError) as error:
         said = message_of_error(error)
         yield Check("profile", said, Message.of("doctor-set-home"))
@@ -125,10 +131,35 @@ def profile() -> Iterator[Check]:
         yield Check("profile", said, remedy)
     else:
         yield Check("profile", said)
+
+
+def _files(home: Path) -> list[Path]:
+    return [home, *(home / "tables").rglob("*"), *home.glob("*")]
+
+
+def clock(apart: Mapping[str, int]) -> Iterator[Check]:
+    """Compare the clock with our own files, and with relays.
+
+    ``apart``: the seconds by which we are ahead of each relay that tells a time.
+    """
+    remedy = Message.of("doctor-set-clock")
+    try:
+        home = places.taken(places.home)
+        newest = max(path.stat().st_mtime for path in _files(home))
+    except (ClientError, OSError):
+        return  # the profile's check says why
+    name = max(apart, key=lambda one: abs(apart[one]), default="")
+    seconds = abs(apart.get(name, 0))
     behind = int(newest - places.now())
-    if behind > CLOCK_SLACK:
+    if seconds > CLOCK_TOLD:
+        way = "doctor-clock-fast" if apart[name] > 0 else "doctor-clock-slow"
+        said = Message.of(way, relay=name, seconds=seconds)
+        yield Check("clock", said, remedy if seconds >= CLOCK_WRONG else None)
+    elif behind > CLOCK_SLACK:
         said = Message.of("doctor-clock-behind", seconds=behind)
-        yield Check("clock", said, Message.of("doctor-set-clock"))
+        yield Check("clock", said, remedy)
+    elif apart:
+        yield Check("clock", Message.of("doctor-clock-agrees", relay=name))
     else:
         yield Check("clock", Message.of("doctor-clock"))
 
@@ -170,6 +201,15 @@ async def router(routers: Sequence[FindRouter]) -> Check:
                 "router", Message.of("doctor-router", host=mapping.external[0])
             )
     return Check("router", Message.of("doctor-no-router"))
+
+
+async def ahead_of(url: RelayUrl) -> int | None:
+    """Return the seconds that we are ahead of a relay's clock, if it tells a time."""
+    with trio.move_on_after(ASKED_WITHIN / 2), suppress(TransportError):
+        if not url.is_nostr:
+            told = await date_of(url)
+            return None if told is None else places.now() - told
+    return None
 
 
 async def relay(url: RelayUrl) -> tuple[Check, Welcome | None]:

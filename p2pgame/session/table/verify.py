@@ -146,10 +146,12 @@ def _lacking(table: Table, turns: int) -> str | None:
             why = f"{leaver.name} has given up its seat"
         return f"the game never started: {why}"
     if not play.over:
-        waiting = ", ".join(table.players[seat].name for seat in play.waiting_for)
+        names = [table.players[seat].name for seat in play.waiting_for]
+        *others, last = names or ["nobody"]
+        waiting = f"{', '.join(others)} and {last} have" if others else f"{last} has"
         return (
             f"the file ends in the middle of the game, after turn {turns}: "
-            f"{waiting or 'nobody'} has not answered"
+            f"{waiting} not answered"
         )
     if not table.complete:
         missing = ", ".join(player.name for player in table.roster.unsigned)

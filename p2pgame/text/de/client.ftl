@@ -535,7 +535,10 @@ doctor-open = { $count ->
 }
 doctor-chmod = Nimm ihnen das: chmod -R go= { $path }
 doctor-set-home = Gib ihm einen Ordner, in den es schreiben darf: P2PGAME_HOME=ORDNER
-doctor-clock = deine Uhr geht nicht hinter deinen eigenen Dateien her (Relays nennen keine Zeit, mit ihnen ist sie nicht verglichen)
+doctor-clock = deine Uhr geht nicht hinter deinen eigenen Dateien her (kein Relay hat seine Zeit genannt)
+doctor-clock-agrees = deine Uhr geht wie die von { $relay }
+doctor-clock-fast = deine Uhr geht { $seconds } s vor der von { $relay }
+doctor-clock-slow = deine Uhr geht { $seconds } s hinter der von { $relay } her
 doctor-clock-behind = deine Uhr geht { $seconds } s hinter der neuesten deiner Dateien her
 doctor-set-clock = Stell die Uhr; Einladungen beim Namen gelten bis zu einer Zeit.
 doctor-port = ein Port zum Warten ist zu haben

@@ -549,7 +549,10 @@ doctor-open = { $count ->
 }
 doctor-chmod = Take that away from them: chmod -R go= { $path }
 doctor-set-home = Give it a folder that it may write to: P2PGAME_HOME=FOLDER
-doctor-clock = your clock is not behind your own files (relays say no time, so it is compared with none)
+doctor-clock = your clock is not behind your own files (no relay has told its time)
+doctor-clock-agrees = your clock agrees with that of { $relay }
+doctor-clock-fast = your clock is { $seconds } s ahead of that of { $relay }
+doctor-clock-slow = your clock is { $seconds } s behind that of { $relay }
 doctor-clock-behind = your clock is { $seconds } s behind the newest of your own files
 doctor-set-clock = Set the clock; invitations by name are good until a time.
 doctor-port = a port to listen on is to be had

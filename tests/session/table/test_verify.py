@@ -13,10 +13,11 @@ from p2pgame.engine import AnyGame
 from p2pgame.session import Refuted
 from p2pgame.session.table.verify import held, verify
 from tests.session.draw import Draw
+from tests.session.rps import RockPaperScissors
 from tests.session.tables import Deck, Net, known
 
 START = len(b"p2pgame transcript 2\n") + 32 + 35
-GAMES = known(KuhnPoker(), TicTacToe(), Draw())
+GAMES = known(KuhnPoker(), TicTacToe(), Draw(), RockPaperScissors())
 
 
 def transcript(game: AnyGame, seats: int, luck: bytes = b"") -> bytes:
@@ -148,6 +149,13 @@ def test_a_game_that_stops_half_way_says_who_is_waited_for() -> None:
     net.play()
     text = refuted(net.tables[0].transcript())
     assert "player 0 has not answered" in text
+
+
+def test_several_who_are_waited_for_are_told_in_one_sentence() -> None:
+    net = Net(RockPaperScissors(), 4, decide=None)
+    net.play()
+    text = refuted(net.tables[0].transcript())
+    assert "player 0, player 1 and player 2 have not answered" in text
 
 
 def test_a_game_that_is_not_known_here_is_refused() -> None:
