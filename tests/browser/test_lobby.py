@@ -1,0 +1,53 @@
+"""The page opens on the lobby, and a person finds the way from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.axe import assert_accessible
+from tests.browser.visiting import visitor
+
+SIZES = [(1280, 850), (768, 1024), (375, 740)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_lobby_is_accessible_at_every_size(
+    chromium: Browser, tmp_path: Path, size: tuple[int, int], dark: bool
+) -> None:
+    with visitor(chromium, tmp_path, size=size, dark=dark) as anna:
+        page = anna.page
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        anna.picture(f"lobby-{size[0]}-{'dark' if dark else 'light'}")
+        assert_accessible(page)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= size[0], "nothing is wider than the window"
+
+
+def test_the_first_screen_is_small(chromium: Browser, tmp_path: Path) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        sizes = anna.page.evaluate(
+            "performance.getEntriesByType('resource').map(e => e.encodedBodySize)"
+        )
+        assert sum(sizes) <= 150_000, f"{sum(sizes)} bytes"
+
+
+def test_a_hostile_name_is_text(chromium: Browser, tmp_path: Path) -> None:
+    hostile = "<img src=x onerror=alert(1)>"
+    with visitor(chromium, tmp_path, "Anna", P2PGAME_NAME=hostile) as anna:
+        field = anna.page.get_by_label("Your name")
+        expect(field).to_have_value(hostile)
+        assert anna.page.locator("main img").count() == 0
+
+
+def test_a_second_tab_sees_the_same_tables(chromium: Browser, tmp_path: Path) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        anna.page.get_by_role("button", name="Play now").click()
+        anna.page.wait_for_url("**/#/table/*")
+        other = anna.context.new_page()
+        anna.listen_to(other)
+        other.goto(anna.page.url.split("#")[0] + "#/tables")
+        expect(other.get_by_role("main")).to_contain_text("hold'em", ignore_case=True)
