@@ -74,9 +74,10 @@ def _collect(struct: Any, found: dict[str, type[msgspec.Struct]]) -> None:
 
 
 def _structs(kind: Any) -> Iterator[Any]:
+    if kind is Message:
+        return
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        if kind is not Message:
-            yield kind
+        yield kind
     for inner in get_args(kind):
         yield from _structs(inner)
 

@@ -17,8 +17,6 @@ import { language, learn, speak, t } from '/static/js/texts.js';
 const SHOWN = 4000;
 /** Milliseconds for which the page says that the hub is back. */
 const BACK = 2500;
-/** The place of transcripts. */
-const REPLAY = '/static/js/replay/replay.js';
 /** Where the page keeps its key: `/enter` has put it there. */
 const KEY = 'p2pgame-key';
 
@@ -31,7 +29,8 @@ const PLACES = {
   contacts: () => import('/static/js/lobby/contacts.js'),
   settings: () => import('/static/js/lobby/settings.js'),
   table: () => import('/static/js/lobby/table_place.js'),
-  replay: () => import(REPLAY),
+  replay: () => import('/static/js/replay/replay.js'),
+  transcripts: () => import('/static/js/lobby/transcripts.js'),
 };
 
 const main = h('main', { id: 'main', tabindex: -1 });
@@ -153,6 +152,18 @@ function head() {
   );
 }
 
+// A game's file may be dropped anywhere.
+document.addEventListener('dragover', (event) => {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+});
+document.addEventListener('drop', async (event) => {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return;
+  event.preventDefault();
+  const { look } = await import('/static/js/lobby/transcripts.js');
+  look({ go }, file).catch((wrong) => say(wrong.message));
+});
+
 document.addEventListener('click', (event) => {
   const menu = header.querySelector('details.menu[open]');
   if (menu && !menu.contains(/** @type {Node} */ (event.target))) menu.removeAttribute('open');
@@ -178,7 +189,7 @@ async function visit() {
   tables();
   if (hub.about === null) return waiting();
   main.className = '';
-  const known = PLACES[name] ?? PLACES[''];
+  const known = PLACES[name === 'replay' && !path[0] ? 'transcripts' : name] ?? PLACES[''];
   try {
     const { mount } = await known();
     if (now !== location.hash || leaving.signal.aborted) return;
@@ -202,7 +213,7 @@ async function visit() {
  * @returns {App | import('/static/js/lobby/context.js').TableContext}
  */
 function context(name, path) {
-  const app = { hub, t, say, go, learn, signal: leaving.signal };
+  const app = { hub, t, say, go, learn, signal: leaving.signal, place: path.join('/') };
   if (name !== 'table') return app;
   const tableId = Number(path[0]);
   return { ...app, tableId, record: hub.follow(tableId) };

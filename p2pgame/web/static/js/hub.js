@@ -358,7 +358,8 @@ export class Hub extends EventTarget {
   }
 
   /**
-   * Yields the answers to a request that opens no table, as they come.
+   * Yields the answers to a request that opens no table, as they come; who stops reading
+   * stops the request.
    *
    * @param {import('/static/js/protocol.js').Inquiry} request
    * @returns {AsyncGenerator<Answer | Event>}
@@ -380,16 +381,20 @@ export class Hub extends EventTarget {
       failed = error;
       wake();
     };
-    this.begin(request, fail, take);
-    for (;;) {
-      while (events.length) {
-        const event = events.shift();
-        if (event.event !== 'finished') yield event;
-        else if (event.error) throw failure(event);
-        else return;
+    const id = this.begin(request, fail, take);
+    try {
+      for (;;) {
+        while (events.length) {
+          const event = events.shift();
+          if (event.event !== 'finished') yield event;
+          else if (event.error) throw failure(event);
+          else return;
+        }
+        if (failed) throw failed;
+        await new Promise((resolve) => (wake = () => resolve(null)));
       }
-      if (failed) throw failed;
-      await new Promise((resolve) => (wake = () => resolve(null)));
+    } finally {
+      if (this.requests.delete(id) && this.state === 'online') this.send({ id, close: true });
     }
   }
 
@@ -397,15 +402,17 @@ export class Hub extends EventTarget {
    * @param {object} request
    * @param {(error: Error) => void} fail
    * @param {(frame: any) => boolean} take  whether that was the last
+   * @returns {number}
    */
   begin(request, fail, take) {
     const id = (this.last += 1);
     try {
       this.send({ id, request });
+      this.requests.set(id, { take, fail });
     } catch (error) {
-      return fail(/** @type {Error} */ (error));
+      fail(/** @type {Error} */ (error));
     }
-    this.requests.set(id, { take, fail });
+    return id;
   }
 
   /**

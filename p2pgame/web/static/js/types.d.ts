@@ -1,71 +1,12 @@
 // The shapes that the page's modules give one another.  Those of events, requests and
 // commands are docs/client.md's; docs/design/page.md has the frames around them.
 
-export interface Message {
-  type: 'message';
-  id: string;
-  args: Record<string, unknown>;
-  /** In the language of this connection, with the players' names. */
-  sentence?: string;
-}
+import type { Begun, Choice, Message, Player, Range, View, Zone } from './protocol.js';
 
-export interface Zone {
-  name: string;
-  non_empty?: boolean | null;
-  length?: number | null;
-  slots?: number[] | null;
-  faces?: (string | null)[] | null;
-}
+export type { Begun, Choice, Message, Player, Range, View, Zone };
 
-export interface View {
-  seat: number | null;
-  turn: string;
-  terms: Record<string, any>;
-  state: Record<string, any>;
-  /** Faces of the slots that this seat knows; the keys are slots. */
-  faces: Record<string, string>;
-  text: string;
-  zones?: Zone[];
-  hand?: string;
-  scores?: number[] | null;
-}
-
-/** A move with a number: `verb` and a whole number (one beyond 2^53 − 1 is a text). */
-export interface Range {
-  verb: string;
-  low: number | string;
-  high: number | string;
-}
-
-export interface Choice {
-  moves: (string | Range)[];
-  /** Move for move, what a person would say. */
-  hints: Message[];
-  placement?: boolean;
-  seconds?: number | null;
-  move_by_itself?: string | null;
-  patience?: number;
-}
-
-export interface Player {
-  name: string;
-  identity: string;
-  is_program?: boolean;
-}
-
-export interface Begun {
-  table: string;
-  game: string;
-  version: number;
-  options: Record<string, any>;
-  players: Player[];
-  seat: number | null;
-  message: Message;
-  draws?: boolean;
-  patience?: number;
-  quorum?: number;
-  trust?: { readers: number; [more: string]: any } | null;
-}
+/** A word of the page, by its Fluent id. */
+export type Words = (id: string, args?: { [name: string]: string | number }) => string;
 
 /** What a drawing is shown: how the table looks now. */
 export interface Frame {

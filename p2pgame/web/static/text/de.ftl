@@ -3,7 +3,7 @@
 ## Überall
 home = Spielen
 places = Orte
-tables = Meine Tische
+tables = Tische
 contacts = Kontakte
     .about = Leute, mit denen du gespielt und die du behalten hast. Sie sind an ihrem Schlüssel zu erkennen: wer nur denselben Namen hat, fällt auf.
 settings = Einstellungen
@@ -51,11 +51,16 @@ seats-fixed = { $count ->
 }
 seats-range = { $low }–{ $high } Spieler
 your-name = Dein Name
+who-are-you = Wie heißt du?
+go-ahead = Weiter
 name-needed = Gib einen Namen ein, den deine Freunde kennen.
 name-kept = Du heißt jetzt { $name }.
 look-at-game = Ein Spiel noch einmal ansehen
     .about = Öffne die Datei eines fertigen Spiels: es läuft wie ein Film ab und wird beim Laden geprüft.
 open-transcript = Spieldatei öffnen
+choose-file = Datei auswählen
+drop-file = Lege die Datei eines Spiels hier ab, oder irgendwo auf der Seite.
+    .help = Sie bleibt auf diesem Gerät.
 go-on = Weiter, wo du aufgehört hast
 
 ## Ein Spiel anfangen
@@ -161,6 +166,9 @@ your-contact = dein Kontakt { $name }
 free-seat = Dieser Platz ist frei
 waiting-for-friends = Das Spiel beginnt, sobald alle Plätze besetzt sind.
 terms = Was an diesem Tisch gilt
+guest-waits = Du bist am Tisch
+    .about = Wer den Tisch geöffnet hat, lässt dich herein; das Spiel beginnt, sobald alle Plätze besetzt sind.
+leave-table = Gehen
 close-table = Tisch schließen
 close-table-sure = Diesen Tisch schließen? Wer schon da ist, muss gehen.
 table-failed = Das hat nicht geklappt

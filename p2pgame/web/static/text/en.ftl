@@ -3,7 +3,7 @@
 ## Everywhere
 home = Play
 places = Places
-tables = My tables
+tables = Tables
 contacts = Contacts
     .about = People with whom you have played and whom you kept. They are known by their key: another with the same name is told apart.
 settings = Settings
@@ -51,11 +51,16 @@ seats-fixed = { $count ->
 }
 seats-range = { $low }–{ $high } players
 your-name = Your name
+who-are-you = What are you called?
+go-ahead = Go ahead
 name-needed = Type a name that your friends know.
 name-kept = You are called { $name } now.
 look-at-game = Look at a game again
     .about = Open the file of a finished game: it plays like a film, and is checked while it loads.
 open-transcript = Open a game file
+choose-file = Choose a file
+drop-file = Drop the file of a game here, or anywhere on the page.
+    .help = It stays on this machine.
 go-on = Go on where you left
 
 ## Start a game
@@ -161,6 +166,9 @@ your-contact = your contact { $name }
 free-seat = This seat is free
 waiting-for-friends = The game begins as soon as all seats are taken.
 terms = What holds at this table
+guest-waits = You are at the table
+    .about = The host lets you in, and the game begins as soon as all seats are taken.
+leave-table = Leave
 close-table = Close the table
 close-table-sure = Close this table? Those who are here have to go.
 table-failed = That did not work

@@ -50,7 +50,7 @@ export function avatar(name, look = {}) {
 
 /** @param {string} name */
 function initials(name) {
-  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => /\p{L}/u.test(word));
   const firsts = words.map((word) => [...word][0] ?? '');
   const chosen = firsts.length > 1 ? [firsts[0], firsts[firsts.length - 1]] : firsts;
   return chosen.join('').toUpperCase() || '?';

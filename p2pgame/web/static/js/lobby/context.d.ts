@@ -10,6 +10,9 @@ export interface App {
   say(text: string): void;
   /** Goes to a place: `#/table/3`. */
   go(hash: string): void;
+  learn(sources: Record<string, string>): void;
+  /** What follows the place's name in the address. */
+  place: string;
   /** Aborted when the place is left. */
   signal: AbortSignal;
 }
@@ -27,5 +30,4 @@ export interface Place {
 export interface TableContext extends App {
   tableId: number;
   record: Store;
-  learn(sources: Record<string, string>): void;
 }

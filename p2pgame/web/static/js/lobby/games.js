@@ -63,10 +63,9 @@ export function rules(hub, game) {
  * Returns a game's name for people.
  *
  * @param {string} game
- * @param {string} [title]  as the hub says it
  */
-export function titleOf(game, title = '') {
-  return title || find(`game-${game}`) || humane(game);
+export function titleOf(game) {
+  return find(`game-${game}`) ?? humane(game);
 }
 
 /**

@@ -53,7 +53,7 @@ export function mount(host, app) {
  * @param {import('/static/js/protocol.js').GameShown} game
  */
 function hero(app, game) {
-  const title = titleOf(game.name, game.title);
+  const title = titleOf(game.name);
   const alone = Math.max(...game.seats) === 1;
   const play = busyButton('.primary.big.block', [icon('play'), t(alone ? 'play-alone' : 'play-now')], () =>
     againstPrograms(app, game),
@@ -77,7 +77,7 @@ function hero(app, game) {
 
 /** @param {import('/static/js/protocol.js').GameShown} game */
 function gameCard(game) {
-  const title = titleOf(game.name, game.title);
+  const title = titleOf(game.name);
   return h(
     'li',
     {},

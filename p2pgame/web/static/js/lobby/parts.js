@@ -146,7 +146,8 @@ export async function press(button, error, work) {
 export function sentence(wrong) {
   if (!(wrong instanceof Error)) return String(wrong);
   if (/** @type {any} */ (wrong).code === 'connection-lost') return t('hub-is-gone');
-  return wrong.message || t('something-wrong');
+  const known = wrong.name === 'HubError' || wrong.constructor === Error;
+  return (known && wrong.message) || t('something-wrong');
 }
 
 /**
@@ -226,7 +227,7 @@ export function sure(question, yes) {
  */
 export function heading(text, back = '') {
   return h(
-    'div.row',
+    'div.row.nowrap.heading',
     {},
     back
       ? h('a.button.quiet.icon', { href: back, 'aria-label': t('back') }, icon('back'))

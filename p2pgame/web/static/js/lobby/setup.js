@@ -39,7 +39,7 @@ export function mount(host, app, path) {
  * @param {boolean} friends
  */
 function show(host, app, game, known, friends) {
-  const title = titleOf(game.name, game.title);
+  const title = titleOf(game.name);
   const chosen = options(game, known);
   const agreed = terms(app);
   let label = () => {};

@@ -36,6 +36,8 @@ export function mount(host, app) {
       fill(host);
       place = module.mount(host, app);
     } catch (wrong) {
+      console.error(wrong);
+      host.classList.remove('full');
       fill(host, h('p.note.bad', { role: 'alert' }, sentence(wrong)));
     }
   };

@@ -24,20 +24,21 @@ export function mount(host, app) {
   const people = h('section.panel.stack', { 'aria-labelledby': 'who-is-here' });
   const ways = h('div.stack.wide');
   const notes = h('div.stack.tight', { 'aria-live': 'polite' });
-  const end = busyButton('.danger', [t('close-table')], async () => {
-    if (!(await sure(t('close-table-sure'), t('close-table')))) return;
+  const hosts = listed()?.request !== 'join' && listed()?.request !== 'spectate';
+  const end = busyButton('.danger', [t(hosts ? 'close-table' : 'leave-table')], async () => {
+    if (hosts && !(await sure(t('close-table-sure'), t('close-table')))) return;
     app.hub.end(app.tableId);
     app.go('#/');
   });
   fill(
     host,
-    heading(t('waiting-for', { game: title }), '#/'),
+    heading(game ? t('waiting-for', { game: title }) : title, '#/'),
     h('div.columns.waiting', {}, ways, h('div.stack.wide', {}, people, notes, end.element)),
   );
   let shown = '';
   const show = (/** @type {Record} */ record) => {
     const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host].join(' ');
-    if (words !== shown) fill(ways, ...inviting(app, record));
+    if (words !== shown || !ways.hasChildNodes()) fill(ways, ...inviting(app, record, hosts));
     shown = words;
     fill(people, ...here(app, record, listed(), game));
     fill(notes, ...told(record));
@@ -50,10 +51,14 @@ export function mount(host, app) {
 /**
  * @param {import('./context.js').TableContext} app
  * @param {Record} record
+ * @param {boolean} hosts
  */
-function inviting(app, record) {
+function inviting(app, record, hosts) {
   const { invited, words, compare } = record;
   if (compare) return [pictures(compare)];
+  if (!invited && !hosts) {
+    return [h('section.panel.stack', {}, h('h2', {}, t('guest-waits')), h('p.soft', {}, t('guest-waits.about')))];
+  }
   if (!invited) {
     return [h('section.panel.row', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('p', {}, t('opening')))];
   }
@@ -126,10 +131,12 @@ function pictures(compare) {
  * @param {string} game
  */
 function here(app, record, listed, game) {
-  const seats = record.terms?.seats ?? 0;
+  const message = record.waiting?.message;
+  const counted = message?.id === 'waiting-for-players' ? Number(message.args.seats) : 0;
+  const seats = record.terms?.seats ?? counted;
   const arrived = record.arrived;
   const missing = Math.max(0, seats - 1 - arrived.length);
-  const waiting = record.waiting?.message?.sentence;
+  const waiting = message?.sentence;
   return [
     h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), seats ? h('span.badge', {}, `${arrived.length + 1}/${seats}`) : null),
     h(

@@ -7,7 +7,7 @@
 
 import {fill, h, svg} from '/static/js/dom.js';
 
-/** @typedef {(id: string, args?: Record<string, string | number>) => string} Words */
+/** @typedef {import('/static/js/types.js').Words} Words */
 
 const FACE = /^(10|[2-9TJQKA])([cdhs])$/;
 const SUITS = 'cdhs';

@@ -14,7 +14,7 @@ const TURN = 260;
 /** Whether the person, or the machine, asks for no motion. */
 export function reduced() {
   return (
-    document.documentElement.dataset.motion === 'none' ||
+    document.documentElement.dataset.motion === 'off' ||
     matchMedia('(prefers-reduced-motion: reduce)').matches
   );
 }
