@@ -7,6 +7,7 @@
  *   still; `hurry`: without motion, others wait
  * @property {(item: T) => number} rest milliseconds for which an item stays at least
  * @property {(milliseconds: number) => Promise<void>} [sleep]
+ * @property {() => void} [idle] all is shown
  * @property {number} [most] so many may wait; beyond it they are shown in a hurry
  */
 
@@ -17,10 +18,11 @@
  */
 export class Pace {
   /** @param {PaceOptions<T>} options */
-  constructor({show, rest, sleep, most = 6}) {
+  constructor({show, rest, sleep, idle, most = 6}) {
     this.show = show;
     this.rest = rest;
     this.sleep = sleep ?? ((time) => new Promise((done) => setTimeout(done, time)));
+    this.idle = idle;
     this.most = most;
     /** @type {T[]} */
     this.queue = [];
@@ -72,6 +74,7 @@ export class Pace {
       this.running = false;
       this.most = most;
     }
+    this.idle?.();
   }
 
   /** @param {number} time */

@@ -2,13 +2,14 @@
 // boards, dice, and the game's own text with the players' names.
 
 import {h} from '/static/js/dom.js';
-import {Cards, cardInText, compareFaces, nameOfFace, readFace} from '/static/js/pieces/cards.js';
+import {Cards, cardInText, compareFaces, readFace} from '/static/js/pieces/cards.js';
 import {die} from '/static/js/pieces/dice.js';
 import {arrange, kept} from '/static/js/pieces/layout.js';
 import {glide} from '/static/js/pieces/motion.js';
 import {GridBoard} from '/static/js/table/grids.js';
+import {inCards} from '/static/js/table/lines.js';
 import {read} from '/static/js/table/moves.js';
-import {blocks, named, stateGrids, withCards} from '/static/js/table/readable.js';
+import {blocks, flowing, named, stateGrids} from '/static/js/table/readable.js';
 import {lastOf, places, slotMoves} from '/static/js/table/zones.js';
 
 /** @typedef {import('/static/js/types.js').Frame} Frame */
@@ -53,6 +54,8 @@ class Generic {
     this.frame = null;
     /** @type {Set<number>} */
     this.chosen = new Set();
+    /** @type {Set<number>} */
+    this.held = new Set();
     /** @type {Set<string>} */
     this.offered = new Set();
     /** @type {ReturnType<typeof slotMoves>} */
@@ -84,6 +87,8 @@ class Generic {
     const visible = all.filter(({kind}) => kind !== 'stack');
     const slots = new Set(visible.flatMap(({cards}) => cards.map(({slot}) => slot)));
     this.bySlots = slotMoves(choice?.moves ?? [], slots);
+    const own = all.filter((place) => place.own);
+    this.held = new Set(own.flatMap(({cards}) => cards.map(({slot}) => slot)));
     this.offered = new Set(this.bySlots.moves.map(({move}) => move));
   }
 
@@ -91,9 +96,10 @@ class Generic {
   draw({view, choice}) {
     const all = places(view, this.table.names.length);
     const zones = (/** @type {Place[]} */ some) => some.map((place) => this.drawZone(place));
-    arrange(this.others, zones(all.filter(({seat, own}) => seat !== null && !own)));
+    const others = all.filter(({seat, own, length}) => seat !== null && !own && length);
+    arrange(this.others, zones(others));
     arrange(this.middle, zones(all.filter(({seat}) => seat === null)));
-    arrange(this.own, zones(all.filter(({own}) => own)));
+    arrange(this.own, zones(all.filter(({own, length}) => own && length)));
     this.drawText(view, choice);
     this.drawDice(view);
     this.drawAction();
@@ -144,17 +150,8 @@ class Generic {
       face,
       act: can ? () => this.pick(slot) : null,
       chosen: this.chosen.has(slot),
-      dim: this.bySlots.slots.size > 0 && !can && this.isOwn(slot),
+      dim: this.bySlots.slots.size > 0 && !can && this.held.has(slot),
     });
-  }
-
-  /** @param {number} slot */
-  isOwn(slot) {
-    const view = this.frame?.view;
-    if (!view) return false;
-    return places(view, this.table.names.length).some(
-      ({own, cards}) => own && cards.some((card) => card.slot === slot),
-    );
   }
 
   /** A card was picked: it is the move, or one of several. @param {number} slot */
@@ -242,18 +239,8 @@ class Generic {
       return element;
     });
     arrange(this.boards, shown);
-    const lines = read.flatMap((block) => ('line' in block ? [named(block.line, names)] : []));
-    this.words.replaceChildren(...lines.map((line) => h('p', {}, ...this.line(line))));
-  }
-
-  /** @param {string} line */
-  line(line) {
-    return withCards(line).map((part) => {
-      if (typeof part === 'string') return part;
-      return part.face
-        ? cardInText(part.face, this.table.t)
-        : h('span.card-unknown', {role: 'img', 'aria-label': nameOfFace(null, this.table.t)});
-    });
+    const lines = read.flatMap((block) => ('line' in block ? [named(flowing(block.line), names)] : []));
+    this.words.replaceChildren(...lines.map((line) => h('p', {}, ...inCards(line, this.table.t))));
   }
 
   /** @param {View} view */

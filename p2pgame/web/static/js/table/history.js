@@ -1,6 +1,7 @@
 // What happened, line by line; a line leads back to the table as it was then.
 
 import {h} from '/static/js/dom.js';
+import {hasCards, inCards} from '/static/js/table/lines.js';
 
 /** @typedef {import('/static/js/record.js').Line} Line */
 /** @typedef {import('/static/js/types.js').Words} Words */
@@ -24,6 +25,7 @@ export class History {
     /** @type {{line: Line, element: HTMLElement}[]} */
     this.shown = [];
     this.at = -1;
+    this.cards = false;
     this.list = h('ol.history-lines', {'aria-label': t('history'), onkeydown: this.key});
     this.earlier = h(
       'button.compact.quiet',
@@ -62,9 +64,10 @@ export class History {
 
   /** @param {Line} line */
   line(line) {
-    const words = h('span', {}, line.sentence);
-    if (!line.view) return h(`li.line.${line.kind}`, {}, words);
-    const button = h('button.line-button', {type: 'button', tabindex: -1}, line.sentence);
+    this.cards ||= hasCards(line.view);
+    const words = this.cards && line.kind === 'move' ? inCards(line.sentence, this.t) : line.sentence;
+    if (!line.view) return h(`li.line.${line.kind}`, {}, h('span', {}, words));
+    const button = h('button.line-button', {type: 'button', tabindex: -1}, words);
     button.addEventListener('click', () => this.back(line));
     return h(`li.line.${line.kind}`, {}, button);
   }

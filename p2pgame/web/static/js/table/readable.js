@@ -20,6 +20,16 @@ export function named(text, names) {
 }
 
 /**
+ * A line as a sentence: what a terminal aligns by blanks has points between.
+ *
+ * @param {string} line
+ * @returns {string}
+ */
+export function flowing(line) {
+  return line.trim().replace(/(\S) {2,}(?=\S)/g, '$1 · ');
+}
+
+/**
  * Reads a text as blocks, from above.
  *
  * @param {string} text
@@ -116,10 +126,11 @@ export function stateGrids(state) {
 
 /** @param {any} value @returns {string[][] | null} */
 function cellsOf(value) {
-  if (!Array.isArray(value) || value.length < 2) return null;
+  if (!Array.isArray(value) || value.length < 3) return null;
   if (value.every((row) => typeof row === 'string')) {
     const width = value[0].length;
-    const even = width >= 2 && value.every((row) => row.length === width);
+    // Shorter ones are faces of cards.
+    const even = width >= 3 && value.every((row) => row.length === width);
     return even ? value.map((row) => [...row]) : null;
   }
   if (!value.every((row) => Array.isArray(row) && row.length === value[0].length)) return null;

@@ -37,7 +37,7 @@ export class Seats {
     const turns = ended ? [] : deciders(view);
     for (const [seat, element] of this.seats.entries()) {
       element.classList.toggle('to-move', turns.includes(seat));
-      part(element, '.seat-turn', turns.includes(seat) ? this.t('to-move') : '');
+      part(element, '.seat-turn', turns.includes(seat) ? this.t(turns.length > 1 ? 'chooses' : 'to-move') : '');
       const score = view?.scores?.[seat];
       part(element, '.seat-score', score === undefined ? '' : String(score));
       part(element, '.seat-link', this.link(record, seat, connections));

@@ -88,6 +88,7 @@ class TablePlace {
     return new Pace({
       show: (/** @type {Item} */ item, hurry) => this.showItem(item, !hurry),
       rest: (/** @type {Item} */ item) => item.rest,
+      idle: () => this.refresh(),
     });
   }
 
@@ -163,7 +164,6 @@ class TablePlace {
     this.parts.seats.show(this.record, view, this.names);
     await this.drawing.show({view, before: animate ? before : null, choice, messages, animate});
     this.parts.turn(open, (move) => this.drawing?.offers?.(move) ?? false);
-    if (animate) setTimeout(() => this.refresh());
   }
 
   /** Shows all but the drawing. */

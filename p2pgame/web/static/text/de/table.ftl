@@ -5,6 +5,7 @@ you = du
 program = Programm
 score = Stand
 to-move = am Zug
+chooses = wählt
 offline = nicht verbunden
 board = Brett
 selection = Gewählte Karten

@@ -5,6 +5,7 @@ you = you
 program = program
 score = score
 to-move = to move
+chooses = chooses
 offline = not connected
 board = board
 selection = Chosen cards
