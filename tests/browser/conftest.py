@@ -10,7 +10,8 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.visiting import chromium_here
+from tests.browser.visiting import chromium_here, hub_of
+from tests.web.hub_process import HubProcess
 
 
 @pytest.fixture(scope="session")
@@ -25,3 +26,10 @@ def chromium() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HubProcess]:
+    """A program that tests share which leave nothing behind in it."""
+    with hub_of(tmp_path_factory.mktemp("shared"), "Anna") as found:
+        yield found

@@ -63,36 +63,48 @@ class Visitor:
 
 
 @contextmanager
-def visitor(
+def visit(
     chromium: Browser,
-    folder: Path,
-    name: str = "Anna",
-    *arguments: str,
+    hub: HubProcess,
+    *,
     size: tuple[int, int] = (1280, 850),
     dark: bool = False,
-    **environment: str,
 ) -> Iterator[Visitor]:
-    """Start a program, and open its page in a window.
+    """Open a hub's page in a window of its own."""
+    context = chromium.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(WITHIN)
+    page = context.new_page()
+    found = Visitor(hub, context, page)
+    found.listen_to(page)
+    try:
+        page.goto(hub.file.as_uri())
+        page.get_by_role("main").get_by_role("heading").first.wait_for()
+        yield found
+    finally:
+        context.close()
+    assert not found.faults, found.faults
 
-    ``arguments`` are a command with a hub; ``p2pgame web`` unless given.
-    """
-    folder = folder / name
+
+@contextmanager
+def hub_of(
+    folder: Path, name: str, *arguments: str, **given: str
+) -> Iterator[HubProcess]:
+    """Start a person's program; ``arguments`` are a command, ``p2pgame web`` if none."""
+    folder = folder / "".join(filter(str.isalnum, name))
     folder.mkdir(parents=True, exist_ok=True)
-    given = {"P2PGAME_NAME": name, "P2PGAME_TRANSCRIPTS": str(folder), **environment}
-    with hub_in(folder, *arguments, **given) as hub:
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(WITHIN)
-        page = context.new_page()
-        found = Visitor(hub, context, page)
-        found.listen_to(page)
-        try:
-            page.goto(hub.file.as_uri())
-            page.get_by_role("main").get_by_role("heading").first.wait_for()
-            yield found
-        finally:
-            context.close()
-        assert not found.faults, found.faults
+    named = {"P2PGAME_NAME": name, "P2PGAME_TRANSCRIPTS": str(folder), **given}
+    with hub_in(folder, *arguments, **named) as hub:
+        yield hub
+
+
+@contextmanager
+def visitor(
+    chromium: Browser, folder: Path, name: str = "Anna", **given: str
+) -> Iterator[Visitor]:
+    """Start a person's program, and open its page in a window."""
+    with hub_of(folder, name, **given) as hub, visit(chromium, hub) as found:
+        yield found
