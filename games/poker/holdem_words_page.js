@@ -205,8 +205,7 @@ export const words = {en: HANDS_EN + TABLE_EN, de: HANDS_DE + TABLE_DE};
  */
 export function inWords(t) {
   return (id, args = {}) => {
-    const chips = args.chips === undefined ? {} : {chips: String(args.chips)};
-    return t(id, {...args, ...chips});
+    return t(id, 'chips' in args ? {...args, chips: String(args.chips)} : args);
   };
 }
 
