@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
 
 from tests.web.hub_process import HubProcess, hub_in
 
@@ -39,6 +39,7 @@ class Visitor:
     context: BrowserContext
     page: Page
     faults: list[str] = field(default_factory=list)
+    answers: list[Response] = field(default_factory=list)
 
     def go(self, place: str) -> None:
         """Go to a place of the page, as ``#/tables``."""
@@ -46,7 +47,7 @@ class Visitor:
 
     def picture(self, name: str) -> None:
         """Keep a picture, if anybody wants them."""
-        if PICTURES is not None:
+        if PICTURES:
             path = Path(PICTURES) / f"{name}.png"
             path.parent.mkdir(parents=True, exist_ok=True)
             self.page.screenshot(path=path)
@@ -55,6 +56,7 @@ class Visitor:
         """Note what the page's scripts report."""
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._noted)
+        page.on("response", lambda answer: self.answers.append(answer))
 
     def _noted(self, message: ConsoleMessage) -> None:
         # A game without a drawing of its own is asked for one: 404 is the answer.
@@ -93,10 +95,10 @@ def visit(
 def hub_of(
     folder: Path, name: str, *arguments: str, **given: str
 ) -> Iterator[HubProcess]:
-    """Start a person's program; ``arguments`` are a command, ``p2pgame web`` if none."""
+    """Start a person's program: ``p2pgame web``, or another command."""
     folder = folder / "".join(filter(str.isalnum, name))
     folder.mkdir(parents=True, exist_ok=True)
-    named = {"P2PGAME_NAME": name, "P2PGAME_TRANSCRIPTS": str(folder), **given}
+    named = {"LOGNAME": name, "P2PGAME_TRANSCRIPTS": str(folder), **given}
     with hub_in(folder, *arguments, **named) as hub:
         yield hub
 
