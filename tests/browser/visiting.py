@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.web.hub_process import HubProcess, hub_in
 
@@ -39,7 +39,6 @@ class Visitor:
     context: BrowserContext
     page: Page
     faults: list[str] = field(default_factory=list)
-    answers: list[Response] = field(default_factory=list)
 
     def go(self, place: str) -> None:
         """Go to a place of the page, as ``#/tables``."""
@@ -56,7 +55,6 @@ class Visitor:
         """Note what the page's scripts report."""
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._noted)
-        page.on("response", lambda answer: self.answers.append(answer))
 
     def _noted(self, message: ConsoleMessage) -> None:
         # A game without a drawing of its own is asked for one: 404 is the answer.
