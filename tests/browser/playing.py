@@ -107,4 +107,6 @@ def play_to_the_end(visitors: list[Visitor], seed: int, most: int = 2000) -> Non
 
 def history(visitor: Visitor) -> list[str]:
     """The history at the side, as it was told."""
-    return visitor.page.get_by_role("list", name="History").locator("li").all_inner_texts()
+    return (
+        visitor.page.get_by_role("list", name="History").locator("li").all_inner_texts()
+    )

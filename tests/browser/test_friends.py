@@ -33,9 +33,7 @@ def test_three_friends_play_through_a_relay_and_one_reloads(
         relay = relay_of(programs)
         names = ("Anna", "Ben", "Cleo")
         anna, ben, cleo = friends = [
-            stack.enter_context(
-                visitor(chromium, tmp_path, name, P2PGAME_RELAY=relay)
-            )
+            stack.enter_context(visitor(chromium, tmp_path, name, P2PGAME_RELAY=relay))
             for name in names
         ]
         link = open_table(anna, game, 3)
@@ -47,7 +45,9 @@ def test_three_friends_play_through_a_relay_and_one_reloads(
         before = ben.page.get_by_role("list", name="History").locator("li").count()
         ben.page.reload()
         seated(ben)
-        assert ben.page.get_by_role("list", name="History").locator("li").count() >= before
+        assert (
+            ben.page.get_by_role("list", name="History").locator("li").count() >= before
+        )
         play_to_the_end(friends, seed=1)
         told = [_public(one) for one in friends]
         assert told[0] == told[1] == told[2]
@@ -66,5 +66,5 @@ def _public(one: Visitor) -> list[str]:
 
 def relay_of(programs: Guests) -> str:
     """Start a relay; return its address."""
-    running = programs.start("relay", "--listen", "127.0.0.1:0", "--store", "memory")
+    running = programs.start("relay", "--listen", "127.0.0.1:0", "--store", "sqlite:relay.db")
     return line_with("This relay is at ", running).split()[-1].rstrip(".")
