@@ -18,6 +18,20 @@ TABLES: Mapping[str, tuple[str, int, int | None, Mapping[str, int]]] = {
     "holdem of 6": ("holdem", 6, 0, {"hands": 2}),
     "holdem of 10": ("holdem", 10, 3, {"hands": 1, "ante": 1}),
     "holdem watched": ("holdem", 4, None, {"hands": 2}),
+    "hearts": ("hearts", 4, 1, {"goal": 10}),
+    "hearts watched": ("hearts", 4, None, {"goal": 1}),
+    "spades": ("spades", 4, 2, {"goal": 20}),
+    "crazy eights": ("crazy-eights", 3, 0, {"plays": 40}),
+    "crazy eights of 10": ("crazy-eights", 10, 4, {"plays": 40}),
+    "liar's dice": ("liars-dice", 3, 1, {"dice": 2}),
+    "liar's dice of 10": ("liars-dice", 10, 0, {"dice": 1}),
+    "kuhn": ("kuhn", 2, 1, {}),
+    "leduc": ("leduc", 2, 0, {}),
+    "leduc watched": ("leduc", 2, None, {}),
+    "goofspiel": ("goofspiel", 4, 0, {"cards": 6}),
+    "goofspiel of 10": ("goofspiel", 10, 7, {"cards": 20}),
+    "blackjack": ("blackjack", 2, 1, {"rounds": 2}),
+    "blackjack of 7": ("blackjack", 7, 0, {"rounds": 2}),
 }
 HOSTILE = "<img src=x onerror=wrong.push('run')>"
 
@@ -86,8 +100,7 @@ def test_a_name_is_text_whatever_it_says(chromium: Any, table: str) -> None:
 def test_moves_are_made_by_keyboard_alone(chromium: Any, table: str) -> None:
     """A robot presses Tab and Enter until a move is made, and that is legal."""
     drawn = Drawn(chromium, recorded(table))
-    asked = [n for n, frame in enumerate(drawn.frames()) if frame["choice"]]
-    for number in asked[:6]:
+    for number in _asked(drawn)[:6]:
         drawn.show(number)
         for _ in range(60):
             drawn.page.keyboard.press("Tab")
@@ -98,6 +111,13 @@ def test_moves_are_made_by_keyboard_alone(chromium: Any, table: str) -> None:
         moves = drawn.frames()[number]["choice"]["moves"]
         assert any(_fits(done[0], move) for move in moves), (number, done, moves)
     drawn.close()
+
+
+def _asked(drawn: Drawn) -> list[int]:
+    """Return the frames in which the player decides, and the drawing offers that."""
+    asked = [n for n, frame in enumerate(drawn.frames()) if frame["choice"]]
+    offered = "(n) => recording.frames[n].choice.moves.every((m) => drawing.offers(m))"
+    return [number for number in asked if drawn.page.evaluate(offered, number)]
 
 
 def _fits(made: str, move: str | dict[str, Any]) -> bool:
@@ -111,8 +131,7 @@ def _fits(made: str, move: str | dict[str, Any]) -> bool:
 @pytest.mark.parametrize("table", [t for t in TABLES if "watched" not in t])
 def test_a_refusal_is_said_in_the_words_of_the_rules(chromium: Any, table: str) -> None:
     drawn = Drawn(chromium, recorded(table), refusal="the rules say no")
-    asked = next(n for n, frame in enumerate(drawn.frames()) if frame["choice"])
-    drawn.show(asked)
+    drawn.show(_asked(drawn)[0])
     said: list[str] = []
     for _ in range(60):
         drawn.page.keyboard.press("Tab")
