@@ -66,5 +66,7 @@ def _public(one: Visitor) -> list[str]:
 
 def relay_of(programs: Guests) -> str:
     """Start a relay; return its address."""
-    running = programs.start("relay", "--listen", "127.0.0.1:0", "--store", "sqlite:relay.db")
+    running = programs.start(
+        "relay", "--listen", "127.0.0.1:0", "--store", "sqlite:relay.db"
+    )
     return line_with("This relay is at ", running).split()[-1].rstrip(".")

@@ -9,6 +9,7 @@ import {Seats} from '/static/js/table/seats.js';
 import {Status} from '/static/js/table/status.js';
 import {Muted, Talk} from '/static/js/table/talk.js';
 import {colourSuits, suitsColoured} from '/static/js/table/words.js';
+import {TrustPanel} from '/static/js/trust/trust.js';
 
 /** @typedef {import('/static/js/types.js').View} View */
 /** @typedef {import('/static/js/types.js').Range} Range */
@@ -40,6 +41,9 @@ export class Parts {
     this.t = t;
     const command = (/** @type {Command} */ one) => owner.command(one);
     this.muted = new Muted();
+    this.trust = new TrustPanel(owner.ctx);
+    /** @type {HTMLDetailsElement | null} */
+    this.trustDetails = null;
     this.seats = new Seats(t);
     this.status = new Status(t);
     this.panel = new MovePanel({t, move: (text) => owner.move(text, {})});
@@ -130,7 +134,16 @@ export class Parts {
       this.history.element,
       this.talk.element,
       this.suitsBox(),
+      this.trustBox(),
     );
+  }
+
+  trustBox() {
+    const open = () => this.trustDetails?.open && this.trust.show(this.owner.record);
+    this.trustDetails = /** @type {HTMLDetailsElement} */ (
+      h('details.trust-box', {ontoggle: open}, h('summary', {}, this.trust.title), this.trust.element)
+    );
+    return this.trustDetails;
   }
 
   suitsBox() {
@@ -176,6 +189,7 @@ export class Parts {
     this.history.show(record.log);
     this.talk.show(record.begun, names);
     this.results.show(record, names, ready);
+    if (this.trustDetails?.open) this.trust.show(record);
   }
 
   /**
