@@ -84,6 +84,9 @@ def visit(
         page.goto(hub.file.as_uri())
         page.get_by_role("main").get_by_role("heading").first.wait_for()
         yield found
+    except BaseException:
+        print(f"{page.url} showed:\n{page.locator('body').aria_snapshot()}")
+        raise
     finally:
         context.close()
     assert not found.faults, found.faults
