@@ -24,6 +24,12 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/$(EXTRAS)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
+# The page, driven in a real Chromium (PICTURES=folder: keep what it looks like).
+test-web: export PYTHONDONTWRITEBYTECODE =
+test-web: export P2PGAME_PICTURES = $(PICTURES)
+test-web: .venv/$(EXTRAS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
+
 # What every change may break and what is quick: structure, words, the log, the
 # engine and its kit, what entries say, the client's events (TESTS='tests/games': more).
 QUICK := tests/test_architecture.py tests/text tests/log tests/engine \

@@ -8,6 +8,8 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import settings
@@ -36,6 +38,18 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+#: Tests in a real browser, which are run by their name alone: make test-web.
+IN_A_BROWSER = "browser"
+
+
+def pytest_ignore_collect(
+    collection_path: Path, config: pytest.Config
+) -> Literal[True] | None:
+    if collection_path.name != IN_A_BROWSER:
+        return None
+    return None if any(IN_A_BROWSER in one for one in config.args) else True
 
 
 #: What takes a minute each begins first, or one worker has it left at the end.

@@ -41,16 +41,29 @@ def games() -> None:
 @click.option(
     "--trace", is_flag=True, help="Print how its result follows, line by line."
 )
+@click.option(
+    "--html",
+    is_flag=True,
+    help="Write one page that shows it in any browser, beside no other file.",
+)
 @limits.limit
 @options.on_page
-def show(file: Path, trace: bool, limit: float) -> None:
+def show(file: Path, trace: bool, html: bool, limit: float) -> None:
     """Step through a transcript in words (on a terminal: forward and back, by keys).
+
+    With --html, FILE.html is written into this folder: anybody can open it, and nothing
+    else is needed.
 
     With --trace, for authors of other programs: each turn's id, the digest of its
     state, and the entries that led to it, as docs/wire.md describes them.
     """
     if trace:
         _trace(file, limit)
+    if html:
+        from .page_file import write_page
+
+        write_page(file, limit)
+        return
     if running.is_on_page():
         checking.load(file)
         running.show_page(file)

@@ -12,8 +12,10 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import Any
 
+from p2pgame.client import page_modules
 from p2pgame.engine.exact_json import encode
 
 #: Returns the text that the page's hub serves at a place, or None.
@@ -63,6 +65,32 @@ _PAGE = """<!doctype html>
 <script>{script}</script>
 </html>
 """
+
+
+STATIC = Path(__file__).parent / "static"
+
+
+def shipped(place: str) -> str | None:
+    """Return the text that this program serves at a place, or None."""
+    name = re.fullmatch(r"/games/([\w-]+)\.js", place)
+    if name is not None:
+        found = page_modules.module_of(name[1])
+        return None if found is None else found.decode()
+    parts = place.removeprefix("/static/").split("/")
+    path = STATIC.joinpath(*parts)
+    return path.read_text() if ".." not in parts and path.is_file() else None
+
+
+def shipped_words() -> dict[str, list[str]]:
+    """Return the page's Fluent sources by language."""
+    texts = STATIC / "text"
+    return {
+        first.stem: [
+            one.read_text()
+            for one in (first, *sorted(texts.glob(f"{first.stem}/*.ftl")))
+        ]
+        for first in sorted(texts.glob("*.ftl"))
+    }
 
 
 class Missing(Exception):

@@ -324,5 +324,6 @@ not-done = Nichts hat sich geändert.
 
 ## Die Seite im Browser.
 
+page-written = In { $path } geschrieben: Öffne die Datei in einem Browser, oder schicke sie einem Freund.
 web-open = Die Seite ist offen, solange dieses Programm läuft. Zeigt kein Browser sie, öffne dort diese Datei: { $path }
 web-no-program = Damit ein Programm spielt, braucht niemand eine Seite: lass --web weg, oder --bot, --agent und --seat 1.

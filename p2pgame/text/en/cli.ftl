@@ -346,5 +346,6 @@ not-done = Nothing has changed.
 
 ## The page in the browser.
 
+page-written = Written to { $path }: open it in any browser, or send it to a friend.
 web-open = The page is open as long as this program runs. If no browser shows it, open this file there: { $path }
 web-no-program = Nobody needs a page to let a program play: leave out --web, or --bot, --agent and --seat 1.

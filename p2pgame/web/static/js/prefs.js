@@ -6,11 +6,12 @@
  * @property {string} language   empty: the browser's
  * @property {boolean} sound
  * @property {'auto' | 'off'} motion
+ * @property {boolean} plain     lists and words in place of games' own drawings
  * @property {string} game       that was played last
  */
 
 /** @type {Prefs} */
-const USUAL = { theme: 'auto', language: '', sound: false, motion: 'auto', game: 'holdem' };
+const USUAL = { theme: 'auto', language: '', sound: false, motion: 'auto', plain: false, game: 'holdem' };
 const PLACE = 'p2pgame-prefs';
 
 /** @type {Prefs} */

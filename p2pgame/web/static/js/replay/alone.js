@@ -24,7 +24,7 @@ alone-save = Das Protokoll sichern
 /**
  * @param {HTMLElement} host
  * @param {Story} story
- * @param {import('./drawing.js').Load} load
+ * @param {import('/static/js/table/drawings.js').Load} load
  */
 export function begin(host, story, load) {
   const {language, words, events, file, transcript} = story;

@@ -2,10 +2,10 @@
 
 import {fill, h, svg} from '/static/js/dom.js';
 import {adopt} from '/static/js/pieces/style.js';
-import {drawingOf} from '/static/js/replay/drawing.js';
 import {Story, readPlace, writePlace} from '/static/js/replay/steps.js';
 import {verdict} from '/static/js/replay/verdict.js';
 import {STYLE, WORDS} from '/static/js/replay/words.js';
+import {drawingOf} from '/static/js/table/drawings.js';
 
 /** @typedef {import('./steps.js').Step} Step */
 /** @typedef {import('/static/js/types').Drawing} Drawing */
@@ -26,7 +26,7 @@ import {STYLE, WORDS} from '/static/js/replay/words.js';
  * @property {(id: string, args?: Record<string, string | number>) => string} t
  * @property {(text: string) => void} say
  * @property {(sources: Record<string, string>) => void} learn
- * @property {import('./drawing.js').Load} [load] how modules of games are loaded
+ * @property {import('/static/js/table/drawings.js').Load} [load] how modules of games are loaded
  */
 
 const SPEEDS = [0.5, 1, 2, 4];

@@ -1,20 +1,25 @@
 // Finds a game's drawing: its own, if it ships one, else that of any game.
 
+import {prefs} from '/static/js/prefs.js';
 import * as generic from '/static/js/table/generic.js';
 
 /** @typedef {import('/static/js/types.js').Table} Table */
 /** @typedef {import('/static/js/types.js').Drawing} Drawing */
 /** @typedef {import('/static/js/types.js').Frame} Frame */
+/** Loads a module by its place. @typedef {(place: string) => Promise<any>} Load */
 
 /**
- * Makes the drawing of a table; a game's own that fails is replaced by the general one.
+ * Makes the drawing of a table; a game's own that fails is replaced by the general one,
+ * and so is every one for a player who prefers that.
  *
  * @param {Table} table
+ * @param {Load} [load]
  * @returns {Promise<Drawing>}
  */
-export async function drawingOf(table) {
+export async function drawingOf(table, load = (place) => import(place)) {
+  if (prefs().plain) return generic.create(table);
   try {
-    const own = await import(`/games/${table.begun.game}.js`);
+    const own = await load(`/games/${table.begun.game}.js`);
     return new Guarded(table, own.create(table));
   } catch {
     return generic.create(table);

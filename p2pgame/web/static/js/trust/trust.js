@@ -133,7 +133,9 @@ export class TrustPanel {
     learn(WORDS);
     adopt(STYLE);
     this.t = t;
-    this.element = h('div.trust', {role: 'region', 'aria-label': t('trust-title')});
+    /** What the panel is called. */
+    this.title = t('trust-title');
+    this.element = h('div.trust', {role: 'region', 'aria-label': this.title});
   }
 
   /** @param {Record} record */

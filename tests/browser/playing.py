@@ -1,0 +1,122 @@
+"""What people do at a table of the page: sit down, move by clicks, see the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.visiting import WITHIN, Visitor
+
+#: What can be clicked to make a move: in the list of moves, and in games' own drawings.
+_MOVES = (
+    ".moves.open [data-move]",
+    ".moves.open form.amount button[type=submit]",
+    ".moves.open form.placement button",
+)
+_DONE = "section.results:not([hidden])"
+#: Milliseconds after which a robot looks again whether it is to move.
+_LOOK = 50
+
+
+def start(visitor: Visitor, game: str, **options: str) -> None:
+    """Play a game against the usual programs; ``options`` are by their label."""
+    page = visitor.page
+    visitor.go(f"#/new/{game}")
+    button = page.get_by_role("button", name="Play now").or_(
+        page.get_by_role("button", name="Start")
+    )
+    button.first.wait_for()
+    for label, value in options.items():
+        field = page.get_by_label(label.replace("_", " "))
+        field.evaluate("one => one.closest('details')?.setAttribute('open', '')")
+        field.fill(value)
+    button.first.click()
+    seated(visitor)
+
+
+def open_table(host: Visitor, game: str, seats: int) -> str:
+    """Open a table for friends, by clicks; return the link that invites to it."""
+    page = host.page
+    host.go(f"#/new/{game}/friends")
+    opens = page.get_by_role("button", name="Open the table")
+    opens.wait_for()
+    players = page.get_by_role("group", name="How many players")
+    while players.count():  # of a game that can be played by several numbers
+        status = players.get_by_role("status")
+        shown = int(status.inner_text().split()[0])
+        if shown == seats:
+            break
+        name = "Fewer players" if shown > seats else "More players"
+        players.get_by_role("button", name=name).click()
+        expect(status).not_to_have_text(f"{shown} players")
+    opens.click()
+    return page.get_by_label("The link").input_value()
+
+
+def sit_down(guest: Visitor, link: str) -> None:
+    """Sit down at a table, by clicks."""
+    guest.go("#/join")
+    guest.page.get_by_label("Link or words").fill(link)
+    guest.page.get_by_role("button", name="Join", exact=True).click()
+    room = guest.page.get_by_role("heading", name="Waiting room")
+    # All of this is on one machine, which a guest is asked about.
+    agree = guest.page.get_by_role("dialog").get_by_role("button", name="Yes")
+    room.or_(agree).first.wait_for()
+    if agree.count():
+        agree.click()
+        room.wait_for()
+
+
+def admit(host: Visitor, name: str) -> None:
+    """Let a guest play."""
+    dialog = host.page.get_by_role("dialog", name=f"May {name} play?")
+    dialog.get_by_role("button", name="Yes").click()
+    dialog.wait_for(state="hidden")
+
+
+def seated(visitor: Visitor) -> None:
+    """Wait until the game has begun."""
+    visitor.page.get_by_role("list", name="Players").wait_for(timeout=2 * WITHIN)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(_DONE).count() > 0
+
+
+def move_once(page: Page, random: Random) -> bool:
+    """Click one of the moves that are possible, if any is."""
+    agree = page.locator("dialog.sure button[value=yes]")
+    if agree.count():
+        agree.first.click()
+        return True
+    found = [one for css in _MOVES for one in page.locator(css).all()]
+    if not found:
+        return False
+    chosen = random.choice(found)
+    _open(chosen)
+    chosen.click()
+    return True
+
+
+def _open(button: Locator) -> None:
+    """Open the group in which a move is."""
+    button.evaluate("one => one.closest('details')?.setAttribute('open', '')")
+
+
+def play_to_the_end(visitors: list[Visitor], seed: int, most: int = 2000) -> None:
+    """Have everybody click what can be clicked, until all see a result."""
+    random = Random(seed)
+    for _ in range(most):
+        if all(is_over(one.page) for one in visitors):
+            return
+        if not any(move_once(one.page, random) for one in visitors):
+            visitors[0].page.wait_for_timeout(_LOOK)
+    raise AssertionError(f"no end after {most} looks (seed {seed})")
+
+
+def history(visitor: Visitor) -> list[str]:
+    """The history at the side, as it was told."""
+    return (
+        visitor.page.get_by_role("list", name="History").locator("li").all_inner_texts()
+    )

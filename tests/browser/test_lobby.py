@@ -1,0 +1,76 @@
+"""The page opens on the lobby, and a person finds the way from there."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.axe import assert_accessible
+from tests.browser.visiting import visit, visitor
+from tests.web.hub_process import HubProcess
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "'\"><script>alert(1)</script>",
+    "<iframe srcdoc=x>",
+]
+SIZES = [(1280, 850), (768, 1024), (375, 740)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_lobby_is_accessible_at_every_size(
+    chromium: Browser, hub: HubProcess, size: tuple[int, int], dark: bool
+) -> None:
+    with visit(chromium, hub, size=size, dark=dark) as anna:
+        page = anna.page
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        anna.picture(f"lobby-{size[0]}-{'dark' if dark else 'light'}")
+        assert_accessible(page)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= size[0], "nothing is wider than the window"
+
+
+#: What the page has loaded: each file's text by its address.
+_LOADED = """async () => Object.fromEntries(await Promise.all(
+  performance.getEntriesByType('resource')
+    .filter(entry => entry.initiatorType !== 'websocket')
+    .map(async ({name}) => [name, await (await fetch(name)).text()])))"""
+
+
+def test_the_first_screen_is_small(chromium: Browser, hub: HubProcess) -> None:
+    with visit(chromium, hub) as anna:
+        expect(anna.page.get_by_role("button", name="Play now")).to_be_visible()
+        anna.page.wait_for_load_state("networkidle")
+        loaded: dict[str, str] = anna.page.evaluate(_LOADED)
+    sizes = {url: len(gzip.compress(text.encode())) for url, text in loaded.items()}
+    assert any("app.js" in url for url in sizes)
+    assert sum(sizes.values()) <= 150_000, sizes
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_a_hostile_name_is_text(
+    chromium: Browser, hub: HubProcess, hostile: str
+) -> None:
+    """The lobby shows a name that somebody typed, and none of it is markup."""
+    with visit(chromium, hub) as anna:
+        field = anna.page.get_by_role("textbox", name="Your name")
+        field.fill(hostile)
+        field.press("Enter")
+        anna.go("#/tables")
+        anna.go("#/")
+        expect(field).to_be_visible()
+        assert anna.page.locator("img, script:not([src]), iframe").count() == 0
+
+
+def test_a_second_tab_sees_the_same_tables(chromium: Browser, tmp_path: Path) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        anna.page.get_by_role("button", name="Play now").click()
+        anna.page.wait_for_url("**/#/table/*")
+        other = anna.context.new_page()
+        anna.listen_to(other)
+        other.goto(anna.page.url.split("#")[0] + "#/tables")
+        expect(other.get_by_role("main")).to_contain_text("hold'em", ignore_case=True)
