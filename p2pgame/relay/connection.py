@@ -100,6 +100,7 @@ class Connection:
             shared.counts,
             (settings.publishes.bucket(now), self._prefix.publishes),
             (settings.publish_bytes.bucket(now), self._prefix.size),
+            self._prefix.share,
         )
         self._requests: TokenBucket = settings.requests.bucket(now)
         self._wanted = now

@@ -35,6 +35,7 @@ class Prefix:
     failures: TokenBucket
     publishes: TokenBucket
     size: TokenBucket
+    share: TokenBucket
     fair_queue: FairQueue
     connections: int = 0
     _reading: trio.Semaphore = field(default_factory=lambda: trio.Semaphore(1))
@@ -62,7 +63,8 @@ class Prefix:
     def is_new(self, now: float) -> bool:
         """Return whether the prefix equals one that nothing has come from."""
         budgets = (self.arrivals, self.failures, self.publishes, self.size)
-        return not self.connections and all(b.is_full(now=now) for b in budgets)
+        is_full = all(b.is_full(now=now) for b in (*budgets, self.share))
+        return is_full and not self.connections
 
 
 class Prefixes:
@@ -115,6 +117,7 @@ class Prefixes:
                 settings.failures.bucket(now),
                 settings.prefix_publishes.bucket(now),
                 settings.prefix_bytes.bucket(now),
+                settings.prefix_kept.bucket(now),
                 FairQueue(self.round_robin),
             )
         return prefix

@@ -37,7 +37,7 @@ class Publishing:
 
     __slots__ = (
         *("_changed", "_count", "_counts", "_frames", "_publisher", "_refused"),
-        *("_size", "_sizes", "_store", "_waiting"),
+        *("_share", "_size", "_sizes", "_store", "_waiting"),
     )
 
     def __init__(
@@ -47,16 +47,17 @@ class Publishing:
         counts: Counts,
         frames: tuple[TokenBucket, ...],
         sizes: tuple[TokenBucket, ...],
+        share: TokenBucket,
     ) -> None:
         """Begin with nothing under way.
 
         Each frame takes 1 from all buckets of ``frames``, and its bytes from all of
-        ``sizes``.
+        ``sizes``.  What ``share`` has no bytes for is handed on and not kept.
         """
         self._publisher = publisher
         self._store = store
         self._counts = counts
-        self._frames, self._sizes = frames, sizes
+        self._frames, self._sizes, self._share = frames, sizes, share
         self._count = self._size = 0
         #: By topic: the first refused number that has not come again, and why.
         self._refused: dict[bytes, tuple[int, Refusal]] = {}
@@ -95,7 +96,9 @@ class Publishing:
         origin = self._publisher.id + number.to_bytes(4)
         settle = partial(self._settle, subscription, number, size)
         try:
-            self._store.append(message.topic, frame, origin, settle)
+            keeps = self._share.take(size, now=now)
+            self._counts.over_share += not keeps
+            self._store.append(message.topic, frame, origin, settle, keeps=keeps)
         except StoreError as error:
             return _refusal(str(error))
         for budget, cost in costs:

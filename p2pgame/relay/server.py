@@ -15,6 +15,7 @@ from functools import partial
 
 import trio
 
+from p2pgame.relay import metrics
 from p2pgame.relay.connection import Connection, Shared
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.leaving import Leaving
@@ -189,7 +190,7 @@ class _Relay:
         return (503, "stopping\n") if self._is_stopping else (200, "ok\n")
 
     def _metrics(self) -> tuple[int, str]:
-        return 200, self.shared.counts.page()
+        return 200, metrics.page(self.shared.counts, self.shared.store.health)
 
 
 def _place(error: Exception) -> str:

@@ -46,6 +46,8 @@ class Settings:
     failures: Rate = Rate(0.2, 20)
     prefix_publishes: Rate = Rate(128, 1280)
     prefix_bytes: Rate = Rate(128 * 1024, 64 * 1024 * 1024)
+    #: From one prefix: bytes that are kept; what is above is handed on and not kept.
+    prefix_kept: Rate = Rate(12 * 1024, 1024 * 1024 * 1024)
     #: From one connection: frames, their bytes, and all other requests.
     publishes: Rate = Rate(20, 60)
     publish_bytes: Rate = Rate(64 * 1024, 8 * 1024 * 1024)
@@ -63,7 +65,7 @@ class Settings:
     #: Bytes of a topic, and days after its newest frame; the store enforces them.
     room: int = 8 * 1024 * 1024
     days: int = 1
-    #: Bytes of all topics together, in a store of one file.
+    #: Bytes of all files of a store on a disk.
     disk: int = 16 * 1024 * 1024 * 1024
     #: Rendezvous points of one connection, and in all; their longest life; guests of
     #: one, and how many messages each may send and get there.

@@ -24,7 +24,8 @@ from typing import TypeVar
 
 import trio
 
-from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, LOG_ROOM, Ends, File
+from p2pgame.relay.health import Health
+from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, Ends, File
 from p2pgame.relay.store import ORIGIN, TOO_LARGE, Kept, Listener, Settle, StoreError
 from p2pgame.relay.threads import Threads
 
@@ -54,6 +55,8 @@ class _Append:
 
     kept: Kept
     settle: Settle
+    #: Whether it is to be kept; else it is only handed on.
+    keeps: bool
 
     @property
     def line(self) -> bytes:
@@ -105,6 +108,9 @@ class SqliteStore:
         self._writing, self._reading = trio.CapacityLimiter(1), trio.CapacityLimiter(1)
         self._relieving = trio.CapacityLimiter(1)
         self._threads = Threads()
+        self.health = Health()
+        #: Frames in a row that were handed on and not kept, of all topics.
+        self._handed_on = 0
         self._listener: Listener | None = None
         self._tails: dict[bytes, _Tail] = {}
         #: Topics of unfollowed tails whose assigned sequence is ahead of the stored
@@ -119,7 +125,15 @@ class SqliteStore:
         self._settled = trio.lowlevel.ParkingLot()
         self._is_open = True
 
-    def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
+    def append(
+        self,
+        topic: bytes,
+        frame: bytes,
+        origin: bytes,
+        settle: Settle,
+        *,
+        keeps: bool = True,
+    ) -> None:
         if not self._is_open:
             raise StoreError("busy: the relay is about to stop.")
         if len(frame) > self._room:
@@ -131,11 +145,11 @@ class SqliteStore:
             tail = self._tails[topic] = _Tail()
         kept = Kept(topic, tail.last + 1, frame, origin)
         if tail.is_known:
-            self._give_out(tail, _Append(kept, settle))
+            self._give_out(tail, _Append(kept, settle, keeps))
         else:
             if not tail.early:
                 self._unknown.append(topic)
-            tail.early.append(_Append(kept, settle))
+            tail.early.append(_Append(kept, settle, keeps))
         if not tail.is_followed:
             self._left.pop(topic, None)
         tail.taken += 1
@@ -272,24 +286,72 @@ class SqliteStore:
     async def _keep(self) -> None:
         """Write waiting frames to the disk, and report the outcome of each."""
         batch = self._next_batch()
-        frames = [append.kept for append in batch]
-        try:
-            await self._write(partial(self._file.keep, frames))
-        except StoreError as error:
-            # The transaction was rolled back: none of its frames is stored.
-            refused = {append.line for append in batch}
-            behind = [append for append in self._pending if append.line in refused]
-            self._pending = [a for a in self._pending if a.line not in refused]
-            # They were shown to all who listen.  Where only room is lacking, that is
-            # all that a relay can do for them.
-            answer = 0 if str(error).startswith("full:") else str(error)
-            for append in batch + behind:
-                self._settle(append, answer)
-        else:
+        frames = [append.kept for append in batch if append.keeps]
+        if await self._is_written(frames):
             for append in batch:
-                self._settle(append, append.kept.sequence)
-            if self._file.logged >= LOG_ROOM:
+                self._settle(append, append.kept.sequence if append.keeps else 0)
+            if self._file.log_size() >= self._file.log_room:
                 self._is_log_long.set()
+            return
+        # The transaction was rolled back: none of its frames is stored.  They were
+        # shown to all who listen, which is all that a relay can do for them.
+        refused = {append.line for append in batch}
+        behind = [append for append in self._pending if append.line in refused]
+        self._pending = [a for a in self._pending if a.line not in refused]
+        for append in batch + behind:
+            self._settle(append, 0)
+        await self._reserve(len(batch) + len(behind))
+
+    async def _is_written(self, frames: list[Kept]) -> bool:
+        """Write frames, all or none, with room made for them if need be."""
+        begun = trio.current_time()
+        try:
+            await self._write_with_room(frames)
+        except StoreError as error:
+            self.health.begins("full" if str(error).startswith("full:") else "failing")
+            return False
+        if frames:
+            self.health.latency.note(trio.current_time() - begun)
+            self.health.ends("full", "failing")
+            self._handed_on = 0
+        return True
+
+    async def _write_with_room(self, frames: list[Kept]) -> None:
+        """Write frames; while there is no room, let idle topics make it."""
+        wanted = sum(len(kept.frame) for kept in frames)
+        is_log_empty = False
+        while frames:
+            try:
+                return await self._write(partial(self._file.keep, frames))
+            except StoreError as error:
+                if not str(error).startswith("full:"):
+                    raise
+                if is_log_empty and not await self._evict(wanted):
+                    raise
+            # The log gives back its room first: it may be all that is lacking.
+            with suppress(StoreError):
+                await self._write(self._file.checkpoint)
+            is_log_empty = True
+
+    async def _evict(self, wanted: int) -> int:
+        """Let idle topics make room; return how many did."""
+        live = {
+            topic
+            for topic, tail in self._tails.items()
+            if tail.is_followed or tail.settled < tail.taken
+        }
+        evict = partial(self._file.evict, live, wanted)
+        evicted, freed = await self._write(evict)
+        self.health.evicted(evicted, freed)
+        return evicted
+
+    async def _reserve(self, count: int) -> None:
+        """Reserve sequences in the file for those that are given out and not kept."""
+        self._handed_on += count
+        if self._handed_on >= GAP // 2:
+            with suppress(StoreError):
+                await self._write(self._file.reserve)
+                self._handed_on = 0
 
     def _settle(self, append: _Append, answer: int | str) -> None:
         """Report a frame's outcome to its writer."""
@@ -298,6 +360,9 @@ class SqliteStore:
         if isinstance(answer, int) and answer:
             tail.kept = answer
             tail.limit = answer + GAP
+        elif answer == 0:
+            # Nobody waits for a disk: the limit is for frames on their way to it.
+            tail.limit = max(tail.limit, append.kept.sequence + GAP)
         tail.settled += 1
         self._waiting -= len(append.kept.frame)
         append.settle(answer)

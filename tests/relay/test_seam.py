@@ -41,7 +41,15 @@ class DistantStore:
     async def pause(self) -> None:
         await trio.sleep(self._random.choice((0, 0, 0.1, 0.5, 1, 3)))
 
-    def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
+    def append(
+        self,
+        topic: bytes,
+        frame: bytes,
+        origin: bytes,
+        settle: Settle,
+        *,
+        keeps: bool = True,
+    ) -> None:
         self._put.send_nowait((Kept(topic, 0, frame, origin), settle))
 
     async def _keep(self) -> None:
