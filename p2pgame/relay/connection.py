@@ -157,10 +157,11 @@ class Connection:
         """The number of bytes that wait for the peer."""
         return self._writer.size
 
-    def cut(self) -> None:
-        """Disconnect a slow reader; it returns for the rest."""
-        self._shared.counts.cut_slow += 1
-        self._shared.leaving.end(self._socket, "It reads too slowly.")
+    def cut(self, *, is_slow: bool = True) -> None:
+        """Disconnect a slow reader, or one of a lost topic; it returns for the rest."""
+        self._shared.counts.cut_slow += is_slow
+        why = "It reads too slowly." if is_slow else "The topic is lost."
+        self._shared.leaving.end(self._socket, why)
 
     async def goodbye(self) -> None:
         """Tell that the relay stops, and close; the caller limits the time."""

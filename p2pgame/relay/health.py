@@ -56,9 +56,9 @@ class Health:
     begun_anew: int = 0
 
     def begins(self, trouble: str) -> None:
-        """Note a trouble, and log it if it is new."""
-        self.errors[trouble] += 1
+        """Note a trouble; count and log it if it is new."""
         if trouble not in self.troubles:
+            self.errors[trouble] += 1
             self.troubles.add(trouble)
             _log.error("%s", TROUBLES[trouble])
 
@@ -67,6 +67,11 @@ class Health:
         for trouble in self.troubles.intersection(troubles or TROUBLES):
             self.troubles.discard(trouble)
             _log.warning("over: %s", TROUBLES[trouble])
+
+    def begins_anew(self, why: str) -> None:
+        """Note that the store was lost and begins anew."""
+        _log.error("%s: it begins anew", why)
+        self.begun_anew += 1
 
     def evicted(self, topics: int, size: int) -> None:
         """Note that idle topics have made room."""

@@ -90,6 +90,7 @@ class _Relay:
             Prefixes(settings, counts),
             Leaving(),
         )
+        store.on_lost = self.lose
         self.scheduler = WriteScheduler()
         self._connections: dict[Connection, None] = {}
         self._is_stopping = False
@@ -130,6 +131,14 @@ class _Relay:
         finally:
             counts.connections_now -= 1
             del self._connections[connection]
+
+    def lose(self, topic: bytes | None) -> None:
+        """End the connections of a topic that the store has lost, of all if None.
+
+        They come back at once, find the topic empty, and post again what they hold.
+        """
+        for reader in self.shared.topics.readers(topic):
+            reader.cut(is_slow=False)
 
     async def sweep(self) -> None:
         """Check all connections, again and again."""

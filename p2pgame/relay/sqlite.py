@@ -26,7 +26,15 @@ import trio
 
 from p2pgame.relay.health import Health
 from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, Ends, File
-from p2pgame.relay.store import ORIGIN, TOO_LARGE, Kept, Listener, Settle, StoreError
+from p2pgame.relay.store import (
+    ORIGIN,
+    TOO_LARGE,
+    Forgotten,
+    Kept,
+    Listener,
+    Settle,
+    StoreError,
+)
 from p2pgame.relay.threads import Threads
 
 R = TypeVar("R")
@@ -109,6 +117,7 @@ class SqliteStore:
         self._relieving = trio.CapacityLimiter(1)
         self._threads = Threads()
         self.health = Health()
+        self.on_lost: Forgotten = lambda topic: None
         #: Frames in a row that were handed on and not kept, of all topics.
         self._handed_on = 0
         self._listener: Listener | None = None

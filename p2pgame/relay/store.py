@@ -66,11 +66,17 @@ Listener = Callable[[Kept], None]
 Settle = Callable[[int | str], None]
 
 
+#: Hears that a store has lost a topic's frames, or those of all topics if None.
+Forgotten = Callable[[bytes | None], None]
+
+
 class Store(Protocol):
     """Sealed frames by topic."""
 
     #: What is wrong with the store, and what it has done.
     health: Health
+    #: Called when frames are lost; the topic's peers should then post again.
+    on_lost: Forgotten
 
     def append(
         self,

@@ -35,13 +35,16 @@ class Reader(Protocol):
     def post(self, built: bytes) -> None:
         """Send a built message; disconnect a reader that is too slow."""
 
+    def cut(self, *, is_slow: bool = True) -> None:
+        """Disconnect a slow reader, or one of a lost topic."""
+
 
 class Subscription:
     """Tracks how far one connection has read one topic."""
 
     __slots__ = (
-        *("_kept", "_live", "_newest", "_oldest", "_reader", "_since"),
-        *("cursor", "is_live", "is_over", "topic"),
+        *("_kept", "_live", "_newest", "_oldest", "_since"),
+        *("cursor", "is_live", "is_over", "reader", "topic"),
     )
 
     def __init__(self, reader: Reader, topic: bytes, cursor: int) -> None:
@@ -51,7 +54,7 @@ class Subscription:
         self.is_live = False
         #: Whether it has ended, and nothing is posted for it any more.
         self.is_over = False
-        self._reader = reader
+        self.reader = reader
         #: The topic's first and last sequence by the store's last answer.  The store is
         #: asked
         #: again only when everything up to there has been posted.
@@ -73,9 +76,9 @@ class Subscription:
         if kept.sequence <= self.cursor:
             return False
         self.cursor = kept.sequence
-        is_his = kept.origin[:ORIGIN] == self._reader.id
+        is_his = kept.origin[:ORIGIN] == self.reader.id
         if not is_his:
-            self._reader.post(built)
+            self.reader.post(built)
         if self._kept:
             waiting, self._kept = self._kept, []
             for number, sequence in waiting:
@@ -89,7 +92,7 @@ class Subscription:
         if sequence > self.cursor:
             self._kept.append((number, sequence))
         else:
-            self._reader.post(build(encode(Stored(self.topic, number, sequence))))
+            self.reader.post(build(encode(Stored(self.topic, number, sequence))))
 
     async def step(self, store: Store, limit: int) -> int:
         """Post some old frames, or the end of them; return how many frames.
@@ -122,7 +125,7 @@ class Subscription:
 
     def _go_live(self, live: Live, since: list[tuple[Kept, bytes]]) -> None:
         self.is_live = True
-        self._reader.post(build(encode(live)))
+        self.reader.post(build(encode(live)))
         for kept, whole in since:
             self.offer(kept, whole)
         self.release()
@@ -130,7 +133,7 @@ class Subscription:
     def _post(self, frames: list[Kept]) -> int:
         if frames and not self.is_over:
             self.cursor = frames[-1].sequence
-            self._reader.post(b"".join(map(built, frames)))
+            self.reader.post(b"".join(map(built, frames)))
         return len(frames)
 
     async def wait_live(self) -> None:
@@ -171,6 +174,11 @@ class Topics:
         if not topic and self._topics.pop(subscription.topic, None) is not None:
             self._store.unfollow(subscription.topic)
         self._counts.topics_now = len(self._topics)
+
+    def readers(self, topic: bytes | None) -> set[Reader]:
+        """Return the readers of a topic, or of any topic if None."""
+        topics = self._topics.values() if topic is None else [self._topics.get(topic)]
+        return {one.reader for subscriptions in topics for one in subscriptions or ()}
 
     def hear(self, kept: Kept) -> None:
         """Deliver a new frame: the store's listener."""

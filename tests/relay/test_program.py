@@ -66,7 +66,7 @@ async def test_a_relay_tells_how_it_is_and_stops_with_a_goodbye(
 
 def check_counts(page: str) -> None:
     lines = [line for line in page.splitlines() if line[0] != "#"]
-    numbers = {name: int(value) for name, _, value in map(cut, lines)}
+    numbers = {name: float(value) for name, _, value in map(cut, lines)}
     assert numbers.items() >= {
         ("p2pgame_relay_connections", 2),
         ("p2pgame_relay_topics", 1),

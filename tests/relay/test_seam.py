@@ -15,7 +15,8 @@ import trio
 from trio.testing import MockClock
 
 from p2pgame.relay.counts import Counts
-from p2pgame.relay.store import ORIGIN, Kept, Listener, Settle
+from p2pgame.relay.health import Health
+from p2pgame.relay.store import ORIGIN, Forgotten, Kept, Listener, Settle
 from p2pgame.relay.topics import Subscription, Topics
 from p2pgame.transport.relay.codec import read_relay
 from p2pgame.transport.relay.protocol import Deliver, FromRelay, Live, Stored
@@ -28,6 +29,9 @@ ROUNDS, FRAMES = 60, 30
 
 class DistantStore:
     """Frames in memory, by way of a slow line."""
+
+    health = Health()
+    on_lost: Forgotten = staticmethod(lambda topic: None)
 
     def __init__(self, random: Random) -> None:
         self._random = random
