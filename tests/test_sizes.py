@@ -47,6 +47,7 @@ MANY_PARAMETERS: Mapping[str, str] = {
     "placing.place": PROOF,
     "playing.host": CLICK,
     "playing.join": CLICK,
+    "relaying.relay": CLICK,
     "tables.Net.__init__": "what a test of a table may vary, by name",
 }
 

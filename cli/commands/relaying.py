@@ -20,12 +20,15 @@ import click
 import trio
 
 from p2pgame.client.profile import addresses, places, relay_admission
+from p2pgame.relay.admin import serve_admin
 from p2pgame.relay.collecting import collect
 from p2pgame.relay.counts import Counts
+from p2pgame.relay.logs import KINDS, LEVELS, log_to_stderr
 from p2pgame.relay.server import serve_relay
 from p2pgame.relay.settings import MESSAGE_LENGTH, Rate, Settings, is_message
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
+from p2pgame.transport.websocket import Address
 
 from .. import faults
 from ..text import words
@@ -119,6 +122,17 @@ def _shown(value: int | float | Rate) -> str:
     help="Admit only those who have the token in this file, which is made if it is "
     "not there.  Hosts name it with --relay-token-file; their invites pass it on.",
 )
+@click.option(
+    "--admin",
+    metavar="HOST:PORT",
+    help="Where to tell an operator how it is: /live, /ready, /metrics.",
+)
+@click.option(
+    "--log", type=click.Choice(KINDS), default="text", help="How to write the log."
+)
+@click.option(
+    "--log-level", type=click.Choice(LEVELS), default="info", help="From what on."
+)
 @click.option("--motd", default="", help="A sentence for whoever connects.")
 @click.option(
     "--limit",
@@ -134,27 +148,36 @@ def relay(
     token_file: Path | None,
     motd: str,
     limit: tuple[tuple[str, int | float | Rate], ...],
+    admin: str | None,
+    log: str,
+    log_level: str,
     **tls: Path | None,
 ) -> None:
     """Be a relay: keep sealed frames for tables, and hand them on.
 
-    It learns no names, cards or moves.  GET /health and /metrics tell how it is.
+    It learns no names, cards or moves.  GET /health and /metrics tell how it is; with
+    --admin an operator has a port of its own for that.
     """
     if not is_message(motd):
         raise click.UsageError(f"--motd: a sentence of at most {MESSAGE_LENGTH}")
     settings = Settings(
-        message=motd, is_proxied=behind_proxy, tls=_tls(tls["tls_cert"], tls["tls_key"])
+        message=motd,
+        is_proxied=behind_proxy,
+        shows_metrics=admin is None,
+        tls=_tls(tls["tls_cert"], tls["tls_key"]),
     )
     settings = replace(settings, **dict(limit))  # type: ignore[arg-type]
     if settings.bits > 64 or settings.attack_bits > 64 or settings.days > 255:
         raise click.UsageError("--limit: bits go up to 64, days up to 255")
     with faults.told():
         where = addresses.listening(listen)
+        operator = None if admin is None else addresses.listening(admin)
         settings = replace(settings, token=_token(token_file))
-    _log_to_stderr()
+    log_to_stderr(log, log_level)
     _raise_open_files()
     renew = partial(_renew, settings.tls, tls["tls_cert"], tls["tls_key"])
-    running.run(partial(_run, _store(store, settings), where, settings, renew))
+    work = partial(_run, _store(store, settings), where, settings, renew, operator)
+    running.run(work)
 
 
 def _token(file: Path | None) -> bytes | None:
@@ -220,7 +243,11 @@ _SWITCH = 0.0005
 
 
 async def _run(
-    store: Store, where: tuple[str, int], settings: Settings, renew: Callable[[], None]
+    store: Store,
+    where: tuple[str, int],
+    settings: Settings,
+    renew: Callable[[], None],
+    operator: tuple[str, int] | None,
 ) -> None:
     stop, counts = trio.Event(), Counts()
     sys.setswitchinterval(_SWITCH)
@@ -236,11 +263,21 @@ async def _run(
                     bound = await nursery.start(serve, store, *where)
             except* StoreError as errors:
                 raise click.ClickException(_told(errors)) from None
-            for host, port in bound:
+            for address in bound:
                 scheme = "wss" if settings.tls else "ws"
-                place = f"[{host}]" if ":" in host else host
-                click.echo(f"This relay is at {scheme}://{place}:{port}.")
+                click.echo(f"This relay is at {scheme}://{_shown_address(address)}.")
+            if operator is not None:
+                tell = partial(serve_admin, operator, counts, store.health, stop)
+                with addresses.binding(operator[0]):
+                    for address in await around.start(tell):
+                        place = _shown_address(address)
+                        click.echo(f"It tells how it is at http://{place}.")
         around.cancel_scope.cancel()
+
+
+def _shown_address(address: Address) -> str:
+    host, port = address
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _told(error: BaseException) -> str:
@@ -265,17 +302,6 @@ async def _renew_on_signal(renew: Callable[[], None]) -> None:
     with trio.open_signal_receiver(signal.SIGHUP) as signals:
         async for _ in signals:
             renew()
-
-
-def _log_to_stderr() -> None:
-    # Only our own: what a library logs might name somebody.
-    handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    ours = logging.getLogger("p2pgame")
-    ours.addHandler(handler)
-    ours.setLevel(logging.INFO)
-    ours.propagate = False
-    logging.getLogger().addHandler(logging.NullHandler())
 
 
 def _raise_open_files() -> None:

@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 
+from p2pgame.relay.logs import fields
+
 _log = logging.getLogger("p2pgame.relay")
 
 #: What each trouble of a store means, for the log and the page of readiness.
@@ -60,13 +62,14 @@ class Health:
         if trouble not in self.troubles:
             self.errors[trouble] += 1
             self.troubles.add(trouble)
-            _log.error("%s", TROUBLES[trouble])
+            _log.error("%s", TROUBLES[trouble], extra=fields(trouble=trouble))
 
     def ends(self, *troubles: str) -> None:
         """Note that these troubles are over, and log that of each that was there."""
         for trouble in self.troubles.intersection(troubles or TROUBLES):
             self.troubles.discard(trouble)
-            _log.warning("over: %s", TROUBLES[trouble])
+            extra = fields(trouble=trouble, over=1)
+            _log.warning("over: %s", TROUBLES[trouble], extra=extra)
 
     def begins_anew(self, why: str) -> None:
         """Note that the store was lost and begins anew."""
@@ -76,6 +79,7 @@ class Health:
     def evicted(self, topics: int, size: int) -> None:
         """Note that idle topics have made room."""
         if topics:
-            _log.info("%d idle topics made room: %d bytes", topics, size)
+            extra = fields(topics=topics, bytes=size)
+            _log.info("%d idle topics made room: %d bytes", topics, size, extra=extra)
         self.evicted_topics += topics
         self.evicted_bytes += size

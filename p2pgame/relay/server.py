@@ -2,7 +2,8 @@
 
 It listens for WebSockets; :class:`.connection.Connection` serves each.  It delivers
 what its store reports, published here or by another process that shares the store.
-The same port answers ``GET /health`` and ``/metrics``.  The log has only counts: no
+The same port answers ``GET /health``, and ``/metrics`` unless an operator has a port of
+its own (:mod:`.admin`).  The log has only counts: no
 address, topic or rendezvous.
 """
 
@@ -10,15 +11,16 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable
 from functools import partial
 
 import trio
 
 from p2pgame.relay import metrics
+from p2pgame.relay.admin import readiness
 from p2pgame.relay.connection import Connection, Shared
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.leaving import Leaving
+from p2pgame.relay.logs import fields
 from p2pgame.relay.prefixes import Prefixes
 from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
@@ -74,7 +76,7 @@ async def serve_relay(
             await relay.goodbye()
             nursery.cancel_scope.cancel()
         keeping.cancel_scope.cancel()
-    _log.info("stopped; %s", relay.summary())
+    _log.info("stopped; %s", relay.summary(), extra=fields(**relay.counted()))
 
 
 class _Relay:
@@ -170,7 +172,8 @@ class _Relay:
             except StoreError:
                 _log.warning("the store can't forget")
             else:
-                _log.info("forgotten: %d; %s", forgotten, self.summary())
+                extra = fields(forgotten=forgotten, **self.counted())
+                _log.info("forgotten: %d; %s", forgotten, self.summary(), extra=extra)
 
     async def goodbye(self) -> None:
         """Close all connections, and accept no more."""
@@ -180,26 +183,28 @@ class _Relay:
                 for connection in list(self._connections):
                     nursery.start_soon(connection.goodbye)
 
+    def counted(self) -> dict[str, int]:
+        """Return a few counts, by name."""
+        counts = self.shared.counts
+        return {
+            "connections": len(self._connections),
+            "topics": counts.topics_now,
+            "published": counts.published,
+            "refused": counts.refused.total(),
+        }
+
     def summary(self) -> str:
         """Return a few counts, for the log."""
-        counts = self.shared.counts
-        return (
-            f"connections: {len(self._connections)}, topics: {counts.topics_now}, "
-            f"published: {counts.published}, refused: {counts.refused.total()}"
-        )
+        return ", ".join(f"{name}: {count}" for name, count in self.counted().items())
 
     def _page(self, path: str) -> tuple[int, str]:
-        page: Callable[[], tuple[int, str]] | None = {
-            "/health": self._health,
-            "/metrics": self._metrics,
-        }.get(path)
-        return (404, "") if page is None else page()
-
-    def _health(self) -> tuple[int, str]:
-        return (503, "stopping\n") if self._is_stopping else (200, "ok\n")
-
-    def _metrics(self) -> tuple[int, str]:
-        return 200, metrics.page(self.shared.counts, self.shared.store.health)
+        store, counts = self.shared.store, self.shared.counts
+        if path == "/health":
+            status, _ = readiness(store.health, is_stopping=self._is_stopping)
+            return status, "ok\n" if status == 200 else "not ready\n"
+        if path == "/metrics" and self.shared.settings.shows_metrics:
+            return 200, metrics.page(counts, store.health)
+        return 404, ""
 
 
 def _place(error: Exception) -> str:

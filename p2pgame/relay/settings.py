@@ -91,6 +91,8 @@ class Settings:
     goodbye: float = 5.0
     #: The welcome's text for people.
     message: str = ""
+    #: Whether the players' port has the page of metrics, too.
+    shows_metrics: bool = True
     tls: SSLContext | None = None
     #: What peers must show that they have; None: anybody may come.
     token: bytes | None = field(default=None, repr=False)

@@ -54,6 +54,9 @@ PACE = 0.005
 #: delivered and then refused.
 LEFT_LIMIT = 4096
 
+#: Seconds between two looks at the files, and until a write is slow.
+LOOK_EVERY, SLOW = 1.0, 2.0
+
 _SLOW = "busy: the relay's disk is too slow."
 
 
@@ -120,6 +123,8 @@ class SqliteStore:
         self.on_lost: Forgotten = lambda topic: None
         #: Frames in a row that were handed on and not kept, of all topics.
         self._handed_on = 0
+        #: When the write began that is not done.
+        self._begun: float | None = None
         self._listener: Listener | None = None
         self._tails: dict[bytes, _Tail] = {}
         #: Topics of unfollowed tails whose assigned sequence is ahead of the stored
@@ -213,6 +218,8 @@ class SqliteStore:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._threads.help)
                 nursery.start_soon(self._keep_log_short)
+                nursery.start_soon(self._look_at_files)
+                nursery.start_soon(self._watch)
                 while True:
                     await self._wake.wait()
                     begun = trio.current_time()
@@ -313,12 +320,14 @@ class SqliteStore:
 
     async def _is_written(self, frames: list[Kept]) -> bool:
         """Write frames, all or none, with room made for them if need be."""
-        begun = trio.current_time()
+        begun = self._begun = trio.current_time()
         try:
             await self._write_with_room(frames)
         except StoreError as error:
             self.health.begins("full" if str(error).startswith("full:") else "failing")
             return False
+        finally:
+            self._begun = None
         if frames:
             self.health.latency.note(trio.current_time() - begun)
             self.health.ends("full", "failing")
@@ -392,6 +401,23 @@ class SqliteStore:
                 await self._threads.run(self._file.relieve, self._relieving)
                 await self._write(self._file.checkpoint)
             self._is_log_long = trio.Event()
+
+    async def _look_at_files(self) -> None:
+        """Note sizes, again and again."""
+        while True:
+            with suppress(StoreError):
+                sizes = await self._threads.run(self._file.sizes, self._relieving)
+                self.health.sizes.update(sizes, waiting=self._waiting)
+            await trio.sleep(LOOK_EVERY)
+
+    async def _watch(self) -> None:
+        """Note whether a write takes long."""
+        while True:
+            await trio.sleep(LOOK_EVERY / 2)
+            if self._begun is None or trio.current_time() - self._begun < SLOW:
+                self.health.ends("slow")
+            else:
+                self.health.begins("slow")
 
     async def _wait_settled(self, topic: bytes) -> None:
         """Wait until the outcome of all the topic's accepted frames is known."""

@@ -22,6 +22,8 @@ TABLE = Writing(41)
 class Reader:
     id = bytes(16)
 
+    def cut(self, *, is_slow: bool = True) -> None: ...
+
     def post(self, built: bytes) -> None: ...
 
 

@@ -120,7 +120,7 @@ async def test_a_full_disk_is_told_and_outlived(tmp_path: Path) -> None:
             pid, unlimited = running.process.pid, resource.RLIM_INFINITY
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (500_000, unlimited))
             assert await write(range(10, 50)) > 0
-            assert await fetch(running.address, "/health") == (200, "ok\n")
+            assert await fetch(running.address, "/health") == (503, "not ready\n")
             assert [number_of(d) for d in await bea.join(TABLE)] == kept
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
             # What was refused comes again, the first of it first.

@@ -106,6 +106,8 @@ class Reader:
         self.id = number.to_bytes(ORIGIN)
         self.heard: list[FromRelay] = []
 
+    def cut(self, *, is_slow: bool = True) -> None: ...
+
     def post(self, built: bytes) -> None:
         while built:
             size, at = built[1], 2
