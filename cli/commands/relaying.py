@@ -28,7 +28,6 @@ from p2pgame.relay.server import serve_relay
 from p2pgame.relay.settings import MESSAGE_LENGTH, Rate, Settings, is_message
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
-from p2pgame.transport.websocket import Address
 
 from .. import faults
 from ..text import words
@@ -224,7 +223,7 @@ def _store(url: str | None, settings: Settings) -> Store:
         try:
             return SqliteStore(Path(path), room=room, age=age, size=settings.disk)
         except StoreError as error:
-            raise click.ClickException(f"{path}: {error}.") from None
+            raise click.ClickException(f"{path}: {_told(error)}") from None
     if url is None or kind not in ("redis", "rediss", "unix"):
         raise click.UsageError("--store takes sqlite:PATH or redis://…")
     try:
@@ -275,7 +274,7 @@ async def _run(
         around.cancel_scope.cancel()
 
 
-def _shown_address(address: Address) -> str:
+def _shown_address(address: tuple[str, int]) -> str:
     host, port = address
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 

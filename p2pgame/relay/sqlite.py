@@ -15,7 +15,7 @@ all that the topic accepted before.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -25,6 +25,7 @@ from typing import TypeVar
 import trio
 
 from p2pgame.relay.health import Health
+from p2pgame.relay.sqlite_disk import is_damage
 from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, Ends, File
 from p2pgame.relay.store import (
     ORIGIN,
@@ -58,6 +59,8 @@ LEFT_LIMIT = 4096
 LOOK_EVERY, SLOW = 1.0, 2.0
 
 _SLOW = "busy: the relay's disk is too slow."
+_DAMAGED = "the store was damaged, and is set aside"
+_GONE = "the store was deleted or replaced"
 
 
 @dataclass(slots=True, eq=False)
@@ -114,13 +117,17 @@ class SqliteStore:
         Raises:
           StoreError: It can't be opened, or is another kind of file.
         """
-        self._file = File(path, room=room, size=size, clock=clock)
-        self._room, self._age, self._clock = room, age, clock
-        self._writing, self._reading = trio.CapacityLimiter(1), trio.CapacityLimiter(1)
-        self._relieving = trio.CapacityLimiter(1)
-        self._threads = Threads()
         self.health = Health()
         self.on_lost: Forgotten = lambda topic: None
+        self._file = File(path, room=room, size=size, clock=clock)
+        self._room, self._age, self._clock = room, age, clock
+        if self._file.is_begun_anew:
+            self.health.begins_anew(_DAMAGED)
+        self._writing, self._reading = trio.CapacityLimiter(1), trio.CapacityLimiter(1)
+        self._relieving = trio.CapacityLimiter(1)
+        #: How often a file was begun anew, by one task at a time.
+        self._files_begun, self._beginning = 0, trio.Lock()
+        self._threads = Threads()
         #: Frames in a row that were handed on and not kept, of all topics.
         self._handed_on = 0
         #: When the write began that is not done.
@@ -173,7 +180,7 @@ class SqliteStore:
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         await self._wait_settled(topic)
         work = partial(self._file.read, topic, after, limit)
-        return await self._threads.run(work, self._reading)
+        return await self._sound(partial(self._threads.run, work, self._reading))
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
         await self._wait_settled(topic)
@@ -201,7 +208,8 @@ class SqliteStore:
     async def expire(self) -> int:
         oldest, forgotten = self._clock() - self._age, 0
         while True:
-            count = await self._write(partial(self._file.forget, oldest))
+            forget = partial(self._file.forget, oldest)
+            count = await self._sound(partial(self._write, forget))
             forgotten += count
             if count < FORGET:
                 return forgotten
@@ -306,7 +314,7 @@ class SqliteStore:
         if await self._is_written(frames):
             for append in batch:
                 self._settle(append, append.kept.sequence if append.keeps else 0)
-            if self._file.log_size() >= self._file.log_room:
+            if self._file.disk.log_size() >= self._file.log_room:
                 self._is_log_long.set()
             return
         # The transaction was rolled back: none of its frames is stored.  They were
@@ -322,7 +330,7 @@ class SqliteStore:
         """Write frames, all or none, with room made for them if need be."""
         begun = self._begun = trio.current_time()
         try:
-            await self._write_with_room(frames)
+            await self._sound(partial(self._write_with_room, frames))
         except StoreError as error:
             self.health.begins("full" if str(error).startswith("full:") else "failing")
             return False
@@ -406,9 +414,49 @@ class SqliteStore:
         """Note sizes, again and again."""
         while True:
             with suppress(StoreError):
-                sizes = await self._threads.run(self._file.sizes, self._relieving)
+                check = partial(self._threads.run, self._file.check, self._reading)
+                await self._sound(check)
+                sizes = await self._threads.run(self._file.disk.sizes, self._relieving)
                 self.health.sizes.update(sizes, waiting=self._waiting)
             await trio.sleep(LOOK_EVERY)
+
+    async def _sound(self, work: Callable[[], Awaitable[R]]) -> R:
+        """Do work with the file; if it is damaged, begin anew, and do it again.
+
+        Raises:
+          StoreError: It can't be done.
+        """
+        file = self._files_begun
+        try:
+            return await work()
+        except StoreError as error:
+            if not is_damage(error) and "damaged" not in self.health.troubles:
+                raise
+        async with self._beginning:
+            if file == self._files_begun:
+                await self._begin_anew()
+        return await work()
+
+    async def _begin_anew(self) -> None:
+        """Begin a new file; peers are to post again what they hold.
+
+        Raises:
+          StoreError: None can be made.
+        """
+        why = _DAMAGED if self._file.disk.is_there() else _GONE
+        floor = max((tail.last for tail in self._tails.values()), default=0)
+        with trio.CancelScope(shield=True):
+            # Nobody works with the file meanwhile.
+            async with self._writing, self._reading, self._relieving:
+                try:
+                    await trio.to_thread.run_sync(self._file.begin_anew, floor)
+                except StoreError:
+                    self.health.begins("damaged")
+                    raise
+        self._files_begun += 1
+        self.health.ends("damaged")
+        self.health.begins_anew(why)
+        self.on_lost(None)
 
     async def _watch(self) -> None:
         """Note whether a write takes long."""
@@ -428,7 +476,7 @@ class SqliteStore:
 
     async def _ends(self, topic: bytes) -> Ends:
         ends = partial(self._file.ends, topic)
-        return await self._threads.run(ends, self._reading)
+        return await self._sound(partial(self._threads.run, ends, self._reading))
 
     async def _write(self, work: Callable[[], R]) -> R:
         return await self._threads.run(work, self._writing)

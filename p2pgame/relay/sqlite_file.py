@@ -16,13 +16,16 @@ SQLite writes to a log first, which must be copied into the file now and then (a
 is little, and done between two of them.  The log counts as part of what the files may
 take.
 
+For a file that is damaged or gone a new one is begun.  SQLite notices damage where it
+reads; so a part of the time of opening, and a moment now and then, goes to reading what
+nobody asks for.
+
 Source: SQLite's pages on WAL, "PRAGMA synchronous" and "result codes".
 """
 
 from __future__ import annotations
 
 import math
-import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
@@ -30,9 +33,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from shutil import disk_usage
 from typing import NamedTuple
 
+from p2pgame.relay.sqlite_disk import (
+    DiskFile,
+    check_quickly,
+    is_damage,
+    opening,
+    told,
+)
 from p2pgame.relay.store import Kept, StoreError
 
 #: Sequences of a topic that may be assigned above the last one on the disk.
@@ -59,6 +68,13 @@ _HOUR = 3600
 _PAGE = 4096
 
 _SHIFT = 32
+
+#: Topics that are read through at once to find damage.
+_CHECKED = 16
+
+#: The first second of 2026.
+_BEGINNING = 1_767_225_600
+
 _SCHEMA = """
 PRAGMA auto_vacuum = INCREMENTAL;
 PRAGMA journal_mode = WAL;
@@ -113,22 +129,80 @@ class File:
         Raises:
           StoreError: It can't be opened, or is another kind of file.
         """
-        self._path, self._room, self._clock = path, room, clock
+        self.disk = DiskFile(path)
+        self._room, self._clock, self._size = room, clock, size
+        #: The row of the last checked topic.
+        self._checked = 0
         #: Bytes of SQLite's log at which a checkpoint is due.
         self.log_room = LOG_ROOM if size is None else min(LOG_ROOM, size // LOG_PART)
+        #: Whether an older file was damaged, and is set aside.
+        self.is_begun_anew = False
         try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            self._database = _connect(path)
+            self._open(0)
+        except StoreError as error:
+            if not is_damage(error):
+                raise
+            self.begin_anew(0)
+            self.is_begun_anew = True
+
+    def _open(self, floor: int) -> None:
+        """Open the file, and check it; new topics begin above ``floor``.
+
+        Raises:
+          StoreError: It can't be opened, or is damaged.
+        """
+        with opening():
+            self.disk.make()
+            self._database = self.disk.connect()
             self._database.executescript(_SCHEMA)
-            if size is not None:
-                pages = (size - 2 * self.log_room) // self._number("PRAGMA page_size")
+            if self._size is not None:
+                room = self._size - 2 * self.log_room
+                pages = room // self._number("PRAGMA page_size")
                 self._database.execute(f"PRAGMA max_page_count = {pages}")
-            self._reader, self._relief = _connect(path), _connect(path)
+            self._reader, self._relief = self.disk.connect(), self.disk.connect()
+            check_quickly(self._database)
             with self._transaction():
+                self._database.execute(
+                    "UPDATE lives SET floor = max(floor, ?)", (floor,)
+                )
                 self._begin_life()
                 self._life = self._number("SELECT life FROM lives")
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"busy: the file can't be opened: {error}") from error
+            self.disk.know_log()
+
+    def check(self) -> None:
+        """Read through some more topics, and look whether the file is still there.
+
+        Raises:
+          StoreError: It is damaged or gone.
+        """
+        with told():
+            self.disk.check_place()
+            rows = self._reader.execute(
+                "SELECT row, first, last FROM topics WHERE row > ? ORDER BY row "
+                "LIMIT ?",
+                (self._checked, _CHECKED),
+            ).fetchall()
+            self._checked = rows[-1][0] if rows else 0
+            for row, first, last in rows:
+                start = row << _SHIFT
+                self._reader.execute(
+                    "SELECT sum(length(frame)) FROM frames WHERE place BETWEEN ? AND ?",
+                    (start | first, start | last),
+                ).fetchone()
+
+    def begin_anew(self, floor: int) -> None:
+        """Set the file aside, and begin a new one whose sequences are above ``floor``.
+
+        Another file that somebody has put in its place is opened.
+
+        Raises:
+          StoreError: No file can be made; nothing works until one can.
+        """
+        self.disk.set_aside()
+        self._checked = 0
+        # Numbers of topics that nobody is at are not known any more.  They are as good
+        # as never above this: one a second.
+        self._open(max(floor, int(self._clock()) - _BEGINNING))
 
     def keep(self, frames: list[Kept]) -> None:
         """Store frames, all or none; sequences must rise in each topic.
@@ -137,31 +211,11 @@ class File:
           StoreError: None is stored.
         """
         # What is in the log must fit into the file, or neither can shrink any more.
-        with _told():
-            free = disk_usage(self._path.parent).free
-            if self.log_size() > min(2 * self.log_room, free):
-                self.checkpoint()
-        with _told(), self._transaction():
+        if self.disk.log_size() > min(2 * self.log_room, self.disk.free()):
+            self.checkpoint()
+        with told(), self._transaction():
             for topic, kept in groupby(sorted(frames, key=_topic_of), _topic_of):
                 self._add(topic, list(kept))
-
-    def log_size(self) -> int:
-        """Return the bytes of SQLite's log."""
-        return _size(self._path.with_name(self._path.name + "-wal"))
-
-    def sizes(self) -> dict[str, int]:
-        """Return the bytes of each file, and those that the disk has free.
-
-        Raises:
-          StoreError: The folder is gone.
-        """
-        with _told():
-            free = disk_usage(self._path.parent).free
-        return {
-            "database": _size(self._path),
-            "log": self.log_size(),
-            "disk_free": free,
-        }
 
     def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         """Return frames behind a sequence, about ``limit`` bytes.
@@ -169,7 +223,7 @@ class File:
         Raises:
           StoreError: They can't be read.
         """
-        with _told():
+        with told():
             found = _find(self._reader, topic)
             if found is None or after >= found.last:
                 return []
@@ -192,7 +246,7 @@ class File:
         Raises:
           StoreError: It can't be read.
         """
-        with _told():
+        with told():
             found = _find(self._reader, topic)
             if found is None:
                 (floor,) = self._reader.execute("SELECT floor FROM lives").fetchone()
@@ -206,7 +260,7 @@ class File:
         Raises:
           StoreError: None was forgotten.
         """
-        with _told():
+        with told():
             with self._transaction():
                 count = self._delete(oldest)
             if count:
@@ -223,7 +277,7 @@ class File:
         Raises:
           StoreError: None was forgotten.
         """
-        with _told(), self._transaction():
+        with told(), self._transaction():
             wanted += self._number("PRAGMA page_count") * _PAGE // _SLACK
             chosen, freed = [], 0
             for row, name, last, life, size in self._database.execute(
@@ -243,7 +297,7 @@ class File:
         Raises:
           StoreError: It could not be written.
         """
-        with _told(), self._transaction():
+        with told(), self._transaction():
             self._begin_life()
 
     def relieve(self) -> None:
@@ -252,7 +306,7 @@ class File:
         Raises:
           StoreError: It can't be done.
         """
-        with _told():
+        with told():
             self._relief.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def checkpoint(self) -> None:
@@ -261,7 +315,7 @@ class File:
         Raises:
           StoreError: It can't be done.
         """
-        with _told():
+        with told():
             self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def close(self) -> None:
@@ -270,9 +324,8 @@ class File:
         Raises:
           StoreError: The log is not empty; the next opening reads it.
         """
-        with _told():
-            for database in (self._reader, self._relief, self._database):
-                database.close()
+        with told():
+            self.disk.close()
 
     def _begin_life(self) -> None:
         """Begin a life whose new sequences are above all of the one before."""
@@ -395,29 +448,3 @@ def _find(database: sqlite3.Connection, name: bytes) -> _Topic | None:
         "SELECT row, first, last, life, size FROM topics WHERE topic = ?", (name,)
     ).fetchone()
     return found and _Topic(*found)
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Turn SQLite's errors into a store's."""
-    try:
-        yield
-    except (sqlite3.Error, OSError) as error:
-        raise StoreError(_why(error)) from error
-
-
-def _why(error: Exception) -> str:
-    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
-        return "full: the relay's disk is full."
-    return "busy: the relay's disk does not take it."
