@@ -18,6 +18,7 @@ from nacl.bindings import crypto_sign_open
 from nacl.exceptions import CryptoError
 
 from p2pgame.relay.counts import Counts
+from p2pgame.relay.doors import Doors
 from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.prefixes import Prefix, Prefixes
 from p2pgame.relay.publishing import Publishing
@@ -65,6 +66,7 @@ class Shared:
     counts: Counts
     topics: Topics
     rendezvous: RendezvousRegistry
+    doors: Doors
     prefixes: Prefixes
     leaving: Leaving
 
@@ -119,7 +121,7 @@ class Connection:
         finally:
             for subscription in self._subscriptions.values():
                 self._shared.topics.remove(subscription)
-            self._shared.rendezvous.leave(self)
+            self._shared.doors.leave(self)
             self._subscriptions.clear()
             self._behind.clear()
             # It refers to us; a cycle would wait for the garbage collector.
@@ -144,7 +146,7 @@ class Connection:
         if silence > settings.silent or stuck:
             counts.cut_silent += 1
             self._shared.leaving.end(self._socket, "It gives no sign of life.")
-        elif self._subscriptions or self._shared.rendezvous.is_used_by(self):
+        elif self._subscriptions or self._shared.doors.is_used_by(self):
             self._wanted = now
             if silence > settings.ping_after:
                 self._writer.ping()
@@ -213,21 +215,25 @@ class Connection:
             case Claim():
                 await self._claim(message)
             case Knock(door, body):
-                is_wrong = not self._shared.rendezvous.knock(self, door, body)
+                is_wrong = not await self._shared.doors.knock(self, door, body)
                 if is_wrong and self._prefix.is_failing():
                     await self._end(Refusal.FAULTS)
             case Open(seconds):
-                opened = self._shared.rendezvous.open(self, seconds)
-                if opened is None:
-                    self.refuse(Refusal.DOORS)
-                else:
-                    self.say(Opened(opened))
+                await self._open(seconds)
             case Reply(door, guest, body):
                 if not self._shared.rendezvous.reply(self, door, guest, body):
                     self.refuse(Refusal.INVALID)
             case Shut(door):
                 if not self._shared.rendezvous.shut(self, door):
                     self.refuse(Refusal.INVALID)
+
+    async def _open(self, seconds: int) -> None:
+        try:
+            opened = await self._shared.doors.open(self, seconds)
+        except StoreError:
+            self.refuse(Refusal.BUSY)
+        else:
+            self.refuse(Refusal.DOORS) if opened is None else self.say(Opened(opened))
 
     async def _enter(self, message: Enter) -> None:
         """Admit whoever shows the token, without work; refuse other versions."""

@@ -31,6 +31,7 @@ from typing import cast
 import trio
 
 from p2pgame.relay.health import Health
+from p2pgame.relay.redis_board import RESERVE, RedisBoard
 from p2pgame.relay.redis_following import Following
 from p2pgame.relay.redis_queue import Append, Queue
 from p2pgame.relay.redis_scripts import (
@@ -60,7 +61,14 @@ from p2pgame.relay.redis_state import (
 )
 from p2pgame.relay.redis_url import RedisUrl
 from p2pgame.relay.redis_wire import Lost, NotAllowed, Refused, ScriptMissing, Wire
-from p2pgame.relay.store import TOO_LARGE, Forgotten, Kept, Listener, Settle, StoreError
+from p2pgame.relay.store import (
+    TOO_LARGE,
+    Forgotten,
+    Kept,
+    Listener,
+    Settle,
+    StoreError,
+)
 
 #: Bytes of a topic, and seconds after its newest frame until it is forgotten.
 ROOM = 8 * 1024 * 1024
@@ -123,7 +131,9 @@ class RedisStore:
         self.health = Health()
         self.on_lost: Forgotten = lambda topic: None
         channels = PREFIX + b"%d:" % self._url.database
+        self.board = RedisBoard(self._ask, channels + b"relay:")
         self._following = Following(channels + b"t:", self._lose)
+        self._following.others[self.board.channel] = self._hear_relay
         self._limits = [b"%d" % room, b"%d" % round(age * 1000), channels + b"t:"]
         self._commands: Wire | None = None
         self._state = DatabaseState()
@@ -151,6 +161,9 @@ class RedisStore:
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         await self._following.wait_ready(topic, self._is_there)
         return await self._read(topic, after, limit)
+
+    def _hear_relay(self, message: bytes) -> None:
+        self.board.heard(message)
 
     def _is_there(self) -> bool:
         """Return whether the database is connected."""
@@ -251,7 +264,7 @@ class RedisStore:
         async with trio.open_nursery() as nursery:
             commands = await Wire.open(nursery, self._url, self._tls)
             news = await Wire.open(nursery, self._url, self._tls)
-            for script in _NAMES:
+            for script in (*_NAMES, RESERVE):
                 await commands.ask(b"SCRIPT LOAD", script)
             is_first = not self._state.life
             if is_first and not await is_sound(commands):
@@ -260,6 +273,7 @@ class RedisStore:
             try:
                 await self._greet()
                 await nursery.start(self._following.run, news, self._last)
+                nursery.start_soon(self.board.run)
                 nursery.start_soon(self._write)
                 nursery.start_soon(self._probe)
                 nursery.start_soon(self._watch)

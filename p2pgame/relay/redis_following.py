@@ -42,6 +42,8 @@ class Following:
     def __init__(self, channels: bytes, lost: Callable[[bytes], None]) -> None:
         """``channels`` is the prefix of channels; ``lost`` hears of lost topics."""
         self.topics: dict[bytes, _Followed] = {}
+        #: Other channels that this process hears, and who is told.
+        self.others: dict[bytes, Callable[[bytes], None]] = {}
         self._channels = channels
         self._lost = lost
         self._subscribed: set[bytes] = set()
@@ -89,7 +91,10 @@ class Following:
         """
         self._subscribed.clear()
         self._changed = dict.fromkeys(self.topics)
+        if self.others:
+            await news.tell(b"SUBSCRIBE", *self.others)
         await self._subscribe(news, base)
+        await news.ask(b"PING")
         task_status.started()
         while True:
             await self._wake.wait()
@@ -120,7 +125,9 @@ class Following:
     async def hear(self, news: Wire, read: Read, listener: Listener) -> None:
         """Report what comes, in order, until the connection is lost."""
         async for channel, data in news.messages():
-            if channel.startswith(self._channels):
+            if channel in self.others:
+                self.others[channel](data)
+            elif channel.startswith(self._channels):
                 topic = bytes.fromhex(channel.removeprefix(self._channels).decode())
                 await self._take(topic, data, read, listener)
 

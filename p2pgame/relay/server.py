@@ -19,6 +19,7 @@ from p2pgame.relay import metrics
 from p2pgame.relay.admin import readiness
 from p2pgame.relay.connection import Connection, Shared
 from p2pgame.relay.counts import Counts
+from p2pgame.relay.doors import Doors
 from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.logs import fields
 from p2pgame.relay.prefixes import Prefixes
@@ -83,12 +84,14 @@ class _Relay:
     """Owns a relay's parts and its connections."""
 
     def __init__(self, store: Store, settings: Settings, counts: Counts) -> None:
+        rendezvous = RendezvousRegistry(settings, counts)
         self.shared = Shared(
             settings,
             store,
             counts,
             Topics(store, counts),
-            RendezvousRegistry(settings, counts),
+            rendezvous,
+            Doors(rendezvous, store.board, settings),
             Prefixes(settings, counts),
             Leaving(),
         )

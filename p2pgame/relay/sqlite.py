@@ -100,6 +100,9 @@ class _Tail:
 class SqliteStore:
     """Stores sealed frames by topic in a SQLite file: see :class:`.store.Store`."""
 
+    #: One relay alone has the file.
+    board = None
+
     def __init__(
         self,
         path: Path,

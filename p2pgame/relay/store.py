@@ -58,6 +58,9 @@ TOO_LARGE = "too-large: no topic has room for a frame of this length."
 #: Bytes at the start of an origin that name the connection; the writer chose the rest.
 ORIGIN = 8
 
+#: Bytes of a relay's name among those that share a store.
+RELAY = 8
+
 #: Gets new frames; must not block or raise.
 Listener = Callable[[Kept], None]
 
@@ -70,6 +73,24 @@ Settle = Callable[[int | str], None]
 Forgotten = Callable[[bytes | None], None]
 
 
+class Switchboard(Protocol):
+    """What relays that share a store share of doors."""
+
+    #: This relay's name, and who gets what others write to it.
+    relay: bytes
+    heard: Callable[[bytes], None]
+
+    async def reserve(
+        self, seconds: int, most: int, numbers: tuple[int, int]
+    ) -> int | None: ...
+
+    async def find(self, number: int) -> bytes | None: ...
+
+    def release(self, number: int) -> None: ...
+
+    def send(self, relay: bytes, message: bytes) -> None: ...
+
+
 class Store(Protocol):
     """Sealed frames by topic."""
 
@@ -77,6 +98,10 @@ class Store(Protocol):
     health: Health
     #: Called when frames are lost; the topic's peers should then post again.
     on_lost: Forgotten
+
+    @property
+    def board(self) -> Switchboard | None:
+        """What relays share of doors, if several may share the store."""
 
     def append(
         self,

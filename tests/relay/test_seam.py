@@ -31,6 +31,7 @@ class DistantStore:
     """Frames in memory, by way of a slow line."""
 
     health = Health()
+    board = None
     on_lost: Forgotten = staticmethod(lambda topic: None)
 
     def __init__(self, random: Random) -> None:
