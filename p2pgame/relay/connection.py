@@ -219,21 +219,17 @@ class Connection:
                 if is_wrong and self._prefix.is_failing():
                     await self._end(Refusal.FAULTS)
             case Open(seconds):
-                await self._open(seconds)
+                opened = await self._shared.doors.open(self, seconds)
+                if isinstance(opened, Refusal):
+                    self.refuse(opened)
+                else:
+                    self.say(Opened(opened))
             case Reply(door, guest, body):
                 if not self._shared.rendezvous.reply(self, door, guest, body):
                     self.refuse(Refusal.INVALID)
             case Shut(door):
                 if not self._shared.rendezvous.shut(self, door):
                     self.refuse(Refusal.INVALID)
-
-    async def _open(self, seconds: int) -> None:
-        try:
-            opened = await self._shared.doors.open(self, seconds)
-        except StoreError:
-            self.refuse(Refusal.BUSY)
-        else:
-            self.refuse(Refusal.DOORS) if opened is None else self.say(Opened(opened))
 
     async def _enter(self, message: Enter) -> None:
         """Admit whoever shows the token, without work; refuse other versions."""

@@ -24,7 +24,7 @@ from p2pgame.relay.rendezvous import FEWEST, SPARSE, Caller, RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import ORIGIN, RELAY, StoreError, Switchboard
 from p2pgame.transport.relay.codec import encode
-from p2pgame.transport.relay.protocol import Closed
+from p2pgame.transport.relay.protocol import Closed, Refusal
 
 #: Seconds for another relay's verdict.
 VERDICT_WITHIN = 3.0
@@ -80,26 +80,25 @@ class Doors:
             board.heard = self._hear
             registry.on_close = board.release
 
-    async def open(self, host: Caller, seconds: int) -> int | None:
-        """Open a door and return its number; None above a limit.
-
-        Raises:
-          StoreError: The relays can't agree on a number now.
-        """
-        if self._board is None:
-            return self._registry.open(host, seconds)
-        settings = self._settings
-        number = await self._board.reserve(
-            min(seconds, settings.rendezvous_seconds),
-            settings.rendezvous_total,
-            (FEWEST, SPARSE),
-        )
-        if number is None:
-            return None
+    async def open(self, host: Caller, seconds: int) -> int | Refusal:
+        """Open a door and return its number, or why there is none."""
+        number = None
+        if self._board is not None:
+            settings = self._settings
+            try:
+                number = await self._board.reserve(
+                    min(seconds, settings.rendezvous_seconds),
+                    settings.rendezvous_total,
+                    (FEWEST, SPARSE),
+                )
+            except StoreError:
+                return Refusal.BUSY
+            if number is None:
+                return Refusal.DOORS
         opened = self._registry.open(host, seconds, number)
-        if opened is None:
+        if opened is None and self._board is not None and number is not None:
             self._board.release(number)
-        return opened
+        return Refusal.DOORS if opened is None else opened
 
     async def knock(self, guest: Guest, door: int, body: bytes) -> bool:
         """Forward a guest's message to the host; return whether a host was there."""
