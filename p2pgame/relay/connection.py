@@ -256,6 +256,7 @@ class Connection:
             return
         subscription = Subscription(self, message.topic, message.cursor)
         self._subscriptions[message.topic] = subscription
+        self._socket.vouch()
         self._shared.topics.add(subscription)
         self._behind.append(subscription)
         self._writer.ask(self._catch_up)

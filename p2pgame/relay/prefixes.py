@@ -11,12 +11,12 @@ import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from ipaddress import IPv4Address, IPv6Address, ip_address
 
 import trio
 
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.settings import Settings
+from p2pgame.transport.address_prefix import prefix_of
 from p2pgame.transport.fair_queue import FairQueue, RoundRobin
 from p2pgame.transport.rate import TokenBucket
 
@@ -106,7 +106,7 @@ class Prefixes:
 
     def of(self, host: str) -> Prefix:
         """Return the prefix of an address."""
-        key = _key(host)
+        key = prefix_of(host)
         prefix = self._prefixes.get(key)
         if prefix is None:
             now, settings = trio.current_time(), self._settings
@@ -124,15 +124,3 @@ class Prefixes:
         now = trio.current_time()
         for key in [k for k, p in self._prefixes.items() if p.is_new(now)]:
             del self._prefixes[key]
-
-
-def _key(host: str) -> bytes:
-    try:
-        address: IPv4Address | IPv6Address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return b""
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped is None:
-            return address.packed[:8]
-        address = address.ipv4_mapped
-    return address.packed

@@ -7,7 +7,8 @@ from functools import partial
 
 import trio
 
-from p2pgame.transport.accept_limiter import Arrival, listen
+from p2pgame.transport.accept_limiter import listen
+from p2pgame.transport.arrivals import Arrival
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.reception import ListenerConfig, Reception
 from p2pgame.transport.websocket import (
@@ -46,7 +47,7 @@ async def serve(
     """
     config = config or ListenerConfig(LINKS_LIMIT, HANDSHAKES_LIMIT)
     reception = Reception(config)
-    ways, addresses = await listen(host, port, config.arrivals, reception.lets_in)
+    ways, addresses = await listen(host, port, config.arrivals, reception)
     acceptor = _Acceptor(handler, config, reception)
     async with trio.open_nursery() as nursery:
         await nursery.start(trio.serve_listeners, acceptor.admit, ways)
@@ -104,7 +105,6 @@ class _Acceptor:
         refusal = self._reception.refusal(link, head)
         if refusal is not None:
             await wire.send_all(refusal)
-            raise TransportError("A stranger asked for a link.")
-        enter = partial(self._reception.enter, link)
+            raise TransportError("It may not have a link.")
         queue, limit = self._config.queue, self._config.message
-        return await accept(nursery, wire, enter, queue=queue, limit=limit)
+        return await accept(nursery, wire, queue=queue, limit=limit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from socket import SO_SNDBUF, SOL_SOCKET
@@ -11,9 +12,11 @@ from typing import Protocol
 import trio
 
 from p2pgame.transport import page
+from p2pgame.transport.address_prefix import prefix_of
 from p2pgame.transport.fair_queue import FairQueue, FairStream
 from p2pgame.transport.first_frame import LinkRequest
 from p2pgame.transport.link import FRAME_LIMIT, TransportError
+from p2pgame.transport.places import Caller, Places
 from p2pgame.transport.wire_version import SPOKEN
 from p2pgame.transport.writer import WriteScheduler
 
@@ -23,16 +26,6 @@ QUEUE_FRAMES = 8
 #: Bytes that the system buffers for a slow reader of a busy server; its default is
 #: megabytes.
 SEND_BUFFER = 64 * 1024
-
-
-class Guest(Protocol):
-    """A connection, as far as admission needs it."""
-
-    has_spoken: bool
-    remote: tuple[str, int]
-    request: LinkRequest | None
-
-    def stop(self, why: str) -> None: ...
 
 
 class Gate(Protocol):
@@ -60,7 +53,8 @@ class ListenerConfig:
     """A listener's limits and services; the defaults suit a peer.
 
     - ``links``, ``handshakes``: the most at once.
-    - ``crowd``: the most handshakes at once of one source.
+    - ``crowd``: the most handshakes at once of one source (an IPv4 address, an IPv6
+      /64).
     - ``arrivals``: the most connections accepted a second.
     - ``message``: the limit of a received message, in bytes.
     - ``queue``: messages that may wait before the sender has to wait.
@@ -74,7 +68,7 @@ class ListenerConfig:
 
     links: int
     handshakes: int
-    crowd: int = 16
+    crowd: int = 8
     arrivals: float = 500.0
     message: int = FRAME_LIMIT
     queue: int = QUEUE_FRAMES
@@ -109,22 +103,24 @@ class Reception:
 
     def __init__(self, config: ListenerConfig) -> None:
         self._config = config
-        self._known: dict[Guest, str] = {}
-        self._knocking: dict[Guest, None] = {}
-        self._crowds: dict[FairQueue, dict[Guest, None]] = {}
-        self._inside: dict[Guest, None] = {}
+        self._known: dict[Caller, str] = {}
+        self._knocking: dict[Caller, bytes] = {}
+        self._places = Places(config.links)
 
     def lets_in(self, host: str) -> bool:
-        """Ask the gate whether a new connection may come in."""
         gate = self._config.gate
         return gate is None or self._config.is_proxied or gate.enter(host)
 
-    def know(self, guest: Guest) -> None:
+    def forgets(self, host: str) -> None:
+        if self._config.gate is not None and not self._config.is_proxied:
+            self._config.gate.leave(host)
+
+    def know(self, guest: Caller) -> None:
         """Remember the address of an admitted connection, unless a proxy hides it."""
         if self._config.gate is not None and not self._config.is_proxied:
             self._known[guest] = guest.remote[0]
 
-    def read(self, guest: Guest, head: bytes) -> bytes | None:
+    def read(self, guest: Caller, head: bytes) -> bytes | None:
         """Read a guest's HTTP head; return the page that it asks for, if any.
 
         Raises:
@@ -136,82 +132,62 @@ class Reception:
             self._pass(guest)
         return self._config.pages and page.answer(head, self._config.pages)
 
-    def refusal(self, guest: Guest, head: bytes) -> bytes | None:
-        """Recognise a guest by its first frame; return the answer if it is refused.
+    def refusal(self, guest: Caller, head: bytes) -> bytes | None:
+        """Recognise a guest by its first frame, and give it a place; return the answer
+        if it is refused.
 
         This is all that a stranger's request costs: no WebSocket, nothing kept, and no
         operation on a curve.
         """
         callers = self._config.callers
-        if callers is None:
-            return None
-        guest.request = request = callers.recognise(page.path_of(head))
-        if not callers.may_enter(request):
-            return page.refusal(403)
-        if request.versions.shared(SPOKEN) is None:
-            return page.refusal(426, versions=SPOKEN)
-        return None
+        if callers is not None:
+            guest.request = request = callers.recognise(page.path_of(head))
+            if not callers.may_enter(request):
+                return page.refusal(403)
+            if request.versions.shared(SPOKEN) is None:
+                return page.refusal(426, versions=SPOKEN)
+        return None if self._places.enter(guest) else page.refusal(503)
 
-    def fair_queue_of(self, guest: Guest) -> FairQueue | None:
+    def fair_queue_of(self, guest: Caller) -> FairQueue | None:
         """Return the fair queue of the guest's address, once that is known."""
         host, gate = self._known.get(guest), self._config.gate
         return None if host is None or gate is None else gate.fair_queue(host)
 
-    def _pass(self, guest: Guest) -> None:
+    def _pass(self, guest: Caller) -> None:
         host = guest.remote[0]
         if self._config.gate is not None:
             if not self._config.gate.enter(host):
                 raise TransportError("Too many come from there.")
             self._known[guest] = host
 
-    def knock(self, guest: Guest) -> None:
-        """Begin a handshake; above a limit, end the oldest one.
+    def knock(self, guest: Caller) -> None:
+        """Begin a handshake; above a limit, end the oldest one of its source.
 
         An honest handshake takes milliseconds.  So the oldest one under way is the
-        likeliest to come from a stranger that only takes up room.
+        likeliest to come from a stranger that only takes up room, and of all sources
+        the one with most of them.  Behind a proxy all have one source.
         """
-        if len(self._knocking) >= self._config.handshakes:
-            next(iter(self._knocking)).stop("Too many are knocking.")
-        self._knocking[guest] = None
-        fair_queue = self.fair_queue_of(guest)
-        if fair_queue is not None:
-            crowd = self._crowds.setdefault(fair_queue, {})
-            if len(crowd) >= self._config.crowd:
-                next(iter(crowd)).stop("Too many from there are knocking.")
-            crowd[guest] = None
+        source = prefix_of(guest.remote[0])
+        count = Counter(self._knocking.values())
+        is_hidden = self._config.is_proxied
+        if count[source] >= self._config.crowd and not is_hidden:
+            self._hurry(source)
+        elif len(self._knocking) >= self._config.handshakes:
+            self._hurry(count.most_common(1)[0][0])
+        self._knocking[guest] = source
 
-    def stop_knocking(self, guest: Guest) -> None:
+    def _hurry(self, source: bytes) -> None:
+        oldest = next(one for one, of in self._knocking.items() if of == source)
+        del self._knocking[oldest]
+        oldest.stop("Too many from there are knocking.")
+
+    def stop_knocking(self, guest: Caller) -> None:
         """End a handshake, whether it succeeded or failed."""
         self._knocking.pop(guest, None)
-        fair_queue = self.fair_queue_of(guest)
-        crowd = {} if fair_queue is None else self._crowds.get(fair_queue, {})
-        crowd.pop(guest, None)
-        if fair_queue is not None and not crowd:
-            self._crowds.pop(fair_queue, None)
 
-    def enter(self, guest: Guest) -> bool:
-        """Admit a guest if there is room for it; return whether there is."""
-        if len(self._inside) >= self._config.links and not self._make_room():
-            return False
-        self._inside[guest] = None
-        return True
-
-    def leave(self, guest: Guest) -> None:
+    def leave(self, guest: Caller) -> None:
         """Remove a guest that has gone."""
-        self._inside.pop(guest, None)
+        self._places.leave(guest)
         host = self._known.pop(guest, None)
         if host is not None and self._config.gate is not None:
             self._config.gate.leave(host)
-
-    def _make_room(self) -> bool:
-        """Close the longest connected guest that has said nothing; False if none is.
-
-        A peer speaks at once, so a silent link likely belongs to a stranger that wants
-        to keep others out.
-        """
-        for guest in self._inside:
-            if not guest.has_spoken:
-                del self._inside[guest]
-                guest.stop("There was no room for a silent link.")
-                return True
-        return False

@@ -51,7 +51,7 @@ PING_EVERY = 20.0
 PONG_WITHIN = 20.0
 
 _CHUNK = 64 * 1024
-_FORBIDDEN, _UNAVAILABLE = 403, 503
+_FORBIDDEN = 403
 
 Address = tuple[str, int]
 #: The library's connection, as a handshake returns it; private to this package.
@@ -144,12 +144,11 @@ async def _opened(wire: Wire, handshake: Handshake) -> Socket:
 async def accept(
     nursery: trio.Nursery,
     wire: Wire,
-    let_in: Callable[[], bool],
     *,
     queue: int = QUEUE_FRAMES,
     limit: int = FRAME_LIMIT,
 ) -> Shaken:
-    """Shake hands with a client, if ``let_in`` says so.
+    """Shake hands with a client.
 
     Raises:
       TransportError: The client may not come in.
@@ -158,9 +157,6 @@ async def accept(
     if any(name.lower() == b"origin" for name, _ in request.headers):
         await request.reject(_FORBIDDEN)
         raise TransportError("A browser page knocked.")
-    if not let_in():
-        await request.reject(_UNAVAILABLE)
-        raise TransportError("There is no room for another link.")
     wire.open()
     return await request.accept()
 
@@ -174,7 +170,7 @@ async def _meet(
         if not callers.may_enter(request):
             await wire.send_all(page.refusal(403))
             raise TransportError("The other side is a stranger.")
-    return await accept(nursery, wire, lambda: True)
+    return await accept(nursery, wire)
 
 
 def _greeting(place: str, path: str, limit: int) -> Handshake:
@@ -199,7 +195,7 @@ class Socket:
 
     __slots__ = (
         *("_cause", "_connection", "_goodbye", "_is_closing", "_life", "_settled"),
-        *("_why", "_wire", "has_spoken", "remote", "round_trip", "source"),
+        *("_why", "_wire", "is_proven", "remote", "round_trip", "source"),
         *("is_text", "request", "writer"),
     )
 
@@ -211,8 +207,8 @@ class Socket:
     ) -> None:
         #: The local port, if the connection was open when the link was made.
         self.source = wire.source
-        #: Whether a frame has come.
-        self.has_spoken = self.is_text = False
+        #: Whether a frame of it opened under our keys.
+        self.is_proven = self.is_text = False
         #: The remote address of an accepted connection, as far as we can see it.
         self.remote = remote
         #: What its first frame shows of an accepted connection, if that was read.
@@ -284,6 +280,10 @@ class Socket:
         except ConnectionClosed as error:
             raise self._closed(error) from error
 
+    def vouch(self) -> None:
+        """Note that a frame of this link opened under our keys."""
+        self.is_proven = True
+
     @property
     def heard(self) -> float:
         """The time of the last bytes that came, by trio's clock."""
@@ -326,7 +326,6 @@ class Socket:
         except ConnectionClosed as error:
             raise self._closed(error) from error
         if isinstance(message, str) is self.is_text:
-            self.has_spoken = True
             return message.encode() if isinstance(message, str) else message
         self.stop("The other side sent text instead of a frame, or the reverse.")
         raise LinkClosed(self._why)
