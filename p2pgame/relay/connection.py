@@ -24,7 +24,7 @@ from p2pgame.relay.publishing import Publishing
 from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import ORIGIN, Store, StoreError
-from p2pgame.relay.topics import Subscription, Topics
+from p2pgame.relay.topics import COST, Subscription, Topics
 from p2pgame.transport.link import InvalidFrame, LinkClosed
 from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.codec import encode, read_peer
@@ -100,10 +100,10 @@ class Connection:
             shared.counts,
             (settings.publishes.bucket(now), self._prefix.publishes),
             (settings.publish_bytes.bucket(now), self._prefix.size),
+            socket.held,
         )
         self._requests: TokenBucket = settings.requests.bucket(now)
         self._wanted = now
-        writer.on_close = self._publishing.release
 
     async def run(self) -> None:
         """Handle requests until the connection ends.
@@ -140,7 +140,10 @@ class Connection:
         settings, counts = self._shared.settings, self._shared.counts
         silence = now - self._socket.heard
         stuck = self._writer.size and now - self._writer.since > settings.stuck
-        if silence > settings.silent or stuck:
+        if now - self._socket.unfinished_since > settings.message_within:
+            counts.cut_unfinished += 1
+            self._shared.leaving.end(self._socket, "Its message does not end.")
+        elif silence > settings.silent or stuck:
             counts.cut_silent += 1
             self._shared.leaving.end(self._socket, "It gives no sign of life.")
         elif self._subscriptions or self._shared.rendezvous.is_used_by(self):
@@ -152,9 +155,25 @@ class Connection:
             self._shared.leaving.end(self._socket, "It wants nothing.")
 
     @property
-    def waiting(self) -> int:
-        """The number of bytes that wait for the peer."""
-        return self._writer.size
+    def held(self) -> int:
+        """The number of bytes that are held for the peer, or from it."""
+        return self._socket.held.size
+
+    @property
+    def prefix(self) -> Prefix:
+        """The network that the peer is in."""
+        return self._prefix
+
+    @property
+    def has_token(self) -> bool:
+        """Whether the peer has shown the token of a closed relay."""
+        return self._shared.settings.token is not None and not self._is_outside
+
+    def spare(self) -> None:
+        """Disconnect it, because all connections together hold too much."""
+        self._shared.counts.cut_memory += 1
+        self._socket.held.close()
+        self._shared.leaving.end(self._socket, "The relay holds too much.")
 
     def cut(self) -> None:
         """Disconnect a slow reader; it returns for the rest."""
@@ -258,6 +277,7 @@ class Connection:
         self._subscriptions[message.topic] = subscription
         self._socket.vouch()
         self._shared.topics.add(subscription)
+        self._socket.held.add(COST)
         self._behind.append(subscription)
         self._writer.ask(self._catch_up)
 
@@ -265,6 +285,7 @@ class Connection:
         subscription = self._subscriptions.pop(topic, None)
         if subscription is not None:
             self._shared.topics.remove(subscription)
+            self._socket.held.add(-COST)
             if subscription in self._behind:
                 self._behind.remove(subscription)
 
@@ -307,7 +328,10 @@ class Connection:
 
     async def _publish(self, message: Publish) -> None:
         subscription = self._subscriptions.get(message.topic)
-        if subscription is None or message.topic not in self._claimed:
+        is_claimed = message.topic in self._claimed
+        # Before it is live, the writer's own frames could not be told from old ones,
+        # and would wait here for a backlog that the writer does not read.
+        if subscription is None or not is_claimed or not subscription.is_live:
             self.refuse(Refusal.NOT_CLAIMED, message.number)
         else:
             await self._publishing.publish(message, subscription)

@@ -18,11 +18,13 @@ import trio
 from p2pgame.relay.connection import Connection, Shared
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.leaving import Leaving
+from p2pgame.relay.memory import keep_within
 from p2pgame.relay.prefixes import Prefixes
 from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Topics
+from p2pgame.transport.held import Total
 from p2pgame.transport.link import LinkClosed
 from p2pgame.transport.listening import serve
 from p2pgame.transport.reception import ListenerConfig
@@ -66,6 +68,7 @@ async def serve_relay(
             nursery.start_soon(relay.shared.leaving.run)
             nursery.start_soon(relay.sweep)
             nursery.start_soon(relay.expire)
+            nursery.start_soon(keep_within, relay.total, relay.connections)
             _log.info("listening")
             task_status.started(bound)
             await (trio.Event() if stop is None else stop).wait()
@@ -90,6 +93,8 @@ class _Relay:
             Leaving(),
         )
         self.scheduler = WriteScheduler()
+        #: What is held for all connections.
+        self.total = Total(settings.memory)
         self._connections: dict[Connection, None] = {}
         self._is_stopping = False
 
@@ -106,6 +111,7 @@ class _Relay:
             gate=self.shared.prefixes,
             is_proxied=settings.is_proxied,
             pages=self._page,
+            total=self.total,
             scheduler=self.scheduler,
         )
 
@@ -130,6 +136,10 @@ class _Relay:
             counts.connections_now -= 1
             del self._connections[connection]
 
+    def connections(self) -> list[Connection]:
+        """Return all connections."""
+        return list(self._connections)
+
     async def sweep(self) -> None:
         """Check all connections, again and again."""
         while True:
@@ -137,19 +147,8 @@ class _Relay:
             now = trio.current_time()
             for connection in list(self._connections):
                 connection.look(now)
-            self._make_room()
             self.shared.rendezvous.sweep()
             self.shared.prefixes.forget()
-
-    def _make_room(self) -> None:
-        """Disconnect the slowest readers while too many bytes wait in all."""
-        waiting = sum(connection.waiting for connection in self._connections)
-        if waiting > self.shared.settings.waiting:
-            for connection in sorted(self._connections, key=lambda c: -c.waiting):
-                waiting -= connection.waiting
-                connection.cut()
-                if waiting <= self.shared.settings.waiting:
-                    break
 
     async def expire(self) -> None:
         """Expire old topics, again and again, and log the counts."""
@@ -189,6 +188,7 @@ class _Relay:
         return (503, "stopping\n") if self._is_stopping else (200, "ok\n")
 
     def _metrics(self) -> tuple[int, str]:
+        self.shared.counts.held_bytes_now = self.total.held
         return 200, self.shared.counts.page()
 
 

@@ -55,9 +55,12 @@ class Settings:
     #: Frames and bytes that may wait for a reader before it is disconnected.
     queue_frames: int = 256
     queue_bytes: int = 2 * 1024 * 1024
-    #: Bytes that may wait for all readers together; above it, the slowest are
-    #: disconnected.
-    waiting: int = 256 * 1024 * 1024
+    #: Bytes held for all connections together: what waits for readers, and what has
+    #: come from writers and is not done with.  Above it, those that hold most are
+    #: disconnected (:mod:`.memory`).
+    memory: int = 192 * 1024 * 1024
+    #: Seconds for the rest of a message that has begun.
+    message_within: float = 30.0
     #: Bytes that are read from the store at once for a returning peer.
     step: int = 256 * 1024
     #: Bytes of a topic, and days after its newest frame; the store enforces them.

@@ -9,6 +9,7 @@ import trio
 
 from p2pgame.transport.accept_limiter import listen
 from p2pgame.transport.arrivals import Arrival
+from p2pgame.transport.held import Held
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.reception import ListenerConfig, Reception
 from p2pgame.transport.websocket import (
@@ -66,7 +67,10 @@ class _Acceptor:
 
     async def admit(self, arrival: Arrival) -> None:
         stream, (host, _) = arrival.stream, arrival.remote
-        wire = Wire(self._config.secured(stream, host), stream.socket, is_client=False)
+        total = self._config.total
+        held = None if total is None else Held(total)
+        secured = self._config.secured(stream, host)
+        wire = Wire(secured, stream.socket, is_client=False, held=held)
         link = Socket(wire, arrival.remote, self._config.scheduler)
         self._reception.know(link)
         try:
@@ -82,6 +86,8 @@ class _Acceptor:
                     await link.aclose()
         finally:
             self._reception.leave(link)
+            if held is not None:
+                held.close()
 
     async def _is_welcome(self, link: Socket) -> bool:
         self._reception.knock(link)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
-from socket import SO_SNDBUF, SOL_SOCKET
+from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET
 from ssl import SSLContext
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from p2pgame.transport import page
 from p2pgame.transport.address_prefix import prefix_of
 from p2pgame.transport.fair_queue import FairQueue, FairStream
 from p2pgame.transport.first_frame import LinkRequest
+from p2pgame.transport.held import Total
 from p2pgame.transport.link import FRAME_LIMIT, TransportError
 from p2pgame.transport.places import Caller, Places
 from p2pgame.transport.wire_version import SPOKEN
@@ -23,9 +24,9 @@ from p2pgame.transport.writer import WriteScheduler
 #: Frames that may wait for ``receive`` before the peer has to wait.
 QUEUE_FRAMES = 8
 
-#: Bytes that the system buffers for a slow reader of a busy server; its default is
-#: megabytes.
-SEND_BUFFER = 64 * 1024
+#: Bytes that the system buffers for a slow reader of a busy server, and of a writer
+#: that has to wait; its default is megabytes.
+SEND_BUFFER = RECEIVE_BUFFER = 64 * 1024
 
 
 class Gate(Protocol):
@@ -62,6 +63,7 @@ class ListenerConfig:
       the address that the proxy forwards.
     - ``pages``: answers plain HTTP.
     - ``callers``: reads each first frame, and says who gets a link at all.
+    - ``total``: counts what is held for all links together.
     - ``scheduler``: gives each link a writer in place of ``send``.  The link's holder
       must then check that the link is alive, and run the scheduler.
     """
@@ -77,18 +79,20 @@ class ListenerConfig:
     is_proxied: bool = False
     pages: page.Pages | None = None
     callers: Recogniser | None = None
+    total: Total | None = None
     scheduler: WriteScheduler | None = None
 
     def secured(self, stream: trio.SocketStream, host: str) -> trio.abc.Stream:
         """Return the stream as it is, or wrapped in TLS.
 
-        A server with a scheduler limits each stream's send buffer.  TLS reads through
+        A server with a scheduler limits each stream's buffers.  TLS reads through
         the address's fair queue, because its handshakes are expensive.
         """
         if self.scheduler is not None:
             # Some systems refuse this for a connection that is cut already.
             with suppress(OSError):
                 stream.setsockopt(SOL_SOCKET, SO_SNDBUF, SEND_BUFFER)
+                stream.setsockopt(SOL_SOCKET, SO_RCVBUF, RECEIVE_BUFFER)
         if self.tls is None:
             return stream
         fair_queue = (

@@ -32,6 +32,7 @@ from trio_websocket import (
 from p2pgame.transport import page
 from p2pgame.transport.endings import BROKEN, ending
 from p2pgame.transport.first_frame import LinkRequest
+from p2pgame.transport.held import Held, Total
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
 from p2pgame.transport.ports import Allows, dial
 from p2pgame.transport.reception import QUEUE_FRAMES, Recogniser
@@ -285,6 +286,18 @@ class Socket:
         self.is_proven = True
 
     @property
+    def held(self) -> Held:
+        """What is held for this connection, if its listener counts that."""
+        if self._wire.held is None:
+            self._wire.held = Held(Total())
+        return self._wire.held
+
+    @property
+    def unfinished_since(self) -> float:
+        """Since when the rest of a message is waited for; infinite: none is."""
+        return self._wire.unfinished_since
+
+    @property
     def heard(self) -> float:
         """The time of the last bytes that came, by trio's clock."""
         return self._wire.heard
@@ -325,6 +338,7 @@ class Socket:
             message = await self._open_connection().get_message()
         except ConnectionClosed as error:
             raise self._closed(error) from error
+        self._wire.note_taken()
         if isinstance(message, str) is self.is_text:
             return message.encode() if isinstance(message, str) else message
         self.stop("The other side sent text instead of a frame, or the reverse.")

@@ -8,6 +8,7 @@ Each refusal has a sentence, and ends the connection.
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import sys
@@ -16,6 +17,7 @@ import trio
 
 from p2pgame.transport import page
 from p2pgame.transport.fair_queue import FairQueue
+from p2pgame.transport.held import Held
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.meter import (
     FRAME_BURST,
@@ -58,7 +60,8 @@ class Wire(trio.abc.Stream):
             "_meter",
             "_socket",
         ),
-        *("_stream", "_unsent", "heard", "fair_queue", "refusal"),
+        *("_inbound", "_stream", "_unsent", "fair_queue", "heard", "held", "refusal"),
+        "unfinished_since",
     )
 
     def __init__(
@@ -68,9 +71,10 @@ class Wire(trio.abc.Stream):
         *,
         is_client: bool,
         free: int = 0,
+        held: Held | None = None,
     ) -> None:
         """Guard a stream; of its frames one in ``free`` bytes is not counted (0:
-        none)."""
+        none).  What it holds is counted in ``held``."""
         self._stream = stream
         self._socket = socket
         self._is_client = is_client
@@ -87,6 +91,12 @@ class Wire(trio.abc.Stream):
         self._frames = TokenBucket(FRAME_RATE, FRAME_BURST)
         #: The time of the last bytes that came, by trio's clock.
         self.heard = trio.current_time()
+        #: What is held for this connection; of that, bytes that came.
+        self.held = held
+        self._inbound = 0
+        #: Since when nothing but the rest of a message is waited for; infinite: it is
+        #: not.
+        self.unfinished_since = math.inf
         #: Why the peer was refused, if it broke a rule.
         self.refusal: str | None = None
 
@@ -211,7 +221,27 @@ class Wire(trio.abc.Stream):
             raise
         if most is not None:
             data, self._ahead = data[:size], data[size:]
+        self._note()
         return data
+
+    def note_taken(self) -> None:
+        """Note that a whole message was taken."""
+        self._meter.taken()
+        self.unfinished_since = math.inf
+        self._note()
+
+    def _note(self) -> None:
+        """Count what has come and was not taken."""
+        if self.held is None:
+            return
+        if not self._meter.is_unfinished:
+            self.unfinished_since = math.inf
+        elif self.unfinished_since == math.inf:
+            self.unfinished_since = trio.current_time()
+        inbound = self._meter.held + len(self._ahead)
+        if inbound != self._inbound:
+            self.held.add(inbound - self._inbound)
+            self._inbound = inbound
 
     def _read_answer(self, data: bytes) -> bytes:
         """Return what follows the server's HTTP head; refuse other answers."""
