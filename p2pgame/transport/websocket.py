@@ -19,6 +19,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from ssl import SSLContext
+from traceback import clear_frames
 from typing import cast
 
 import trio
@@ -250,10 +251,12 @@ class Socket:
 
     def _fail(self, error: Exception) -> None:
         # Whatever a stranger's bytes did to the library, only this link is over.  A
-        # server
-        # drops the error, which refers to itself and would wait for the garbage
-        # collector.
-        self._cause = error if self.writer is None else None
+        # server drops the error, and clears its frames, which refer to it and would
+        # wait for the garbage collector.
+        if self.writer is None:
+            self._cause = error
+        else:
+            _clear(error)
         self.stop(_explain(error))
 
     async def _keep_alive(self, connection: WebSocketConnection) -> None:
@@ -370,6 +373,14 @@ class Socket:
         if not self._is_closing:
             self.stop(_explain(error))
         return LinkClosed(self._why)
+
+
+def _clear(error: BaseException) -> None:
+    """Clear the frames in which an error, and those within it, were raised."""
+    clear_frames(error.__traceback__)
+    if isinstance(error, BaseExceptionGroup):
+        for one in error.exceptions:
+            _clear(one)
 
 
 def _explain(error: BaseException) -> str:

@@ -157,6 +157,8 @@ class Writer:
 
     def ask(self, refill: Refill) -> None:
         """Call ``refill`` whenever nothing waits, until it returns False."""
+        if self._is_closed:
+            return  # It would refer to its holder, which refers to us, for nothing.
         self._refill = refill
         if self._wake is not None:
             self._wake.set()
@@ -193,7 +195,7 @@ class Writer:
 
         async def ask() -> None:
             nonlocal is_asking
-            if await refill():
+            if await refill() and not self._is_closed:
                 self._refill = self._refill or refill
             is_asking = False
             if self._wake is not None:
