@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from ssl import SSLContext
 
+from p2pgame.transport.forwarded import Network
 from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import TEXT_LIMIT
@@ -95,5 +96,34 @@ class Settings:
     tls: SSLContext | None = None
     #: What peers must show that they have; None: anybody may come.
     token: bytes | None = field(default=None, repr=False)
-    #: Whether a trusted proxy in front tells addresses in ``X-Forwarded-For``.
-    is_proxied: bool = False
+    #: Where proxies of ours are, which tell addresses in ``X-Forwarded-For``.
+    proxies: tuple[Network, ...] = ()
+    #: Networks of which each address has the limits of a club.
+    trusted: tuple[Network, ...] = ()
+
+
+#: What one address may do behind which a whole hall plays.
+CLUB: dict[str, int | float | Rate] = {
+    "per_prefix": 1024,
+    "prefix_handshakes": 128,
+    "arrivals": Rate(100, 1024),
+    "failures": Rate(4, 400),
+    "prefix_publishes": Rate(2048, 20480),
+    "prefix_bytes": Rate(2 * 1024 * 1024, 512 * 1024 * 1024),
+}
+
+#: Limits by name, in place of those above.
+PRESETS: dict[str, dict[str, int | float | Rate]] = {
+    # A few tables of friends, on a small machine.
+    "home": {
+        "connections": 200,
+        "memory": 48 * 1024 * 1024,
+        "disk": 1024 * 1024 * 1024,
+        "rendezvous_total": 100,
+        "attack": 20.0,
+    },
+    # A hundred tables behind one address, which all come at once.
+    "club": {**CLUB, "connections": 2000, "attack": 1000.0},
+    # Anybody, from anywhere: the usual limits.
+    "public": {},
+}

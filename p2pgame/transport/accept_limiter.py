@@ -12,51 +12,68 @@ from __future__ import annotations
 import errno
 import math
 import socket
+from enum import Enum
 from typing import Protocol
 
 import trio
 
-from p2pgame.transport.arrivals import Arrival, Arrivals
+from p2pgame.transport.arrivals import WAITING_EACH, Arrival, Arrivals
 from p2pgame.transport.link import CantListen
 from p2pgame.transport.rate import TokenBucket
 
 #: Seconds' worth of connections that may come at once.
 _BURST = 1.0
 
-#: Connections accepted in one step of the event loop: at most 2 ms.
-_STEP = 64
+#: Connections accepted in one step of the event loop: at most 1 ms.
+_STEP = 32
 
 #: What the system says when it has no room for another connection.
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOBUFS}
 
 
+class Verdict(Enum):
+    """What becomes of a connection."""
+
+    IN = "in"
+    TOLD = "told"
+    OUT = "out"
+
+
 class Watch(Protocol):
     """Says who may come in, by address."""
 
-    def lets_in(self, host: str) -> bool:
-        """Return whether one more may come."""
+    def lets_in(self, host: str) -> Verdict:
+        """Return whether one more may come; ``TOLD``: no, and it shall hear why."""
 
-    def forgets(self, host: str) -> None:
-        """Forget one that was let in and then closed, before anybody saw it."""
+    def forgets(self, arrival: Arrival) -> None:
+        """Forget one that was not out, and then closed before anybody saw it."""
 
 
 class AcceptLimiter(trio.abc.Listener[Arrival]):
     """A listener that hands on ``rate`` connections a second, whoever else connects."""
 
-    def __init__(self, listening: socket.socket, rate: float, watch: Watch) -> None:
-        """Own a socket that listens."""
+    def __init__(
+        self,
+        listening: socket.socket,
+        rate: float,
+        watch: Watch,
+        waiting: int = WAITING_EACH,
+    ) -> None:
+        """Own a socket that listens; so many of one source may wait."""
         listening.setblocking(False)
         self._socket = listening
         self._watch = watch
         self._accepted = TokenBucket(rate, rate * _BURST)
-        self._arrivals = Arrivals(watch.forgets)
+        self._arrivals = Arrivals(watch.forgets, waiting)
 
     async def accept(self) -> Arrival:
         while True:
             await trio.lowlevel.checkpoint()
-            has_more = self._accept_some()
             now = trio.current_time()
             wait = self._accepted.ready_in(1, now=now)
+            # Who can be served at once need not be queued, where it may be dropped.
+            has_more = len(self._arrivals) > _STEP and wait <= 0
+            has_more = has_more or self._accept_some()
             if self._arrivals and wait <= 0:
                 self._accepted.charge(1, now=now)
                 return self._arrivals.take()
@@ -77,11 +94,13 @@ class AcceptLimiter(trio.abc.Listener[Arrival]):
                 if not self._arrivals:
                     raise
                 return True
-            if self._watch.lets_in(remote[0]):
-                made = trio.SocketStream(trio.socket.from_stdlib_socket(stream))
-                self._arrivals.add(Arrival(made, remote[:2]))
-            else:
+            verdict = self._watch.lets_in(remote[0])
+            if verdict is Verdict.OUT:
                 stream.close()
+            else:
+                made = trio.SocketStream(trio.socket.from_stdlib_socket(stream))
+                is_refused = verdict is Verdict.TOLD
+                self._arrivals.add(Arrival(made, remote[:2], is_refused))
         return True
 
     async def aclose(self) -> None:
@@ -91,7 +110,7 @@ class AcceptLimiter(trio.abc.Listener[Arrival]):
 
 
 async def listen(
-    host: str | None, port: int, rate: float, watch: Watch
+    host: str | None, port: int, rate: float, watch: Watch, waiting: int
 ) -> tuple[list[AcceptLimiter], tuple[tuple[str, int], ...]]:
     """Bind the port; return the listeners and the bound addresses.
 
@@ -105,4 +124,4 @@ async def listen(
     addresses = tuple(one.socket.getsockname()[:2] for one in listeners)
     # The system queues as many as it will; ours is the shorter queue.
     sockets = [socket.socket(fileno=one.socket.detach()) for one in listeners]
-    return [AcceptLimiter(one, rate, watch) for one in sockets], addresses
+    return [AcceptLimiter(one, rate, watch, waiting) for one in sockets], addresses

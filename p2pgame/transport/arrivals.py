@@ -26,6 +26,8 @@ class Arrival(trio.abc.AsyncResource):
 
     stream: trio.SocketStream
     remote: tuple[str, int]
+    #: Whether it is only to be told that it may not come in.
+    is_refused: bool = False
 
     async def aclose(self) -> None:
         await self.stream.aclose()
@@ -36,11 +38,15 @@ class Arrival(trio.abc.AsyncResource):
 
 
 class Arrivals:
-    """Accepted connections that wait, by source; ``dropped`` is told of each that is
-    closed again."""
+    """Accepted connections that wait, by source: ``each`` of one at most.
 
-    def __init__(self, dropped: Callable[[str], None]) -> None:
-        self._dropped = dropped
+    ``dropped`` is told of each that is closed again.
+    """
+
+    def __init__(
+        self, dropped: Callable[[Arrival], None], each: int = WAITING_EACH
+    ) -> None:
+        self._dropped, self._each = dropped, each
         self._queues: dict[bytes, deque[Arrival]] = {}
         self._count = 0
 
@@ -53,9 +59,9 @@ class Arrivals:
         queue = self._queues.setdefault(source, deque())
         queue.append(arrival)
         self._count += 1
-        if len(queue) > WAITING_EACH:
+        if len(queue) > self._each:
             self._drop(source)
-        elif self._count > WAITING:
+        elif self._count > max(WAITING, self._each):
             self._drop(max(self._queues, key=lambda one: len(self._queues[one])))
 
     def take(self) -> Arrival:
@@ -80,4 +86,4 @@ class Arrivals:
         if not queue:
             del self._queues[source]
         arrival.drop()
-        self._dropped(arrival.remote[0])
+        self._dropped(arrival)

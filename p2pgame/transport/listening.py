@@ -48,7 +48,9 @@ async def serve(
     """
     config = config or ListenerConfig(LINKS_LIMIT, HANDSHAKES_LIMIT)
     reception = Reception(config)
-    ways, addresses = await listen(host, port, config.arrivals, reception)
+    ways, addresses = await listen(
+        host, port, config.arrivals, reception, config.waiting
+    )
     acceptor = _Acceptor(handler, config, reception)
     async with trio.open_nursery() as nursery:
         await nursery.start(trio.serve_listeners, acceptor.admit, ways)
@@ -72,7 +74,7 @@ class _Acceptor:
         secured = self._config.secured(stream, host)
         wire = Wire(secured, stream.socket, is_client=False, held=held)
         link = Socket(wire, arrival.remote, self._config.scheduler)
-        self._reception.know(link)
+        self._reception.know(link, is_refused=arrival.is_refused)
         try:
             wire.fair_queue = self._reception.fair_queue_of(link)
             async with trio.open_nursery() as nursery:

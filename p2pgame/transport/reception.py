@@ -12,14 +12,26 @@ from typing import Protocol
 import trio
 
 from p2pgame.transport import page
+from p2pgame.transport.accept_limiter import Verdict
 from p2pgame.transport.address_prefix import prefix_of
+from p2pgame.transport.arrivals import WAITING_EACH, Arrival
 from p2pgame.transport.fair_queue import FairQueue, FairStream
 from p2pgame.transport.first_frame import LinkRequest
+from p2pgame.transport.forwarded import BadForwarded, Network, forwarded_for, is_in
 from p2pgame.transport.held import Total
 from p2pgame.transport.link import FRAME_LIMIT, TransportError
 from p2pgame.transport.places import Caller, Places
 from p2pgame.transport.wire_version import SPOKEN
 from p2pgame.transport.writer import WriteScheduler
+
+#: What somebody hears from whose address no more may come in.
+CROWDED = (
+    "No more connections are let in from this address.  The relay's operator can raise "
+    "that: --limit club, or --trust ADDRESS.\n"
+)
+
+#: What to do about a proxy that does not say who comes.
+ADVICE = "Let the proxy set that header itself, to the address that comes.\n"
 
 #: Frames that may wait for ``receive`` before the peer has to wait.
 QUEUE_FRAMES = 8
@@ -34,6 +46,12 @@ class Gate(Protocol):
 
     def enter(self, host: str) -> bool:
         """Return whether one more connection may come; if so, ``leave`` must follow."""
+
+    def explains(self, host: str) -> bool:
+        """Return whether one that may not come in shall hear why."""
+
+    def handshakes(self, host: str) -> int:
+        """Return how many handshakes may be under way from there."""
 
     def leave(self, host: str) -> None: ...
 
@@ -59,8 +77,9 @@ class ListenerConfig:
     - ``arrivals``: the most connections accepted a second.
     - ``message``: the limit of a received message, in bytes.
     - ``queue``: messages that may wait before the sender has to wait.
-    - ``gate``: admits guests by address; behind a trusted proxy (``is_proxied``) by
-      the address that the proxy forwards.
+    - ``waiting``: accepted connections of one source that may wait.
+    - ``gate``: admits guests by address; those that come by way of ``proxies`` by the
+      address that the proxy forwards.
     - ``pages``: answers plain HTTP.
     - ``callers``: reads each first frame, and says who gets a link at all.
     - ``total``: counts what is held for all links together.
@@ -75,8 +94,9 @@ class ListenerConfig:
     message: int = FRAME_LIMIT
     queue: int = QUEUE_FRAMES
     tls: SSLContext | None = None
+    waiting: int = WAITING_EACH
     gate: Gate | None = None
-    is_proxied: bool = False
+    proxies: tuple[Network, ...] = ()
     pages: page.Pages | None = None
     callers: Recogniser | None = None
     total: Total | None = None
@@ -96,7 +116,9 @@ class ListenerConfig:
         if self.tls is None:
             return stream
         fair_queue = (
-            None if self.gate is None or self.is_proxied else self.gate.fair_queue(host)
+            None
+            if self.gate is None or is_in(host, self.proxies)
+            else self.gate.fair_queue(host)
         )
         below = stream if fair_queue is None else FairStream(stream, fair_queue)
         return trio.SSLStream(below, self.tls, server_side=True, https_compatible=True)
@@ -108,32 +130,49 @@ class Reception:
     def __init__(self, config: ListenerConfig) -> None:
         self._config = config
         self._known: dict[Caller, str] = {}
+        self._refused: set[Caller] = set()
         self._knocking: dict[Caller, bytes] = {}
         self._places = Places(config.links)
 
-    def lets_in(self, host: str) -> bool:
+    def lets_in(self, host: str) -> Verdict:
         gate = self._config.gate
-        return gate is None or self._config.is_proxied or gate.enter(host)
+        if gate is None or self._is_proxy(host) or gate.enter(host):
+            return Verdict.IN
+        return Verdict.TOLD if gate.explains(host) else Verdict.OUT
 
-    def forgets(self, host: str) -> None:
-        if self._config.gate is not None and not self._config.is_proxied:
-            self._config.gate.leave(host)
+    def forgets(self, arrival: Arrival) -> None:
+        gate, host = self._config.gate, arrival.remote[0]
+        if gate is not None and not arrival.is_refused and not self._is_proxy(host):
+            gate.leave(host)
 
-    def know(self, guest: Caller) -> None:
+    def _is_proxy(self, host: str) -> bool:
+        return bool(self._config.proxies) and is_in(host, self._config.proxies)
+
+    def know(self, guest: Caller, *, is_refused: bool = False) -> None:
         """Remember the address of an admitted connection, unless a proxy hides it."""
-        if self._config.gate is not None and not self._config.is_proxied:
+        if is_refused:
+            self._refused.add(guest)
+        elif self._config.gate is not None and not self._is_proxy(guest.remote[0]):
             self._known[guest] = guest.remote[0]
 
     def read(self, guest: Caller, head: bytes) -> bytes | None:
-        """Read a guest's HTTP head; return the page that it asks for, if any.
+        """Read a guest's HTTP head; return the page that it asks for, if any, or why
+        its address may not come in.
 
         Raises:
-          TransportError: Its address may not come in.
+          TransportError: Its address may not come in, and has heard why.
         """
-        if self._config.is_proxied:
+        if guest in self._refused:
+            return page.refusal(429, CROWDED)
+        if self._is_proxy(guest.remote[0]):
+            try:
+                told = forwarded_for(head)
+            except BadForwarded as error:
+                return page.refusal(400, f"{error} {ADVICE}")
             # Without the header it is the proxy itself, on a health check.
-            guest.remote = page.forwarded_for(head) or guest.remote[0], guest.remote[1]
-            self._pass(guest)
+            guest.remote = told or guest.remote[0], guest.remote[1]
+            if not self._passes(guest):
+                return page.refusal(429, CROWDED)
         return self._config.pages and page.answer(head, self._config.pages)
 
     def refusal(self, guest: Caller, head: bytes) -> bytes | None:
@@ -157,12 +196,17 @@ class Reception:
         host, gate = self._known.get(guest), self._config.gate
         return None if host is None or gate is None else gate.fair_queue(host)
 
-    def _pass(self, guest: Caller) -> None:
-        host = guest.remote[0]
-        if self._config.gate is not None:
-            if not self._config.gate.enter(host):
-                raise TransportError("Too many come from there.")
+    def _passes(self, guest: Caller) -> bool:
+        """Ask the gate for somebody who comes by way of a proxy."""
+        host, gate = guest.remote[0], self._config.gate
+        if gate is None:
+            return True
+        if gate.enter(host):
             self._known[guest] = host
+            return True
+        if not gate.explains(host):
+            raise TransportError("Too many come from there.")
+        return False
 
     def knock(self, guest: Caller) -> None:
         """Begin a handshake; above a limit, end the oldest one of its source.
@@ -171,10 +215,10 @@ class Reception:
         likeliest to come from a stranger that only takes up room, and of all sources
         the one with most of them.  Behind a proxy all have one source.
         """
-        source = prefix_of(guest.remote[0])
-        count = Counter(self._knocking.values())
-        is_hidden = self._config.is_proxied
-        if count[source] >= self._config.crowd and not is_hidden:
+        host, gate = guest.remote[0], self._config.gate
+        source, count = prefix_of(host), Counter(self._knocking.values())
+        most = self._config.crowd if gate is None else gate.handshakes(host)
+        if count[source] >= most and not self._is_proxy(host):
             self._hurry(source)
         elif len(self._knocking) >= self._config.handshakes:
             self._hurry(count.most_common(1)[0][0])
@@ -192,6 +236,7 @@ class Reception:
     def leave(self, guest: Caller) -> None:
         """Remove a guest that has gone."""
         self._places.leave(guest)
+        self._refused.discard(guest)
         host = self._known.pop(guest, None)
         if host is not None and self._config.gate is not None:
             self._config.gate.leave(host)

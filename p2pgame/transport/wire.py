@@ -39,7 +39,10 @@ HANDSHAKE_LIMIT = 8 * 1024
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 _SWITCHING = re.compile(rb"HTTP/1\.1 101[ \r\n]")
 _STATUS = re.compile(rb"HTTP/[0-9.]+ ([0-9]{3})")
+#: What a connection learns that a relay does not let in.
+CROWDED = "The other side lets in no more from our address."
 _REFUSALS = {
+    b"429": CROWDED,
     b"403": "The other side does not know us.",
     b"503": "The other side has no room for another link.",
 }

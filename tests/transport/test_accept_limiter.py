@@ -10,7 +10,7 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from p2pgame.transport.accept_limiter import AcceptLimiter
+from p2pgame.transport.accept_limiter import AcceptLimiter, Verdict
 from p2pgame.transport.address_prefix import prefix_of
 from p2pgame.transport.arrivals import WAITING, WAITING_EACH, Arrival, Arrivals
 
@@ -24,12 +24,12 @@ class Watch:
         self._without = without
         self.asked, self.forgotten = Counter[str](), Counter[str]()
 
-    def lets_in(self, host: str) -> bool:
+    def lets_in(self, host: str) -> Verdict:
         self.asked[host] += 1
-        return host not in self._without
+        return Verdict.OUT if host in self._without else Verdict.IN
 
-    def forgets(self, host: str) -> None:
-        self.forgotten[host] += 1
+    def forgets(self, arrival: Arrival) -> None:
+        self.forgotten[arrival.remote[0]] += 1
 
 
 class Crowd:
