@@ -13,7 +13,7 @@ from tests.transport.strangers import BINARY, END, REQUEST, frame
 #: A frame of a good size, which opens under nobody's key.
 JUNK = bytes(256)
 
-#: Seconds between two calls of one stranger.
+#: What is usual.
 PAUSE = 1.0
 
 
@@ -25,6 +25,8 @@ class Crowd:
     ) -> None:
         self._address, self._path, self._said = address, path, said
         self._count = count
+        #: Seconds between two calls of one stranger.
+        self.pause = PAUSE
         self.calls = self.admitted = self.inside = 0
         self.called = trio.Event()
 
@@ -33,7 +35,7 @@ class Crowd:
         while True:
             with suppress(OSError, trio.BrokenResourceError):
                 await self._call(source)
-            await trio.sleep(PAUSE)
+            await trio.sleep(self.pause)
 
     async def _call(self, source: str) -> None:
         self.calls += 1
@@ -63,9 +65,11 @@ async def crowd(
     count: int = 70,
     sources: Sequence[str] = ("127.0.0.2",),
     said: bytes = JUNK,
+    pause: float = PAUSE,
 ) -> AsyncIterator[Crowd]:
     """Have a crowd at a listener, each of which has called."""
     strangers = Crowd(address, path, said, count)
+    strangers.pause = pause
     async with trio.open_nursery() as nursery:
         for number in range(count):
             nursery.start_soon(strangers.come, sources[number % len(sources)])
