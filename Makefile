@@ -1,6 +1,7 @@
 # Two commands do everything on a machine with Python and make:
 #   make play   install into .venv and play a hand of hold'em
 #   make test   install into .venv and run the whole suite
+# and the first in a browser: make web.
 # While one works: make check, the part of the suite that needs no minute.
 PYTHON ?= python3
 EXTRAS ?= test
@@ -9,11 +10,14 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play test check durations lint bench load mutants fuzz kills attacks golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
+.PHONY: play web test check durations lint bench load mutants fuzz kills attacks golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
 	$(BIN)/p2pgame play $(GAME)
+
+web: .venv/play
+	$(BIN)/p2pgame web
 
 # The suite starts hundreds of programs, which need not compile what others have compiled.
 test: export PYTHONDONTWRITEBYTECODE =

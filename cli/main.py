@@ -24,6 +24,7 @@ from click.shell_completion import CompletionItem
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "For players": {
         "play": ("playing", "play"),
+        "web": ("web", "web"),
         "join": ("playing", "join"),
         "next": ("turns", "next_table"),
         "resume": ("tables", "resume"),

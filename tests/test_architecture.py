@@ -119,6 +119,10 @@ ARROWS: dict[str, set[str]] = {
         *(*SESSION[:2], "p2pgame.transport", "p2pgame.transport.relay"),
         "p2pgame.transport.finding",
     },
+    "p2pgame.web": {
+        *("p2pgame.client", "p2pgame.client.profile", "p2pgame.engine"),
+        *("p2pgame.log", "p2pgame.text"),
+    },
     "cli": {"p2pgame.client", "cli.text"},
     "cli.text": {"p2pgame.client", "p2pgame.engine", "p2pgame.tabletop"},
     "cli.terminal": {
@@ -130,7 +134,7 @@ ARROWS: dict[str, set[str]] = {
     "cli.commands": {
         *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest", "p2pgame.relay"),
         *("p2pgame.agents", "p2pgame.agents.arena", "p2pgame.agents.cfr"),
-        *("p2pgame.workers", "cli", "cli.text", "cli.terminal"),
+        *("p2pgame.workers", "p2pgame.web", "cli", "cli.text", "cli.terminal"),
     },
 }
 #: Whatever touches disk, network, clock, randomness or other processes.
@@ -177,6 +181,8 @@ KEEPERS = {
     "qrcode": {"cli/terminal/qr.py"},
     "coincurve": {"p2pgame/transport/nostr/client.py"},
     "fluent": {"p2pgame/text/fluent.py"},
+    "hypercorn": {"p2pgame/web/server.py"},
+    "starlette": {"p2pgame/web/guard.py", "p2pgame/web/server.py"},
     "pickle": set[str](),
     "marshal": set[str](),
     "shelve": set[str](),

@@ -7,7 +7,7 @@ no sense, and a command that can't be done, are answered by ``not-done``.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -51,19 +51,37 @@ class Lines:
     def encode(self, event: AnyEvent | AnyAnswer) -> bytes:
         """Return an event as one line."""
         if isinstance(event, Begun):
-            self._names = tuple(player.name for player in event.players)
-        told = self._said(msgspec.to_builtins(event)) if self._sentences else event
-        return encode(told) + b"\n"
+            self._names = names_in(event)
+        if self._sentences:
+            return encode(with_sentences(event, self._names)) + b"\n"
+        return encode(event) + b"\n"
 
-    def _said(self, value: Any) -> Any:
-        if isinstance(value, list | tuple):
-            return [self._said(item) for item in value]
-        if not isinstance(value, dict):
-            return value
-        if value.get("type") != "message":
-            return {name: self._said(item) for name, item in value.items()}
-        message = msgspec.convert(value, Message)
-        return {**value, "sentence": say(message, self._names)}
+
+def names_in(begun: Begun) -> tuple[str, ...]:
+    """Return the players' names, by seat."""
+    return tuple(player.name for player in begun.players)
+
+
+def with_sentences(
+    value: object, names: Sequence[str] = (), language: str | None = None
+) -> Any:
+    """Return a value as JSON has it, in which each message has its sentence.
+
+    Raises:
+      InvalidRequest: The language does not ship.
+    """
+    return _said(msgspec.to_builtins(value), names, language)
+
+
+def _said(value: Any, names: Sequence[str], language: str | None) -> Any:
+    if isinstance(value, list | tuple):
+        return [_said(item, names, language) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value.get("type") != "message":
+        return {name: _said(item, names, language) for name, item in value.items()}
+    message = msgspec.convert(value, Message)
+    return {**value, "sentence": say(message, names, language=language)}
 
 
 def read_request(line: bytes) -> AnyRequest | AnyInquiry:

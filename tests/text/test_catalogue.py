@@ -21,7 +21,7 @@ from tests.english import english
 ROOT = Path(__file__).parent.parent.parent
 ROOMS = (
     *("p2pgame/engine", "p2pgame/tabletop", "p2pgame/agents"),
-    *("p2pgame/session", "p2pgame/client", "cli"),
+    *("p2pgame/session", "p2pgame/client", "p2pgame/web"),
 )
 SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)
 #: What the renderer itself asks for.

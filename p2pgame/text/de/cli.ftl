@@ -321,3 +321,7 @@ stopped = Vorher beendet. Derselbe Befehl fängt neu an.
 stopped-before-table = Du bist gegangen, bevor es einen Tisch gab. Derselbe Befehl fängt neu an.
 verifying-stopped = Nach { $done } von { $files } Dateien beendet. Derselbe Befehl fängt neu an.
 not-done = Nichts hat sich geändert.
+
+## Die Seite im Browser.
+
+web-open = Die Seite ist offen, solange dieses Programm läuft. Zeigt kein Browser sie, öffne dort diese Datei: { $path }

@@ -468,6 +468,15 @@ no-language = eine Sprache { $name } gibt es nicht, sondern: { $known }
 
 line-too-long = keine Zeile ist länger als { $most } Bytes
 line-wrong = das ist keine Anfrage und kein Befehl: { $why }
+frame-wrong = Das ist kein Rahmen des Protokolls: { $why }.
+frame-unknown = Einen Rahmen mit diesen Feldern gibt es nicht: { $fields }.
+frame-no-text = Rahmen sind Text, keine Bytes.
+hub-no-table = Einen Tisch { $number } gibt es hier nicht.
+hub-full = Mehr als { $most } Tische werden nicht gehalten. Schließe einen, an dem alles vorbei ist.
+too-many-commands = An diesem Tisch warten zu viele Befehle.
+too-many-requests = { $most } Bitten werden gerade erfüllt. Warte, bis eine fertig ist.
+table-fault = Dieser Tisch ist an einem Fehler dieses Programms stehengeblieben ({ $what }). Nimm ihn wieder auf, und zeig den Autoren, was am Terminal steht.
+web-port-in-use = Port { $port } ist belegt. Nimm einen anderen: --port.
 left-looking = Niemand sieht mehr nach deinen Zügen. Um weiterzusehen: p2pgame next --wait
 left-watching = Du siehst nicht mehr zu. Derselbe Befehl sieht wieder zu.
 last-not-at-relay = Was du zuletzt gesagt hast, ist noch an keinem Relay. Es kommt dorthin, wenn du wieder da bist: p2pgame next

@@ -343,3 +343,7 @@ stopped = Stopped before it was done. The same command begins anew.
 stopped-before-table = You have left before there was a table. The same command begins anew.
 verifying-stopped = Stopped after { $done } of { $files } files. The same command begins anew.
 not-done = Nothing has changed.
+
+## The page in the browser.
+
+web-open = The page is open as long as this program runs. If no browser shows it, open this file there: { $path }

@@ -481,6 +481,15 @@ no-language = there is no language { $name }, but: { $known }
 
 line-too-long = no line is longer than { $most } bytes
 line-wrong = that is no request or command: { $why }
+frame-wrong = This is no frame of the hub's protocol: { $why }.
+frame-unknown = There is no frame with these fields: { $fields }.
+frame-no-text = Frames are text, not bytes.
+hub-no-table = The hub has no table { $number }.
+hub-full = The hub holds { $most } tables, and no more. Close one that is over.
+too-many-commands = Too many commands wait at this table.
+too-many-requests = { $most } requests are being done. Wait for one to end.
+table-fault = This table has stopped at a fault of this program ({ $what }). Resume it, and tell its authors what stands on the terminal.
+web-port-in-use = Port { $port } is in use. Choose another with --port.
 
 ## What p2pgame doctor says.
 

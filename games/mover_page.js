@@ -1,0 +1,232 @@
+// Draws mover: the plane as a map around the walkers, with where each is going.
+
+import {fill, h, svg} from '/static/js/dom.js';
+import {adopt} from '/static/js/pieces/style.js';
+
+/** @typedef {import('/static/js/types').Table} Table */
+/** @typedef {import('/static/js/types').Frame} Frame */
+/** @typedef {{x: number, y: number, direction: string, steps: number, since: number}} Walk */
+
+const WAYS = /** @type {Record<string, [number, number]>} */ ({
+  none: [0, 0],
+  right: [1, 0],
+  left: [-1, 0],
+  up: [0, 1],
+  down: [0, -1],
+  'right-up': [1, 1],
+  'right-down': [1, -1],
+  'left-up': [-1, 1],
+  'left-down': [-1, -1],
+});
+/** The keys of the directions, as they lie on a pad. */
+const PAD = ['y', 'k', 'u', 'h', '', 'l', 'b', 'j', 'n'];
+const ARROWS = ['↖', '↑', '↗', '←', '', '→', '↙', '↓', '↘'];
+const NAMES = ['left-up', 'up', 'right-up', 'left', '', 'right', 'left-down', 'down', 'right-down'];
+const KEYS = /** @type {Record<string, string>} */ ({ArrowLeft: 'h', ArrowRight: 'l', ArrowUp: 'k', ArrowDown: 'j'});
+const COLOURS = ['#1769aa', '#b3152c', '#17692f', '#8a5a00', '#6b2fa0', '#00706b', '#a3317a', '#4d5560'];
+
+const WORDS = {
+  en: `
+mover-tick = Step { $tick } of { $ticks }
+mover-map = The plane, from { $left } to { $right } and from { $low } to { $high }
+mover-at = { $name } at { $x }, { $y }
+mover-goes = { $name } at { $x }, { $y }, { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+  } { $way }
+mover-nowhere = { $name } has no order yet
+mover-way = { $way ->
+    [left] left
+    [right] right
+    [up] up
+    [down] down
+    [left-up] left and up
+    [left-down] left and down
+    [right-up] right and up
+   *[right-down] right and down
+  }
+mover-steps = Steps
+mover-order = Walk { $way }
+`,
+  de: `
+mover-tick = Schritt { $tick } von { $ticks }
+mover-map = Die Ebene, von { $left } bis { $right } und von { $low } bis { $high }
+mover-at = { $name } bei { $x }, { $y }
+mover-goes = { $name } bei { $x }, { $y }, { $steps ->
+    [one] ein Schritt
+   *[other] { $steps } Schritte
+  } { $way }
+mover-nowhere = { $name } hat noch keinen Befehl
+mover-way = { $way ->
+    [left] nach links
+    [right] nach rechts
+    [up] nach oben
+    [down] nach unten
+    [left-up] nach links oben
+    [left-down] nach links unten
+    [right-up] nach rechts oben
+   *[right-down] nach rechts unten
+  }
+mover-steps = Schritte
+mover-order = Geh { $way }
+`,
+};
+
+const STYLE = `
+.mover { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: center; width: 100%; }
+.mover-map { flex: 1 1 18rem; max-width: 34rem; aspect-ratio: 1; border: 1px solid var(--card-edge); border-radius: 0.5rem; background: var(--card-paper); }
+.mover-map .grid { stroke: #0001; stroke-width: 1; vector-effect: non-scaling-stroke; }
+.mover-map .axis { stroke: #0004; stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+.mover-map .way { fill: none; stroke-width: 3; stroke-dasharray: 2 5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
+.mover-map .walker { transition: transform 0.6s linear; }
+.mover-map.still .walker { transition: none; }
+.mover-map text { font: 700 11px system-ui, sans-serif; text-anchor: middle; fill: #fff; }
+.mover-side { display: grid; gap: 0.6rem; align-content: start; flex: 0 1 16rem; }
+.mover-pad { display: grid; grid-template-columns: repeat(3, 3rem); gap: 0.3rem; }
+.mover-pad button { min-width: 3rem; min-height: 3rem; font-size: 1.2rem; }
+.mover-walkers { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.2rem; max-height: 16rem; overflow: auto; }
+.mover-walkers i { display: inline-block; width: 0.8rem; height: 0.8rem; border-radius: 50%; margin-right: 0.4rem; }
+`;
+
+/** @param {Walk} walk @param {number} tick @returns {[number, number]} */
+function placeOf(walk, tick) {
+  const done = Math.min(walk.steps, tick - walk.since);
+  const [x, y] = WAYS[walk.direction] ?? [0, 0];
+  return [walk.x + done * x, walk.y + done * y];
+}
+
+/** @param {Walk} walk @param {number} tick */
+function leftOf(walk, tick) {
+  return Math.max(0, walk.since + walk.steps - tick);
+}
+
+/** @param {Table} table */
+export function create(table) {
+  table.learn(WORDS);
+  adopt(STYLE);
+  return new Mover(table);
+}
+
+class Mover {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.tick = h('strong');
+    this.map = svg('svg.mover-map', {role: 'img', tabindex: 0});
+    this.lines = svg('g');
+    this.walkers = svg('g');
+    this.map.append(this.lines, this.walkers);
+    /** @type {Map<number, SVGElement>} */
+    this.made = new Map();
+    this.steps = /** @type {HTMLInputElement} */ (
+      h('input', {type: 'number', min: 1, max: 1000000, value: '10', 'aria-label': table.t('mover-steps')})
+    );
+    this.buttons = PAD.map((key, n) => {
+      const properties = {
+        type: 'button',
+        disabled: true,
+        'aria-label': key && table.t('mover-order', {way: table.t('mover-way', {way: NAMES[n]})}),
+        onclick: () => this.order(key),
+      };
+      return key ? h('button', properties, ARROWS[n]) : h('span');
+    });
+    this.list = h('ul.mover-walkers');
+    const steps = h('label', {}, table.t('mover-steps'), ' ', this.steps);
+    const tools = table.seat === null ? null : [h('div.mover-pad', {}, this.buttons), steps];
+    this.element = h('div.mover', {}, this.map, h('div.mover-side', {}, this.tick, tools, this.list));
+    this.map.addEventListener('keydown', (event) => {
+      const key = KEYS[event.key] ?? event.key;
+      if (event.ctrlKey || event.metaKey || event.altKey || !PAD.includes(key) || !key) return;
+      event.preventDefault();
+      this.order(key);
+    });
+  }
+
+  /** @param {import('/static/js/types').Choice['moves'][number]} move */
+  offers(move) {
+    return typeof move !== 'string' && PAD.includes(move.verb);
+  }
+
+  /** @param {Frame} frame */
+  show({view, choice, animate}) {
+    const {tick, ticks, walks} = view.state;
+    const {t, names} = this.table;
+    this.can = Boolean(choice?.moves.length);
+    for (const button of this.buttons) /** @type {HTMLButtonElement} */ (button).disabled = !this.can;
+    fill(this.tick, t('mover-tick', {tick, ticks}));
+    const shown = /** @type {{seat: number, walk: Walk, at: [number, number], end: [number, number]}[]} */ (
+      walks.flatMap((/** @type {Walk | null} */ walk, /** @type {number} */ seat) =>
+        walk ? [{seat, walk, at: placeOf(walk, tick), end: placeOf(walk, walk.since + walk.steps)}] : [],
+      )
+    );
+    const far = Math.max(5, ...shown.flatMap(({at}) => at.map((one) => Math.abs(one) + 2)));
+    const size = 40;
+    const scale = (size * 5) / far;
+    this.map.setAttribute('viewBox', `${-size * 5.4} ${-size * 5.4} ${size * 10.8} ${size * 10.8}`);
+    this.map.setAttribute('aria-label', t('mover-map', {left: -far, right: far, low: -far, high: far}));
+    this.map.classList.toggle('still', !animate);
+    const step = 10 ** Math.floor(Math.log10(far / 2)) || 1;
+    const ends = size * 5.4;
+    const grid = [];
+    for (let at = -Math.floor(far / step) * step; at <= far; at += step) {
+      const kind = at ? 'line.grid' : 'line.axis';
+      grid.push(svg(kind, {x1: at * scale, x2: at * scale, y1: -ends, y2: ends}));
+      grid.push(svg(kind, {y1: -at * scale, y2: -at * scale, x1: -ends, x2: ends}));
+    }
+    const ways = shown.slice(0, 16).map(({seat, at, end}) =>
+      svg('path.way', {
+        stroke: COLOURS[seat % COLOURS.length],
+        d: `M${at[0] * scale} ${-at[1] * scale}L${clip(end[0], far) * scale} ${-clip(end[1], far) * scale}`,
+      }),
+    );
+    this.lines.replaceChildren(...grid, ...ways);
+    for (const {seat, at} of shown) {
+      this.walker(seat).style.setProperty('transform', `translate(${at[0] * scale}px, ${-at[1] * scale}px)`);
+    }
+    const own = this.table.seat;
+    const order = [...names.keys()].sort((one, other) => Number(other === own) - Number(one === own) || one - other);
+    fill(
+      this.list,
+      order.slice(0, 40).map((seat) => {
+        const walk = walks[seat];
+        const mark = h('i', {style: {background: COLOURS[seat % COLOURS.length]}});
+        if (!walk) return h('li', {}, mark, t('mover-nowhere', {name: names[seat]}));
+        const [x, y] = placeOf(walk, tick);
+        const steps = leftOf(walk, tick);
+        const way = t('mover-way', {way: walk.direction});
+        const told = steps ? t('mover-goes', {name: names[seat], x, y, steps, way}) : t('mover-at', {name: names[seat], x, y});
+        return h('li', {}, mark, told);
+      }),
+    );
+  }
+
+  /** @param {number} seat */
+  walker(seat) {
+    let element = this.made.get(seat);
+    if (!element) {
+      const own = seat === this.table.seat;
+      element = svg(
+        'g.walker',
+        {},
+        svg('circle', {r: own ? 11 : 9, fill: COLOURS[seat % COLOURS.length], stroke: own ? '#000' : '#fff', 'stroke-width': 2}),
+        svg('text', {y: 4}, seat + 1),
+        svg('title', {}, this.table.names[seat]),
+      );
+      this.made.set(seat, element);
+      this.walkers.append(element);
+    }
+    return element;
+  }
+
+  /** @param {string} key */
+  order(key) {
+    if (!this.can) return;
+    const steps = Math.max(1, Math.min(1000000, Math.round(Number(this.steps.value)) || 1));
+    this.table.move(`${key} ${steps}`).catch((error) => this.table.say(error.message));
+  }
+}
+
+/** @param {number} at @param {number} far */
+function clip(at, far) {
+  return Math.max(-far * 1.1, Math.min(far * 1.1, at));
+}

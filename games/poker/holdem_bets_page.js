@@ -1,0 +1,276 @@
+// How a player bets: buttons, a slider with presets, keys, and typed words.
+
+import {fill, h} from '/static/js/dom.js';
+import {adopt} from '/static/js/pieces/style.js';
+import {inWords} from '/games/holdem_words.js';
+
+/** @typedef {import('/static/js/types').Table} Table */
+/** @typedef {import('/static/js/types').Choice} Choice */
+/** @typedef {import('/static/js/types').Range} Range */
+
+adopt(`
+.bets { display: flex; flex-wrap: wrap; gap: 0.6rem 1rem; align-items: center; justify-content: center; min-height: 6.6rem; }
+.bets[hidden] { display: none; }
+.bets-buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; justify-content: center; }
+.bets button { min-height: 2.75rem; padding: 0.3rem 0.9rem; font-size: 1rem; }
+.bets .wager { min-width: 9.5rem; font-weight: 700; }
+.bets-size { display: flex; flex-wrap: wrap; gap: 0.4rem; align-items: center; justify-content: center; }
+.bets-size input[type='range'] { width: 13rem; min-height: 2.75rem; accent-color: var(--turn, #c98a00); }
+.bets-presets { display: flex; gap: 0.3rem; }
+.bets-presets button { padding: 0.3rem 0.6rem; font-size: 0.9rem; }
+.bets-typed { display: flex; gap: 0.4rem; align-items: center; }
+.bets-typed input { width: 11rem; min-height: 2.5rem; padding: 0.2rem 0.5rem; font: inherit; }
+@media (width <= 600px) {
+  .bets { gap: 0.5rem; }
+  .bets-buttons, .bets-buttons button, .bets-size, .bets-typed { width: 100%; }
+  .bets-buttons { flex-wrap: nowrap; }
+  .bets button { padding: 0.3rem 0.4rem; }
+  .bets .wager { min-width: 0; }
+  .bets-size input[type='range'] { width: 100%; }
+  .bets-presets { width: 100%; }
+  .bets-presets button { flex: 1; }
+  .bets-typed input { flex: 1; min-width: 0; }
+}
+`);
+
+/** What people say for a move, beside the rules' own words. */
+const SAID = new Map([
+  ['passen', 'fold'], ['aussteigen', 'fold'], ['f', 'fold'],
+  ['schieben', 'check'], ['x', 'check'], ['k', 'check'],
+  ['mitgehen', 'call'], ['c', 'call'],
+  ['zeigen', 'show'], ['mucken', 'muck'],
+]);
+const VERB = /^(?:bet|raise|raise to|setze?n?|erhöhen?|erhöhe? auf|all-?in)?\s*(?:to|auf)?\s*(\d+)$/;
+
+/**
+ * Reads what a person types; a text that is none of these is returned as it is, and the
+ * rules say what is wrong with it.
+ *
+ * @param {string} text
+ * @param {Sizes | null} sizes
+ * @returns {string}
+ */
+export function readMove(text, sizes) {
+  const said = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  const plain = SAID.get(said) ?? said;
+  const number = VERB.exec(plain);
+  if (number) return `raise ${number[1]}`;
+  if (!sizes) return plain;
+  const words = plain.replace(/^(bet|raise|raise to|setz|setze) /, '');
+  if (/^all[- ]?in$|^alles$/.test(words)) return `raise ${sizes.high}`;
+  if (/^(half|half pot|½ pot|halber pot)$/.test(words)) return `raise ${sizes.half}`;
+  if (words === 'pot') return `raise ${sizes.pot}`;
+  if (/^(min|least|minimum)$/.test(words)) return `raise ${sizes.low}`;
+  return plain;
+}
+
+/**
+ * @typedef {object} Sizes
+ * @property {number} low
+ * @property {number} high
+ * @property {number} half the total that bets half the pot after a call
+ * @property {number} pot
+ * @property {number} step
+ */
+
+/**
+ * What can be bet; null: nothing.
+ *
+ * @param {Record<string, any>} state
+ * @param {Choice} choice
+ * @param {number} seat
+ * @returns {Sizes | null}
+ */
+export function sizesOf(state, choice, seat) {
+  const range = /** @type {Range | undefined} */ (
+    choice.moves.find((move) => typeof move !== 'string' && move.verb === 'raise')
+  );
+  if (!range) return null;
+  const low = Number(range.low);
+  const high = Number(range.high);
+  const top = Math.max(...state.bets);
+  const paid = state.paid.reduce((/** @type {number} */ sum, /** @type {number} */ one) => sum + one, 0);
+  const pot = paid + state.dead + top - state.bets[seat];
+  const fit = (/** @type {number} */ total) => Math.min(high, Math.max(low, total));
+  return {
+    low,
+    high,
+    half: fit(top + Math.floor(pot / 2)),
+    pot: fit(top + pot),
+    step: Math.max(1, state.min_bet),
+  };
+}
+
+/** The controls of the player to move. */
+export class Bets {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.t = inWords(table.t);
+    this.size = 0;
+    /** @type {Sizes | null} */
+    this.sizes = null;
+    /** @type {string[]} */
+    this.moves = [];
+    this.opens = false;
+    this.call = 0;
+    this.stack = 0;
+    this.element = h('div.bets', {role: 'group', 'aria-label': this.t('holdem-page-actions'), hidden: true});
+    this.slider = /** @type {HTMLInputElement} */ (
+      h('input', {type: 'range', step: 1, 'aria-label': this.t('holdem-page-size')})
+    );
+    this.slider.addEventListener('input', () => this.set(this.snapped(Number(this.slider.value))));
+    this.slider.addEventListener('keydown', (event) => this.slid(event));
+    this.wager = h('button.primary.wager', {type: 'button', 'aria-keyshortcuts': 'r', onclick: () => this.bet()});
+    this.typed = /** @type {HTMLInputElement} */ (
+      h('input', {type: 'text', autocomplete: 'off', 'aria-label': this.t('holdem-page-typed')})
+    );
+  }
+
+  /**
+   * @param {Record<string, any>} state
+   * @param {Choice | null} choice null: the player is not to move
+   */
+  show(state, choice) {
+    const seat = this.table.seat;
+    this.element.hidden = !choice || seat === null;
+    if (!choice || seat === null) {
+      this.moves = [];
+      this.sizes = null;
+      fill(this.element);
+      return;
+    }
+    const {t} = this;
+    this.moves = /** @type {string[]} */ (choice.moves.filter((move) => typeof move === 'string'));
+    this.sizes = sizesOf(state, choice, seat);
+    this.stack = state.stacks[seat];
+    const top = Math.max(...state.bets);
+    this.opens = top === 0;
+    this.call = Math.min(top - state.bets[seat], this.stack);
+    const buttons = this.moves.map((move) => {
+      const properties = {type: 'button', onclick: () => this.act(move), 'aria-keyshortcuts': KEYS.get(move)};
+      const all = move === 'call' && this.call === this.stack;
+      return h('button', properties, t(all ? 'holdem-page-call-all' : `holdem-page-${move}`, {chips: this.call}));
+    });
+    if (!this.sizes) {
+      fill(this.element, h('div.bets-buttons', {}, buttons), state.phase === 'betting' && this.form());
+      return;
+    }
+    const {low, high, half, pot} = this.sizes;
+    this.slider.min = String(low);
+    this.slider.max = String(high);
+    const presets = [
+      [t('holdem-page-least'), low],
+      [t('holdem-page-half'), half, t('holdem-page-half-name')],
+      [t('holdem-page-pot'), pot],
+      [t('holdem-page-all'), high],
+    ].map(([text, size, name]) =>
+      h('button', {type: 'button', 'aria-label': name, onclick: () => this.set(Number(size))}, text),
+    );
+    const only = low === high;
+    fill(
+      this.element,
+      h('div.bets-buttons', {}, buttons, this.wager),
+      !only && h('div.bets-size', {}, this.slider, h('div.bets-presets', {}, presets)),
+      this.form(),
+    );
+    this.set(low);
+  }
+
+  form() {
+    const example = this.sizes ? this.sizes.half : this.call;
+    this.typed.placeholder = this.t('holdem-page-example', {chips: example});
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = this.typed.value;
+      if (!text.trim()) return;
+      this.typed.value = '';
+      this.act(readMove(text, this.sizes));
+    };
+    return h('form.bets-typed', {onsubmit: submit}, this.typed, h('button', {}, this.t('holdem-page-do')));
+  }
+
+  /** @param {number} size */
+  set(size) {
+    if (!this.sizes) return;
+    const {low, high} = this.sizes;
+    this.size = Math.min(high, Math.max(low, size));
+    this.slider.value = String(this.size);
+    const all = this.size === high && this.putsAll(`raise ${high}`);
+    const id = all ? 'holdem-page-all-in-to' : this.opens ? 'holdem-page-bet-to' : 'holdem-page-raise-to';
+    const text = this.t(id, {chips: this.size});
+    this.wager.textContent = text;
+    this.slider.setAttribute('aria-valuetext', text);
+  }
+
+  /**
+   * A size that a person would name, near one that the slider points to.
+   *
+   * @param {number} size
+   */
+  snapped(size) {
+    if (!this.sizes) return size;
+    const {low, high, step} = this.sizes;
+    if (size === low || size === high || high - low < 3 * step) return size;
+    return Math.round(size / step) * step;
+  }
+
+  /** @param {KeyboardEvent} event */
+  slid(event) {
+    if (!this.sizes) return;
+    const step = event.shiftKey ? 1 : this.sizes.step;
+    const by = {ArrowUp: step, ArrowRight: step, ArrowDown: -step, ArrowLeft: -step}[event.key];
+    if (event.key === 'Enter') this.bet();
+    else if (by) this.set(this.size + by);
+    else return;
+    event.preventDefault();
+  }
+
+  bet() {
+    if (this.sizes) this.act(`raise ${this.size}`);
+  }
+
+  /**
+   * A key that was pressed somewhere on the table.
+   *
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.element.hidden) return;
+    if (/** @type {HTMLElement} */ (event.target).matches('input')) return;
+    const key = event.key.toLowerCase();
+    if (key === 'r' && this.sizes) {
+      if (this.slider.isConnected) this.slider.focus();
+      else this.wager.focus();
+    } else {
+      const move = this.moves.find((one) => KEYS.get(one) === key);
+      if (!move) return;
+      this.act(move);
+    }
+    event.preventDefault();
+  }
+
+  /**
+   * Whether a move puts in all chips that the player has.
+   *
+   * @param {string} move
+   */
+  putsAll(move) {
+    if (move === 'call') return this.call === this.stack;
+    const total = Number(/^raise (\d+)$/.exec(move)?.[1] ?? NaN);
+    return Boolean(this.sizes && total >= this.sizes.high && this.sizes.high >= this.stack);
+  }
+
+  /** @param {string} move */
+  act(move) {
+    const all = this.putsAll(move) && this.t('holdem-page-sure-all', {chips: this.stack});
+    const muck = move === 'muck' && this.t('holdem-page-sure-muck');
+    const confirm = all || muck || undefined;
+    this.table.move(move, confirm ? {confirm} : {}).catch((error) => this.table.say(error.message));
+  }
+}
+
+/** Keys, while something of the table has the focus; each is told to screen readers. */
+const KEYS = new Map([
+  ['fold', 'f'], ['check', 'c'], ['call', 'c'], ['show', 's'], ['muck', 'm'],
+]);

@@ -1,0 +1,198 @@
+"""One front end at a hub: frames in, frames out, until either side ends it."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any, Protocol
+
+import trio
+
+from p2pgame.client.answers import AnyAnswer
+from p2pgame.client.errors import ClientError, InvalidRequest
+from p2pgame.client.events import AnyEvent, Finished
+from p2pgame.client.inquiries import AnyInquiry, Inquiry
+from p2pgame.client.json_lines import read_command, read_request, with_sentences
+from p2pgame.client.profile import settings
+from p2pgame.client.requests import own_name
+from p2pgame.client.words import language, say
+from p2pgame.engine import Message
+from p2pgame.engine.exact_json import encode
+from p2pgame.text import language_of, languages
+
+from . import frames
+from .hub import Hub
+from .hub_table import HubTable, refusal
+
+#: Seconds for the first frame.
+HELLO_WITHIN = 5.0
+#: Requests of one connection that are being done, at most.
+REQUESTS_LIMIT = 32
+
+
+class Hung(Exception):
+    """The other side has ended the connection."""
+
+
+class Channel(Protocol):
+    """Carries text messages both ways."""
+
+    async def receive(self) -> str:
+        """Return the next message.
+
+        Raises:
+          Hung: There are no more.
+          InvalidRequest: It is no text.
+        """
+
+    async def send(self, text: str) -> None:
+        """Send a message; waits for a slow reader, and drops it if nobody reads."""
+
+
+class Opens(Protocol):
+    """Says whether a key opens the hub to this connection."""
+
+    def __call__(self, key: str) -> bool: ...
+
+
+class Connection:
+    """A front end that has connected; :meth:`run` does all."""
+
+    def __init__(self, hub: Hub, channel: Channel, opens: Opens) -> None:
+        self._hub, self._channel, self._opens = hub, channel, opens
+        self._language = language()
+        self._following: dict[int, trio.CancelScope] = {}
+        self._asked = 0
+
+    async def run(self) -> bool:
+        """Speak with the front end until it hangs up; return whether it was let in."""
+        try:
+            with trio.fail_after(HELLO_WITHIN):
+                first = frames.read(await self._channel.receive())
+        except (Hung, InvalidRequest, trio.TooSlowError):
+            return False
+        if not isinstance(first, frames.Hello) or not self._opens(first.key):
+            return False
+        await self._speak(first.language)
+        await self._send({"hub": await self._about()})
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._tell_tables)
+            try:
+                while True:
+                    await self._heed(nursery)
+            except Hung:
+                nursery.cancel_scope.cancel()
+        return True
+
+    async def _heed(self, nursery: trio.Nursery) -> None:
+        """Do what the next frame says."""
+        try:
+            frame = frames.read(await self._channel.receive())
+            match frame:
+                case frames.Ask(id, request):
+                    await self._start(nursery, id, request)
+                case frames.Order(number, command):
+                    await self._order(self._hub.table(number), command)
+                case frames.Follow(number, start):
+                    self._follow(nursery, self._hub.table(number), start)
+                case frames.Close(number):
+                    self._hub.table(number)
+                    nursery.start_soon(self._close, number)
+                case frames.Speak(tag):
+                    await self._speak(tag)
+                case frames.Hello():
+                    raise InvalidRequest("frame-unknown", fields="hello")
+        except InvalidRequest as error:
+            await self._send({"error": error.message})
+
+    async def _start(self, nursery: trio.Nursery, id: int, line: bytes) -> None:
+        if self._asked >= REQUESTS_LIMIT:
+            busy = InvalidRequest("too-many-requests", most=REQUESTS_LIMIT)
+            await self._send({"id": id, "event": Finished(busy.message)})
+            return
+        self._asked += 1
+        nursery.start_soon(self._do, nursery, id, line)
+
+    async def _do(self, nursery: trio.Nursery, id: int, line: bytes) -> None:
+        """Do a request, and tell what comes of it."""
+        done = Finished()
+        try:
+            request = self._hub.permit(read_request(line))
+            if not isinstance(request, Inquiry):
+                table = await self._hub.open(request)
+                await self._send({"id": id, "table": table.number})
+                self._follow(nursery, table, 0)
+                return
+            done = await self._inquire(id, request)
+        except ClientError as error:
+            done = Finished(error.message)
+        finally:
+            self._asked -= 1
+        await self._send({"id": id, "event": done})
+
+    async def _inquire(self, id: int, request: AnyInquiry) -> Finished:
+        done = Finished()
+        async for event in self._hub.inquire(request):
+            if isinstance(event, Finished):
+                done = event
+            else:
+                await self._send({"id": id, "event": event})
+        return done
+
+    async def _order(self, table: HubTable, line: bytes) -> None:
+        async def refuse(event: AnyEvent) -> None:
+            names = table.story.names
+            await self._send({"table": table.number, "event": event}, names)
+
+        try:
+            table.order(read_command(line), refuse)
+        except InvalidRequest as error:
+            await refuse(refusal(error))
+
+    async def _close(self, number: int) -> None:
+        try:
+            await self._hub.close(number)
+        except InvalidRequest as error:  # another front end was first
+            await self._send({"error": error.message})
+
+    def _follow(self, nursery: trio.Nursery, table: HubTable, start: int) -> None:
+        before = self._following.get(table.number)
+        if before is not None:
+            before.cancel()
+        scope = self._following[table.number] = trio.CancelScope()
+        nursery.start_soon(self._tell, table, start, scope)
+
+    async def _tell(self, table: HubTable, start: int, scope: trio.CancelScope) -> None:
+        with scope:
+            async for told in table.story.follow(start):
+                frame = {"table": table.number, "at": told.at, "event": told.event}
+                await self._send(frame, told.names)
+
+    async def _tell_tables(self) -> None:
+        async for tables in self._hub.changes():
+            await self._send({"tables": tables})
+
+    async def _speak(self, tag: str | None) -> None:
+        """Take up a language that ships; read its sentences off the loop."""
+        found = None if tag is None else language_of(tag)
+        self._language = found or language()
+        word = Message.of("left-lobby")
+        await trio.to_thread.run_sync(lambda: say(word, language=self._language))
+
+    async def _about(self) -> dict[str, Any]:
+        with self._hub.world.at_home():
+            name = await trio.to_thread.run_sync(settings.name)
+        return {
+            "version": version("p2pgame"),
+            "protocol": frames.PROTOCOL,
+            "language": self._language,
+            "languages": languages(),
+            "name": name or own_name(),
+        }
+
+    async def _send(
+        self,
+        frame: dict[str, Any] | dict[str, int | AnyEvent | AnyAnswer],
+        names: tuple[str, ...] = (),
+    ) -> None:
+        told = with_sentences(frame, names, self._language)
+        await self._channel.send(encode(told).decode())

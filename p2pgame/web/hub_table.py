@@ -1,0 +1,183 @@
+"""Holds one table: its seat, what happened there, and commands that wait."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Awaitable, Callable
+from typing import Literal
+
+import msgspec
+import trio
+
+from p2pgame.client.commands import AnyCommand
+from p2pgame.client.errors import ClientError, InvalidRequest
+from p2pgame.client.events import (
+    AnyEvent,
+    Arrived,
+    Begun,
+    Ended,
+    Finished,
+    NotDone,
+    Overtaken,
+    Snapshot,
+)
+from p2pgame.client.requests import AnyRequest, Host
+from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.words import message_of_error
+from p2pgame.client.world import World
+from p2pgame.engine import IllegalMove, Message
+
+from .story import Story
+
+#: Commands that wait at one table, at most.
+COMMANDS_LIMIT = 64
+#: Seconds for a seat to end in good order before it is cancelled.
+QUIT_WITHIN = 3.0
+
+State = Literal["waiting", "playing", "over", "ended"]
+#: Told to the connection whose command could not be done.
+Refuse = Callable[[NotDone], Awaitable[None]]
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """A table as the list has it."""
+
+    table: int
+    request: str
+    game: str
+    players: tuple[str, ...]
+    state: State
+    turn: bool
+    asks: bool
+
+
+class HubTable:
+    """One table of a hub; ``changed`` is called when its line in the list changes."""
+
+    def __init__(
+        self, number: int, request: AnyRequest, changed: Callable[[], None]
+    ) -> None:
+        self.number = number
+        self.story = Story()
+        self._request = request
+        self._changed = changed
+        self._game = request.game if isinstance(request, Host) else ""
+        self._arrived: tuple[str, ...] = ()
+        self._state: State = "waiting"
+        self._shown: TableSummary | None = None
+        self._seat: Seat | None = None
+        self._running = trio.CancelScope()
+        self._ended = trio.Event()
+        send, receive = trio.open_memory_channel[tuple[AnyCommand, Refuse]](
+            COMMANDS_LIMIT
+        )
+        self._orders, self._ordered = send, receive
+
+    @property
+    def summary(self) -> TableSummary:
+        """The table's line in the list."""
+        now = self.story.now
+        is_open = self._state != "ended"
+        return TableSummary(
+            *(self.number, self._request.__struct_config__.tag, self._game),  # type: ignore[arg-type]
+            *(self.story.names or self._arrived, self._state),
+            turn=is_open and now.turn is not None,
+            asks=is_open and bool(now.questions),
+        )
+
+    async def run(
+        self,
+        world: World,
+        task_status: trio.TaskStatus[ClientError | None] = trio.TASK_STATUS_IGNORED,
+    ) -> None:
+        """Play until all is done; started once the seat is there, or can't be."""
+        last = Finished()
+        started = False
+        try:
+            with self._running:
+                async with open_seat(self._request, world) as seat:
+                    self._seat = seat
+                    started = True
+                    task_status.started(None)
+                    async with trio.open_nursery() as nursery:
+                        nursery.start_soon(self._obey, seat)
+                        try:
+                            async for event in seat:
+                                if isinstance(event, Finished):
+                                    last = event
+                                else:
+                                    self._tell(event)
+                        except ClientError as error:
+                            last = Finished(error.message)
+                        nursery.cancel_scope.cancel()
+        except ClientError as error:
+            if not started:
+                task_status.started(error)
+                return
+            last = Finished(error.message)
+        except Exception as error:  # a fault of one table must not end the others
+            traceback.print_exception(error, file=sys.stderr)
+            fault = ClientError("table-fault", what=type(error).__name__)
+            if not started:
+                task_status.started(fault)
+                return
+            last = Finished(fault.message)
+        finally:
+            self._seat = None
+            self._ended.set()
+        self._state = "ended"
+        self._tell(last)
+        self.story.close()
+
+    def order(self, command: AnyCommand, refuse: Refuse) -> None:
+        """Do a command after those that wait.
+
+        Raises:
+          InvalidRequest: Too many wait, or all is over here.
+        """
+        if self._seat is None:
+            raise InvalidRequest("no-game-here")
+        try:
+            self._orders.send_nowait((command, refuse))
+        except trio.WouldBlock:
+            raise InvalidRequest("too-many-commands") from None
+
+    async def end(self) -> None:
+        """End what goes on here, and wait until it has ended."""
+        if self._seat is not None:
+            self._seat.quit()
+        with trio.move_on_after(QUIT_WITHIN):
+            await self._ended.wait()
+        self._running.cancel()
+        await self._ended.wait()
+
+    async def _obey(self, seat: Seat) -> None:
+        """Do one command after the other."""
+        async for command, refuse in self._ordered:
+            try:
+                await seat.do(command)
+            except (ClientError, IllegalMove, ValueError) as error:
+                await refuse(refusal(error))
+
+    def _tell(self, event: AnyEvent) -> None:
+        match event:
+            case Arrived(name):
+                self._arrived = (*self._arrived, name)
+            case Begun(game=game) | Snapshot(begun=Begun(game=game)):
+                self._game, self._state = game, "playing"
+            case Ended():
+                self._state = "over"
+            case Overtaken():
+                self._state = "playing"
+        self.story.tell(event)
+        if self.summary != self._shown:
+            self._shown = self.summary
+            self._changed()
+
+
+def refusal(error: ClientError | IllegalMove | ValueError) -> NotDone:
+    """Return the event that tells of a command that could not be done."""
+    code = error.code if isinstance(error, IllegalMove) else ""
+    message: Message = message_of_error(error)
+    return NotDone(message, code)

@@ -1,0 +1,314 @@
+// The shell: it connects, and shows the place that the address names.
+
+import { fill, h } from '/static/js/dom.js';
+import { Hub } from '/static/js/hub.js';
+import { icon, spade } from '/static/js/icons.js';
+import { titleOf } from '/static/js/lobby/games.js';
+import { picture } from '/static/js/lobby/pictures.js';
+import { questions } from '/static/js/lobby/questions.js';
+import { dress, onPrefs, prefs } from '/static/js/prefs.js';
+import { chime } from '/static/js/sound.js';
+import { language, learn, speak, t } from '/static/js/texts.js';
+
+/** @typedef {import('/static/js/lobby/context.js').App} App */
+/** @typedef {import('/static/js/lobby/context.js').Place} Place */
+
+/** Milliseconds for which a sentence is shown. */
+const SHOWN = 4000;
+/** Milliseconds for which the page says that the hub is back. */
+const BACK = 2500;
+/** Where the page keeps its key: `/enter` has put it there. */
+const KEY = 'p2pgame-key';
+
+/** @type {Record<string, () => Promise<{mount: (host: HTMLElement, app: any, path: string[]) => Place}>>} */
+const PLACES = {
+  '': () => import('/static/js/lobby/home.js'),
+  new: () => import('/static/js/lobby/setup.js'),
+  join: () => import('/static/js/lobby/join.js'),
+  tables: () => import('/static/js/lobby/tables.js'),
+  contacts: () => import('/static/js/lobby/contacts.js'),
+  settings: () => import('/static/js/lobby/settings.js'),
+  table: () => import('/static/js/lobby/table_place.js'),
+  replay: () => import('/static/js/replay/replay.js'),
+  transcripts: () => import('/static/js/lobby/transcripts.js'),
+};
+
+const main = h('main', { id: 'main', tabindex: -1 });
+const header = h('header.topbar');
+const playing = h('nav.playing', { hidden: true });
+const banner = h('div.banner', { hidden: true, role: 'status' });
+const live = h('div.hidden-text', { 'aria-live': 'polite', role: 'status' });
+const toast = h('div.toast', { hidden: true, 'aria-hidden': 'true' });
+
+/** @type {Place | null} */
+let place = null;
+/** @type {AbortController} */
+let leaving = new AbortController();
+let wanted = '';
+/** @type {Set<number>} tables that waited for the player when it was looked last */
+let waited = new Set();
+let wasLost = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let hiding;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let greeting;
+
+dress();
+await speak(preferred());
+const hub = new Hub(`ws://${location.host}/ws`, localStorage.getItem(KEY) ?? '', language(), {
+  isRefused: async () => {
+    try {
+      return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).status === 403;
+    } catch {
+      return false;
+    }
+  },
+});
+build();
+hub.addEventListener('state', connection);
+hub.addEventListener('tables', tables);
+hub.addEventListener('about', () => (place === null ? void visit() : head()), { once: false });
+hub.addEventListener('error', (event) => say(/** @type {CustomEvent} */ (event).detail));
+addEventListener('hashchange', () => void visit());
+addEventListener('online', () => hub.retry());
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) hub.retry();
+});
+onPrefs(async () => {
+  if (preferred() === language()) return;
+  await speak(preferred());
+  hub.speak(language());
+  build();
+  await visit();
+});
+connection();
+
+/** The language that the player has chosen, or the browser's. */
+function preferred() {
+  return prefs().language || (navigator.languages ?? []).map((one) => one.slice(0, 2)).find((one) => one === 'de' || one === 'en') || 'en';
+}
+
+/** Puts the shell together, in the language of now. */
+function build() {
+  fill(
+    document.body,
+    h('a.skip', { href: '#main', onclick: skip }, t('skip')),
+    header,
+    playing,
+    banner,
+    main,
+    questions(hub, here),
+    live,
+    toast,
+  );
+  head();
+  tables();
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  main.focus();
+}
+
+/** The table whose place is open, or null. */
+function here() {
+  const [, name, number] = location.hash.split('/');
+  return name === 'table' ? Number(number) : null;
+}
+
+function head() {
+  const at = location.hash.split('/')[1] ?? '';
+  /**
+   * @param {string} name
+   * @param {string} word
+   */
+  const link = (name, word) =>
+    h('a', { href: `#/${name}`, 'aria-current': at === name ? 'page' : null }, t(word));
+  const menu = h('div.stack');
+  fill(
+    header,
+    h(
+      'div',
+      {},
+      h('a.brand', { href: '#/', 'aria-label': t('home') }, spade(), h('span', {}, 'p2pgame')),
+      h('nav', { 'aria-label': t('places') }, link('tables', 'tables'), link('contacts', 'contacts')),
+      h(
+        'details.menu',
+        {
+          ontoggle: async (/** @type {Event} */ event) => {
+            if (!(/** @type {HTMLDetailsElement} */ (event.target).open)) return;
+            const { appearance } = await import('/static/js/lobby/settings.js');
+            fill(menu, ...appearance({ hub }), h('a', { href: '#/settings' }, t('settings')));
+          },
+          onkeydown: (/** @type {KeyboardEvent} */ event) => {
+            if (event.key === 'Escape') closeMenu();
+          },
+        },
+        h('summary', { 'aria-label': t('appearance') }, icon('menu')),
+        menu,
+      ),
+    ),
+  );
+}
+
+// A game's file may be dropped anywhere.
+document.addEventListener('dragover', (event) => {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+});
+document.addEventListener('drop', async (event) => {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return;
+  event.preventDefault();
+  const { look } = await import('/static/js/lobby/transcripts.js');
+  look({ go }, file).catch((wrong) => say(wrong.message));
+});
+
+document.addEventListener('click', (event) => {
+  const menu = header.querySelector('details.menu[open]');
+  if (menu && !menu.contains(/** @type {Node} */ (event.target))) menu.removeAttribute('open');
+});
+
+function closeMenu() {
+  const menu = header.querySelector('details.menu[open]');
+  menu?.removeAttribute('open');
+  /** @type {HTMLElement | null | undefined} */ (menu?.querySelector('summary'))?.focus();
+}
+
+/** Shows what the address names. */
+async function visit() {
+  const [, name = '', ...path] = location.hash.split('/');
+  if (wanted !== location.hash) closeMenu();
+  wanted = location.hash;
+  const now = wanted;
+  place?.destroy?.();
+  place = null;
+  leaving.abort();
+  leaving = new AbortController();
+  head();
+  tables();
+  if (hub.about === null) return waiting();
+  main.className = '';
+  const known = PLACES[name === 'replay' && !path[0] ? 'transcripts' : name] ?? PLACES[''];
+  try {
+    const { mount } = await known();
+    if (now !== location.hash || leaving.signal.aborted) return;
+    fill(main);
+    place = mount(main, context(name, path), path);
+  } catch (wrong) {
+    console.error(wrong);
+    fill(main, h('p.note.bad', { role: 'alert' }, t('something-wrong')));
+    place = {};
+  }
+  if (place.full) main.classList.add('full');
+  retitle();
+  const first = /** @type {HTMLElement | null} */ (main.querySelector('h1[tabindex]'));
+  if (document.activeElement === document.body || header.contains(document.activeElement) || playing.contains(document.activeElement)) first?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} path
+ * @returns {App | import('/static/js/lobby/context.js').TableContext}
+ */
+function context(name, path) {
+  const app = { hub, t, say, go, learn, signal: leaving.signal, place: path.join('/') };
+  if (name !== 'table') return app;
+  const tableId = Number(path[0]);
+  return { ...app, tableId, record: hub.follow(tableId) };
+}
+
+function waiting() {
+  fill(main, h('p.row.connecting', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), t('connecting')));
+}
+
+/** @param {string} hash */
+function go(hash) {
+  if (location.hash === hash) void visit();
+  else location.hash = hash;
+}
+
+/**
+ * Says a sentence to screen readers, and shows it for a moment.
+ *
+ * @param {string} text
+ */
+function say(text) {
+  if (!text) return;
+  live.textContent = '';
+  requestAnimationFrame(() => (live.textContent = text));
+  toast.textContent = text;
+  toast.hidden = false;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => (toast.hidden = true), SHOWN);
+}
+
+/** Says whether the hub is there. */
+function connection() {
+  clearTimeout(greeting);
+  banner.className = 'banner';
+  if (hub.state === 'lost') {
+    wasLost = true;
+    fill(banner, h('span.spinner', { 'aria-hidden': 'true' }), t('hub-lost'));
+  } else if (hub.state === 'refused') {
+    banner.classList.add('bad');
+    fill(banner, t('hub-refused'));
+    if (hub.about === null) fill(main, h('div.panel.stack.narrow', {}, h('h1', { tabindex: -1 }, t('hub-refused-title')), h('p', {}, t('hub-refused-help'))));
+  } else if (hub.state === 'online' && wasLost) {
+    wasLost = false;
+    banner.classList.add('good');
+    fill(banner, icon('check'), t('hub-back'));
+    greeting = setTimeout(() => (banner.hidden = true), BACK);
+  } else {
+    banner.hidden = true;
+    if (hub.about === null) waiting();
+    return;
+  }
+  banner.hidden = false;
+}
+
+/** Shows the tables that are open, and which of them wait for the player. */
+function tables() {
+  const at = here();
+  const open = hub.tables;
+  playing.hidden = !open.length || (open.length === 1 && open[0].table === at);
+  playing.setAttribute('aria-label', t('open-tables'));
+  fill(
+    playing,
+    h(
+      'ul.plain',
+      {},
+      ...open.map((table) =>
+        h(
+          'li',
+          {},
+          h(
+            'a',
+            { href: `#/table/${table.table}`, 'aria-current': table.table === at ? 'page' : null },
+            picture(table.game),
+            table.game ? titleOf(table.game) : t('table'),
+            mark(table),
+          ),
+        ),
+      ),
+    ),
+  );
+  const now = new Set(open.filter((table) => table.turn || table.asks).map((table) => table.table));
+  const fresh = [...now].some((table) => !waited.has(table));
+  waited = now;
+  if (fresh && prefs().sound) void chime();
+  retitle();
+}
+
+/** @param {import('/static/js/hub.js').Listed} table */
+function mark(table) {
+  if (table.asks) return h('span.badge.ask', {}, t('badge-asks'));
+  if (table.turn) return h('span.badge.turn', {}, t('badge-turn'));
+  return h('span.badge', {}, t(`badge-${table.state}`));
+}
+
+function retitle() {
+  const name = place?.title ? `${place.title} – p2pgame` : 'p2pgame';
+  document.title = waited.size ? `(${waited.size}) ${name}` : name;
+}

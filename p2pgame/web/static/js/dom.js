@@ -1,0 +1,83 @@
+// Makes elements from data.  Text is always text: nothing here, or anywhere in the page,
+// reads HTML out of a string.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * Makes an element: `h('button.primary', {onclick, 'aria-label': …}, 'Play')`.
+ *
+ * A name has classes after points.  Properties that begin with `on` are listeners, `data`
+ * is an object of data attributes, `style` one of CSS properties (also custom ones); a
+ * boolean sets an attribute or leaves it out; all others are attributes.
+ *
+ * @param {string} name
+ * @param {Record<string, any>} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElement}
+ */
+export function h(name, properties = {}, ...children) {
+  const [tag, ...classes] = name.split('.');
+  const element = document.createElement(tag || 'div');
+  if (classes.length) element.classList.add(...classes);
+  dress(element, properties);
+  element.append(...nodes(children));
+  return element;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * Makes an SVG element; as {@link h}.
+ *
+ * @param {string} name
+ * @param {Record<string, any>} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElement}
+ */
+export function svg(name, properties = {}, ...children) {
+  const [tag, ...classes] = name.split('.');
+  const element = document.createElementNS(SVG, tag || 'g');
+  if (classes.length) element.classList.add(...classes);
+  dress(element, properties);
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * Replaces what an element contains.
+ *
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren(...nodes(children));
+}
+
+/**
+ * @param {HTMLElement | SVGElement} element
+ * @param {Record<string, any>} properties
+ */
+function dress(element, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'data') Object.assign(element.dataset, value);
+    else if (name === 'style') {
+      for (const [one, set] of Object.entries(value)) {
+        element.style.setProperty(one, String(set));
+      }
+    } else if (name === 'value') /** @type {any} */ (element).value = value;
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/**
+ * @param {(Child | Child[])[]} children
+ * @returns {(Node | string)[]}
+ */
+function nodes(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
+}

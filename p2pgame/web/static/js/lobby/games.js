@@ -1,0 +1,96 @@
+// What games and programs there are, as the hub says; asked once in each language.
+
+import { find, language, t } from '/static/js/texts.js';
+
+/** @typedef {import('/static/js/hub.js').Hub} Hub */
+/** @typedef {import('/static/js/protocol.js').GameShown} GameShown */
+/** @typedef {import('/static/js/protocol.js').RulesShown} RulesShown */
+
+/** The order in which a person looks for a game; others follow by their name. */
+const ORDER = [
+  'holdem', 'chess', 'hearts', 'checkers', 'spades', 'crazy-eights', 'liars-dice',
+  'battleship', 'memory', 'blackjack', 'tictactoe', 'pig', 'rps', 'goofspiel', 'fill',
+  'flow', 'fold', 'mover', 'leduc', 'kuhn',
+];
+
+/** @type {Map<string, Promise<any>>} */
+const known = new Map();
+
+/**
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} ask
+ * @returns {Promise<T>}
+ */
+function once(what, ask) {
+  const name = `${language()} ${what}`;
+  let found = known.get(name);
+  if (!found) {
+    found = ask();
+    found.catch(() => known.delete(name));
+    known.set(name, found);
+  }
+  return found;
+}
+
+/**
+ * Returns all games, those that people look for first.
+ *
+ * @param {Hub} hub
+ * @returns {Promise<GameShown[]>}
+ */
+export function games(hub) {
+  return once('games', async () => {
+    const { games } = await hub.answer({ command: 'list-games' }, 'games');
+    const place = (/** @type {GameShown} */ game) => {
+      const at = ORDER.indexOf(game.name);
+      return at < 0 ? ORDER.length : at;
+    };
+    return games.toSorted((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1));
+  });
+}
+
+/**
+ * @param {Hub} hub
+ * @param {string} game
+ * @returns {Promise<RulesShown>}
+ */
+export function rules(hub, game) {
+  return once(`rules ${game}`, () => hub.answer({ command: 'show-rules', game }, 'rules'));
+}
+
+/**
+ * Returns a game's name for people.
+ *
+ * @param {string} game
+ */
+export function titleOf(game) {
+  return find(`game-${game}`) ?? humane(game);
+}
+
+/**
+ * Returns a sentence that says what a game is, or an empty text.
+ *
+ * @param {string} game
+ */
+export function aboutOf(game) {
+  return find(`game-${game}.about`) ?? '';
+}
+
+/**
+ * @param {number[]} seats
+ */
+export function seatsOf(seats) {
+  const [low, high] = [Math.min(...seats), Math.max(...seats)];
+  return low === high ? t('seats-fixed', { count: low }) : t('seats-range', { low, high });
+}
+
+/**
+ * Returns `small_blind` as `Small blind`.
+ *
+ * @param {string} name
+ */
+export function humane(name) {
+  const words = name.replace(/[-_]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,86 @@
+// A game's options as a form: what each is, says the hub.
+
+import { h } from '/static/js/dom.js';
+import { find, t } from '/static/js/texts.js';
+import { humane } from './games.js';
+import { check, field, select } from './parts.js';
+
+/** @typedef {string | number | boolean} Value */
+
+/**
+ * @param {import('/static/js/protocol.js').GameShown} game
+ * @param {import('/static/js/protocol.js').RulesShown} rules
+ * @returns {{element: HTMLElement | null, value: () => {[name: string]: Value}}}
+ */
+export function options(game, rules) {
+  const controls = rules.options.map((option) => control(game.name, option));
+  const changed = () =>
+    Object.fromEntries(
+      controls.flatMap((one) => {
+        const value = one.value();
+        return value === one.usual ? [] : [[one.name, value]];
+      }),
+    );
+  if (!controls.length) return { element: null, value: changed };
+  return {
+    element: h(
+      'section.panel',
+      {},
+      h(
+        'details',
+        { open: controls.length <= 3 },
+        h('summary', {}, h('h2.inline', {}, t('options'))),
+        h('div.option-grid', {}, ...controls.map((one) => one.element)),
+      ),
+    ),
+    value: changed,
+  };
+}
+
+/**
+ * @param {string} game
+ * @param {import('/static/js/protocol.js').OptionShown} option
+ * @returns {{name: string, usual: Value, element: HTMLElement, value: () => Value}}
+ */
+function control(game, option) {
+  const { name } = option;
+  const usual = option.default;
+  const label = find(`option-${game}-${name.replaceAll('_', '-')}`) ?? humane(name);
+  if (typeof usual === 'boolean') {
+    const { element, input } = check(label, usual, option.about);
+    return { name, usual, element, value: () => input.checked };
+  }
+  if (option.choices?.length) {
+    const values = option.choices;
+    const pick = select(
+      values.map((value, at) => [String(at), String(value)]),
+      String(values.indexOf(usual)),
+    );
+    return {
+      name,
+      usual,
+      element: field(label, pick, option.about),
+      value: () => values[Number(pick.value)],
+    };
+  }
+  const number = typeof usual === 'number';
+  const input = /** @type {HTMLInputElement} */ (
+    h('input', {
+      type: number ? 'number' : 'text',
+      value: String(usual),
+      min: number ? option.low : null,
+      max: number ? option.high : null,
+      step: number ? 1 : null,
+      inputmode: number ? 'numeric' : null,
+    })
+  );
+  return {
+    name,
+    usual,
+    element: field(label, input, option.about),
+    value: () => {
+      if (!number) return input.value;
+      return Number.isSafeInteger(Number(input.value)) && input.value !== '' ? Number(input.value) : input.value;
+    },
+  };
+}

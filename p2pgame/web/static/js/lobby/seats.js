@@ -1,0 +1,128 @@
+// Who sits where: a friend, or a program by its name and strength.
+
+import { fill, h } from '/static/js/dom.js';
+import { t } from '/static/js/texts.js';
+import { avatar } from './avatar.js';
+import { ownName, usualSeats } from './opening.js';
+import { fresh, select } from './parts.js';
+import { programs } from './programs.js';
+
+const FRIEND = 'friend';
+const USUAL = '';
+
+/**
+ * @typedef {object} Seated
+ * @property {number} players
+ * @property {number} bots
+ * @property {{[seat: number]: string}} programs  by seat, from 2
+ */
+
+/**
+ * @param {import('./context.js').App} app
+ * @param {import('/static/js/protocol.js').GameShown} game
+ * @param {boolean} friends
+ * @param {() => void} changed
+ * @returns {{element: HTMLElement, value: () => Seated, all: (friends: boolean) => void}}
+ */
+export function seats(app, game, friends, changed) {
+  let players = usualSeats(game.seats);
+  /** @type {string[]} whom seats from the second on are for */
+  let chosen = Array(players - 1).fill(friends ? FRIEND : USUAL);
+  /** @type {import('./programs.js').Program[]} */
+  let known = [];
+  let usual = friends ? FRIEND : USUAL;
+  const list = h('ol.seat-rows');
+  const draw = () => {
+    fill(list, row(t('you', { name: ownName(app.hub) }), avatar(ownName(app.hub))), ...chosen.map(other));
+    changed();
+  };
+  /**
+   * @param {string} value
+   * @param {number} at
+   */
+  const other = (value, at) => {
+    const label = t('seat-number', { number: at + 2 });
+    const choices = /** @type {[string, string][]} */ ([
+      [FRIEND, t('a-friend')],
+      [USUAL, t('usual-program')],
+      ...known.map((one) => [one.name, t('program-choice', { name: one.name, strength: t(`strength-${one.strength}`) })]),
+    ]);
+    const control = select(choices, value, (now) => {
+      chosen[at] = now;
+      draw();
+      /** @type {HTMLElement | undefined} */ (list.querySelectorAll('select')[at])?.focus();
+    });
+    control.setAttribute('aria-label', label);
+    const about = known.find((one) => one.name === value)?.about ?? '';
+    return row(control, value === FRIEND ? avatar('?') : avatar(value || 'p', { program: true }), about);
+  };
+  const count = counter(game.seats, players, (now) => {
+    players = now;
+    chosen = Array.from({ length: now - 1 }, (_, at) => chosen[at] ?? usual);
+    draw();
+  });
+  programs(app.hub, game.name).then((found) => {
+    known = found;
+    draw();
+  });
+  draw();
+  return {
+    element: h('div.stack', {}, count, list),
+    value: () => ({
+      players,
+      bots: chosen.filter((one) => one !== FRIEND).length,
+      // Seats that are a friend's must stay free, so each program has its seat.
+      programs: Object.fromEntries(
+        chosen.flatMap((one, at) => (one !== FRIEND && one !== USUAL ? [[at + 2, one]] : [])),
+      ),
+    }),
+    all: (withFriends) => {
+      usual = withFriends ? FRIEND : USUAL;
+      chosen = chosen.map(() => usual);
+      draw();
+    },
+  };
+}
+
+/**
+ * @param {string | HTMLElement} content
+ * @param {SVGElement} face
+ * @param {string} [about]
+ */
+function row(content, face, about = '') {
+  return h('li', {}, face, h('div.grow', {}, content, about ? h('p.help', {}, about) : null));
+}
+
+/**
+ * @param {number[]} allowed
+ * @param {number} now
+ * @param {(players: number) => void} onchange
+ */
+function counter(allowed, now, onchange) {
+  if (allowed.length < 2) return null;
+  const id = fresh();
+  const shown = h('output', { id, 'aria-live': 'polite' });
+  const sorted = allowed.toSorted((a, b) => a - b);
+  let at = sorted.indexOf(now);
+  const less = /** @type {HTMLButtonElement} */ (h('button.icon', { type: 'button', 'aria-label': t('fewer-players') }, '−'));
+  const more = /** @type {HTMLButtonElement} */ (h('button.icon', { type: 'button', 'aria-label': t('more-players') }, '+'));
+  const show = () => {
+    shown.textContent = t('players-count', { count: sorted[at] });
+    less.setAttribute('aria-disabled', String(at === 0));
+    more.setAttribute('aria-disabled', String(at === sorted.length - 1));
+  };
+  const step = (/** @type {number} */ by) => {
+    const to = at + by;
+    if (to < 0 || to >= sorted.length || sorted[to] > MOST) return;
+    at = to;
+    show();
+    onchange(sorted[at]);
+  };
+  less.addEventListener('click', () => step(-1));
+  more.addEventListener('click', () => step(1));
+  show();
+  return h('div.row.counter', { role: 'group', 'aria-label': t('how-many') }, less, shown, more);
+}
+
+/** Seats that a person can set by hand. */
+const MOST = 12;

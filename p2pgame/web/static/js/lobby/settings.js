@@ -1,0 +1,94 @@
+// Settings: how the page looks and speaks, and what holds at all tables.
+
+import { fill, h } from '/static/js/dom.js';
+import { prefer, prefs } from '/static/js/prefs.js';
+import { chime } from '/static/js/sound.js';
+import { t } from '/static/js/texts.js';
+import { check, field, heading, press, segments } from './parts.js';
+import { nameBox } from './name_box.js';
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./context.js').App} app
+ * @returns {import('./context.js').Place}
+ */
+export function mount(host, app) {
+  fill(
+    host,
+    heading(t('settings')),
+    h(
+      'div.columns',
+      {},
+      h('div.stack.wide', {}, nameBox(app), h('section.panel', {}, h('div.stack', {}, h('h2', {}, t('this-page')), ...appearance(app)))),
+      relays(app),
+    ),
+  );
+  return { title: t('settings') };
+}
+
+/**
+ * The choices of how the page looks; also in the menu at the top.
+ *
+ * @param {{hub: import('/static/js/hub.js').Hub}} app
+ * @returns {HTMLElement[]}
+ */
+export function appearance(app) {
+  const now = prefs();
+  const languages = app.hub.about?.languages ?? ['en', 'de'];
+  const sound = check(t('sound'), now.sound, t('sound.help'));
+  sound.input.addEventListener('change', () => {
+    prefer({ sound: sound.input.checked });
+    if (sound.input.checked) void chime();
+  });
+  const still = check(t('less-motion'), now.motion === 'off', '');
+  still.input.addEventListener('change', () => prefer({ motion: still.input.checked ? 'off' : 'auto' }));
+  return [
+    segments(
+      t('theme'),
+      [['auto', t('theme-auto')], ['light', t('theme-light')], ['dark', t('theme-dark')]],
+      now.theme,
+      (theme) => prefer({ theme: /** @type {any} */ (theme) }),
+    ),
+    segments(
+      t('language'),
+      languages.map((one) => [one, new Intl.DisplayNames([one], { type: 'language' }).of(one) ?? one]),
+      document.documentElement.lang,
+      (language) => prefer({ language }),
+    ),
+    h('div', {}, sound.element, still.element),
+  ];
+}
+
+/** @param {import('./context.js').App} app */
+function relays(app) {
+  const input = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 3, spellcheck: 'false', autocapitalize: 'off' }));
+  const error = h('p.error', { role: 'alert' });
+  const save = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'submit' }, t('keep')));
+  app.hub.answer({ command: 'show-settings' }, 'settings').then(
+    ({ relays }) => (input.value = relays.join('\n')),
+    () => {},
+  );
+  return h(
+    'section.panel',
+    {},
+    h(
+      'form.stack',
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void press(save, error, async () => {
+            const given = input.value.split(/\s+/).filter(Boolean);
+            const { relays } = await app.hub.answer({ command: 'use-relays', relays: given }, 'settings');
+            input.value = relays.join('\n');
+            app.say(t('kept'));
+          });
+        },
+      },
+      h('h2', {}, t('relays')),
+      h('p.soft', {}, t('relays.about')),
+      field(t('relays-list'), input, t('relays-list.help')),
+      error,
+      h('div', {}, save),
+    ),
+  );
+}

@@ -1,0 +1,108 @@
+// Start a game: who sits where, the game's options, and how friends may come.
+
+import { fill, h } from '/static/js/dom.js';
+import { icon } from '/static/js/icons.js';
+import { t } from '/static/js/texts.js';
+import { aboutOf, games, rules, seatsOf, titleOf } from './games.js';
+import { open } from './opening.js';
+import { options } from './options.js';
+import { busyButton, heading, segments, sentence } from './parts.js';
+import { picture } from './pictures.js';
+import { seats as seatRows } from './seats.js';
+import { terms } from './terms.js';
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./context.js').App} app
+ * @param {string[]} path  the game, and `friends` if the other seats are theirs
+ * @returns {import('./context.js').Place}
+ */
+export function mount(host, app, path) {
+  const [name, how] = path;
+  const title = titleOf(name);
+  fill(host, heading(title, '#/'), h('p.soft', {}, t('loading')));
+  Promise.all([games(app.hub), rules(app.hub, name)]).then(
+    ([all, known]) => {
+      const game = all.find((one) => one.name === name);
+      if (game && !app.signal.aborted) show(host, app, game, known, how === 'friends');
+    },
+    (wrong) => fill(host, heading(title, '#/'), h('p.note.bad', { role: 'alert' }, sentence(wrong))),
+  );
+  return { title };
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./context.js').App} app
+ * @param {import('/static/js/protocol.js').GameShown} game
+ * @param {import('/static/js/protocol.js').RulesShown} known
+ * @param {boolean} friends
+ */
+function show(host, app, game, known, friends) {
+  const title = titleOf(game.name);
+  const chosen = options(game, known);
+  const agreed = terms(app);
+  let label = () => {};
+  const rows = seatRows(app, game, friends, () => label());
+  const start = busyButton('.primary.big.block', [''], async () => {
+    const { players, bots, programs } = rows.value();
+    /** @type {import('/static/js/protocol.js').HostRequest} */
+    const request = { command: 'host', game: game.name, players, options: chosen.value() };
+    if (bots) Object.assign(request, { bots, programs });
+    if (bots < players - 1) Object.assign(request, agreed.value());
+    await open(app, request);
+  });
+  const more = h('div.stack', {}, agreed.element);
+  label = () => {
+    const { players, bots } = rows.value();
+    const alone = players === 1;
+    const together = bots < players - 1;
+    more.hidden = !together;
+    const word = alone ? 'play-alone' : together ? 'open-table' : 'play-now-short';
+    fill(start.button, icon(together ? 'friends' : 'play'), t(word));
+  };
+  label();
+  const solo = Math.max(...game.seats) === 1;
+  const mode = segments(
+    t('play-against'),
+    [['programs', t('programs')], ['friends', t('friends')]],
+    friends ? 'friends' : 'programs',
+    (value) => rows.all(value === 'friends'),
+  );
+  fill(
+    host,
+    heading(title, '#/'),
+    h(
+      'div.setup',
+      {},
+      h(
+        'form.stack.wide',
+        { onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+        solo ? null : h('section.panel.stack', { 'aria-label': t('seats') }, mode, rows.element),
+        chosen.element,
+        more,
+        start.element,
+      ),
+      about(game, known),
+    ),
+  );
+}
+
+/**
+ * @param {import('/static/js/protocol.js').GameShown} game
+ * @param {import('/static/js/protocol.js').RulesShown} known
+ */
+function about(game, known) {
+  return h(
+    'aside.panel.stack',
+    {},
+    h('div.hero-game', {}, picture(game.name), h('div.stack.tight', {}, h('p', {}, aboutOf(game.name)), h('p.small.soft', {}, seatsOf(game.seats)))),
+    h('details', {}, h('summary', {}, t('rules')), h('div.rules', { lang: 'en' }, ...paragraphs(known.text))),
+  );
+}
+
+/** @param {string} text */
+function paragraphs(text) {
+  return text.split(/\n\s*\n/).map((part) => h('p', {}, part.replace(/``/g, '').replace(/\s*\n\s*/g, ' ')));
+}
+

@@ -1,0 +1,70 @@
+// Tables at which we have a seat and no program of ours plays: they can be resumed.
+
+import { fill, h } from '/static/js/dom.js';
+import { ago, list, t } from '/static/js/texts.js';
+import { titleOf } from './games.js';
+import { open, ownName } from './opening.js';
+import { busyButton, sure } from './parts.js';
+import { picture } from './pictures.js';
+
+/**
+ * A box with those that can be resumed; hidden if there are none.
+ *
+ * @param {import('./context.js').App} app
+ * @returns {HTMLElement}
+ */
+export function resumable(app) {
+  const box = h('section.panel.stack', { hidden: true, 'aria-labelledby': 'go-on' });
+  const look = async () => {
+    const { tables } = await app.hub.answer({ command: 'list-tables' }, 'tables');
+    const stopped = tables.filter((table) => table.state === 'stopped').slice(0, 3);
+    box.hidden = !stopped.length;
+    fill(
+      box,
+      h('h2', { id: 'go-on' }, t('go-on')),
+      h('ul.list', {}, ...stopped.map((table) => seatAt(app, table, look))),
+    );
+  };
+  look().catch(() => {});
+  app.hub.addEventListener('tables', () => void look().catch(() => {}), { signal: app.signal });
+  return box;
+}
+
+/**
+ * One of our tables, with what can be done about it.
+ *
+ * @param {import('./context.js').App} app
+ * @param {import('/static/js/protocol.js').TableShown} table
+ * @param {() => Promise<void>} changed
+ * @returns {HTMLElement}
+ */
+export function seatAt(app, table, changed) {
+  const title = table.game ? titleOf(table.game) : t('table-unknown');
+  const others = table.players.filter((name) => name !== table.name);
+  const resume = busyButton('.primary.compact', [t('resume')], () =>
+    open(app, { command: 'resume', table: table.number }),
+  );
+  const forget = busyButton('.quiet.compact', [t('forget')], async () => {
+    if (!(await sure(t('forget-table-sure', { game: title }), t('forget')))) return;
+    await app.hub.answer({ command: 'forget-table', table: table.number }, 'tables');
+    await changed();
+  });
+  return h(
+    'li.row.nowrap.seat-at',
+    {},
+    picture(table.game),
+    h(
+      'div.grow.stack.tight',
+      {},
+      h(
+        'div',
+        {},
+        h('strong', {}, title),
+        ' ',
+        h('span.badge', {}, t(`state-${table.state}`)),
+        h('p.small.soft', {}, others.length ? t('with-whom', { names: list(others) }) : ownName(app.hub), ' · ', ago(table.opened)),
+      ),
+      h('div.row', {}, table.state === 'stopped' ? resume.element : null, forget.element),
+    ),
+  );
+}

@@ -1,0 +1,85 @@
+// A table's place: the waiting room until the game begins, then the table itself.
+
+import { fill, h } from '/static/js/dom.js';
+import { t } from '/static/js/texts.js';
+import { titleOf } from './games.js';
+import { sentence } from './parts.js';
+
+/** The table itself, which is loaded when its game begins. */
+const TABLE = '/static/js/table/table.js';
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./context.js').TableContext} app
+ * @returns {import('./context.js').Place}
+ */
+export function mount(host, app) {
+  /** @type {import('./context.js').Place | null} */
+  let place = null;
+  /** @type {'' | 'waiting' | 'table' | 'failed'} */
+  let shown = '';
+  let ended = false;
+  /**
+   * @param {'waiting' | 'table' | 'failed'} which
+   * @param {() => Promise<{mount: (host: HTMLElement, app: any) => import('./context.js').Place}>} load
+   */
+  const become = async (which, load) => {
+    if (shown === which) return;
+    shown = which;
+    place?.destroy?.();
+    place = null;
+    host.classList.toggle('full', which === 'table');
+    fill(host, h('p.soft', { role: 'status' }, t('loading')));
+    try {
+      const module = await load();
+      if (ended || shown !== which) return;
+      fill(host);
+      place = module.mount(host, app);
+    } catch (wrong) {
+      console.error(wrong);
+      host.classList.remove('full');
+      fill(host, h('p.note.bad', { role: 'alert' }, sentence(wrong)));
+    }
+  };
+  const stop = app.record.subscribe((record) => {
+    if (record.begun) void become('table', () => import(TABLE));
+    else if (record.finished) failed(record);
+    else void become('waiting', () => import('/static/js/lobby/waiting.js'));
+  });
+  /** @param {import('/static/js/record.js').Record} record */
+  function failed(record) {
+    if (shown === 'failed') return;
+    shown = 'failed';
+    place?.destroy?.();
+    place = null;
+    const why = record.finished?.error?.sentence ?? '';
+    fill(
+      host,
+      h(
+        'div.panel.stack.narrow',
+        {},
+        h('h1', { tabindex: -1 }, t(why ? 'table-failed' : 'table-closed')),
+        why ? h('p', { role: 'alert' }, why) : null,
+        h(
+          'div.row',
+          {},
+          h('button.primary', { type: 'button', onclick: () => leave() }, t('to-lobby')),
+        ),
+      ),
+    );
+  }
+  function leave() {
+    app.hub.end(app.tableId);
+    app.go('#/');
+  }
+  const game = app.hub.tables.find((table) => table.table === app.tableId)?.game;
+  return {
+    title: game ? titleOf(game) : t('table'),
+    destroy: () => {
+      ended = true;
+      stop();
+      place?.destroy?.();
+      host.classList.remove('full');
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// My tables: those that are open here, and all at which I have a seat.
+
+import { fill, h } from '/static/js/dom.js';
+import { t } from '/static/js/texts.js';
+import { heading, sentence } from './parts.js';
+import { seatAt } from './stopped.js';
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./context.js').App} app
+ * @returns {import('./context.js').Place}
+ */
+export function mount(host, app) {
+  const all = h('section.panel');
+  const look = async () => {
+    try {
+      const { tables } = await app.hub.answer({ command: 'list-tables' }, 'tables');
+      fill(
+        all,
+        tables.length
+          ? h('ul.list', {}, ...tables.map((table) => seatAt(app, table, look)))
+          : h('div.stack.center', {}, h('p', {}, t('no-tables')), h('p', {}, h('a.button.primary', { href: '#/' }, t('start-a-game')))),
+      );
+    } catch (wrong) {
+      fill(all, h('p.note.bad', { role: 'alert' }, sentence(wrong)));
+    }
+  };
+  fill(host, heading(t('my-tables')), h('p.soft', {}, t('my-tables.about')), all);
+  void look();
+  app.hub.addEventListener('tables', () => void look(), { signal: app.signal });
+  return { title: t('my-tables') };
+}

@@ -1,0 +1,79 @@
+// How friends may come to a table, and what holds there.
+
+import { h } from '/static/js/dom.js';
+import { t } from '/static/js/texts.js';
+import { check, field, select } from './parts.js';
+
+/** Seconds of patience that can be chosen; 0: for ever. */
+const PATIENCES = [0, 60, 180, 600, 86400];
+
+/**
+ * @param {import('./context.js').App} app
+ * @returns {{element: HTMLElement, value: () => Partial<import('/static/js/protocol.js').HostRequest>}}
+ */
+export function terms(app) {
+  const network = check(t('by-network'), true, t('by-network.help'));
+  const words = check(t('by-words'), false, t('by-words.help'));
+  const spectators = check(t('spectators'), false, t('spectators.help'));
+  const hidden = check(t('hide-address'), false, t('hide-address.help'));
+  const patience = select(
+    PATIENCES.map((seconds) => [String(seconds), t('patience-choice', { seconds, minutes: seconds / 60 })]),
+    '0',
+  );
+  const absence = select(
+    ['', 'wait', 'default', 'forfeit', 'finish'].map((value) => [value, t(`absence-${value || 'usual'}`)]),
+    '',
+  );
+  const deck = select(
+    ['masked', 'proved', 'commutative'].map((value) => [value, t(`deck-${value}`)]),
+    'masked',
+  );
+  const guests = h('fieldset.stack.tight', { hidden: true }, h('legend', {}, t('invite-contacts')));
+  /** @type {{input: HTMLInputElement, number: number}[]} */
+  let friends = [];
+  app.hub.answer({ command: 'list-contacts' }, 'contacts').then(
+    ({ contacts }) => {
+      friends = contacts.map((contact) => {
+        const { element, input } = check(contact.name, false);
+        guests.append(element);
+        return { input, number: contact.number };
+      });
+      guests.hidden = !friends.length;
+    },
+    () => {},
+  );
+  return {
+    element: h(
+      'section.panel.stack',
+      {},
+      h('h2', {}, t('how-friends-come')),
+      h('p.soft', {}, t('how-friends-come.about')),
+      h('div', {}, network.element, words.element),
+      guests,
+      h(
+        'details',
+        {},
+        h('summary', {}, t('more-choices')),
+        h(
+          'div.stack',
+          {},
+          spectators.element,
+          hidden.element,
+          field(t('patience'), patience, t('patience.help')),
+          field(t('absence'), absence, t('absence.help')),
+          field(t('deck'), deck, t('deck.help')),
+        ),
+      ),
+    ),
+    value: () => ({
+      network: network.input.checked,
+      words: words.input.checked,
+      spectators: spectators.input.checked,
+      hide_address: hidden.input.checked,
+      patience: Number(patience.value),
+      absence: /** @type {any} */ (absence.value || null),
+      deck: /** @type {any} */ (deck.value),
+      invite: friends.filter((one) => one.input.checked).map((one) => String(one.number)),
+    }),
+  };
+}

@@ -1,0 +1,173 @@
+// The waiting room: how friends come, who is here, and who is missing and why.
+
+import { fill, h } from '/static/js/dom.js';
+import { icon } from '/static/js/icons.js';
+import { t } from '/static/js/texts.js';
+import { avatar } from './avatar.js';
+import { titleOf } from './games.js';
+import { ownName } from './opening.js';
+import { busyButton, copyButton, heading, sure } from './parts.js';
+import { picture } from './pictures.js';
+import { qr } from './qr.js';
+
+/** @typedef {import('/static/js/record.js').Record} Record */
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./context.js').TableContext} app
+ * @returns {import('./context.js').Place}
+ */
+export function mount(host, app) {
+  const listed = () => app.hub.tables.find((table) => table.table === app.tableId);
+  const game = listed()?.game ?? '';
+  const title = game ? titleOf(game) : t('waiting-room');
+  const people = h('section.panel.stack', { 'aria-labelledby': 'who-is-here' });
+  const ways = h('div.stack.wide');
+  const notes = h('div.stack.tight', { 'aria-live': 'polite' });
+  const hosts = listed()?.request !== 'join' && listed()?.request !== 'spectate';
+  const end = busyButton('.danger', [t(hosts ? 'close-table' : 'leave-table')], async () => {
+    if (hosts && !(await sure(t('close-table-sure'), t('close-table')))) return;
+    app.hub.end(app.tableId);
+    app.go('#/');
+  });
+  fill(
+    host,
+    heading(game ? t('waiting-for', { game: title }) : title, '#/'),
+    h('div.columns.waiting', {}, ways, h('div.stack.wide', {}, people, notes, end.element)),
+  );
+  let shown = '';
+  const show = (/** @type {Record} */ record) => {
+    const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host].join(' ');
+    if (words !== shown || !ways.hasChildNodes()) fill(ways, ...inviting(app, record, hosts));
+    shown = words;
+    fill(people, ...here(app, record, listed(), game));
+    fill(notes, ...told(record));
+  };
+  const stop = app.record.subscribe(show);
+  app.hub.addEventListener('tables', () => show(app.record.record), { signal: app.signal });
+  return { title, destroy: stop };
+}
+
+/**
+ * @param {import('./context.js').TableContext} app
+ * @param {Record} record
+ * @param {boolean} hosts
+ */
+function inviting(app, record, hosts) {
+  const { invited, words, compare } = record;
+  if (compare) return [pictures(compare)];
+  if (!invited && !hosts) {
+    return [h('section.panel.stack', {}, h('h2', {}, t('guest-waits')), h('p.soft', {}, t('guest-waits.about')))];
+  }
+  if (!invited) {
+    return [h('section.panel.row', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('p', {}, t('opening')))];
+  }
+  return [
+    h(
+      'section.panel.stack',
+      { 'aria-labelledby': 'invite-friends' },
+      h('h2', { id: 'invite-friends' }, t('invite-friends')),
+      h('p.soft', {}, t('invite-friends.about')),
+      invite(app, invited.invite),
+      h('div.stack.center', {}, qr(app, invited.short ?? invited.invite), h('p.help', {}, t('scan-this'))),
+    ),
+    words ? spoken(app, words) : null,
+    invited.watch
+      ? h('section.panel.stack.tight', {}, h('h2', {}, t('watchers')), h('p.soft.small', {}, t('watchers.about')), copyButton(t('copy-watch'), () => invited.watch ?? '', app.say))
+      : null,
+  ];
+}
+
+/**
+ * @param {import('./context.js').TableContext} app
+ * @param {string} text
+ */
+function invite(app, text) {
+  const copy = copyButton(t('copy-invite'), () => text, app.say);
+  copy.classList.add('primary', 'big', 'grow');
+  const shared = navigator.share
+    ? h('button.big', { type: 'button', onclick: () => void navigator.share({ text }).catch(() => {}) }, icon('share'), t('share'))
+    : null;
+  const box = /** @type {HTMLTextAreaElement} */ (
+    h('textarea.mono.invite', { readonly: true, rows: 3, 'aria-label': t('the-invite'), value: text, onfocus: () => box.select() })
+  );
+  return h('div.stack.tight', {}, h('div.row', {}, copy, shared), box);
+}
+
+/**
+ * @param {import('./context.js').TableContext} app
+ * @param {string} words
+ */
+function spoken(app, words) {
+  return h(
+    'section.panel.stack.tight',
+    {},
+    h('h2', {}, t('say-words')),
+    h('p.spoken', {}, words),
+    h('p.soft.small', {}, t('say-words.about')),
+    h('div', {}, copyButton(t('copy-words'), () => words, app.say)),
+  );
+}
+
+/** @param {import('/static/js/protocol.js').Compare} compare */
+function pictures(compare) {
+  return h(
+    'section.panel.stack',
+    {},
+    h('h2', {}, t('compare')),
+    h('p', {}, t('compare.about', { host: compare.host })),
+    h(
+      'div.pictures',
+      {},
+      ...compare.pictures.map((one) => h('div', {}, h('span.picture', { 'aria-hidden': 'true' }, one.picture), h('span', {}, one.name))),
+    ),
+  );
+}
+
+/**
+ * @param {import('./context.js').TableContext} app
+ * @param {Record} record
+ * @param {import('/static/js/hub.js').Listed | undefined} listed
+ * @param {string} game
+ */
+function here(app, record, listed, game) {
+  const message = record.waiting?.message;
+  const counted = message?.id === 'waiting-for-players' ? Number(message.args.seats) : 0;
+  const seats = record.terms?.seats ?? counted;
+  const arrived = record.arrived;
+  const missing = Math.max(0, seats - 1 - arrived.length);
+  const waiting = message?.sentence;
+  return [
+    h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), seats ? h('span.badge', {}, `${arrived.length + 1}/${seats}`) : null),
+    h(
+      'ul.list',
+      {},
+      person(ownName(app.hub), t('thats-you')),
+      ...arrived.map((one) => person(one.name, one.contact ? t('your-contact', { name: one.contact }) : t('is-here'))),
+      ...Array.from({ length: missing }, () => h('li.row.missing', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t('free-seat')))),
+    ),
+    h('p.soft', { role: 'status' }, h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
+    record.terms ? h('details', {}, h('summary.small', {}, t('terms')), h('p.small', {}, record.terms.message.sentence ?? '')) : null,
+    game || listed?.game ? h('div.row', {}, picture(game || listed?.game || ''), h('span.soft', {}, titleOf(game || listed?.game || ''))) : null,
+  ];
+}
+
+/**
+ * @param {string} name
+ * @param {string} about
+ */
+function person(name, about) {
+  return h('li.row', {}, avatar(name), h('div', {}, h('strong', {}, h('bdi', {}, name)), h('p.help', {}, about)));
+}
+
+/** @param {Record} record */
+function told(record) {
+  return [
+    ...record.forkers.map((one) => h('p.note.bad', { role: 'alert' }, one.message.sentence ?? '')),
+    ...record.log
+      .filter((line) => line.kind === 'notice')
+      .slice(-3)
+      .map((line) => h('p.note', {}, line.sentence)),
+  ];
+}
+

@@ -1,0 +1,241 @@
+// Playing cards, and tiles for all other faces.  A card is one element for as long as its
+// slot is on the table: it moves and turns, and is never drawn anew (motion.js relies on it).
+//
+//     const cards = new Cards(table.t);
+//     arrange(hand, slots.map((slot) => cards.at({slot, face: view.faces[slot]})));
+//     arrange(place, [cards.stack({name: 'deck', slots: deck, label: …})]);
+
+import {fill, h, svg} from '/static/js/dom.js';
+
+/** @typedef {import('/static/js/types.js').Words} Words */
+
+const FACE = /^(10|[2-9TJQKA])([cdhs])$/;
+const SUITS = 'cdhs';
+const RANKS = '23456789TJQKA';
+
+/** The outlines of the suits in a box of 32 by 32. */
+const SHAPES = {
+  h: 'M16 29C7 22 2 16.5 2 10.5 2 6 5.3 3 9 3c3 0 5.6 1.7 7 4.6C17.4 4.7 20 3 23 3c3.7 0 7 3 7 7.5C30 16.5 25 22 16 29Z',
+  d: 'M16 1.5 28.5 16 16 30.5 3.5 16Z',
+  s: 'M16 2C21 9 30 13.5 30 20c0 4-3 6.5-6.3 6.5-2.4 0-4.5-1.3-5.7-3.5.3 3 1.2 5 3 7H11c1.8-2 2.7-4 3-7-1.2 2.2-3.3 3.5-5.7 3.5C5 26.5 2 24 2 20 2 13.5 11 9 16 2Z',
+  c: 'M16 2a6.8 6.8 0 0 1 5.6 10.7A6.8 6.8 0 1 1 18 23.2c.3 2.8 1.3 4.9 3 6.8H11c1.7-1.9 2.7-4 3-6.8A6.8 6.8 0 1 1 10.4 12.7 6.8 6.8 0 0 1 16 2Z',
+};
+
+/**
+ * Reads a face such as `Td`; null: it is no playing card's.
+ *
+ * @param {string | null | undefined} face
+ * @returns {{rank: string, suit: 'c' | 'd' | 'h' | 's'} | null}
+ */
+export function readFace(face) {
+  const found = face ? FACE.exec(face) : null;
+  if (!found) return null;
+  const rank = found[1] === '10' ? 'T' : found[1];
+  return {rank, suit: /** @type {'c' | 'd' | 'h' | 's'} */ (found[2])};
+}
+
+/**
+ * What a screen reader says for a face: "ten of hearts", "face-down card", or the face.
+ *
+ * @param {string | null | undefined} face null: it is not known
+ * @param {Words} t
+ * @returns {string}
+ */
+export function nameOfFace(face, t) {
+  if (!face) return t('card-down');
+  const card = readFace(face);
+  return card ? t('card-name', {rank: card.rank, suit: card.suit}) : face;
+}
+
+/**
+ * The order of cards in a hand: by suit, alternating in colour, then by rank; those that
+ * are no playing cards by their text, and unknown ones last.
+ *
+ * @param {string | null | undefined} one
+ * @param {string | null | undefined} other
+ * @returns {number}
+ */
+export function compareFaces(one, other) {
+  return place(one) - place(other) || collate(one || '', other || '');
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function collate(one, other) {
+  return one.localeCompare(other, 'en', {numeric: true});
+}
+
+/** @param {string | null | undefined} face */
+function place(face) {
+  if (!face) return 1000;
+  const card = readFace(face);
+  return card ? 'cdsh'.indexOf(card.suit) * 13 + RANKS.indexOf(card.rank) : 500;
+}
+
+/**
+ * The sign of a suit, drawn; it takes the colour of the text around it.
+ *
+ * @param {string} suit
+ * @returns {SVGElement}
+ */
+export function suitSign(suit) {
+  const shape = svg('path', {d: SHAPES[/** @type {'c'} */ (suit)]});
+  return svg('svg.suit', {viewBox: '0 0 32 32', 'aria-hidden': 'true'}, shape);
+}
+
+/**
+ * A card in a line of text: its rank and the sign of its suit.
+ *
+ * @param {string} face
+ * @param {Words} t
+ * @returns {HTMLElement}
+ */
+export function cardInText(face, t) {
+  const card = readFace(face);
+  if (!card) return h('span.face-text', {}, face);
+  const properties = {role: 'img', 'aria-label': nameOfFace(face, t), data: {suit: card.suit}};
+  return h('span.card-text', properties, shownRank(card.rank), suitSign(card.suit));
+}
+
+/** @param {string} rank */
+function shownRank(rank) {
+  return rank === 'T' ? '10' : rank;
+}
+
+/**
+ * @typedef {object} CardLook
+ * @property {number | string} slot its identity, also face down
+ * @property {string | null} [face] null: it lies face down
+ * @property {(() => void) | null} [act] makes it a button
+ * @property {boolean} [chosen] it is selected
+ * @property {boolean} [dim] it can't be chosen now
+ * @property {string} [label] instead of the face's name
+ */
+
+/** The cards of a table, by slot. */
+export class Cards {
+  /** @param {Words} t */
+  constructor(t) {
+    this.t = t;
+    /** @type {Map<string, Card>} */
+    this.bySlot = new Map();
+    /** @type {Map<string, HTMLElement>} */
+    this.stacks = new Map();
+  }
+
+  /**
+   * Returns the card of a slot, looking as told; the same element each time.
+   *
+   * @param {CardLook} look
+   * @returns {HTMLElement}
+   */
+  at(look) {
+    const key = String(look.slot);
+    let card = this.bySlot.get(key);
+    if (!card) {
+      card = new Card(key);
+      this.bySlot.set(key, card);
+    }
+    card.show(look, this.t);
+    return card.element;
+  }
+
+  /**
+   * Returns a stack of face-down cards (with an open one on top, if `face` is given); a
+   * card that leaves it, or comes to it, moves from or to its place.
+   *
+   * @param {object} look
+   * @param {string} look.name its identity
+   * @param {readonly (number | string)[]} look.slots
+   * @param {string} look.label
+   * @param {string | null} [look.face]
+   * @param {(() => void) | null} [look.act]
+   * @returns {HTMLElement}
+   */
+  stack({name, slots, label, face = null, act = null}) {
+    let element = this.stacks.get(name);
+    const tag = act ? 'button' : 'div';
+    if (!element || element.localName !== tag) {
+      element = h(`${tag}.card-stack`, act ? {type: 'button'} : {role: 'img'});
+      this.stacks.set(name, element);
+    }
+    element.onclick = act;
+    element.dataset.slots = slots.join(' ');
+    element.dataset.height = String(Math.min(4, Math.ceil(slots.length / 12)));
+    element.setAttribute('aria-label', label);
+    const top = slots.length ? h('span.card', {}, inner(face)) : h('span.card-place');
+    fill(element, top, h('span.card-count', {'aria-hidden': 'true'}, slots.length));
+    return element;
+  }
+
+  /** Forgets all cards, as before a new deck. */
+  clear() {
+    this.bySlot.clear();
+    this.stacks.clear();
+  }
+}
+
+class Card {
+  /** @param {string} slot */
+  constructor(slot) {
+    this.slot = slot;
+    /** @type {string | null | undefined} */
+    this.face = undefined;
+    /** The element stays a `div`: a button would have to be another one. */
+    this.element = h('div.card', {data: {slot}});
+    this.element.addEventListener('click', () => this.act?.());
+    this.element.addEventListener('keydown', (event) => {
+      if (!this.act || (event.key !== 'Enter' && event.key !== ' ')) return;
+      event.preventDefault();
+      this.act();
+    });
+    /** @type {(() => void) | null} */
+    this.act = null;
+  }
+
+  /**
+   * @param {CardLook} look
+   * @param {Words} t
+   */
+  show({face = null, act = null, chosen = false, dim = false, label}, t) {
+    const {element} = this;
+    this.act = act;
+    if (face !== this.face) {
+      // motion.js shows the turning, and takes the mark off.
+      if (this.face !== undefined) element.dataset.turned = this.face ?? '';
+      this.face = face;
+      fill(element, inner(face));
+    }
+    element.setAttribute('role', act ? 'button' : 'img');
+    element.setAttribute('aria-label', label ?? nameOfFace(face, t));
+    if (act) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+    if (act) element.setAttribute('aria-pressed', String(chosen));
+    else element.removeAttribute('aria-pressed');
+    element.classList.toggle('can', Boolean(act));
+    element.classList.toggle('chosen', chosen);
+    element.classList.toggle('dim', dim);
+  }
+}
+
+/**
+ * What a card shows.
+ *
+ * @param {string | null | undefined} face
+ * @returns {HTMLElement}
+ */
+function inner(face) {
+  if (!face) return h('span.card-inner.card-back');
+  const card = readFace(face);
+  if (!card) {
+    const long = face.length > 6 ? 'long' : face.length > 2 ? 'middle' : 'short';
+    return h('span.card-inner.card-tile', {data: {length: long}}, face);
+  }
+  const corner = h('span.card-corner', {}, shownRank(card.rank), suitSign(card.suit));
+  return h('span.card-inner.card-front', {data: {suit: card.suit}}, corner, suitSign(card.suit));
+}
+
+/** The suits, in the order of their letters. */
+export {SUITS};

@@ -1,0 +1,86 @@
+// A pace that a person can follow: frames are shown one after another, each for a while.
+
+/**
+ * @template T
+ * @typedef {object} PaceOptions
+ * @property {(item: T, hurry: boolean) => void | Promise<void>} show resolves when it lies
+ *   still; `hurry`: without motion, others wait
+ * @property {(item: T) => number} rest milliseconds for which an item stays at least
+ * @property {(milliseconds: number) => Promise<void>} [sleep]
+ * @property {() => void} [idle] all is shown
+ * @property {number} [most] so many may wait; beyond it they are shown in a hurry
+ */
+
+/**
+ * Shows items in their order.
+ *
+ * @template T
+ */
+export class Pace {
+  /** @param {PaceOptions<T>} options */
+  constructor({show, rest, sleep, idle, most = 6}) {
+    this.show = show;
+    this.rest = rest;
+    this.sleep = sleep ?? ((time) => new Promise((done) => setTimeout(done, time)));
+    this.idle = idle;
+    this.most = most;
+    /** @type {T[]} */
+    this.queue = [];
+    this.running = false;
+    this.closed = false;
+    /** @type {(() => void) | null} */
+    this.wake = null;
+  }
+
+  /** Whether items wait, or one is being shown. */
+  get busy() {
+    return this.running;
+  }
+
+  /**
+   * Shows an item after those before it.
+   *
+   * @param {T} item
+   */
+  add(item) {
+    this.queue.push(item);
+    if (!this.running) void this.run();
+  }
+
+  /** Shows what waits at once. */
+  hurry() {
+    this.most = Math.min(this.most, 0);
+    this.wake?.();
+  }
+
+  /** Shows nothing more. */
+  close() {
+    this.closed = true;
+    this.queue.length = 0;
+    this.wake?.();
+  }
+
+  async run() {
+    const most = this.most;
+    this.running = true;
+    try {
+      for (let item = this.queue.shift(); item !== undefined; item = this.queue.shift()) {
+        const hurry = this.queue.length > this.most;
+        await this.show(item, hurry);
+        if (this.closed) return;
+        if (!hurry && this.queue.length <= this.most) await this.stay(this.rest(item));
+      }
+    } finally {
+      this.running = false;
+      this.most = most;
+    }
+    this.idle?.();
+  }
+
+  /** @param {number} time */
+  async stay(time) {
+    if (time <= 0) return;
+    await Promise.race([this.sleep(time), new Promise((done) => (this.wake = () => done(null)))]);
+    this.wake = null;
+  }
+}

@@ -1,0 +1,775 @@
+// The shapes of requests, commands, events and answers: docs/client.md says what they
+// mean.  Written by `python -m tests.web.protocol_types`; the suite compares.
+// A field with a question mark may be left out, and then has its default.
+
+export interface Message {
+  type: 'message';
+  id: string;
+  args: Record<string, unknown>;
+  /** In the language of this connection, with the players' names. */
+  sentence?: string;
+}
+
+export interface AbsencesShown {
+  departed?: Departed[];
+  moved_for?: number[];
+  forfeited?: boolean;
+}
+
+export interface Accused {
+  event: 'accused';
+  seat: number | null;
+  message: Message;
+  transcript: string;
+  evidence: string;
+}
+
+export interface AnswerCommand {
+  command: 'answer';
+  number: number;
+  answer: number;
+}
+
+export interface Answered {
+  event: 'answered';
+  number: number;
+  answer: number | null;
+  by: 'player' | 'deadline' | 'nobody';
+}
+
+export interface Arrived {
+  event: 'arrived';
+  name: string;
+  contact?: string | null;
+}
+
+export interface Asked {
+  event: 'asked';
+  question: Question;
+}
+
+export interface AuditShown {
+  deck: string;
+  audited?: number[];
+  unaudited?: number[];
+  messages?: Message[];
+}
+
+export interface Begun {
+  event: 'begun';
+  table: string;
+  game: string;
+  version: number;
+  options: Record<string, any>;
+  players: Player[];
+  seat: number | null;
+  message: Message;
+  draws?: boolean;
+  patience?: number;
+  quorum?: number;
+  again?: boolean;
+  trust?: Trust | null;
+}
+
+export interface Chat {
+  event: 'chat';
+  seat: number;
+  text: string;
+  message: Message;
+}
+
+export interface CheckEvidenceInquiry {
+  command: 'check-evidence';
+  file: string;
+}
+
+export interface CheckReceiptInquiry {
+  command: 'check-receipt';
+  file: string;
+  other?: string | null;
+}
+
+export interface Choice {
+  moves: (string | Range)[];
+  hints: Message[];
+  placement?: boolean;
+  seconds?: number | null;
+  move_by_itself?: string | null;
+  patience?: number;
+}
+
+export interface ChooseTable {
+  ask: 'choose-table';
+  tables: Seen[];
+}
+
+export interface Compare {
+  event: 'compare';
+  host: string;
+  pictures: Picture[];
+}
+
+export interface Connection {
+  seat: number;
+  path: string;
+  milliseconds?: number | null;
+}
+
+export interface ContactShown {
+  number: number;
+  name: string;
+  identity: string;
+  tables: number;
+  last: number;
+  evidence?: string[];
+}
+
+export interface Contacts {
+  event: 'contacts';
+  contacts: ContactShown[];
+}
+
+export interface Departed {
+  seat: number;
+  by: number[];
+  turns: number;
+  left: boolean;
+  message: Message;
+}
+
+export interface DialNearby {
+  ask: 'dial-nearby';
+  places: string[];
+  here: boolean;
+}
+
+export interface Ended {
+  event: 'ended';
+  payoffs: number[];
+  message: Message;
+}
+
+export interface EvidenceChecked {
+  event: 'evidence-checked';
+  name: string;
+  author: string;
+  identity: string;
+  fault: string;
+  message: Message;
+  entries: number;
+  local?: LocalFact[];
+}
+
+export interface FacesShown {
+  turn: string;
+  faces: string[];
+  fixed: boolean;
+}
+
+export interface FieldShown {
+  name: string;
+  type: FieldType;
+  about: string;
+}
+
+export interface FieldType {
+  kind: 'bool' | 'int' | 'text' | 'bytes' | 'null' | 'array' | 'tuple' | 'optional' | 'union' | 'struct';
+  of?: FieldType[];
+  struct?: string;
+  values?: (string | number)[];
+}
+
+export interface Finished {
+  event: 'finished';
+  error?: Message | null;
+}
+
+export interface ForgetContactInquiry {
+  command: 'forget-contact';
+  who: string;
+}
+
+export interface ForgetTableInquiry {
+  command: 'forget-table';
+  table: number;
+}
+
+export interface ForkShown {
+  event: 'fork-shown';
+  seat: number;
+  name: string;
+  identity: string;
+  table: string;
+  message: Message;
+  evidence: string;
+}
+
+export interface GameShown {
+  name: string;
+  version: number;
+  seats: number[];
+  options: Option[];
+}
+
+export interface Games {
+  event: 'games';
+  games: GameShown[];
+}
+
+export interface Happened {
+  event: 'happened';
+  messages: Message[];
+  view: View;
+  look?: boolean;
+  cleared?: View | null;
+}
+
+export interface HostRequest {
+  command: 'host';
+  name?: string | null;
+  transcript?: string | null;
+  again?: number | null;
+  program?: boolean;
+  attended?: boolean;
+  hide_address?: boolean;
+  relays?: string[] | null;
+  relay_token_file?: string | null;
+  game: string;
+  players?: number | null;
+  options?: Record<string, string | number | boolean>;
+  quorum?: number | null;
+  patience?: number;
+  bank?: number;
+  absence?: 'wait' | 'default' | 'forfeit' | 'finish' | null;
+  deck?: 'masked' | 'commutative' | 'proved';
+  spectators?: boolean;
+  listen?: string;
+  addresses?: string[];
+  words?: boolean;
+  network?: boolean;
+  outside?: boolean;
+  bots?: number;
+  programs?: Record<number, string>;
+  invite?: string[];
+  pace?: number;
+}
+
+export interface InvitationLeft {
+  event: 'invitation-left';
+  name: string;
+  troubles?: Record<string, string>;
+}
+
+export interface InvitationShown {
+  name: string;
+  invite: string;
+  until: number;
+}
+
+export interface Invitations {
+  event: 'invitations';
+  invitations: InvitationShown[];
+  troubles?: string[];
+}
+
+export interface InviteInquiry {
+  command: 'invite';
+  who: string;
+  table?: number | null;
+  back?: boolean;
+}
+
+export interface Invited {
+  event: 'invited';
+  table: string;
+  invite: string;
+  watch?: string | null;
+  short?: string | null;
+  again?: boolean;
+  reserved?: boolean;
+}
+
+export interface JoinRequest {
+  command: 'join';
+  name?: string | null;
+  transcript?: string | null;
+  again?: number | null;
+  program?: boolean;
+  attended?: boolean;
+  hide_address?: boolean;
+  invite?: string | null;
+  waits?: boolean;
+  nearby?: boolean;
+}
+
+export interface KeepContactsInquiry {
+  command: 'keep-contacts';
+  table?: number | null;
+}
+
+export interface KnownForker {
+  event: 'known-forker';
+  name: string;
+  identity: string;
+  table: string;
+  message: Message;
+  evidence: string[];
+}
+
+export interface LeaveCommand {
+  command: 'leave';
+}
+
+export interface LetIn {
+  ask: 'let-in';
+  name: string;
+  pictures?: Picture[];
+}
+
+export interface ListContactsInquiry {
+  command: 'list-contacts';
+}
+
+export interface ListGamesInquiry {
+  command: 'list-games';
+}
+
+export interface ListInvitationsInquiry {
+  command: 'list-invitations';
+}
+
+export interface ListTablesInquiry {
+  command: 'list-tables';
+}
+
+export interface LocalFact {
+  kind: string;
+  message: Message;
+  seat?: number | null;
+  warns?: boolean;
+}
+
+export interface MoveCommand {
+  command: 'move';
+  move: string;
+}
+
+export interface MovePartShown {
+  name: string;
+  type: 'int' | 'slot' | 'text';
+  about: string;
+  words?: string[];
+  pattern?: string;
+}
+
+export interface MoveSeatInquiry {
+  command: 'move-seat';
+  file: string;
+  passphrase: string;
+  table?: number | null;
+}
+
+export interface MoveShown {
+  form: string;
+  about: string;
+  pattern: string;
+  parts?: MovePartShown[];
+}
+
+export interface MovedFor {
+  event: 'moved-for';
+  seat: number;
+  move: string;
+  message: Message;
+}
+
+export interface NotDone {
+  event: 'not-done';
+  message: Message;
+  code?: string;
+}
+
+export interface Notice {
+  event: 'notice';
+  message: Message;
+}
+
+export interface NudgeCommand {
+  command: 'nudge';
+}
+
+export interface Nudged {
+  event: 'nudged';
+  seat: number;
+  message: Message;
+}
+
+export interface Option {
+  name: string;
+  default: any;
+  low?: number | null;
+  high?: number | null;
+  choices?: any[];
+}
+
+export interface OptionShown {
+  name: string;
+  type: FieldType;
+  default: any;
+  about: string;
+  low?: number | null;
+  high?: number | null;
+  choices?: any[];
+}
+
+export interface Overtaken {
+  event: 'overtaken';
+  message: Message;
+}
+
+export interface Picture {
+  picture: string;
+  name: string;
+}
+
+export interface PlayAgain {
+  ask: 'play-again';
+  seats: number;
+  other?: number | null;
+}
+
+export interface PlayWith {
+  ask: 'play-with';
+  name: string;
+  impostor?: boolean;
+  warning?: Message | null;
+}
+
+export interface Player {
+  name: string;
+  identity: string;
+  is_program?: boolean;
+}
+
+export interface Progress {
+  event: 'progress';
+  task: 'shuffle' | 'verify';
+  done: number;
+  total?: number;
+}
+
+export interface ProposeCommand {
+  command: 'propose';
+  proposal: string;
+}
+
+export interface Proposed {
+  event: 'proposed';
+  seat: number;
+  proposal: string;
+  message: Message;
+}
+
+export interface Question {
+  number: number;
+  ask: PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
+  seconds: number;
+  default: number;
+}
+
+export interface QuitCommand {
+  command: 'quit';
+}
+
+export interface Range {
+  verb: string;
+  low: number;
+  high: number;
+}
+
+export interface ReceiptShown {
+  identity: string;
+  table: string;
+  game: string;
+  version: number;
+  players: string[];
+  names: string[];
+  payoffs: number[];
+  message: Message;
+  unaudited?: number[];
+}
+
+export interface ReceiptsChecked {
+  event: 'receipts-checked';
+  receipts: ReceiptShown[];
+  verdict?: 'alone' | 'same' | 'agree' | 'differ' | 'apart' | 'contradict' | 'confirmed' | 'refuted';
+  message?: Message | null;
+}
+
+export interface RenameContactInquiry {
+  command: 'rename-contact';
+  who: string;
+  name: string;
+}
+
+export interface ReplayInquiry {
+  command: 'replay';
+  file: string;
+}
+
+export interface ResumeRequest {
+  command: 'resume';
+  name?: string | null;
+  transcript?: string | null;
+  again?: number | null;
+  program?: boolean;
+  attended?: boolean;
+  hide_address?: boolean;
+  table?: number | null;
+  listen?: string | null;
+  addresses?: string[];
+}
+
+export interface Resumed {
+  event: 'resumed';
+  message: Message;
+  last: Message | null;
+  view: View;
+}
+
+export interface RulesBroken {
+  event: 'rules-broken';
+  message: Message;
+  transcript: string;
+}
+
+export interface RulesShown {
+  event: 'rules';
+  name: string;
+  version: number;
+  title: string;
+  rules: string;
+  seats: SeatsShown;
+  options: OptionShown[];
+  state: FieldShown[];
+  structs: StructShown[];
+  moves: MoveShown[];
+  placements: MoveShown[];
+  turns: string[];
+  decks: string[];
+  proposals: string[];
+  faces: FacesShown[];
+  text: string;
+}
+
+export interface Saved {
+  event: 'saved';
+  path: string;
+  unsigned?: number[];
+}
+
+export interface SayCommand {
+  command: 'say';
+  text: string;
+}
+
+export interface SeatsShown {
+  low: number;
+  high: number;
+  teams: number[][];
+}
+
+export interface Seen {
+  host: string;
+  game: string;
+  taken: number;
+  seats: number;
+}
+
+export interface SettingsShown {
+  event: 'settings';
+  relays: string[];
+}
+
+export interface ShowRulesInquiry {
+  command: 'show-rules';
+  game: string;
+}
+
+export interface ShowSettingsInquiry {
+  command: 'show-settings';
+}
+
+export interface SignedShown {
+  turns: number;
+  hands: number;
+  by_seat: number[];
+  message: Message;
+}
+
+export interface Snapshot {
+  event: 'snapshot';
+  missed: number;
+  invited?: Invited | null;
+  begun?: Begun | null;
+  view?: View | null;
+  turn?: YourTurn | null;
+  questions?: Question[];
+  waiting?: Waiting | null;
+  ended?: Ended | null;
+  saved?: Saved | null;
+  verified?: Verified | null;
+}
+
+export interface SpectateRequest {
+  command: 'spectate';
+  name?: string | null;
+  transcript?: string | null;
+  again?: number | null;
+  program?: boolean;
+  attended?: boolean;
+  hide_address?: boolean;
+  link: string;
+}
+
+export interface StructShown {
+  name: string;
+  fields: FieldShown[];
+  tag?: string | number | null;
+}
+
+export interface TableShown {
+  number: number;
+  game: string;
+  players: string[];
+  name: string;
+  hosts: boolean;
+  opened: number;
+  state: 'waiting' | 'playing' | 'stopped' | 'over' | 'moved';
+}
+
+export interface Tables {
+  event: 'tables';
+  tables: TableShown[];
+}
+
+export interface TakeBackInquiry {
+  command: 'take-back';
+  table?: number | null;
+}
+
+export interface TakeSeatInquiry {
+  command: 'take-seat';
+  file: string;
+  passphrase: string;
+}
+
+export interface Terms {
+  event: 'terms';
+  message: Message;
+  seats: number;
+  quorum: number;
+  patience: number;
+  absence: string;
+  trust: Trust;
+}
+
+export interface Trust {
+  may_vanish?: number;
+  readers?: number;
+  forkers?: number;
+}
+
+export interface TurnClosed {
+  event: 'turn-closed';
+  number: number;
+}
+
+export interface UseRelaysInquiry {
+  command: 'use-relays';
+  relays: string[];
+  token_file?: string | null;
+}
+
+export interface Verified {
+  event: 'verified';
+  path: string;
+  game: string;
+  version: number;
+  options: Record<string, any>;
+  players: Player[];
+  payoffs: number[];
+  turns: number;
+  entries: number;
+  message: Message;
+  signed?: SignedShown | null;
+  audit?: AuditShown | null;
+  absences?: AbsencesShown;
+  unfinished?: Message | null;
+  table?: string;
+  local?: LocalFact[];
+}
+
+export interface VerifyInquiry {
+  command: 'verify';
+  file: string;
+}
+
+export interface View {
+  seat: number | null;
+  turn: string;
+  terms: Record<string, any>;
+  state: Record<string, any>;
+  faces: Record<number, string>;
+  text: string;
+  zones?: Zone[];
+  hand?: string;
+  scores?: number[] | null;
+}
+
+export interface Waiting {
+  event: 'waiting';
+  message?: Message | null;
+  seconds?: number | null;
+  own_seconds?: number | null;
+  connections?: Connection[];
+}
+
+export interface WordsTold {
+  event: 'words-told';
+  words: string;
+}
+
+export interface WriteReceiptInquiry {
+  command: 'write-receipt';
+  transcript: string;
+  file: string;
+}
+
+export interface WriteTranscriptInquiry {
+  command: 'write-transcript';
+  table: number;
+  file?: string | null;
+}
+
+export interface YourTurn {
+  event: 'your-turn';
+  number: number;
+  view: View;
+  choice: Choice;
+}
+
+export interface Zone {
+  name: string;
+  non_empty?: boolean | null;
+  length?: number | null;
+  slots?: number[] | null;
+  faces?: (string | null)[] | null;
+}
+
+export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest;
+export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | LeaveCommand | QuitCommand;
+export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | Asked | Answered | Snapshot | NotDone | Finished;
+export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
+export type Inquiry = ListGamesInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry;
+export type Answer = Games | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked;

@@ -1,0 +1,69 @@
+// A replay in a file of its own: the events, the words and the modules are all in it.
+
+import {fill, h} from '/static/js/dom.js';
+import {show} from '/static/js/replay/replay.js';
+import {learn, t} from '/static/js/texts.js';
+
+const WORDS = {
+  en: `
+alone-note = This page tells what p2pgame found on the machine that made it; it cannot check signatures itself. The transcript is inside: save it, and check it with “p2pgame verify { $file }”.
+alone-save = Save the transcript
+`,
+  de: `
+alone-note = Diese Seite erzählt, was p2pgame auf dem Gerät fand, das sie schrieb; Unterschriften kann sie selbst nicht prüfen. Das Protokoll ist enthalten: Sichere es und prüfe es mit „p2pgame verify { $file }“.
+alone-save = Das Protokoll sichern
+`,
+};
+
+/**
+ * What such a file has: `words` are Fluent sources by language, `transcript` is Base64.
+ *
+ * @typedef {{language: string, words: Record<string, string[]>, events: any[], file: string, transcript: string}} Story
+ */
+
+/**
+ * @param {HTMLElement} host
+ * @param {Story} story
+ * @param {import('./drawing.js').Load} load
+ */
+export function begin(host, story, load) {
+  const {language, words, events, file, transcript} = story;
+  const own = language === 'de' ? 'de' : 'en';
+  // English stands where the other language lacks a word: what is learnt last counts.
+  for (const one of new Set(['en', own])) {
+    for (const source of words[one] ?? []) learn({en: source});
+  }
+  const chosen = (/** @type {Record<string, string>} */ sources) =>
+    learn({en: sources[own] ?? sources.en});
+  chosen(WORDS);
+  const said = h('div.said', {role: 'status', 'aria-live': 'polite'});
+  const place = h('main');
+  const save = h('button', {type: 'button', onclick: () => keep(file, transcript)}, t('alone-save'));
+  fill(host, place, h('footer', {}, save), said);
+  const say = (/** @type {string} */ text) => fill(said, text);
+  const step = Number(/^#\/replay\/[^/]*\/(\d+)$/.exec(location.hash)?.[1] ?? 0);
+  show(place, {t, say, learn: chosen, load}, {
+    events: told(events),
+    file,
+    step: step ? step - 1 : null,
+    note: t('alone-note', {file}),
+  });
+}
+
+/** @param {any[]} events */
+async function* told(events) {
+  for (const event of events) if (event.event !== 'finished') yield event;
+  const error = events.at(-1)?.error;
+  if (error) throw new Error(error.sentence ?? error.id);
+}
+
+/**
+ * @param {string} name
+ * @param {string} transcript
+ */
+function keep(name, transcript) {
+  const bytes = Uint8Array.from(atob(transcript), (one) => one.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes]));
+  h('a', {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,44 @@
+// Which frames an event leads to, and how long people want to look at each.
+// Nothing here touches the page.
+
+/** @typedef {import('/static/js/types.js').View} View */
+/** @typedef {import('/static/js/types.js').Message} Message */
+/** @typedef {import('/static/js/protocol.js').Event} Event */
+/** @typedef {import('/static/js/protocol.js').YourTurn} YourTurn */
+
+/**
+ * @typedef {object} Item
+ * @property {View} view
+ * @property {YourTurn | null} turn
+ * @property {Message[]} messages
+ * @property {number} rest milliseconds
+ */
+
+const GLANCE = 220;
+const READ = 700;
+const LOOK = 1100;
+const RESULT = 2600;
+
+/**
+ * The frames of an event, in order.
+ *
+ * @param {Event} event
+ * @returns {Item[]}
+ */
+export function framesOf(event) {
+  switch (event.event) {
+    case 'happened': {
+      const {view, messages, cleared, look} = event;
+      const rest = look ? LOOK : messages.length ? READ : GLANCE;
+      const after = {view, turn: null, messages: cleared ? [] : messages, rest};
+      if (!cleared) return [after];
+      return [{view: cleared, turn: null, messages, rest: RESULT}, {...after, rest: GLANCE}];
+    }
+    case 'resumed':
+      return [{view: event.view, turn: null, messages: [event.message], rest: GLANCE}];
+    case 'your-turn':
+      return [{view: event.view, turn: event, messages: [], rest: 0}];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,256 @@
+// The drawing of any game from its view alone: zones as hands, rows and stacks, grids as
+// boards, dice, and the game's own text with the players' names.
+
+import {h} from '/static/js/dom.js';
+import {Cards, cardInText, compareFaces, readFace} from '/static/js/pieces/cards.js';
+import {die} from '/static/js/pieces/dice.js';
+import {arrange, kept} from '/static/js/pieces/layout.js';
+import {glide} from '/static/js/pieces/motion.js';
+import {GridBoard} from '/static/js/table/grids.js';
+import {inCards} from '/static/js/table/lines.js';
+import {read} from '/static/js/table/moves.js';
+import {blocks, flowing, named, stateGrids} from '/static/js/table/readable.js';
+import {lastOf, places, slotMoves} from '/static/js/table/zones.js';
+
+/** @typedef {import('/static/js/types.js').Frame} Frame */
+/** @typedef {import('/static/js/types.js').Table} Table */
+/** @typedef {import('/static/js/types.js').View} View */
+/** @typedef {import('/static/js/table/zones.js').Place} Place */
+
+/**
+ * @param {Table} table
+ * @returns {import('/static/js/types.js').Drawing}
+ */
+export function create(table) {
+  return new Generic(table);
+}
+
+class Generic {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.cards = new Cards(table.t);
+    this.element = h('div.generic');
+    this.others = h('div.generic-others');
+    this.middle = h('div.generic-middle');
+    this.boards = h('div.generic-boards');
+    this.dice = h('div.generic-dice');
+    this.own = h('div.generic-own');
+    this.action = h('div.generic-action', {role: 'group', 'aria-label': table.t('selection')});
+    this.words = h('div.generic-words');
+    this.element.append(
+      ...[this.others, this.boards, this.middle, this.dice, this.own, this.action, this.words],
+    );
+    this.zone = kept((/** @type {string} */ _name) => this.emptyZone());
+    this.grid = kept((/** @type {string} */ _key) => {
+      const label = table.t('board');
+      const board = new GridBoard(label, (moves) => this.propose(moves));
+      this.gridBoards.set(board.element, board);
+      return board.element;
+    });
+    /** @type {Map<Element, GridBoard>} */
+    this.gridBoards = new Map();
+    /** @type {Frame | null} */
+    this.frame = null;
+    /** @type {Set<number>} */
+    this.chosen = new Set();
+    /** @type {Set<number>} */
+    this.held = new Set();
+    /** @type {Set<string>} */
+    this.offered = new Set();
+    /** @type {ReturnType<typeof slotMoves>} */
+    this.bySlots = {moves: [], slots: new Set(), most: 0};
+    /** @type {string[]} */
+    this.proposed = [];
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.chosen.size) this.clear();
+    });
+  }
+
+  /** @param {string | object} move */
+  offers(move) {
+    return typeof move === 'string' && this.offered.has(move);
+  }
+
+  /** @param {Frame} frame */
+  show(frame) {
+    this.frame = frame;
+    this.chosen.clear();
+    this.proposed = [];
+    this.prepare(frame);
+    return glide(this.element, () => this.draw(frame), {animate: frame.animate && !!frame.before});
+  }
+
+  /** @param {Frame} frame */
+  prepare({view, choice}) {
+    const all = places(view, this.table.names.length);
+    const visible = all.filter(({kind}) => kind !== 'stack');
+    const slots = new Set(visible.flatMap(({cards}) => cards.map(({slot}) => slot)));
+    this.bySlots = slotMoves(choice?.moves ?? [], slots);
+    const own = all.filter((place) => place.own);
+    this.held = new Set(own.flatMap(({cards}) => cards.map(({slot}) => slot)));
+    this.offered = new Set(this.bySlots.moves.map(({move}) => move));
+  }
+
+  /** @param {Frame} frame */
+  draw({view, choice}) {
+    const all = places(view, this.table.names.length);
+    const zones = (/** @type {Place[]} */ some) => some.map((place) => this.drawZone(place));
+    const others = all.filter(({seat, own, length}) => seat !== null && !own && length);
+    arrange(this.others, zones(others));
+    arrange(this.middle, zones(all.filter(({seat}) => seat === null)));
+    arrange(this.own, zones(all.filter(({own, length}) => own && length)));
+    this.drawText(view, choice);
+    this.drawDice(view);
+    this.drawAction();
+  }
+
+  emptyZone() {
+    return h('section.zone', {}, h('h3.zone-name'), h('div.zone-cards'));
+  }
+
+  /** @param {Place} place */
+  drawZone(place) {
+    const {names, t} = this.table;
+    const element = this.zone(place.name);
+    const title = named(place.name, names).replace(/ (\d+)$/, (whole, seat) =>
+      place.seat === null ? whole : ` (${names[Number(seat)]})`,
+    );
+    element.className = `zone ${place.kind}-zone${place.own ? ' own' : ''}`;
+    element.setAttribute('aria-label', t('stack-of-cards', {name: title, count: place.length}));
+    const [heading, inside] = /** @type {any} */ (element.children);
+    heading.textContent = place.kind === 'count' ? `${title}: ${place.length}` : title;
+    const cards = [...place.cards];
+    if (place.own) cards.sort((a, b) => compareFaces(a.face, b.face));
+    const playing = cards.every(({face}) => !face || readFace(face));
+    inside.className = `zone-cards ${place.kind === 'hand' ? 'hand' : 'cards-row'}`;
+    inside.classList.toggle('loose', !playing || place.cards.length < 5);
+    if (place.kind === 'stack') {
+      const slots = cards.map(({slot}) => slot);
+      const label = t('stack-of-cards', {name: title, count: place.length});
+      arrange(inside, [this.cards.stack({name: place.name, slots, label})]);
+      return element;
+    }
+    inside.dataset.slots = cards
+      .slice(0, -16)
+      .map(({slot}) => slot)
+      .join(' ');
+    arrange(
+      inside,
+      (place.seat === null ? lastOf(cards) : cards).map((card) => this.drawCard(card)),
+    );
+    return element;
+  }
+
+  /** @param {{slot: number, face: string | null}} card */
+  drawCard({slot, face}) {
+    const can = this.bySlots.slots.has(slot);
+    return this.cards.at({
+      slot,
+      face,
+      act: can ? () => this.pick(slot) : null,
+      chosen: this.chosen.has(slot),
+      dim: this.bySlots.slots.size > 0 && !can && this.held.has(slot),
+    });
+  }
+
+  /** A card was picked: it is the move, or one of several. @param {number} slot */
+  pick(slot) {
+    const {moves, most} = this.bySlots;
+    const alone = moves.filter((one) => one.slots.length === 1 && one.slots[0] === slot);
+    if (most === 1 && alone.length === 1) return this.propose([alone[0].move]);
+    if (this.chosen.has(slot)) this.chosen.delete(slot);
+    else {
+      if (most === 1) this.chosen.clear();
+      if (this.chosen.size < most) this.chosen.add(slot);
+      else this.table.say(this.table.t('selection-full', {count: most}));
+    }
+    this.redraw();
+  }
+
+  clear() {
+    this.chosen.clear();
+    this.proposed = [];
+    this.redraw();
+  }
+
+  redraw() {
+    if (this.frame) void glide(this.element, () => this.frame && this.draw(this.frame), {animate: false});
+  }
+
+  /** @param {string[]} moves one is made, of several one is chosen */
+  propose(moves) {
+    if (moves.length === 1) {
+      this.table.move(moves[0]).catch(() => this.clear());
+      return;
+    }
+    this.proposed = moves;
+    this.drawAction();
+    /** @type {HTMLElement | null} */ (this.action.querySelector('button'))?.focus();
+  }
+
+  drawAction() {
+    const {t} = this.table;
+    const chosen = [...this.chosen].sort((a, b) => a - b).join(' ');
+    const matching = chosen
+      ? this.bySlots.moves.filter(({slots}) => slots.join(' ') === chosen).map(({move}) => move)
+      : this.proposed;
+    const {most} = this.bySlots;
+    const parts = matching.map((move) => this.moveButton(move));
+    if (most > 1) {
+      const count = h('span.count', {}, t('selection-count', {count: this.chosen.size, most}));
+      parts.unshift(count);
+    }
+    if (this.chosen.size || this.proposed.length) {
+      parts.push(h('button.quiet', {type: 'button', onclick: () => this.clear()}, t('clear')));
+    }
+    this.action.hidden = !parts.length;
+    this.action.replaceChildren(...parts);
+  }
+
+  /** @param {string} move */
+  moveButton(move) {
+    const {choice} = /** @type {Frame} */ (this.frame);
+    const hint = choice?.hints[choice.moves.indexOf(move)]?.sentence ?? '';
+    const {verb, faces, rest} = read(move, hint);
+    const content = faces.map((face) => cardInText(face, this.table.t));
+    return h(
+      'button.primary',
+      {type: 'button', onclick: () => this.propose([move])},
+      ...[verb, ...content, rest].flatMap((part) => (part ? [part, ' '] : [])),
+    );
+  }
+
+  /**
+   * @param {View} view
+   * @param {Frame['choice']} choice
+   */
+  drawText(view, choice) {
+    const {names} = this.table;
+    const read = blocks(view.text);
+    let grids = read.flatMap((block) => ('grids' in block ? block.grids : []));
+    if (!grids.length) grids = stateGrids(view.state).map(({grid}) => grid);
+    const moves = (choice?.moves ?? []).filter((move) => typeof move === 'string');
+    const pickable = grids.length === 1 ? /** @type {string[]} */ (moves) : [];
+    const shown = grids.map((grid, at) => {
+      const element = this.grid(String(at));
+      const offered = this.gridBoards.get(element)?.show(grid, pickable);
+      for (const move of offered ?? []) this.offered.add(move);
+      return element;
+    });
+    arrange(this.boards, shown);
+    const lines = read.flatMap((block) => ('line' in block ? [named(flowing(block.line), names)] : []));
+    this.words.replaceChildren(...lines.map((line) => h('p', {}, ...inCards(line, this.table.t))));
+  }
+
+  /** @param {View} view */
+  drawDice(view) {
+    const {t} = this.table;
+    const dice = Array.isArray(view.state.dice) ? view.state.dice : [];
+    const numbers = dice.filter((one) => typeof one === 'number');
+    arrange(
+      this.dice,
+      numbers.map((value) => die(value, {label: t('die-shows', {value})})),
+    );
+  }
+}

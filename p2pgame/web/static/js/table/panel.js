@@ -1,0 +1,211 @@
+// The moves that are possible now: buttons, groups, amounts, a place to type, keys 1 to 9.
+
+import {h} from '/static/js/dom.js';
+import {cardInText} from '/static/js/pieces/cards.js';
+import {amountRow, placementRow} from '/static/js/table/amounts.js';
+import {ordered, understood} from '/static/js/table/moves.js';
+
+/** @typedef {import('/static/js/types.js').Choice} Choice */
+/** @typedef {import('/static/js/types.js').View} View */
+/** @typedef {import('/static/js/types.js').Range} Range */
+/** @typedef {import('/static/js/table/moves.js').Shown} Shown */
+/** @typedef {import('/static/js/types.js').Words} Words */
+
+/**
+ * @typedef {object} Turn
+ * @property {number} number
+ * @property {View} view
+ * @property {Choice} choice
+ */
+
+/** The panel below a table. */
+export class MovePanel {
+  /**
+   * @param {object} options
+   * @param {Words} options.t
+   * @param {(move: string) => Promise<void>} options.move rejected with the refusal
+   */
+  constructor({t, move}) {
+    this.t = t;
+    this.move = move;
+    /** @type {Turn | null} */
+    this.turn = null;
+    /** @type {HTMLElement[]} */
+    this.keyed = [];
+    this.busy = false;
+    this.sent = '';
+    this.error = h('p.error', {role: 'alert'});
+    this.body = h('div.panel-body');
+    this.element = h('section.moves', {'aria-label': t('your-moves')}, this.body, this.error);
+    this.listening = new AbortController();
+    const {signal} = this.listening;
+    document.addEventListener('keydown', (event) => this.key(event), {signal});
+  }
+
+  /**
+   * Shows a turn; null: none is open.
+   *
+   * @param {Turn | null} turn
+   * @param {((move: string | Range) => boolean) | undefined} leftOut the drawing offers it
+   */
+  show(turn, leftOut) {
+    if (turn?.number === this.turn?.number && turn !== null) return;
+    const had = this.body.contains(document.activeElement);
+    this.turn = turn;
+    this.keyed = [];
+    this.error.textContent = '';
+    if (turn) this.sent = '';
+    this.body.replaceChildren(...(turn ? this.contents(turn, leftOut) : this.idle()));
+    this.element.hidden = !this.body.children.length;
+    this.element.classList.toggle('open', Boolean(turn));
+    if (had && turn) this.focus();
+  }
+
+  focus() {
+    /** @type {HTMLElement | null} */ (this.body.querySelector('button, input'))?.focus();
+  }
+
+  /** What is shown while a sealed move waits for the others. */
+  idle() {
+    return this.sent ? [h('p.sealed', {}, lock(), this.t('sealed-sent', {move: this.sent}))] : [];
+  }
+
+  /**
+   * @param {Turn} turn
+   * @param {((move: string | Range) => boolean) | undefined} leftOut
+   */
+  contents({view, choice}, leftOut) {
+    const {t} = this;
+    const {single, groups, amounts} = ordered(choice, leftOut);
+    const parts = [];
+    if (isSealed(view)) parts.push(h('p.sealed', {}, lock(), t('sealed')));
+    if (choice.placement) {
+      const hint = choice.hints.map(({sentence}) => sentence ?? '').join(' ');
+      parts.push(h('p.help', {}, hint));
+      for (const {range} of amounts) parts.push(placementRow(range, {t, move: this.make}));
+    } else {
+      if (single.length) parts.push(h('div.move-row', {}, single.map((one) => this.button(one))));
+      for (const one of amounts) parts.push(amountRow(one, {t, move: this.make}));
+    }
+    const few = groups.length <= 2 && groups.every(({moves}) => moves.length <= 14);
+    for (const {name, moves} of groups) parts.push(this.group(name, moves, few));
+    const leaves = choice.moves.length > single.length + amounts.length && !groups.length;
+    if (leaves && !parts.length) parts.push(h('p.help', {}, t('move-on-table')));
+    const seldom = !choice.placement && choice.moves.length < 3;
+    if (!seldom) parts.push(this.typing(choice));
+    return parts;
+  }
+
+  /** @param {Shown} shown */
+  button(shown) {
+    const {move, verb, faces, rest} = shown;
+    const number = this.keyed.length + 1;
+    const key = number <= 9 ? h('kbd', {'aria-hidden': 'true'}, number) : null;
+    const words = [verb, ...faces.map((face) => cardInText(face, this.t)), rest];
+    const shortcut = number <= 9 ? {'aria-keyshortcuts': String(number)} : {};
+    const element = h(
+      'button.move',
+      {type: 'button', data: {move}, ...shortcut, onclick: () => this.make(move)},
+      h('span.move-words', {}, ...words.flatMap((word) => (word ? [word, ' '] : []))),
+      key,
+    );
+    this.keyed.push(element);
+    return element;
+  }
+
+  /**
+   * @param {string} name
+   * @param {Shown[]} moves
+   * @param {boolean} open
+   */
+  group(name, moves, open) {
+    const buttons = h('div.move-row.many', {}, moves.map((one) => this.button(one)));
+    if (open) return buttons;
+    const title = this.t('moves-of', {name: name || this.t('moves'), count: moves.length});
+    return h('details.move-group', {}, h('summary', {}, title), buttons);
+  }
+
+  /** A place to type a move, as in a terminal. @param {Choice} choice */
+  typing(choice) {
+    const {t} = this;
+    const input = /** @type {HTMLInputElement} */ (
+      h('input', {
+        type: 'text',
+        'aria-label': t('type-move'),
+        placeholder: t('type-move'),
+        autocomplete: 'off',
+        autocapitalize: 'off',
+        spellcheck: 'false',
+        enterkeyhint: 'send',
+      })
+    );
+    const send = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (!input.value.trim()) return;
+      if (await this.make(understood(input.value, choice))) input.value = '';
+      else input.select();
+    };
+    const button = h('button.compact', {type: 'submit'}, t('make-move'));
+    const form = h('form.typed', {onsubmit: send}, input, button);
+    if (choice.placement) return form;
+    return h('details.typing', {}, h('summary', {}, t('type-instead')), form);
+  }
+
+  /**
+   * Makes a move; returns whether it was made.
+   *
+   * @param {string} move
+   * @returns {Promise<boolean>}
+   */
+  make = async (move) => {
+    if (this.busy || !this.turn) return false;
+    const {number, view} = this.turn;
+    this.busy = true;
+    this.error.textContent = '';
+    this.element.setAttribute('aria-busy', 'true');
+    try {
+      this.sent = isSealed(view) ? move : '';
+      await this.move(move);
+      return true;
+    } catch (refused) {
+      this.sent = '';
+      if (this.turn?.number === number) this.refuse(refused);
+      return false;
+    } finally {
+      this.busy = false;
+      this.element.removeAttribute('aria-busy');
+      if (!this.turn) this.show(null, undefined);
+    }
+  };
+
+  /** @param {unknown} refused */
+  refuse(refused) {
+    const text = refused instanceof Error ? refused.message : String(refused);
+    this.error.textContent = text === 'unconfirmed' ? '' : text;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = /** @type {HTMLElement | null} */ (event.target);
+    if (target?.closest('input, textarea, select, dialog')) return;
+    const button = this.keyed[Number(event.key) - 1];
+    if (!button || this.element.hidden || this.element.closest('[inert]')) return;
+    event.preventDefault();
+    button.closest('details')?.setAttribute('open', '');
+    button.click();
+  }
+
+  destroy() {
+    this.listening.abort();
+  }
+}
+
+/** Whether a choice stays secret until all have chosen. @param {View} view */
+export function isSealed(view) {
+  return view.turn === 'together' && (view.terms.choices ?? []).length > 1;
+}
+
+function lock() {
+  return h('span.lock', {'aria-hidden': 'true'});
+}

@@ -1,0 +1,225 @@
+// The parts around a table's drawing, and where each stands.
+
+import {h} from '/static/js/dom.js';
+import {History} from '/static/js/table/history.js';
+import {Offers} from '/static/js/table/offers.js';
+import {MovePanel} from '/static/js/table/panel.js';
+import {Results} from '/static/js/table/results.js';
+import {Seats} from '/static/js/table/seats.js';
+import {Status} from '/static/js/table/status.js';
+import {Muted, Talk} from '/static/js/table/talk.js';
+import {colourSuits, suitsColoured} from '/static/js/table/words.js';
+
+/** @typedef {import('/static/js/types.js').View} View */
+/** @typedef {import('/static/js/types.js').Range} Range */
+/** @typedef {import('/static/js/record.js').Record} Record */
+/** @typedef {import('/static/js/record.js').Line} Line */
+/** @typedef {import('/static/js/protocol.js').Command} Command */
+/** @typedef {import('/static/js/protocol.js').YourTurn} YourTurn */
+
+/**
+ * What the parts ask of the table.
+ *
+ * @typedef {object} Owner
+ * @property {import('/static/js/table/table.js').Context} ctx
+ * @property {Record} record
+ * @property {(text: string, options: {confirm?: string}) => Promise<void>} move
+ * @property {(command: Command) => Promise<void>} command
+ * @property {(line: Line | null) => void} look
+ * @property {() => Promise<void>} leave
+ * @property {() => number} since
+ * @property {() => void} refresh
+ * @property {() => void} close
+ */
+
+export class Parts {
+  /** @param {Owner} owner */
+  constructor(owner) {
+    this.owner = owner;
+    const {t, say} = owner.ctx;
+    this.t = t;
+    const command = (/** @type {Command} */ one) => owner.command(one);
+    this.muted = new Muted();
+    this.seats = new Seats(t);
+    this.status = new Status(t);
+    this.panel = new MovePanel({t, move: (text) => owner.move(text, {})});
+    this.offers = new Offers({
+      ...{t, command, say},
+      leave: () => owner.leave(),
+      since: () => owner.since(),
+    });
+    this.results = new Results({
+      t,
+      again: (number, answer) => command({command: 'answer', number, answer}),
+      close: () => owner.close(),
+    });
+    this.history = new History({
+      t,
+      look: (line) => owner.look(line),
+      isMuted: (seat) => this.muted.has(owner.record.begun?.players[seat]?.identity),
+    });
+    this.talk = new Talk({
+      t,
+      say: (text) => command({command: 'say', text}),
+      muted: this.muted,
+      changed: () => owner.refresh(),
+    });
+    this.live = h('div.hidden-text', {role: 'log', 'aria-live': 'polite', 'aria-label': t('news')});
+    this.stageBox = h('div.stage', {}, h('p.soft.center', {}, t('loading-table')));
+    this.banner = this.backBanner();
+    this.unread = h('span.badge', {hidden: true});
+    this.drawer = h(
+      'button.drawer-button',
+      {type: 'button', 'aria-expanded': 'false', 'aria-controls': 'table-side', onclick: () => this.toggle()},
+      t('history-and-chat'),
+      this.unread,
+    );
+    this.side = this.buildSide();
+    this.missed = 0;
+    this.element = this.build();
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.element.classList.contains('drawer-open')) this.toggle();
+    });
+    if (suitsColoured()) colourSuits(true);
+  }
+
+  build() {
+    return h(
+      'div.table-place',
+      {},
+      h(
+        'div.table-main',
+        {},
+        this.seats.element,
+        this.banner,
+        this.status.element,
+        this.stageBox,
+        this.results.element,
+        this.panel.element,
+        this.offers.element,
+        this.drawer,
+      ),
+      this.side,
+      this.live,
+    );
+  }
+
+  buildSide() {
+    const {t} = this;
+    const step = (/** @type {number} */ one, /** @type {string} */ id, /** @type {string} */ sign) =>
+      h(
+        'button.icon.quiet',
+        {type: 'button', 'aria-label': t(id), title: t(id), onclick: () => this.history.step(one)},
+        sign,
+      );
+    return h(
+      'aside.side',
+      {id: 'table-side', 'aria-label': t('history-and-chat')},
+      h(
+        'div.side-head',
+        {},
+        h('h2', {}, t('history')),
+        step(-1, 'look-back', '‹'),
+        step(1, 'look-forth', '›'),
+        h(
+          'button.icon.quiet.side-close',
+          {type: 'button', 'aria-label': t('close'), onclick: () => this.toggle()},
+          '×',
+        ),
+      ),
+      this.history.element,
+      this.talk.element,
+      this.suitsBox(),
+    );
+  }
+
+  suitsBox() {
+    const box = /** @type {HTMLInputElement} */ (
+      h('input', {type: 'checkbox', checked: suitsColoured()})
+    );
+    box.addEventListener('change', () => colourSuits(box.checked));
+    return h('label.check.suits-box', {}, box, h('span', {}, this.t('four-colours')));
+  }
+
+  backBanner() {
+    const {t} = this;
+    this.backText = h('span.grow');
+    const now = h('button.primary.compact', {type: 'button', onclick: () => this.history.now()}, t('back-to-now'));
+    return h('div.back-banner', {hidden: true, role: 'status'}, this.backText, now);
+  }
+
+  /** A game begins. @param {string} game */
+  begin(game) {
+    const {hub} = this.owner.ctx;
+    hub.answer({command: 'show-rules', game}, 'rules').then(
+      (rules) => this.offers.allow(rules.proposals),
+      () => undefined,
+    );
+  }
+
+  /** Puts a drawing on the stage. @param {HTMLElement} element */
+  stage(element) {
+    this.stageBox.replaceChildren(element);
+  }
+
+  /**
+   * @param {Record} record
+   * @param {readonly string[]} names
+   * @param {View | null} view
+   * @param {boolean} ready
+   */
+  show(record, names, view, ready) {
+    if (!record.begun) return;
+    if (this.banner.hidden) this.seats.show(record, view, names);
+    this.status.show(record, null);
+    this.offers.show(record, names);
+    this.history.show(record.log);
+    this.talk.show(record.begun, names);
+    this.results.show(record, names, ready);
+  }
+
+  /**
+   * @param {YourTurn | null} turn
+   * @param {((move: string | Range) => boolean) | undefined} leftOut
+   */
+  turn(turn, leftOut) {
+    this.panel.show(turn, leftOut);
+    this.element.classList.toggle('deciding', Boolean(turn));
+  }
+
+  /** @param {Line | null} line */
+  looking(line) {
+    this.banner.hidden = !line;
+    this.element.classList.toggle('looking-back', Boolean(line));
+    if (line && this.backText) this.backText.textContent = this.t('looking-back', {line: line.sentence});
+  }
+
+  /** Says new lines to screen readers. @param {Line[]} lines */
+  announce(lines) {
+    const heard = lines.filter(
+      ({kind, seat}) => kind !== 'chat' || !this.muted.has(this.owner.record.begun?.players[seat ?? -1]?.identity),
+    );
+    for (const {sentence} of heard) this.live.append(h('p', {}, sentence));
+    while (this.live.children.length > 30) this.live.firstElementChild?.remove();
+    this.missed += heard.filter(({kind}) => kind === 'chat').length;
+    this.unread.textContent = String(this.missed);
+    this.unread.hidden = !this.missed;
+  }
+
+  toggle() {
+    const open = this.element.classList.toggle('drawer-open');
+    this.drawer.setAttribute('aria-expanded', String(open));
+    this.missed = 0;
+    this.unread.hidden = true;
+    if (open) {
+      this.history.toEnd();
+      /** @type {HTMLElement | null} */ (this.side.querySelector('.side-close'))?.focus();
+    } else this.drawer.focus();
+  }
+
+  destroy() {
+    this.status.destroy();
+    this.panel.destroy();
+    this.element.remove();
+  }
+}

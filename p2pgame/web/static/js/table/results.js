@@ -1,0 +1,124 @@
+// How a game ended, until it has been seen; the transcript, and that it was checked.
+
+import {h} from '/static/js/dom.js';
+
+/** @typedef {import('/static/js/record.js').Record} Record */
+/** @typedef {import('/static/js/types.js').Words} Words */
+
+export class Results {
+  /**
+   * @param {object} options
+   * @param {Words} options.t
+   * @param {(number: number, seats: number) => Promise<void>} options.again
+   * @param {() => void} options.close to the lobby; the table is taken from the list
+   */
+  constructor({t, again, close}) {
+    this.t = t;
+    this.again = again;
+    this.close = close;
+    this.seen = '';
+    this.key = '';
+    this.element = h('section.results', {hidden: true, 'aria-label': t('results')});
+  }
+
+  /**
+   * @param {Record} record
+   * @param {readonly string[]} names
+   * @param {boolean} ready all frames before were shown
+   */
+  show(record, names, ready) {
+    const {begun, ended, finished, verified, saved, accused, broken, questions} = record;
+    const over = ended || accused || broken || finished;
+    const table = begun?.table ?? '';
+    this.element.hidden = !over || !ready || this.seen === table;
+    if (this.element.hidden) return;
+    const asked = questions.find(({ask}) => ask.ask === 'play-again');
+    const parts = [ended, finished, verified, saved, accused, broken, asked].map(Boolean);
+    const key = JSON.stringify([table, parts, names]);
+    if (key === this.key) return;
+    this.key = key;
+    const had = this.element.contains(document.activeElement);
+    this.element.replaceChildren(
+      h('h2', {tabindex: -1}, this.title(record, names)),
+      this.ranking(record, names) ?? '',
+      ...this.notes(record),
+      h('div.row', {}, ...this.buttons(record, asked)),
+    );
+    if (had) /** @type {HTMLElement | null} */ (this.element.querySelector('button'))?.focus();
+  }
+
+  /**
+   * @param {Record} record
+   * @param {readonly string[]} names
+   */
+  title({begun, ended, accused, broken}, names) {
+    const {t} = this;
+    if (!ended) return t(accused || broken ? 'game-stopped' : 'table-left');
+    const best = Math.max(...ended.payoffs);
+    const winners = ended.payoffs.flatMap((payoff, seat) => (payoff === best ? [seat] : []));
+    if (names.length === 1) return t(best > 0 ? 'you-did-it' : 'game-over');
+    if (winners.length === names.length) return t('nobody-won');
+    if (winners.length === 1 && winners[0] === begun?.seat) return t('you-won');
+    return t('they-won', {who: winners.map((seat) => names[seat]).join(', '), count: winners.length});
+  }
+
+  /**
+   * @param {Record} record
+   * @param {readonly string[]} names
+   */
+  ranking({ended}, names) {
+    if (!ended || names.length < 2) return null;
+    const order = ended.payoffs.map((payoff, seat) => ({payoff, seat}));
+    order.sort((a, b) => b.payoff - a.payoff || a.seat - b.seat);
+    return h(
+      'ol.ranking',
+      {},
+      order.map(({payoff, seat}) =>
+        h('li', {}, h('span', {}, names[seat]), h('strong', {}, payoff > 0 ? `+${payoff}` : payoff)),
+      ),
+    );
+  }
+
+  /** @param {Record} record */
+  notes({ended, verified, saved, accused, broken, finished}) {
+    const {t} = this;
+    const notes = [];
+    for (const wrong of [accused, broken]) {
+      if (wrong) notes.push(h('p.note.bad', {}, wrong.message.sentence ?? ''));
+    }
+    if (!ended && finished?.error) notes.push(h('p.note.warn', {}, finished.error.sentence ?? ''));
+    if (verified) notes.push(h('p.note.good', {}, verified.message.sentence ?? ''));
+    else if (saved && !finished) notes.push(h('p.soft', {}, t('verifying')));
+    if (saved) {
+      const name = saved.path.split(/[\\/]/).pop() ?? saved.path;
+      notes.push(h('p.soft.small', {title: saved.path}, t('saved-as', {name})));
+    }
+    return notes;
+  }
+
+  /**
+   * @param {Record} record
+   * @param {import('/static/js/protocol.js').Question | undefined} asked
+   */
+  buttons(record, asked) {
+    const {t} = this;
+    const buttons = [];
+    if (asked && asked.ask.ask === 'play-again') {
+      const {seats} = asked.ask;
+      const again = () => void this.again(asked.number, seats).catch(() => undefined);
+      buttons.push(h('button.primary', {type: 'button', onclick: again}, t('play-again')));
+    } else if (record.finished && record.begun) {
+      const href = `#/new/${record.begun.game}`;
+      buttons.push(h('a.button.primary', {href}, t('play-again')));
+    }
+    const look = () => {
+      this.seen = record.begun?.table ?? '';
+      this.element.hidden = true;
+    };
+    buttons.push(h('button', {type: 'button', onclick: look}, t('look-at-table')));
+    if (record.finished) {
+      buttons.push(h('button.quiet', {type: 'button', onclick: () => this.close()}, t('close-table')));
+    }
+    return buttons;
+  }
+}

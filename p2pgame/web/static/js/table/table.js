@@ -1,0 +1,241 @@
+// The table of the page: puts its parts together, and shows a table's events at a pace
+// that people can follow.
+
+import {h} from '/static/js/dom.js';
+import {names as namesOf} from '/static/js/record.js';
+import {Pace} from '/static/js/pieces/pace.js';
+import {sure} from '/static/js/table/dialog.js';
+import {drawingOf} from '/static/js/table/drawings.js';
+import {framesOf} from '/static/js/table/frames.js';
+import {deciders, doubt} from '/static/js/table/moves.js';
+import {Parts} from '/static/js/table/parts.js';
+import {learnWords, loadStyles} from '/static/js/table/words.js';
+
+/** @typedef {import('/static/js/types.js').View} View */
+/** @typedef {import('/static/js/types.js').Drawing} Drawing */
+/** @typedef {import('/static/js/table/frames.js').Item} Item */
+/** @typedef {import('/static/js/record.js').Record} Record */
+/** @typedef {import('/static/js/record.js').Line} Line */
+/** @typedef {import('/static/js/protocol.js').Event} Event */
+/** @typedef {import('/static/js/protocol.js').Command} Command */
+
+/**
+ * What the shell gives.
+ *
+ * @typedef {object} Context
+ * @property {import('/static/js/hub.js').Hub} hub
+ * @property {number} tableId
+ * @property {import('/static/js/hub.js').Store} record
+ * @property {import('/static/js/types.js').Words} t
+ * @property {(text: string) => void} say
+ * @property {(hash: string) => void} go
+ * @property {(sources: {[language: string]: string}) => void} learn
+ */
+
+/**
+ * Puts a table into the page.
+ *
+ * @param {HTMLElement} host
+ * @param {Context} ctx
+ * @returns {{title?: string, full: boolean, destroy: () => void}}
+ */
+export function mount(host, ctx) {
+  /** @type {TablePlace | null} */
+  let place = null;
+  let gone = false;
+  void Promise.all([learnWords(ctx.learn), loadStyles()]).then(() => {
+    if (!gone) place = new TablePlace(host, ctx);
+  });
+  return {
+    full: true,
+    destroy: () => {
+      gone = true;
+      place?.destroy();
+    },
+  };
+}
+
+class TablePlace {
+  /**
+   * @param {HTMLElement} host
+   * @param {Context} ctx
+   */
+  constructor(host, ctx) {
+    this.ctx = ctx;
+    /** @type {Record} */
+    this.record = ctx.record.record;
+    /** @type {string[]} */
+    this.names = [];
+    /** @type {Drawing | null} */
+    this.drawing = null;
+    this.table = '';
+    /** The view that is shown, and the one of now if the player looks back. */
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Line | null} */
+    this.back = null;
+    /** Whether each decision of this game was our own, the oldest first. */
+    /** @type {boolean[]} */
+    this.decided = [];
+    this.pending = 0;
+    this.pace = this.newPace();
+    this.parts = new Parts(this);
+    host.append(this.parts.element);
+    this.stop = ctx.record.subscribe((record, event, at) => this.hear(record, event, at));
+  }
+
+  newPace() {
+    return new Pace({
+      show: (/** @type {Item} */ item, hurry) => this.showItem(item, !hurry),
+      rest: (/** @type {Item} */ item) => item.rest,
+      idle: () => this.refresh(),
+    });
+  }
+
+  /**
+   * @param {Record} record
+   * @param {Event | null} event
+   * @param {number | null} at null: the command of this page was refused, or nothing happened
+   */
+  hear(record, event, at) {
+    const before = this.record;
+    this.record = record;
+    if (record.begun && record.begun.table !== this.table) this.begin();
+    if (event?.event === 'happened' && before.view) {
+      const seats = deciders(before.view);
+      if (seats.length) this.decided.push(seats.includes(record.begun?.seat ?? -1));
+    }
+    if (!this.ctx.record.live || !event || at === null) return this.jump();
+    const items = framesOf(event);
+    for (const item of items) this.pace.add(item);
+    if (record.log !== before.log) this.parts.announce(record.log.slice(before.log.length));
+    this.refresh();
+  }
+
+  /** A game begins: another drawing, other names. */
+  begin() {
+    const {begun} = this.record;
+    if (!begun) return;
+    this.table = begun.table;
+    this.names = namesOf(begun.players);
+    this.decided = [];
+    this.back = null;
+    this.view = null;
+    this.pace.close();
+    this.pace = this.newPace();
+    this.drawing?.destroy?.();
+    this.drawing = null;
+    const table = this.table;
+    const {t, say, learn} = this.ctx;
+    const {seat} = begun;
+    const move = (/** @type {string} */ text, /** @type {{confirm?: string}} */ options = {}) =>
+      this.move(text, options);
+    void drawingOf({seat, begun, names: this.names, move, say, t, learn}).then((drawing) => {
+      if (this.table !== table) return drawing.destroy?.();
+      this.drawing = drawing;
+      this.parts.stage(drawing.element);
+      this.jump();
+    });
+    this.parts.begin(begun.game);
+  }
+
+  /** Shows how things are, without motion, once for all events that come together. */
+  jump() {
+    if (this.pending) return;
+    this.pending = setTimeout(() => {
+      this.pending = 0;
+      if (this.pace.busy) return this.refresh();
+      const {view, turn} = this.record;
+      if (view && !this.back) void this.showItem({view, turn, messages: [], rest: 0}, false);
+      this.refresh();
+    });
+  }
+
+  /**
+   * @param {Item} item
+   * @param {boolean} animate
+   */
+  async showItem({view, turn, messages}, animate) {
+    const before = this.view;
+    this.view = view;
+    if (this.back || !this.drawing) return;
+    const open = turn && this.record.turn?.number === turn.number ? turn : null;
+    const choice = open?.choice ?? null;
+    this.parts.seats.show(this.record, view, this.names);
+    await this.drawing.show({view, before: animate ? before : null, choice, messages, animate});
+    this.parts.turn(open, (move) => this.drawing?.offers?.(move) ?? false);
+  }
+
+  /** Shows all but the drawing. */
+  refresh() {
+    const {record, names} = this;
+    const ready = !this.pace.busy;
+    this.parts.show(record, names, this.view ?? record.view, ready);
+    if (!record.turn) this.parts.turn(null, undefined);
+  }
+
+  /** Looks at the table as it was at a line. @param {Line | null} line null: as it is now */
+  look(line) {
+    this.back = line;
+    this.parts.looking(line);
+    if (!this.drawing) return;
+    const view = line?.view ?? this.record.view;
+    if (!line) {
+      this.jump();
+      return;
+    }
+    if (!view) return;
+    this.parts.turn(null, undefined);
+    this.parts.seats.show(this.record, view, this.names);
+    void this.drawing.show({view, before: null, choice: null, messages: [], animate: false});
+  }
+
+  /**
+   * @param {string} text
+   * @param {{confirm?: string}} options
+   * @returns {Promise<void>}
+   */
+  async move(text, {confirm}) {
+    const {t} = this.ctx;
+    const choice = this.record.turn?.choice;
+    const id = choice ? doubt(text, choice) : null;
+    const question = confirm ?? (id && t(id, {move: text}));
+    if (question) {
+      const answers = {question, yes: t('yes-do-it'), no: t('no-wait'), danger: true};
+      if (!(await sure(this.parts.element, answers))) throw new Error('unconfirmed');
+    }
+    await this.command({command: 'move', move: text});
+  }
+
+  /** @param {Command} command */
+  command(command) {
+    return this.ctx.hub.command(this.ctx.tableId, command);
+  }
+
+  async leave() {
+    const {t} = this.ctx;
+    const answers = {question: t('confirm-leave'), yes: t('leave'), no: t('stay'), danger: true};
+    if (await sure(this.parts.element, answers)) {
+      await this.command({command: 'leave'}).catch((refused) => this.ctx.say(refused.message));
+    }
+  }
+
+  /** How many decisions back our own last one is, counting it. */
+  since() {
+    const at = this.decided.lastIndexOf(true);
+    return at < 0 ? 1 : this.decided.length - at;
+  }
+
+  close() {
+    this.ctx.hub.end(this.ctx.tableId);
+    this.ctx.go('#/');
+  }
+
+  destroy() {
+    this.stop();
+    clearTimeout(this.pending);
+    this.pace.close();
+    this.drawing?.destroy?.();
+    this.parts.destroy();
+  }
+}

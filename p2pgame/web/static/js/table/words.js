@@ -1,0 +1,77 @@
+// The words and the rules of style that a table needs, loaded when one is opened.
+
+/** @type {Map<string, Promise<void>>} */
+const loading = new Map();
+
+/**
+ * Learns the words of tables and pieces in the page's language, and in English.
+ *
+ * @param {(sources: Record<string, string>) => void} learn
+ * @param {string} [language]
+ */
+export async function learnWords(learn, language = document.documentElement.lang || 'en') {
+  const wanted = [...new Set(['en', language])];
+  await Promise.all(wanted.flatMap((one) => ['pieces', 'table'].map((name) => load(one, name, learn))));
+}
+
+/**
+ * @param {string} language
+ * @param {string} name
+ * @param {(sources: Record<string, string>) => void} learn
+ */
+function load(language, name, learn) {
+  const address = `/static/text/${language}/${name}.ftl`;
+  const known = loading.get(address);
+  if (known) return known;
+  const done = (async () => {
+    const answer = await fetch(address);
+    if (answer.ok) learn({[language]: await answer.text()});
+  })();
+  loading.set(address, done);
+  return done;
+}
+
+/** Puts the tables' style sheets into the page; resolves when they are there. */
+export async function loadStyles() {
+  await Promise.all(['pieces', 'table'].map((name) => sheet(`/static/css/${name}.css`)));
+}
+
+/** @param {string} address */
+function sheet(address) {
+  const known = loading.get(address);
+  if (known) return known;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  /** @type {Promise<void>} */
+  const done = new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve();
+  });
+  document.head.append(link);
+  loading.set(address, done);
+  return done;
+}
+
+const SUITS = 'p2pgame-suits';
+
+/** Gives each suit its own colour, or only red and black. @param {boolean} four */
+export function colourSuits(four) {
+  if (four) document.documentElement.dataset.suits = 'four';
+  else delete document.documentElement.dataset.suits;
+  try {
+    localStorage.setItem(SUITS, four ? 'four' : 'two');
+  } catch {
+    // Nothing is kept then.
+  }
+}
+
+/** Whether each suit has its own colour. */
+export function suitsColoured() {
+  let kept = null;
+  try {
+    kept = localStorage.getItem(SUITS);
+  } catch {
+    // Nothing was kept.
+  }
+  return kept === 'four';
+}

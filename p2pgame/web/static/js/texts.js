@@ -1,0 +1,116 @@
+// The page's own words: Fluent, as the terminal's.  What the hub says has its sentence
+// already; here are the words of buttons, headings and labels.
+
+import { FluentBundle, FluentResource } from '/static/vendor/fluent-bundle/esm/index.js';
+
+/** @typedef {Record<string, string | number>} Args */
+
+/** The language whose words are there in full; others fall back to it. */
+const FIRST = 'en';
+
+/** @type {Map<string, FluentBundle>} */
+const bundles = new Map();
+/** @type {Set<string>} */
+const loaded = new Set();
+let current = FIRST;
+
+/** The language that is spoken now. */
+export function language() {
+  return current;
+}
+
+/**
+ * Speaks a language from now on; its words are fetched if they are not here.
+ *
+ * @param {string} wanted
+ */
+export async function speak(wanted) {
+  await Promise.all([...new Set([FIRST, wanted])].map(load));
+  current = bundles.has(wanted) ? wanted : FIRST;
+  document.documentElement.lang = current;
+}
+
+/**
+ * Returns a word or sentence of the page; an id that nobody knows is shown itself.
+ *
+ * @param {string} id    `message` or `message.attribute`
+ * @param {Args} [args]
+ * @returns {string}
+ */
+export function t(id, args = {}) {
+  return find(id, args) ?? id;
+}
+
+/**
+ * Returns a word, or null: there is none.
+ *
+ * @param {string} id
+ * @param {Args} [args]
+ * @returns {string | null}
+ */
+export function find(id, args = {}) {
+  const [name, attribute] = id.split('.');
+  for (const one of [current, FIRST]) {
+    const bundle = bundles.get(one);
+    const message = bundle?.getMessage(name);
+    const pattern = attribute ? message?.attributes[attribute] : message?.value;
+    if (bundle && pattern) return bundle.formatPattern(pattern, args, []);
+  }
+  return null;
+}
+
+/**
+ * Adds words, for instance those of a game's own drawing: Fluent source by language.
+ *
+ * @param {Record<string, string>} sources
+ */
+export function learn(sources) {
+  for (const [one, source] of Object.entries(sources)) {
+    bundle(one).addResource(new FluentResource(source), { allowOverrides: true });
+  }
+}
+
+/**
+ * Returns a list as this language writes it.
+ *
+ * @param {string[]} items
+ * @returns {string}
+ */
+export function list(items) {
+  return new Intl.ListFormat(current, { type: 'conjunction' }).format(items);
+}
+
+/**
+ * Returns how long ago a time was, in words.
+ *
+ * @param {number} seconds  of Unix time
+ * @returns {string}
+ */
+export function ago(seconds) {
+  const past = seconds - Date.now() / 1000;
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+  const units = [['year', 31557600], ['month', 2629800], ['day', 86400], ['hour', 3600]];
+  const format = new Intl.RelativeTimeFormat(current, { numeric: 'auto' });
+  for (const [unit, size] of units) {
+    if (Math.abs(past) >= size) return format.format(Math.round(past / size), unit);
+  }
+  return format.format(Math.round(past / 60), 'minute');
+}
+
+/** @param {string} one */
+function bundle(one) {
+  const known = bundles.get(one);
+  if (known) return known;
+  const made = new FluentBundle(one, { useIsolating: false });
+  bundles.set(one, made);
+  return made;
+}
+
+/** @param {string} one */
+async function load(one) {
+  if (loaded.has(one)) return;
+  const answer = await fetch(`/static/text/${one}.ftl`);
+  if (!answer.ok) return;
+  learn({ [one]: await answer.text() });
+  loaded.add(one);
+}

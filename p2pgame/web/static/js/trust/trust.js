@@ -1,0 +1,237 @@
+// Why one may believe this table: who holds which key, who shuffled, who sees what.
+
+import {fill, h} from '/static/js/dom.js';
+import {adopt} from '/static/js/pieces/style.js';
+import {fingerprint} from '/static/js/trust/fingerprint.js';
+
+/** @typedef {import('/static/js/record.js').Record} Record */
+/** @typedef {(id: string, args?: {[name: string]: string | number}) => string} Words */
+
+const WORDS = {
+  en: `
+trust-title = Why you can trust this table
+trust-keys = Who is who
+trust-key = { $name } signs with the key { $key } …
+trust-you = you
+trust-program = a program
+trust-key-picture = The picture of { $name }'s key
+trust-keys-about = Everything a player does is signed with a key that never leaves that player's machine. Compare the pictures with your friends: if they are the same on both screens, nobody sits in between.
+trust-deck = The cards
+trust-no-deck = No cards were shuffled so far.
+trust-deck-about = Every player shuffles the face-down deck and proves that no card was added, lost or marked. Your machine has checked each proof.
+trust-known = What you know
+trust-known-cards = { $known ->
+    [0] You see none of the { $all } cards on the table.
+    [one] You see one of the { $all } cards on the table. Nobody else can show you the others by themselves.
+   *[other] You see { $known } of the { $all } cards on the table. Nobody else can show you the others by themselves.
+  }
+trust-own = Only you see: { $cards }
+trust-nothing = Nothing is hidden in this game.
+trust-paths = How you are connected
+trust-path = { $name }: { $path ->
+    [lan] in your network
+    [direct] directly
+    [relayed] through a relay, which sees only sealed letters
+   *[other] through public relays, which see only sealed letters
+  }{ $ms ->
+    [0] { "" }
+   *[other] , { $ms } ms
+  }
+trust-no-paths = You have not heard from others so far.
+trust-gone = If somebody goes
+trust-vanish = { $may ->
+    [0] If anybody falls silent, the game waits.
+    [one] One player may vanish, and the game goes on.
+   *[other] { $may } players may vanish, and the game goes on.
+  }
+trust-readers = { $readers ->
+    [0] Nobody can read hidden cards.
+    [one] One player alone could read hidden cards.
+   *[other] { $readers } players who conspire could read hidden cards.
+  }
+trust-forkers = { $forkers ->
+    [0] { "" }
+    [one] One player who also controls the network could do so, too.
+   *[other] { $forkers } players who conspire and also control the network could do so, too.
+  }
+trust-evidence = Evidence
+trust-file = The proof is in the file { $file }.
+trust-checked = Checked
+trust-saved = The whole game is kept in { $file }. Anybody can check it, now or in years.
+`,
+  de: `
+trust-title = Warum du diesem Tisch trauen kannst
+trust-keys = Wer wer ist
+trust-key = { $name } unterschreibt mit dem Schlüssel { $key } …
+trust-you = du
+trust-program = ein Programm
+trust-key-picture = Das Bild von { $name }s Schlüssel
+trust-keys-about = Alles, was jemand tut, ist mit einem Schlüssel unterschrieben, der dessen Gerät nie verlässt. Vergleicht die Bilder: Sind sie auf beiden Bildschirmen gleich, sitzt niemand dazwischen.
+trust-deck = Die Karten
+trust-no-deck = Bisher wurden keine Karten gemischt.
+trust-deck-about = Alle mischen den verdeckten Stapel und beweisen, dass keine Karte dazukam, fehlt oder gezeichnet ist. Dein Gerät hat jeden Beweis geprüft.
+trust-known = Was du weißt
+trust-known-cards = { $known ->
+    [0] Du siehst keine der { $all } Karten auf dem Tisch.
+    [one] Du siehst eine der { $all } Karten auf dem Tisch. Die anderen kann dir niemand allein zeigen.
+   *[other] Du siehst { $known } der { $all } Karten auf dem Tisch. Die anderen kann dir niemand allein zeigen.
+  }
+trust-own = Nur du siehst: { $cards }
+trust-nothing = In diesem Spiel ist nichts verdeckt.
+trust-paths = Wie ihr verbunden seid
+trust-path = { $name }: { $path ->
+    [lan] in deinem Netz
+    [direct] direkt
+    [relayed] über ein Relay, das nur versiegelte Briefe sieht
+   *[other] über öffentliche Relays, die nur versiegelte Briefe sehen
+  }{ $ms ->
+    [0] { "" }
+   *[other] , { $ms } ms
+  }
+trust-no-paths = Von anderen kam bisher nichts.
+trust-gone = Wenn jemand geht
+trust-vanish = { $may ->
+    [0] Verstummt jemand, wartet das Spiel.
+    [one] Einer darf verschwinden, und das Spiel geht weiter.
+   *[other] { $may } dürfen verschwinden, und das Spiel geht weiter.
+  }
+trust-readers = { $readers ->
+    [0] Niemand kann verdeckte Karten lesen.
+    [one] Einer allein könnte verdeckte Karten lesen.
+   *[other] { $readers }, die sich verschwören, könnten verdeckte Karten lesen.
+  }
+trust-forkers = { $forkers ->
+    [0] { "" }
+    [one] Einer, der auch das Netz beherrscht, könnte das ebenso.
+   *[other] { $forkers }, die sich verschwören und auch das Netz beherrschen, könnten das ebenso.
+  }
+trust-evidence = Beweise
+trust-file = Der Beweis ist in der Datei { $file }.
+trust-checked = Geprüft
+trust-saved = Das ganze Spiel liegt in { $file }. Jeder kann es prüfen, heute oder in Jahren.
+`,
+};
+
+const STYLE = `
+.trust { display: grid; gap: 1rem; overflow-wrap: anywhere; }
+.trust section { display: grid; gap: 0.4rem; }
+.trust h3, .trust p, .trust ul { margin: 0; }
+.trust ul { list-style: none; padding: 0; display: grid; gap: 0.4rem; }
+.trust li { display: flex; gap: 0.6rem; align-items: center; }
+.trust .fingerprint { width: 2.6rem; height: 2.6rem; flex: none; border: 1px solid var(--card-edge); border-radius: 0.3rem; }
+.trust .bad { color: var(--suit-h); font-weight: 700; }
+`;
+
+const SHUFFLES = /^(cards-shuffled|deck-|shuffled|audit)/;
+
+/** The panel of one table; `show` draws what its record says now. */
+export class TrustPanel {
+  /**
+   * @param {{t: Words, learn: (sources: {[language: string]: string}) => void}} context
+   */
+  constructor({t, learn}) {
+    learn(WORDS);
+    adopt(STYLE);
+    this.t = t;
+    this.element = h('div.trust', {role: 'region', 'aria-label': t('trust-title')});
+  }
+
+  /** @param {Record} record */
+  show(record) {
+    fill(
+      this.element,
+      this.evidence(record),
+      this.keys(record),
+      this.deck(record),
+      this.known(record),
+      this.paths(record),
+      this.absence(record),
+      this.checked(record),
+    );
+  }
+
+  /**
+   * @param {string} title
+   * @param {...any} content
+   */
+  section(title, ...content) {
+    return h('section', {}, h('h3', {}, this.t(title)), ...content);
+  }
+
+  /** @param {Record} record */
+  keys({begun}) {
+    const {t} = this;
+    if (!begun) return null;
+    const items = begun.players.map(({name, identity, is_program: isProgram}, seat) => {
+      const notes = [seat === begun.seat ? t('trust-you') : '', isProgram ? t('trust-program') : ''].filter(Boolean);
+      const key = t('trust-key', {name, key: identity.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ')});
+      const picture = fingerprint(identity, t('trust-key-picture', {name}));
+      return h('li', {title: identity}, picture, notes.length ? `${key} (${notes.join(', ')})` : key);
+    });
+    return this.section('trust-keys', h('ul', {}, items), h('small', {}, t('trust-keys-about')));
+  }
+
+  /** @param {Record} record */
+  deck({log}) {
+    const said = log.filter((line) => SHUFFLES.test(line.message?.id ?? '')).slice(-6);
+    if (!said.length) return null;
+    const items = said.map((line) => h('li', {}, `✓ ${line.sentence}`));
+    return this.section('trust-deck', h('ul', {}, items), h('small', {}, this.t('trust-deck-about')));
+  }
+
+  /** @param {Record} record */
+  known({view}) {
+    if (!view) return null;
+    const slots = new Set((view.zones ?? []).flatMap((zone) => zone.slots ?? []));
+    const known = [...slots].filter((slot) => view.faces[slot] !== undefined).length;
+    const {t} = this;
+    if (!slots.size) return this.section('trust-known', h('p', {}, t('trust-nothing')));
+    return this.section(
+      'trust-known',
+      h('p', {}, t('trust-known-cards', {known, all: slots.size})),
+      view.hand ? h('p', {}, t('trust-own', {cards: view.hand})) : null,
+    );
+  }
+
+  /** @param {Record} record */
+  paths({begun, connections}) {
+    if (!begun || begun.players.length < 2) return null;
+    const items = connections.map(({seat, path, milliseconds}) =>
+      h('li', {}, this.t('trust-path', {name: begun.players[seat]?.name ?? '', path, ms: milliseconds ?? 0})),
+    );
+    return this.section('trust-paths', items.length ? h('ul', {}, items) : h('p', {}, this.t('trust-no-paths')));
+  }
+
+  /** @param {Record} record */
+  absence({begun}) {
+    if (!begun || begun.players.length < 2) return null;
+    const {may_vanish: may = 0, readers = 0, forkers = 0} = begun.trust ?? {};
+    const {t} = this;
+    return this.section(
+      'trust-gone',
+      h('p', {}, t('trust-vanish', {may})),
+      h('p', {}, t('trust-readers', {readers})),
+      forkers ? h('p', {}, t('trust-forkers', {forkers})) : null,
+    );
+  }
+
+  /** @param {Record} record */
+  evidence({accused, broken, forks, forkers}) {
+    const {t} = this;
+    const items = [accused, broken, ...forks, ...forkers].filter((one) => one !== null).map((one) => {
+      const files = 'evidence' in one ? [one.evidence].flat().filter(Boolean) : [];
+      return h('li.bad', {}, one.message.sentence ?? '', files.map((file) => ` ${t('trust-file', {file})}`));
+    });
+    return items.length ? this.section('trust-evidence', h('ul', {}, items)) : null;
+  }
+
+  /** @param {Record} record */
+  checked({verified, saved}) {
+    if (!verified && !saved) return null;
+    return this.section(
+      'trust-checked',
+      verified ? h('p', {}, verified.message.sentence ?? '') : null,
+      saved ? h('p', {}, this.t('trust-saved', {file: saved.path})) : null,
+    );
+  }
+}

@@ -1,0 +1,34 @@
+# Karten, Chips, Würfel und Bretter, wie Vorleseprogramme sie nennen.
+
+card-name = { $suit ->
+    [c] Kreuz
+    [d] Karo
+    [h] Herz
+   *[s] Pik
+} { $rank ->
+    [2] Zwei
+    [3] Drei
+    [4] Vier
+    [5] Fünf
+    [6] Sechs
+    [7] Sieben
+    [8] Acht
+    [9] Neun
+    [T] Zehn
+    [J] Bube
+    [Q] Dame
+    [K] König
+   *[A] Ass
+}
+card-down = verdeckte Karte
+stack-of-cards = { $name }: { $count ->
+    [0] keine Karten
+    [1] eine Karte
+   *[other] { $count } Karten
+}
+chips-of = { $count ->
+    [1] ein Chip
+   *[other] { $count } Chips
+}
+die-shows = Würfel mit { $value }
+die-hidden = verdeckter Würfel

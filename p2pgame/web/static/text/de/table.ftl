@@ -1,0 +1,96 @@
+# Der Tisch: Plätze, Züge, Verlauf, Gespräch, Angebote, Ergebnisse.
+
+players = Spieler
+you = du
+program = Programm
+score = Stand
+to-move = am Zug
+chooses = wählt
+offline = nicht verbunden
+board = Brett
+selection = Gewählte Karten
+selection-count = { $count } von { $most } gewählt
+selection-full = Nur { $count } können gewählt werden. Nimm zuerst eine zurück.
+clear = Leeren
+
+your-turn = Du bist am Zug.
+your-moves = Deine Züge
+moves = Züge
+moves-of = { $name }: { $count } Züge
+move-on-table = Wähle auf dem Tisch.
+type-move = Zug eingeben
+type-instead = Zug stattdessen eingeben
+make-move = Spielen
+sealed = Alle wählen zugleich. Deine Wahl bleibt versiegelt, bis alle gewählt haben.
+sealed-sent = Du hast „{ $move }“ gewählt. Das bleibt versiegelt, bis alle gewählt haben.
+least = min.
+most = max.
+usual-amounts = Übliche Beträge
+amount-bounds = Wähle eine Zahl von { $low } bis { $high }.
+place-by-chance = Zufällig aufstellen
+confirm-grave = Wirklich „{ $move }“?
+confirm-fold = Du kannst umsonst schieben. Wirklich passen?
+confirm-all = Wirklich alles setzen?
+yes-do-it = Ja
+no-wait = Nein, warte
+seconds-others = noch { $seconds } s, bis die anderen weiterspielen
+seconds-own = noch { $seconds } s für dich
+progress-shuffle = Spieler, die gemischt haben
+progress-verify = Geprüfte Züge
+
+history = Verlauf
+history-and-chat = Verlauf und Gespräch
+history-earlier = Frühere Zeilen zeigen
+look-back = Einen Schritt zurück
+look-forth = Einen Schritt weiter
+looking-back = Wie es war: { $line }
+back-to-now = Zurück zu jetzt
+news = Was am Tisch geschieht
+close = Schließen
+say-to-all = Sag etwas zu allen
+send = Senden
+mute = Stummschalten
+mute-name = Nicht zeigen, was { $name } sagt
+four-colours = Jede Farbe in eigener Farbe
+loading-table = Der Tisch wird gedeckt …
+
+offers = Angebote
+offer-draw = Remis anbieten
+    .about = Das Spiel endet unentschieden, wenn alle zustimmen
+offer-takeback = Zurücknehmen
+    .about = Dein letzter Zug wird zurückgenommen, wenn alle zustimmen
+offer-last-round = Letzte Runde
+    .about = Das Spiel endet nach dieser Runde, wenn alle zustimmen
+nudge = Anstupsen
+    .about = Erinnere die, auf die gewartet wird
+nudged = Sie wurden erinnert.
+leave = Gehen
+    .about = Das Spiel für immer verlassen; du kannst dadurch verlieren
+stay = Bleiben
+confirm-leave = Das Spiel für immer verlassen? Du kannst dadurch verlieren. Um später weiterzuspielen, schließe nur die Seite.
+offered = { $who }: { $what }
+words-draw = Remis wird angeboten.
+words-takeback = { $count ->
+    [1] der letzte Zug soll zurückgenommen werden.
+   *[other] die letzten { $count } Züge sollen zurückgenommen werden.
+}
+words-last-round = diese Runde soll die letzte sein.
+agree = Zustimmen
+offer-waits = Die anderen müssen zustimmen.
+
+results = Wie es ausging
+you-won = Du hast gewonnen!
+they-won = { $count ->
+    [1] { $who } hat gewonnen.
+   *[other] { $who } haben zusammen gewonnen.
+}
+nobody-won = Unentschieden.
+you-did-it = Geschafft!
+game-over = Das Spiel ist vorbei.
+game-stopped = Das Spiel wurde angehalten.
+table-left = Der Tisch ist geschlossen.
+verifying = Jede Unterschrift, jeder Beweis und jede Regel wird geprüft …
+saved-as = Gespeichert als { $name }
+play-again = Noch einmal
+look-at-table = Tisch ansehen
+close-table = Tisch schließen

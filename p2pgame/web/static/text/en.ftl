@@ -1,0 +1,289 @@
+# The page's own words.  What a game says comes from the hub.
+
+## Everywhere
+home = Play
+places = Places
+tables = Tables
+contacts = Contacts
+    .about = People with whom you have played and whom you kept. They are known by their key: another with the same name is told apart.
+settings = Settings
+appearance = Appearance and language
+skip = Skip to the content
+back = Back
+cancel = Cancel
+keep = Save
+kept = Saved.
+yes = Yes
+no = No
+loading = One moment …
+connecting = Connecting …
+something-wrong = Something went wrong. Reload the page and try again.
+copied = Copied.
+not-copied = The browser did not allow copying. Select the text and copy it.
+table = Table
+open-tables = Open tables
+badge-asks = asks you
+badge-turn = your turn
+badge-waiting = waiting
+badge-playing = playing
+badge-over = over
+badge-ended = ended
+
+## The hub
+hub-lost = p2pgame does not answer. Your games wait; trying again …
+hub-back = p2pgame is back.
+hub-is-gone = p2pgame does not answer at the moment. Try again when it is back.
+hub-refused = p2pgame was started anew, or this browser was not opened by it.
+hub-refused-title = This page is not connected
+hub-refused-help = Start p2pgame again, or run “p2pgame web”: it opens the page in your browser.
+
+## The first place
+play-now = Play now against programs
+play-now-short = Play now
+play-alone = Play now
+play-with-friends = Play with friends
+join-a-table = Join a table
+choose-more = Choose seats, options and opponents
+all-games = All games
+seats-fixed = { $count ->
+    [one] 1 player
+   *[other] { $count } players
+}
+seats-range = { $low }–{ $high } players
+your-name = Your name
+who-are-you = What are you called?
+go-ahead = Go ahead
+name-needed = Type a name that your friends know.
+name-kept = You are called { $name } now.
+look-at-game = Look at a game again
+    .about = Open the file of a finished game: it plays like a film, and is checked while it loads.
+open-transcript = Open a game file
+choose-file = Choose a file
+drop-file = Drop the file of a game here, or anywhere on the page.
+    .help = It stays on this machine.
+go-on = Go on where you left
+
+## Start a game
+play-against = Who plays
+programs = Programs
+friends = Friends
+seats = Seats
+how-many = How many players
+fewer-players = Fewer players
+more-players = More players
+players-count = { $count ->
+    [one] 1 player
+   *[other] { $count } players
+}
+you = { $name } (you)
+seat-number = Player { $number }
+a-friend = A friend
+usual-program = The usual program
+program-choice = { $name } – { $strength }
+strength-easy = easy
+strength-middling = middling
+strength-strong = strong
+strength-perfect = perfect
+options = Options
+rules = Rules
+open-table = Open the table and invite friends
+how-friends-come = How friends come
+    .about = You get a link to send. There are more ways:
+by-network = Show the table in this network
+    .help = Friends on the same Wi-Fi find it without a link. You let each of them in.
+by-words = Make words that can be said
+    .help = A few words over the phone lead to the table. This needs a relay.
+invite-contacts = Invite contacts
+more-choices = More choices
+spectators = Others may watch
+    .help = You get a second link. Who has it sees what all see, and nobody's hand.
+hide-address = Hide my network address
+    .help = All goes through relays. That is a little slower.
+patience = How long the table waits for somebody who is gone
+    .help = After that the others may go on without them.
+patience-choice = { $seconds ->
+    [0] as long as it takes
+    [60] 1 minute
+    [86400] 1 day
+   *[other] { $minutes } minutes
+}
+absence = If somebody does not come back
+    .help = What becomes of the game then.
+absence-usual = as usual in this game
+absence-wait = the table goes on waiting
+absence-default = the usual move is made for them
+absence-forfeit = they lose the game
+absence-finish = the others finish without them
+deck = How cards are shuffled
+    .help = Either way nobody can cheat unseen: they differ in when it shows.
+deck-masked = checked at the end of the game
+deck-proved = every shuffle proved at once (slower)
+deck-commutative = checked at the end, by the older method
+
+## Join
+invite-or-words = Link or words you were given
+invite-example = P2PGAME:… or the words
+invite-needed = Paste the link first, or type the words.
+join = Join
+scan = Scan a code
+    .about = Hold the square code that your friend shows in front of the camera.
+no-camera = The camera can't be used here. Ask your friend for the link instead.
+this-network = Tables in this network
+    .about = Looks for tables of people on the same Wi-Fi or cable.
+look-around = Look for tables
+invitations = Invitations of your contacts
+    .about = A contact may have invited you to a table.
+look-for-invitations = Look for invitations
+no-invitations = Nobody has invited you at the moment.
+good-until = good until { $when }
+watch = Watch
+watch-a-table = Watch a table
+watch-link = Link for watching
+    .help = You see what all see, and nobody's hand.
+
+## The waiting room
+waiting-room = Waiting room
+waiting-for = { $game }: waiting for players
+opening = Opening the table …
+invite-friends = Invite your friends
+    .about = Send them this link. They paste it into their p2pgame.
+copy-invite = Copy the link
+the-invite = The link
+share = Share …
+scan-this = Or let them scan this with “Scan a code”.
+say-words = Or say these words
+    .about = They are good for ten minutes. You let in those who come by them.
+copy-words = Copy the words
+watchers = For those who only watch
+    .about = Who has this link sees what all see, and nobody's hand.
+copy-watch = Copy the link for watching
+compare = Compare these pictures
+    .about = Does { $host } see the same three? Then { $host } lets you in. If not, somebody else answers in that name: say so.
+who-is-here = Who is here
+thats-you = That's you
+is-here = is here
+your-contact = your contact { $name }
+free-seat = This seat is free
+waiting-for-friends = The game begins as soon as all seats are taken.
+terms = What holds at this table
+guest-waits = You are at the table
+    .about = The host lets you in, and the game begins as soon as all seats are taken.
+leave-table = Leave
+close-table = Close the table
+close-table-sure = Close this table? Those who are here have to go.
+table-failed = That did not work
+table-closed = The table is closed
+to-lobby = Back to the games
+
+## My tables
+my-tables = My tables
+    .about = All tables at which you have a seat. Games that stopped can be resumed, also days later.
+no-tables = You have no seat at any table yet.
+start-a-game = Start a game
+table-unknown = A table
+with-whom = with { $names }
+resume = Go on
+forget = Delete
+forget-table-sure = Delete your seat at this table of { $game }? You can't go on there afterwards.
+state-waiting = waiting for players
+state-playing = playing now
+state-stopped = stopped
+state-over = over
+state-moved = on another device
+
+## Contacts
+no-contacts = You have kept nobody yet. After a game with friends you can keep them here.
+keep-last = Keep those of the last table
+played-tables = { $count ->
+    [one] 1 table together
+   *[other] { $count } tables together
+}
+contact-forked = { $name } has cheated at an earlier table: the evidence is kept.
+rename = Call them something else
+call-them = Name
+key = Key
+forget-contact-sure = Delete the contact { $name }?
+
+## Settings
+this-page = This page
+theme = Colours
+theme-auto = as the device
+theme-light = light
+theme-dark = dark
+language = Language
+sound = A sound when it is my turn
+    .help = Soft, and only for you.
+less-motion = Less motion
+relays = Relays
+    .about = A relay connects friends whose routers don't let them through. It sees only sealed letters. Without one, play in one network or with an address of your own.
+relays-list = Addresses, one a line
+    .help = For example wss://relay.example.org
+
+## Questions
+questions = Questions
+seconds-to-answer = { $seconds } seconds to answer
+ask-play-with = May { $name } play?
+    .about = has come with your link.
+    .impostor = Careful: this name looks like that of somebody you know, but the key is another.
+let-play = Yes, sit down
+turn-away = No
+ask-let-in = Let { $name } in?
+    .pictures = Does { $name } see these three pictures? Ask, by voice or by looking over. Only then say yes.
+    .words = knows the words that you said.
+let-in = Yes, let in
+ask-play-again = Play again?
+again-with = { $seats ->
+    [one] Yes
+   *[other] Yes, { $seats } players
+}
+enough = No, thanks
+ask-choose-table = Which table?
+table-seen = { $host }: { $game } ({ $taken } of { $seats } here)
+none-of-them = None of them
+ask-dial-nearby = Connect to this place?
+    .here = The invite leads only to this very machine. That is right if the host plays on it, too.
+    .cable = The invite leads only to a machine on the same cable. That is right if the host sits beside you.
+dial = Connect
+do-not-dial = Don't connect
+
+## Games
+game-battleship = Battleship
+    .about = Hide your ships, find theirs.
+game-blackjack = Blackjack
+    .about = Against the bank: nearer to 21.
+game-checkers = Checkers
+    .about = Jump over theirs, and crown your men.
+game-chess = Chess
+    .about = The game of kings, with or without a clock.
+game-crazy-eights = Crazy eights
+    .about = Match colour or number, be rid of your cards.
+game-fill = Fill
+    .about = A puzzle: drag blocks until they fill the grid.
+game-flow = Flow
+    .about = A puzzle: join the pairs by lines that don't cross.
+game-fold = Fold
+    .about = A puzzle: unfold blocks until they fill the grid.
+game-goofspiel = Goofspiel
+    .about = Bid secretly for every prize.
+game-hearts = Hearts
+    .about = Take no hearts, or all of them.
+game-holdem = Texas hold'em
+    .about = Poker with two cards of your own and five for all.
+game-kuhn = Kuhn poker
+    .about = Three cards, one bet: the smallest poker.
+game-leduc = Leduc hold'em
+    .about = Small poker with six cards.
+game-liars-dice = Liar's dice
+    .about = Bid on dice that nobody sees, and doubt.
+game-memory = Memory
+    .about = Turn over two alike, remember the rest.
+game-mover = Mover
+    .about = Walk together over an endless plane.
+game-pig = Pig
+    .about = Roll on, or keep what you have?
+game-rps = Rock, paper, scissors
+    .about = Nobody can throw late.
+game-spades = Spades
+    .about = Bid your tricks, with a partner.
+game-tictactoe = Tic-tac-toe
+    .about = Three in a row.

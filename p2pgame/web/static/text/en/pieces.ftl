@@ -1,0 +1,34 @@
+# Cards, chips, dice and boards, as screen readers say them.
+
+card-name = { $rank ->
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [T] ten
+    [J] jack
+    [Q] queen
+    [K] king
+   *[A] ace
+} of { $suit ->
+    [c] clubs
+    [d] diamonds
+    [h] hearts
+   *[s] spades
+}
+card-down = face-down card
+stack-of-cards = { $name }: { $count ->
+    [0] no cards
+    [1] one card
+   *[other] { $count } cards
+}
+chips-of = { $count ->
+    [1] one chip
+   *[other] { $count } chips
+}
+die-shows = die showing { $value }
+die-hidden = hidden die

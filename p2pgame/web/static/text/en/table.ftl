@@ -1,0 +1,96 @@
+# The table: seats, moves, history, chat, offers, results.
+
+players = Players
+you = you
+program = program
+score = score
+to-move = to move
+chooses = chooses
+offline = not connected
+board = board
+selection = Chosen cards
+selection-count = { $count } of { $most } chosen
+selection-full = Only { $count } can be chosen. Take one back first.
+clear = Clear
+
+your-turn = It is your turn.
+your-moves = Your moves
+moves = Moves
+moves-of = { $name }: { $count } moves
+move-on-table = Choose on the table.
+type-move = Type a move
+type-instead = Type a move instead
+make-move = Play
+sealed = All choose at once. Your choice stays sealed until everybody has chosen.
+sealed-sent = You have chosen “{ $move }”. It stays sealed until everybody has chosen.
+least = min
+most = max
+usual-amounts = Usual amounts
+amount-bounds = Choose a number from { $low } to { $high }.
+place-by-chance = Place by chance
+confirm-grave = Really { $move }?
+confirm-fold = You can check for nothing. Really fold?
+confirm-all = Really put in everything?
+yes-do-it = Yes
+no-wait = No, wait
+seconds-others = { $seconds } s until the others go on
+seconds-own = { $seconds } s left for you
+progress-shuffle = Players who have shuffled
+progress-verify = Turns checked
+
+history = History
+history-and-chat = History and chat
+history-earlier = Show earlier lines
+look-back = One step back
+look-forth = One step on
+looking-back = As it was: { $line }
+back-to-now = Back to now
+news = What happens at the table
+close = Close
+say-to-all = Say something to all
+send = Send
+mute = Mute
+mute-name = Don’t show what { $name } says
+four-colours = A colour for each suit
+loading-table = Laying the table …
+
+offers = Offers
+offer-draw = Offer a draw
+    .about = The game ends as a draw if all agree
+offer-takeback = Take back
+    .about = Your last move is taken back if all agree
+offer-last-round = Last round
+    .about = The game ends after this round if all agree
+nudge = Nudge
+    .about = Remind those for whom the turn waits
+nudged = They were reminded.
+leave = Leave
+    .about = Leave the game for good; you may lose by it
+stay = Stay
+confirm-leave = Leave the game for good? You may lose by it. To go on later, close the page instead.
+offered = { $who }: { $what }
+words-draw = a draw is offered.
+words-takeback = { $count ->
+    [1] the last move is to be taken back.
+   *[other] the last { $count } moves are to be taken back.
+}
+words-last-round = this round is to be the last.
+agree = Agree
+offer-waits = The others must agree.
+
+results = How it ended
+you-won = You won!
+they-won = { $count ->
+    [1] { $who } won.
+   *[other] { $who } won together.
+}
+nobody-won = It is a tie.
+you-did-it = You did it!
+game-over = The game is over.
+game-stopped = The game was stopped.
+table-left = The table is closed.
+verifying = Checking every signature, proof and rule …
+saved-as = Saved as { $name }
+play-again = Play again
+look-at-table = Look at the table
+close-table = Close the table

@@ -1,0 +1,115 @@
+"""Keeps the events of one table, numbered, for front ends that come late.
+
+Beyond a limit the oldest are replaced by one snapshot, so a table that is played for a
+day needs no more memory than one of an hour.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import trio
+from msgspec.structs import replace
+
+from p2pgame.client import snapshots
+from p2pgame.client.events import Answered, AnyEvent, Asked, Begun, Snapshot
+from p2pgame.client.json_lines import names_in
+
+#: Events that are kept, at most.
+LIMIT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event, its number, and the names of the players at that time."""
+
+    at: int
+    event: AnyEvent
+    names: tuple[str, ...] = ()
+
+
+class Story:
+    """The events of a table; followers read them at their own pace."""
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._kept: deque[Told] = deque()
+        self._count = 0
+        #: How things were before the first event that is kept.
+        self._before = Snapshot(0)
+        self._names_before: tuple[str, ...] = ()
+        #: How things are now.
+        self.now = Snapshot(0)
+        self.names: tuple[str, ...] = ()
+        self._is_closed = False
+        self._stirred = trio.Event()
+
+    def tell(self, event: AnyEvent) -> None:
+        """Add an event; never waits."""
+        self.names = _names_after(self.names, event)
+        self.now = _after(self.now, event)
+        self._kept.append(Told(self._count, event, self.names))
+        self._count += 1
+        if len(self._kept) > self._limit:
+            for _ in range(self._limit // 2):
+                self._forget()
+        self._stir()
+
+    def close(self) -> None:
+        """End all who follow, once they have read the rest."""
+        self._is_closed = True
+        self._stir()
+
+    async def follow(self, start: int) -> AsyncIterator[Told]:
+        """Yield the events from this number on, as they are told.
+
+        In the place of those that are not kept any more comes one snapshot, with the
+        number of the last of them.
+        """
+        at = start
+        while True:
+            first = self._count - len(self._kept)
+            if at < first:
+                snapshot = replace(self._before, missed=first)
+                yield Told(first - 1, snapshot, self._names_before)
+                at = first
+            elif at < self._count:
+                told = self._kept[at - first]
+                at += 1
+                yield told
+            elif self._is_closed:
+                return
+            else:
+                await self._stirred.wait()
+
+    def _forget(self) -> None:
+        oldest = self._kept.popleft()
+        self._before = _after(self._before, oldest.event)
+        self._names_before = oldest.names
+
+    def _stir(self) -> None:
+        self._stirred.set()
+        self._stirred = trio.Event()
+
+
+def _names_after(names: tuple[str, ...], event: AnyEvent) -> tuple[str, ...]:
+    match event:
+        case Begun() as begun:
+            return names_in(begun)
+        case Snapshot(begun=Begun() as begun):
+            return names_in(begun)
+    return names
+
+
+def _after(now: Snapshot, event: AnyEvent) -> Snapshot:
+    match event:
+        case Snapshot():
+            return replace(event, missed=0)
+        case Asked(question):
+            return replace(now, questions=(*now.questions, question))
+        case Answered(number):
+            left = tuple(one for one in now.questions if one.number != number)
+            return replace(now, questions=left)
+    return replace(snapshots.after(now, event), questions=now.questions)

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Hub, HubError } from '../../../p2pgame/web/static/js/hub.js';
+
+/** Stands at the other end of each connection of a hub under test. */
+class Peer {
+  static all = [];
+
+  constructor() {
+    this.sent = [];
+    this.readyState = 0;
+    Peer.all.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.drop(1000);
+  }
+
+  open(about = { version: '1', protocol: 1, language: 'en', languages: ['en'], name: 'Ann' }) {
+    this.readyState = 1;
+    this.onopen();
+    this.say({ hub: about });
+  }
+
+  say(...frames) {
+    for (const frame of frames) this.onmessage({ data: JSON.stringify(frame) });
+  }
+
+  drop(code = 1006) {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+}
+
+function started(world = {}) {
+  Peer.all = [];
+  const hub = new Hub('ws://hub', 'KEY', 'en', { socket: Peer, ...world });
+  return { hub, peer: Peer.all[0] };
+}
+
+const ended = { event: 'finished' };
+const refused = { event: 'finished', error: { type: 'message', id: 'bad', args: {}, sentence: 'No such game.' } };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('the first frame says the key and the language', () => {
+  const { hub, peer } = started();
+  peer.open();
+  assert.deepEqual(peer.sent[0], { hello: 'KEY', language: 'en' });
+  assert.equal(hub.state, 'online');
+  assert.equal(hub.about.name, 'Ann');
+  hub.close();
+});
+
+test('answers come to the request with their number', async () => {
+  const { hub, peer } = started();
+  peer.open();
+  const first = hub.answer({ command: 'list-games' }, 'games');
+  const second = hub.answer({ command: 'list-tables' }, 'tables');
+  await settled();
+  const [one, two] = peer.sent.slice(1).map((frame) => frame.id);
+  peer.say({ id: two, event: { event: 'tables', tables: [] } }, { id: two, event: ended });
+  peer.say({ id: one, event: { event: 'games', games: [1] } }, { id: one, event: ended });
+  assert.deepEqual((await first).games, [1]);
+  assert.deepEqual((await second).tables, []);
+  hub.close();
+});
+
+test('a request that can not be done is rejected with its sentence', async () => {
+  const { hub, peer } = started();
+  peer.open();
+  const asked = hub.open({ command: 'host', game: 'nothing' });
+  await settled();
+  peer.say({ id: peer.sent[1].id, event: refused });
+  await assert.rejects(asked, { name: 'HubError', message: 'No such game.' });
+  hub.close();
+});
+
+test('who stops reading answers stops the request', async () => {
+  const { hub, peer } = started();
+  peer.open();
+  const asking = (async () => {
+    for await (const event of hub.ask({ command: 'replay', file: 'f' })) if (event.event === 'begun') break;
+  })();
+  await settled();
+  const { id } = peer.sent[1];
+  peer.say({ id, event: { event: 'begun' } });
+  await asking;
+  assert.deepEqual(peer.sent.at(-1), { id, close: true });
+  hub.close();
+});
+
+test('a table that was opened is followed by its events', async () => {
+  const { hub, peer } = started();
+  peer.open();
+  const opening = hub.open({ command: 'host', game: 'kuhn' });
+  await settled();
+  peer.say({ id: peer.sent[1].id, table: 3 });
+  assert.equal(await opening, 3);
+  const seen = [];
+  hub.follow(3).subscribe((record, event, at) => event && seen.push([event.event, at]));
+  peer.say({ table: 3, at: 0, event: { event: 'arrived', name: 'Bob' } });
+  assert.deepEqual(seen, [['arrived', 0]]);
+  assert.equal(hub.follow(3).record.arrived[0].name, 'Bob');
+  assert.equal(peer.sent.length, 2, 'the hub tells what was opened by itself');
+  hub.close();
+});
+
+test('an event that was told already is told to nobody', () => {
+  const { hub, peer } = started();
+  peer.open();
+  const store = hub.follow(3);
+  const event = { event: 'arrived', name: 'Bob' };
+  peer.say({ table: 3, at: 0, event }, { table: 3, at: 0, event });
+  assert.equal(store.record.arrived.length, 1);
+  hub.close();
+});
+
+test('a lost connection comes back and follows from the next event', async () => {
+  const { hub, peer } = started();
+  peer.open();
+  hub.follow(3);
+  peer.say({ table: 3, at: 0, event: { event: 'arrived', name: 'Bob' } });
+  const states = [];
+  hub.addEventListener('state', () => states.push(hub.state));
+  const asked = hub.answer({ command: 'list-games' }, 'games');
+  await settled();
+  peer.drop();
+  await assert.rejects(asked, (error) => error instanceof HubError && error.code === 'connection-lost');
+  hub.retry();
+  const next = Peer.all[1];
+  next.open();
+  assert.deepEqual(next.sent, [{ hello: 'KEY', language: 'en' }, { table: 3, follow: 1 }]);
+  assert.deepEqual(states, ['lost', 'online']);
+  hub.close();
+});
+
+test('a hub that does not know the key is not tried again', async () => {
+  const { hub, peer } = started();
+  peer.readyState = 1;
+  peer.onopen();
+  peer.drop(1008);
+  assert.equal(hub.state, 'refused');
+  hub.retry();
+  assert.equal(Peer.all.length, 1);
+});
+
+test('a refused move is rejected with its sentence, a closed turn resolves it', async () => {
+  const { hub, peer } = started();
+  peer.open();
+  hub.follow(3);
+  const first = hub.command(3, { command: 'move', move: 'fly' });
+  const message = { type: 'message', id: 'no', args: {}, sentence: 'You can not fly.' };
+  peer.say({ table: 3, event: { event: 'not-done', message, code: 'illegal' } });
+  await assert.rejects(first, { message: 'You can not fly.', code: 'illegal' });
+  const second = hub.command(3, { command: 'move', move: 'walk' });
+  peer.say({ table: 3, at: 0, event: { event: 'turn-closed', number: 1 } });
+  await second;
+  hub.close();
+});
+
+test('in another language all is told again', () => {
+  const { hub, peer } = started();
+  peer.open();
+  const store = hub.follow(3);
+  peer.say({ table: 3, at: 0, event: { event: 'arrived', name: 'Bob' } });
+  hub.speak('de');
+  assert.equal(store.record.arrived.length, 0);
+  assert.deepEqual(peer.sent.slice(-2), [{ language: 'de' }, { table: 3, follow: 0 }]);
+  hub.close();
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { after, blank, names } from '../../../p2pgame/web/static/js/record.js';
+
+const message = (id, sentence = id) => ({ type: 'message', id, args: {}, sentence });
+const view = (text) => ({ seat: 0, turn: 'choose', terms: {}, state: {}, faces: {}, text });
+const choice = { moves: ['check'], hints: [] };
+const begun = {
+  event: 'begun',
+  table: 'aa',
+  game: 'kuhn',
+  version: 1,
+  options: {},
+  players: [{ name: 'Ann', identity: '1' }, { name: 'Bob', identity: '2' }],
+  seat: 0,
+  message: message('terms', 'The game begins.'),
+};
+
+const told = (...events) => events.reduce((record, event) => after(record, event, record.next), blank());
+
+test('a record is never changed', () => {
+  const freeze = (value) => {
+    if (value && typeof value === 'object' && !Object.isFrozen(value)) {
+      Object.freeze(value);
+      Object.values(value).forEach(freeze);
+    }
+    return value;
+  };
+  let record = freeze(blank());
+  const events = [
+    begun,
+    { event: 'asked', question: { number: 1, ask: { ask: 'play-again', seats: 2 }, seconds: 9, default: 0 } },
+    { event: 'proposed', seat: 1, proposal: 'draw', message: message('p') },
+    { event: 'chat', seat: 1, text: 'hi', message: message('c') },
+    { event: 'happened', messages: [message('m')], view: view('one') },
+    { event: 'answered', number: 1, answer: 0, by: 'player' },
+    { event: 'finished' },
+  ];
+  for (const event of events) record = freeze(after(record, event, record.next));
+  assert.equal(record.next, events.length);
+});
+
+test('a move shows the table before and after it, and writes its history', () => {
+  const record = told(
+    begun,
+    { event: 'happened', messages: [message('a', 'Ann checks.')], view: view('one') },
+    { event: 'happened', messages: [message('b', 'Bob bets.'), message('c', 'Pot 3.')], view: view('two'), cleared: view('old') },
+  );
+  assert.equal(record.view.text, 'two');
+  assert.equal(record.before.text, 'one');
+  assert.equal(record.cleared.text, 'old');
+  assert.deepEqual(record.log.map((line) => line.sentence), ['The game begins.', 'Ann checks.', 'Bob bets.', 'Pot 3.']);
+  assert.equal(record.log[1].view.text, 'one');
+  assert.equal(record.log[2].at, 2);
+});
+
+test('a turn is open until it is closed by its number', () => {
+  const turn = { event: 'your-turn', number: 4, view: view('mine'), choice };
+  assert.equal(told(begun, turn).turn.number, 4);
+  assert.equal(told(begun, turn, { event: 'turn-closed', number: 3 }).turn.number, 4);
+  assert.equal(told(begun, turn, { event: 'turn-closed', number: 4 }).turn, null);
+  assert.equal(told(begun, turn, { event: 'ended', payoffs: [1, -1], message: message('e') }).turn, null);
+});
+
+test('a question is open until it is answered, and told once', () => {
+  const question = { number: 7, ask: { ask: 'play-with', name: 'Eve' }, seconds: 60, default: 0 };
+  const asked = { event: 'asked', question };
+  assert.equal(told(asked, asked).questions.length, 1);
+  assert.deepEqual(told(asked, { event: 'answered', number: 7, answer: 1, by: 'player' }).questions, []);
+  assert.deepEqual(told(asked, { event: 'finished' }).questions, []);
+});
+
+test('offers gather the seats that agree, and fall with the next move', () => {
+  const offer = (seat) => ({ event: 'proposed', seat, proposal: 'draw', message: message('o') });
+  assert.deepEqual(told(begun, offer(1), offer(0), offer(1)).proposals, { draw: [1, 0] });
+  assert.deepEqual(told(begun, offer(1), { event: 'happened', messages: [], view: view('x') }).proposals, {});
+});
+
+test('a further game keeps the history and forgets the result', () => {
+  const record = told(
+    begun,
+    { event: 'happened', messages: [message('a', 'Ann checks.')], view: view('one') },
+    { event: 'ended', payoffs: [1, -1], message: message('e', 'Ann wins.') },
+    { event: 'saved', path: 'f' },
+    begun,
+  );
+  assert.equal(record.games, 2);
+  assert.equal(record.ended, null);
+  assert.equal(record.saved, null);
+  assert.equal(record.view, null);
+  assert.ok(record.log.some((line) => line.sentence === 'Ann wins.'));
+});
+
+test('a snapshot says how things are, whatever was known', () => {
+  const turn = { event: 'your-turn', number: 9, view: view('now'), choice };
+  const record = told(
+    begun,
+    { event: 'asked', question: { number: 1, ask: { ask: 'play-again', seats: 2 }, seconds: 9, default: 0 } },
+    { event: 'snapshot', missed: 2048, begun, view: view('now'), turn },
+  );
+  assert.equal(record.turn.number, 9);
+  assert.equal(record.missed, 2048);
+  assert.deepEqual(record.questions, []);
+  assert.equal(record.before, null);
+});
+
+test('an event that this page does not know only counts', () => {
+  const record = after(told(begun), { event: 'of-tomorrow' }, 1);
+  assert.equal(record.next, 2);
+  assert.equal(record.begun, begun);
+});
+
+test('equal names are told apart by their seats', () => {
+  assert.deepEqual(names([{ name: 'Ann' }, { name: 'Bob' }, { name: 'Ann' }]), ['Ann (1)', 'Bob', 'Ann (3)']);
+});
