@@ -23,10 +23,17 @@ from p2pgame.client.profile import addresses, places, relay_admission
 from p2pgame.relay.collecting import collect
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.server import serve_relay
-from p2pgame.relay.settings import MESSAGE_LENGTH, PRESETS, Rate, Settings, is_message
+from p2pgame.relay.settings import (
+    MESSAGE_LENGTH,
+    PRESETS,
+    Network,
+    Rate,
+    Settings,
+    is_message,
+    networks,
+)
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
-from p2pgame.transport.forwarded import Network, network
 
 from .. import faults
 from ..text import words
@@ -83,7 +90,7 @@ class _Networks(click.ParamType[tuple[Network, ...]]):
         if isinstance(value, tuple):
             return value
         try:
-            return tuple(network(part.strip()) for part in str(value).split(","))
+            return networks(str(value))
         except ValueError:
             self.fail(
                 f"{value!r} is no address and no network such as 192.0.2.0/24",

@@ -73,10 +73,10 @@ class Connection:
     """A peer as the relay knows it: a number, some topics, some token buckets."""
 
     __slots__ = (
-        *("_behind", "_bits", "_claimed", "_is_outside", "_nonce", "_prefix"),
+        *("_behind", "_bits", "_claimed", "_is_outside", "_nonce"),
         "_publishing",
         *("_requests", "_shared", "_socket", "_subscriptions"),
-        *("_wanted", "_writer", "id"),
+        *("_wanted", "_writer", "held", "id", "prefix"),
     )
 
     def __init__(self, socket: Socket, writer: Writer, shared: Shared) -> None:
@@ -85,7 +85,9 @@ class Connection:
         self._socket = socket
         self._writer = writer
         self._shared = shared
-        self._prefix: Prefix = shared.prefixes.of(socket.remote[0])
+        self.prefix: Prefix = shared.prefixes.of(socket.remote[0])
+        #: What is held for the peer, and of what came from it.
+        self.held = socket.held
         self._nonce = secrets.token_bytes(NONCE)
         attacked = shared.prefixes.is_attacked
         #: Whether the token has not been shown that a closed relay asks for.
@@ -98,9 +100,9 @@ class Connection:
             self,
             shared.store,
             shared.counts,
-            (settings.publishes.bucket(now), self._prefix.publishes),
-            (settings.publish_bytes.bucket(now), self._prefix.size),
-            socket.held,
+            (settings.publishes.bucket(now), self.prefix.publishes),
+            (settings.publish_bytes.bucket(now), self.prefix.size),
+            self.held,
         )
         self._requests: TokenBucket = settings.requests.bucket(now)
         self._wanted = now
@@ -155,29 +157,20 @@ class Connection:
             self._shared.leaving.end(self._socket, "It wants nothing.")
 
     @property
-    def held(self) -> int:
-        """The number of bytes that are held for the peer, or from it."""
-        return self._socket.held.size
-
-    @property
-    def prefix(self) -> Prefix:
-        """The network that the peer is in."""
-        return self._prefix
-
-    @property
     def has_token(self) -> bool:
         """Whether the peer has shown the token of a closed relay."""
         return self._shared.settings.token is not None and not self._is_outside
 
-    def spare(self) -> None:
-        """Disconnect it, because all connections together hold too much."""
-        self._shared.counts.cut_memory += 1
-        self._socket.held.close()
-        self._shared.leaving.end(self._socket, "The relay holds too much.")
+    def cut(self, *, is_spared: bool = False) -> None:
+        """Disconnect a slow reader; or, as all hold too much, spare what this holds.
 
-    def cut(self) -> None:
-        """Disconnect a slow reader; it returns for the rest."""
-        self._shared.counts.cut_slow += 1
+        It returns for the rest.
+        """
+        if is_spared:
+            self._shared.counts.cut_memory += 1
+            self.held.close()
+        else:
+            self._shared.counts.cut_slow += 1
         self._shared.leaving.end(self._socket, "It reads too slowly.")
 
     async def goodbye(self) -> None:
@@ -231,7 +224,7 @@ class Connection:
                 await self._claim(message)
             case Knock(door, body):
                 is_wrong = not self._shared.rendezvous.knock(self, door, body)
-                if is_wrong and self._prefix.is_failing():
+                if is_wrong and self.prefix.is_failing():
                     await self._end(Refusal.FAULTS)
             case Open(seconds):
                 opened = self._shared.rendezvous.open(self, seconds)
@@ -277,7 +270,7 @@ class Connection:
         self._subscriptions[message.topic] = subscription
         self._socket.vouch()
         self._shared.topics.add(subscription)
-        self._socket.held.add(COST)
+        self.held.add(COST)
         self._behind.append(subscription)
         self._writer.ask(self._catch_up)
 
@@ -285,7 +278,7 @@ class Connection:
         subscription = self._subscriptions.pop(topic, None)
         if subscription is not None:
             self._shared.topics.remove(subscription)
-            self._socket.held.add(-COST)
+            self.held.add(-COST)
             if subscription in self._behind:
                 self._behind.remove(subscription)
 
@@ -294,7 +287,7 @@ class Connection:
         task."""
         settings, counts = self._shared.settings, self._shared.counts
         try:
-            async with self._prefix.reading():
+            async with self.prefix.reading():
                 if not self._behind:
                     return False
                 # The peer may have unsubscribed since.
@@ -321,7 +314,7 @@ class Connection:
             crypto_sign_open(message.signature + claimed(self._nonce), message.key)
         except CryptoError:
             self.refuse(Refusal.INVALID)
-            if self._prefix.is_failing():
+            if self.prefix.is_failing():
                 await self._end(Refusal.FAULTS)
         else:
             self._claimed.add(topic)
@@ -343,7 +336,7 @@ class Connection:
     async def _end(self, refusal: Refusal) -> NoReturn:
         """Refuse, and end the connection."""
         self.refuse(refusal)
-        self._prefix.failures.take(1, now=trio.current_time())
+        self.prefix.failures.take(1, now=trio.current_time())
         with trio.move_on_after(1):
             await self._writer.flush()
         raise LinkClosed(f"It was refused: {refusal.word}.")

@@ -20,7 +20,7 @@ from typing import Protocol
 import trio
 
 from p2pgame.relay.prefixes import Prefix
-from p2pgame.transport.held import Total
+from p2pgame.transport.held import Held, Total
 from p2pgame.transport.relay.protocol import MESSAGE_LIMIT
 
 #: The share of the limit that is left in use.
@@ -31,13 +31,13 @@ class Holder(Protocol):
     """A connection, as far as its memory goes."""
 
     @property
-    def held(self) -> int: ...
+    def held(self) -> Held: ...
     @property
     def prefix(self) -> Prefix: ...
     @property
     def has_token(self) -> bool: ...
 
-    def spare(self) -> None: ...
+    def cut(self, *, is_spared: bool = False) -> None: ...
 
 
 async def keep_within(total: Total, holders: Callable[[], Iterable[Holder]]) -> None:
@@ -47,25 +47,25 @@ async def keep_within(total: Total, holders: Callable[[], Iterable[Holder]]) -> 
         total.spent = trio.Event()
         if total.held > total.limit:
             for holder in in_order(holders()):
-                holder.spare()
+                holder.cut(is_spared=True)
                 if total.held <= total.limit * LEFT:
                     break
 
 
 def in_order(holders: Iterable[Holder]) -> list[Holder]:
     """Return holders, those first that are disconnected first."""
-    everybody = [holder for holder in holders if holder.held]
+    everybody = [holder for holder in holders if holder.held.size]
     of_network: Counter[Prefix] = Counter()
     for holder in everybody:
-        of_network[holder.prefix] += holder.held
+        of_network[holder.prefix] += holder.held.size
 
     def weight(holder: Holder) -> tuple[bool, int, int, int]:
-        steps = holder.held // MESSAGE_LIMIT
+        steps = holder.held.size // MESSAGE_LIMIT
         return (
             not holder.has_token,
             steps,
             of_network[holder.prefix],
-            holder.held,
+            holder.held.size,
         )
 
     return sorted(everybody, key=weight, reverse=True)

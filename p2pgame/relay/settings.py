@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from ssl import SSLContext
+from typing import TypeAlias
 
-from p2pgame.transport.forwarded import Network
+from p2pgame.transport import forwarded
 from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import TEXT_LIMIT
@@ -17,6 +18,19 @@ MESSAGE_LENGTH = f"{NOTICE_LIMIT} characters, of {TEXT_LIMIT} bytes together"
 def is_message(text: str) -> bool:
     """Return whether a relay can greet with this: it is not too long."""
     return len(text) <= NOTICE_LIMIT and len(text.encode()) <= TEXT_LIMIT
+
+
+#: Addresses of IPv4 or IPv6.
+Network: TypeAlias = forwarded.Network
+
+
+def networks(text: str) -> tuple[Network, ...]:
+    """Read addresses or networks such as ``192.0.2.0/24``, with commas between them.
+
+    Raises:
+      ValueError: One of them is neither.
+    """
+    return tuple(forwarded.network(part.strip()) for part in text.split(","))
 
 
 @dataclass(frozen=True, slots=True)

@@ -298,7 +298,7 @@ class Socket:
     @property
     def unfinished_since(self) -> float:
         """Since when the rest of a message is waited for; infinite: none is."""
-        return self._wire.unfinished_since
+        return self._wire.inbound.unfinished_since
 
     @property
     def heard(self) -> float:

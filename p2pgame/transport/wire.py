@@ -8,7 +8,6 @@ Each refusal has a sentence, and ends the connection.
 
 from __future__ import annotations
 
-import math
 import os
 import re
 import sys
@@ -18,11 +17,11 @@ import trio
 from p2pgame.transport import page
 from p2pgame.transport.fair_queue import FairQueue
 from p2pgame.transport.held import Held
+from p2pgame.transport.inbound import Inbound
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.meter import (
     FRAME_BURST,
     FRAME_RATE,
-    FrameMeter,
     charge_frames,
 )
 from p2pgame.transport.rate import TokenBucket
@@ -60,11 +59,9 @@ class Wire(trio.abc.Stream):
             "_is_client",
             "_is_open",
             "_lock",
-            "_meter",
             "_socket",
         ),
-        *("_inbound", "_stream", "_unsent", "fair_queue", "heard", "held", "refusal"),
-        "unfinished_since",
+        *("_stream", "_unsent", "fair_queue", "heard", "held", "inbound", "refusal"),
     )
 
     def __init__(
@@ -89,17 +86,13 @@ class Wire(trio.abc.Stream):
         self._ahead = b""
         #: The queue that this connection's source shares for reading, if any.
         self.fair_queue: FairQueue | None = None
-        self._meter = FrameMeter()
         self._free = free
         self._frames = TokenBucket(FRAME_RATE, FRAME_BURST)
         #: The time of the last bytes that came, by trio's clock.
         self.heard = trio.current_time()
-        #: What is held for this connection; of that, bytes that came.
+        #: What is held for this connection; of that, what came.
         self.held = held
-        self._inbound = 0
-        #: Since when nothing but the rest of a message is waited for; infinite: it is
-        #: not.
-        self.unfinished_since = math.inf
+        self.inbound = Inbound(held)
         #: Why the peer was refused, if it broke a rule.
         self.refusal: str | None = None
 
@@ -215,7 +208,7 @@ class Wire(trio.abc.Stream):
             await self.fair_queue.wait_turn()
         try:
             frames = data if self._is_open else self._read_answer(data)
-            size, count = self._meter.take(frames, most)
+            size, count = self.inbound.read(frames, most)
             paid = size // self._free if self._free else 0
             charged = max(0, count - paid)
             charge_frames(self._frames, charged, now=trio.current_time())
@@ -224,27 +217,12 @@ class Wire(trio.abc.Stream):
             raise
         if most is not None:
             data, self._ahead = data[:size], data[size:]
-        self._note()
+        self.inbound.note(len(self._ahead))
         return data
 
     def note_taken(self) -> None:
         """Note that a whole message was taken."""
-        self._meter.taken()
-        self.unfinished_since = math.inf
-        self._note()
-
-    def _note(self) -> None:
-        """Count what has come and was not taken."""
-        if self.held is None:
-            return
-        if not self._meter.is_unfinished:
-            self.unfinished_since = math.inf
-        elif self.unfinished_since == math.inf:
-            self.unfinished_since = trio.current_time()
-        inbound = self._meter.held + len(self._ahead)
-        if inbound != self._inbound:
-            self.held.add(inbound - self._inbound)
-            self._inbound = inbound
+        self.inbound.taken(len(self._ahead))
 
     def _read_answer(self, data: bytes) -> bytes:
         """Return what follows the server's HTTP head; refuse other answers."""

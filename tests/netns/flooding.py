@@ -21,8 +21,8 @@ def main(file: str) -> None:
     for line in _OWN:
         assert line in rules
         rules = rules.replace(line, "")
-    subprocess.run(["nft", "-f", "-"], input=rules, text=True, check=True)
-    subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+    subprocess.run(["nft", "-f", "-"], input=rules, text=True, check=True, timeout=30)
+    subprocess.run(["ip", "link", "set", "lo", "up"], check=True, timeout=30)
     with socket.create_server(("127.0.0.1", 443), backlog=512), ExitStack() as ends:
         print(_connect("127.0.0.2", 75, ends), _connect("127.0.0.3", 5, ends))
 

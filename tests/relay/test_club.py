@@ -87,6 +87,7 @@ async def test_who_is_turned_away_for_its_address_hears_why(tmp_path: Path) -> N
     assert "127.0.0" not in log
 
 
+@pytest.mark.attack(33)
 async def test_so_many_hear_why_and_the_rest_costs_nothing(
     autojump_clock: object, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -102,6 +103,7 @@ async def test_so_many_hear_why_and_the_rest_costs_nothing(
     assert len(caplog.messages) == 1
 
 
+@pytest.mark.attack(33)
 async def test_only_those_who_are_trusted_have_a_clubs_limits(
     autojump_clock: object,
 ) -> None:

@@ -14,6 +14,7 @@ from p2pgame.relay.counts import Counts
 from p2pgame.relay.memory import in_order
 from p2pgame.relay.prefixes import Prefix, Prefixes
 from p2pgame.relay.settings import Settings
+from p2pgame.transport.held import Held, Total
 from p2pgame.transport.link import FRAME_LIMIT, SIZES
 from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,
@@ -136,9 +137,11 @@ class Holder:
     def __init__(
         self, name: str, held: int, prefix: Prefix, *, token: bool = False
     ) -> None:
-        self.name, self.held, self.prefix, self.has_token = name, held, prefix, token
+        self.name, self.prefix, self.has_token = name, prefix, token
+        self.held = Held(Total())
+        self.held.add(held)
 
-    def spare(self) -> None: ...
+    def cut(self, *, is_spared: bool = False) -> None: ...
 
 
 async def test_who_holds_most_goes_first_then_its_network_and_tokens_last() -> None:
