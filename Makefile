@@ -56,9 +56,11 @@ load: .venv/$(EXTRAS)
 faults: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.relay.faults $(FAULTS)
 
-# Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one).
+# Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one), then
+# a host's listener, and see what guests feel.
 attacks: .venv/$(EXTRAS)
 	$(BIN)/python -m bench.relay_attacks $(ATTACKS)
+	$(if $(ATTACKS),,$(BIN)/python -m bench.listener_attacks)
 
 # Take the defences against known attacks out of a copy, one at a time.
 mutants: .venv/test

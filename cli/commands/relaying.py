@@ -25,7 +25,15 @@ from p2pgame.relay.collecting import collect
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.logs import KINDS, LEVELS, log_to_stderr
 from p2pgame.relay.server import serve_relay
-from p2pgame.relay.settings import MESSAGE_LENGTH, Rate, Settings, is_message
+from p2pgame.relay.settings import (
+    MESSAGE_LENGTH,
+    PRESETS,
+    Network,
+    Rate,
+    Settings,
+    is_message,
+    networks,
+)
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
 
@@ -33,13 +41,17 @@ from .. import faults
 from ..text import words
 from . import running
 
+#: Limits by name.
+Limits = dict[str, int | float | Rate]
+
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _DAY = 24 * 3600.0
 _LOG = logging.getLogger("p2pgame.relay")
 
 
-class _Limit(click.ParamType[tuple[str, int | float | Rate]]):
-    """NAME=VALUE, the name being that of a number or a rate in the settings."""
+class _Limit(click.ParamType[Limits]):
+    """NAME=VALUE, the name being that of a number or a rate in the settings; or the
+    name of a preset."""
 
     name = "limit"
 
@@ -48,15 +60,45 @@ class _Limit(click.ParamType[tuple[str, int | float | Rate]]):
         value: object,
         param: click.Parameter | None,
         ctx: click.Context | None,
-    ) -> tuple[str, int | float | Rate]:
+    ) -> Limits:
+        if str(value) in PRESETS:
+            return PRESETS[str(value)]
         name, _, text = str(value).partition("=")
         try:
-            return name, _read(name, text)
+            return {name: _read(name, text)}
         except ValueError:
             known = ", ".join(
                 f"{name}={_shown(value)}" for name, value in _limits().items()
             )
-            self.fail(f"{value!r} is not NAME=VALUE; known are {known}", param, ctx)
+            presets = ", ".join(PRESETS)
+            self.fail(
+                f"{value!r} is neither {presets} nor NAME=VALUE; known are {known}",
+                param,
+                ctx,
+            )
+
+
+class _Networks(click.ParamType[tuple[Network, ...]]):
+    """Addresses or networks, with commas between them."""
+
+    name = "networks"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[Network, ...]:
+        if isinstance(value, tuple):
+            return value
+        try:
+            return networks(str(value))
+        except ValueError:
+            self.fail(
+                f"{value!r} is no address and no network such as 192.0.2.0/24",
+                param,
+                ctx,
+            )
 
 
 def _limits() -> dict[str, int | float | Rate]:
@@ -112,8 +154,20 @@ def _shown(value: int | float | Rate) -> str:
 @click.option("--tls-key", type=_FILE, help="The certificate's private key, as PEM.")
 @click.option(
     "--behind-proxy",
-    is_flag=True,
-    help="Believe X-Forwarded-For: only where nobody but a proxy of yours reaches us.",
+    type=_Networks(),
+    is_flag=False,
+    flag_value="127.0.0.0/8,::1",
+    default=(),
+    metavar="[ADDRESS]",
+    help="Believe the X-Forwarded-For of a proxy of yours at this address or network "
+    "(default: of this machine), and of nobody else.",
+)
+@click.option(
+    "--trust",
+    type=_Networks(),
+    multiple=True,
+    metavar="NETWORK",
+    help="Give each address in this network the limits of a club's.",
 )
 @click.option(
     "--token-file",
@@ -138,15 +192,17 @@ def _shown(value: int | float | Rate) -> str:
     type=_Limit(),
     multiple=True,
     metavar="NAME=VALUE",
-    help="Change a limit (docs/relay.md); a rate is EACH-SECOND/AT-ONCE.",
+    help="Change a limit (docs/relay.md); a rate is EACH-SECOND/AT-ONCE.  Or a preset: "
+    "home (a few friends), club (a hall behind one address), public (the usual).",
 )
 def relay(
     listen: str,
     store: str | None,
-    behind_proxy: bool,
+    behind_proxy: tuple[Network, ...],
+    trust: tuple[tuple[Network, ...], ...],
     token_file: Path | None,
     motd: str,
-    limit: tuple[tuple[str, int | float | Rate], ...],
+    limit: tuple[Limits, ...],
     admin: str | None,
     log: str,
     log_level: str,
@@ -161,11 +217,14 @@ def relay(
         raise click.UsageError(f"--motd: a sentence of at most {MESSAGE_LENGTH}")
     settings = Settings(
         message=motd,
-        is_proxied=behind_proxy,
+        proxies=behind_proxy,
+        trusted=tuple(one for some in trust for one in some),
         shows_metrics=admin is None,
         tls=_tls(tls["tls_cert"], tls["tls_key"]),
     )
-    settings = replace(settings, **dict(limit))  # type: ignore[arg-type]
+    # A single value counts more than a preset, wherever it stands.
+    for some in sorted(limit, key=lambda one: len(one) == 1):
+        settings = replace(settings, **some)  # type: ignore[arg-type]
     if settings.bits > 64 or settings.attack_bits > 64 or settings.days > 255:
         raise click.UsageError("--limit: bits go up to 64, days up to 255")
     with faults.told():

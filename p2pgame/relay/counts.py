@@ -13,6 +13,8 @@ class Current:
     connections_now: int = 0
     topics_now: int = 0
     rendezvous_now: int = 0
+    #: Bytes that are held for connections: the limit ``memory`` is theirs.
+    held_bytes_now: int = 0
 
 
 @dataclass(slots=True)
@@ -34,6 +36,9 @@ class Counts(Current):
     cut_slow: int = 0
     cut_silent: int = 0
     cut_idle: int = 0
+    #: Connections whose message did not end, and those that held most of too much.
+    cut_unfinished: int = 0
+    cut_memory: int = 0
     #: Connections that ended by an error of the program.
     faults: int = 0
     refused: Counter[str] = field(default_factory=Counter)

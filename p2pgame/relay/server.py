@@ -22,11 +22,13 @@ from p2pgame.relay.counts import Counts
 from p2pgame.relay.doors import Doors
 from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.logs import fields
+from p2pgame.relay.memory import keep_within
 from p2pgame.relay.prefixes import Prefixes
 from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Topics
+from p2pgame.transport.held import Total
 from p2pgame.transport.link import LinkClosed
 from p2pgame.transport.listening import serve
 from p2pgame.transport.reception import ListenerConfig
@@ -70,6 +72,7 @@ async def serve_relay(
             nursery.start_soon(relay.shared.leaving.run)
             nursery.start_soon(relay.sweep)
             nursery.start_soon(relay.expire)
+            nursery.start_soon(keep_within, relay.total, relay.connections)
             _log.info("listening")
             task_status.started(bound)
             await (trio.Event() if stop is None else stop).wait()
@@ -97,6 +100,8 @@ class _Relay:
         )
         store.on_lost = self.lose
         self.scheduler = WriteScheduler()
+        #: What is held for all connections.
+        self.total = Total(settings.memory)
         self._connections: dict[Connection, None] = {}
         self._is_stopping = False
 
@@ -111,8 +116,10 @@ class _Relay:
             queue=_QUEUE,
             tls=settings.tls,
             gate=self.shared.prefixes,
-            is_proxied=settings.is_proxied,
+            waiting=settings.connections,
+            proxies=settings.proxies,
             pages=self._page,
+            total=self.total,
             scheduler=self.scheduler,
         )
 
@@ -143,7 +150,11 @@ class _Relay:
         They come back at once, find the topic empty, and post again what they hold.
         """
         for reader in self.shared.topics.readers(topic):
-            reader.cut(is_slow=False)
+            reader.cut(is_lost=True)
+
+    def connections(self) -> list[Connection]:
+        """Return all connections."""
+        return list(self._connections)
 
     async def sweep(self) -> None:
         """Check all connections, again and again."""
@@ -152,19 +163,8 @@ class _Relay:
             now = trio.current_time()
             for connection in list(self._connections):
                 connection.look(now)
-            self._make_room()
             self.shared.rendezvous.sweep()
             self.shared.prefixes.forget()
-
-    def _make_room(self) -> None:
-        """Disconnect the slowest readers while too many bytes wait in all."""
-        waiting = sum(connection.waiting for connection in self._connections)
-        if waiting > self.shared.settings.waiting:
-            for connection in sorted(self._connections, key=lambda c: -c.waiting):
-                waiting -= connection.waiting
-                connection.cut()
-                if waiting <= self.shared.settings.waiting:
-                    break
 
     async def expire(self) -> None:
         """Expire old topics, again and again, and log the counts."""
@@ -206,6 +206,7 @@ class _Relay:
             status, _ = readiness(store.health, is_stopping=self._is_stopping)
             return status, "ok\n" if status == 200 else "not ready\n"
         if path == "/metrics" and self.shared.settings.shows_metrics:
+            counts.held_bytes_now = self.total.held
             return 200, metrics.page(counts, store.health)
         return 404, ""
 

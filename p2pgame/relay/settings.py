@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from ssl import SSLContext
+from typing import TypeAlias
 
+from p2pgame.transport import forwarded
 from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import TEXT_LIMIT
@@ -16,6 +18,19 @@ MESSAGE_LENGTH = f"{NOTICE_LIMIT} characters, of {TEXT_LIMIT} bytes together"
 def is_message(text: str) -> bool:
     """Return whether a relay can greet with this: it is not too long."""
     return len(text) <= NOTICE_LIMIT and len(text.encode()) <= TEXT_LIMIT
+
+
+#: Addresses of IPv4 or IPv6.
+Network: TypeAlias = forwarded.Network
+
+
+def networks(text: str) -> tuple[Network, ...]:
+    """Read addresses or networks such as ``192.0.2.0/24``, with commas between them.
+
+    Raises:
+      ValueError: One of them is neither.
+    """
+    return tuple(forwarded.network(part.strip()) for part in text.split(","))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +72,12 @@ class Settings:
     #: Frames and bytes that may wait for a reader before it is disconnected.
     queue_frames: int = 256
     queue_bytes: int = 2 * 1024 * 1024
-    #: Bytes that may wait for all readers together; above it, the slowest are
-    #: disconnected.
-    waiting: int = 256 * 1024 * 1024
+    #: Bytes held for all connections together: what waits for readers, and what has
+    #: come from writers and is not done with.  Above it, those that hold most are
+    #: disconnected (:mod:`.memory`).
+    memory: int = 192 * 1024 * 1024
+    #: Seconds for the rest of a message that has begun.
+    message_within: float = 30.0
     #: Bytes that are read from the store at once for a returning peer.
     step: int = 256 * 1024
     #: Bytes of a topic, and days after its newest frame; the store enforces them.
@@ -96,5 +114,34 @@ class Settings:
     tls: SSLContext | None = None
     #: What peers must show that they have; None: anybody may come.
     token: bytes | None = field(default=None, repr=False)
-    #: Whether a trusted proxy in front tells addresses in ``X-Forwarded-For``.
-    is_proxied: bool = False
+    #: Where proxies of ours are, which tell addresses in ``X-Forwarded-For``.
+    proxies: tuple[Network, ...] = ()
+    #: Networks of which each address has the limits of a club.
+    trusted: tuple[Network, ...] = ()
+
+
+#: What one address may do behind which a whole hall plays.
+CLUB: dict[str, int | float | Rate] = {
+    "per_prefix": 1024,
+    "prefix_handshakes": 128,
+    "arrivals": Rate(100, 1024),
+    "failures": Rate(4, 400),
+    "prefix_publishes": Rate(2048, 20480),
+    "prefix_bytes": Rate(2 * 1024 * 1024, 512 * 1024 * 1024),
+}
+
+#: Limits by name, in place of those above.
+PRESETS: dict[str, dict[str, int | float | Rate]] = {
+    # A few tables of friends, on a small machine.
+    "home": {
+        "connections": 200,
+        "memory": 48 * 1024 * 1024,
+        "disk": 1024 * 1024 * 1024,
+        "rendezvous_total": 100,
+        "attack": 20.0,
+    },
+    # A hundred tables behind one address, which all come at once.
+    "club": {**CLUB, "connections": 2000, "attack": 1000.0},
+    # Anybody, from anywhere: the usual limits.
+    "public": {},
+}

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import trio
-
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.store import ORIGIN, Kept, Store
 from p2pgame.transport.relay.codec import deliver_head, encode
 from p2pgame.transport.relay.protocol import Live, Stored
 from p2pgame.transport.writer import build
+
+#: Bytes that a subscription takes, about.
+COST = 1024
 
 #: Frames that are held during a step, for a subscriber that is about to be live.
 HELD = 32
@@ -35,7 +36,7 @@ class Reader(Protocol):
     def post(self, built: bytes) -> None:
         """Send a built message; disconnect a reader that is too slow."""
 
-    def cut(self, *, is_slow: bool = True) -> None:
+    def cut(self, *, is_lost: bool = False) -> None:
         """Disconnect a slow reader, or one of a lost topic."""
 
 
@@ -64,7 +65,6 @@ class Subscription:
         self._since: list[tuple[Kept, bytes]] | None = None
         #: Numbers and sequences of own frames that are stored and not yet offered.
         self._kept: list[tuple[int, int]] = []
-        self._live: trio.Event | None = None
 
     def offer(self, kept: Kept, built: bytes) -> bool:
         """Post a new built frame, or hold it for a moment; return whether it is
@@ -128,25 +128,12 @@ class Subscription:
         self.reader.post(build(encode(live)))
         for kept, whole in since:
             self.offer(kept, whole)
-        self.release()
 
     def _post(self, frames: list[Kept]) -> int:
         if frames and not self.is_over:
             self.cursor = frames[-1].sequence
             self.reader.post(b"".join(map(built, frames)))
         return len(frames)
-
-    async def wait_live(self) -> None:
-        """Wait until all old frames are posted, or the connection is gone."""
-        if not self.is_live:
-            if self._live is None:
-                self._live = trio.Event()
-            await self._live.wait()
-
-    def release(self) -> None:
-        """Wake the waiting task."""
-        if self._live is not None:
-            self._live.set()
 
 
 class Topics:

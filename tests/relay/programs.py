@@ -43,17 +43,20 @@ def program(
     motd: str = "",
     token: Path | None = None,
     more: tuple[str, ...] = (),
+    trust: tuple[str, ...] = (),
 ) -> AbstractContextManager[Program]:
     """Start ``p2pgame relay``, and kill it at the end if it still runs.
 
     ``tls`` are the files of a certificate and its key; ``motd`` is for people;
-    ``token`` is the file of the admission token; ``more`` are further options.
+    ``token`` is the file of the admission token, ``trust`` networks; ``more`` are
+    further options.
     """
     given = (part for limit in limits for part in ("--limit", limit))
     where = ("--listen", listen, "--store", store, "--motd", motd)
     files = () if tls is None else ("--tls-cert", str(tls[0]), "--tls-key", str(tls[1]))
     guard = () if token is None else ("--token-file", str(token))
-    return _running("cli", "relay", *where, *given, *files, *guard, *more)
+    known = (part for one in trust for part in ("--trust", one))
+    return _running("cli", "relay", *where, *given, *files, *guard, *known, *more)
 
 
 def bare(path: Path) -> AbstractContextManager[Program]:

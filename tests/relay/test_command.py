@@ -25,6 +25,9 @@ DOCS = Path(__file__).parent.parent.parent / "docs" / "relay.md"
         (["--limit", "topics=1.5"], "NAME=VALUE"),
         (["--limit", "idle=nan"], "NAME=VALUE"),
         (["--limit", "tls=1"], "NAME=VALUE"),
+        (["--limit", "castle"], "home, club, public"),
+        (["--trust", "192.0.2.0/33"], "no network such as"),
+        (["--behind-proxy", "proxy.example"], "no network such as"),
         (["--limit", "bits=65"], "bits go up to 64"),
         (["--store", "mysql://x"], "--store takes"),
         (["--store", "sqlite:"], "--store takes"),
@@ -59,5 +62,5 @@ def test_the_page_names_every_limit() -> None:
     _, _, limits = DOCS.read_text().partition("\n## Limits\n")
     rows = re.findall(r"^\| (`.*?) \|", limits, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
-    others = {"message", "tls", "is_proxied", "shows_metrics", "token"}
+    others = {"message", "proxies", "shows_metrics", "tls", "token", "trusted"}
     assert named == {f.name for f in fields(Settings)} - others

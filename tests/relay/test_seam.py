@@ -107,7 +107,7 @@ class Reader:
         self.id = number.to_bytes(ORIGIN)
         self.heard: list[FromRelay] = []
 
-    def cut(self, *, is_slow: bool = True) -> None: ...
+    def cut(self, *, is_lost: bool = False) -> None: ...
 
     def post(self, built: bytes) -> None:
         while built:
