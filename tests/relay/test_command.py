@@ -31,7 +31,10 @@ DOCS = Path(__file__).parent.parent.parent / "docs" / "relay.md"
         (["--limit", "bits=65"], "bits go up to 64"),
         (["--store", "mysql://x"], "--store takes"),
         (["--store", "sqlite:"], "--store takes"),
-        (["--store", "sqlite:/nowhere/at/all.db"], "/nowhere/at/all.db: busy"),
+        (
+            ["--store", "sqlite:/nowhere/at/all.db"],
+            "/nowhere/at/all.db: The file can't be opened",
+        ),
         (["--store", "redis://:hush@host:x"], "A Redis is given as"),
         (["--listen", "8765"], "--listen takes HOST:PORT"),
         (["--motd", "x" * 201], "at most 200 characters"),

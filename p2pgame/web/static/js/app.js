@@ -131,7 +131,7 @@ function head() {
     h(
       'div',
       {},
-      h('a.brand', { href: '#/', 'aria-label': t('home') }, spade(), h('span', {}, 'p2pgame')),
+      h('a.brand', { href: '#/', 'aria-label': `p2pgame: ${t('home')}` }, spade(), h('span', {}, 'p2pgame')),
       h('nav', { 'aria-label': t('places') }, link('tables', 'tables'), link('contacts', 'contacts')),
       h(
         'details.menu',
