@@ -22,6 +22,7 @@ MAX_ATTRIBUTES = 15
 MAX_METHODS = 20
 
 LARGE_CLASSES: Mapping[str, str] = {
+    "counts.Counts": "a relay's counts, each a field",
     "eights_state.Eights": "a state: the rules need each of its fields",
     "game.Game": "what the author of a game may answer",
     "history.History": "the log's past: order, forks and questions about it",
