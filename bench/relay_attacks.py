@@ -90,8 +90,9 @@ def measure(name: str, load: Load, folder: Path, nice: int) -> Felt:
     sources = [f"127.9.0.{n + 1}" for n in range(ATTACKS[name].addresses)]
     with (
         program(f"sqlite:{folder / 'relay.db'}") as running,
-        _seated(running.address, load) as members,
         attacker(name, running.address, sources, nice) as against,
+        # Behind it: a relay ends members that are silent while that program starts.
+        _seated(running.address, load) as members,
     ):
         random = Random(1)
         members.settle(members.play(load.rate, _WARM, random))
