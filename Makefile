@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test check durations lint bench load mutants fuzz kills attacks golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
+.PHONY: play web test check durations lint bench load mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -57,9 +57,16 @@ bench: .venv/test
 load: .venv/$(EXTRAS)
 	$(BIN)/python -m bench.relay_load $(LOAD)
 
-# Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one).
+# Break relays and their stores while tables play (20 minutes, as superuser: it mounts small disks;
+# FAULTS='"redis kill" 1 3': one cell, one game, three more tables).
+faults: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.relay.faults $(FAULTS)
+
+# Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one), then
+# a host's listener, and see what guests feel.
 attacks: .venv/$(EXTRAS)
 	$(BIN)/python -m bench.relay_attacks $(ATTACKS)
+	$(if $(ATTACKS),,$(BIN)/python -m bench.listener_attacks)
 
 # Take the defences against known attacks out of a copy, one at a time.
 mutants: .venv/test

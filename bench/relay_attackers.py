@@ -70,10 +70,14 @@ async def _attack(
     attack: Attack, to: Address, sources: Sequence[str], did: Did
 ) -> None:
     async with trio.open_nursery() as nursery:
-        for number in range(attack.bots if attack.bot else 0):
-            source = sources[number % len(sources)]
-            nursery.start_soon(_again, attack, number, to, source, did)
-            await trio.sleep(attack.apart)
+
+        async def come() -> None:
+            for number in range(attack.bots if attack.bot else 0):
+                source = sources[number % len(sources)]
+                nursery.start_soon(_again, attack, number, to, source, did)
+                await trio.sleep(attack.apart)
+
+        nursery.start_soon(come)
         await trio.to_thread.run_sync(sys.stdin.readline)
         nursery.cancel_scope.cancel()
 

@@ -7,7 +7,10 @@ limit that one address does not reach (``bench/relay_bots.py`` says which).  Eac
 has an address of its own.  The tables play before, during and after the attack; what
 counts is how long frames are under way meanwhile, compared with before and after, at
 the 99th percentile.  Ends with status 1 if that is above ``--most`` times the quiet
-one, or anything is lost or comes out of order.
+one, or anything is lost or comes out of order.  Meanwhile somebody comes four times a
+second, each time from another address: "welcome" is how long the slowest waited for
+the relay's welcome (at most 1 s), and "MiB" the most memory that the relay took (at
+most 512).
 
 All three share this machine's processors, and so does whatever else it does.  The
 attacker is told to be nice (19), for at home it would have a processor of its own; the
@@ -35,15 +38,19 @@ from bench.relay_bots import ATTACKS
 from bench.relay_line import Did
 from bench.relay_load import Cost
 from bench.relay_members import Members, Seen
+from bench.relay_newcomers import Newcomers
 from p2pgame.transport.websocket import Address
-from tests.relay.programs import program
+from tests.relay.programs import Program, program
 
 SEATS = 6
+
+#: Milliseconds until a newcomer is welcome, and MiB of a relay, at most.
+WELCOME, MEMORY = 1000.0, 512
 
 #: Seconds of play before what is measured.
 _WARM = 0.5
 
-_FIELDS = "{:16}{:>8}{:>8}{:>10}{:>8}{:>7}{:>6}{:>12}"
+_FIELDS = "{:16}{:>8}{:>8}{:>10}{:>8}{:>7}{:>6}{:>12}{:>10}{:>8}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,9 @@ class Felt:
     quiet: float
     #: Seconds of processor that the relay took in a second.
     cpu: float
+    #: Until the slowest newcomer was welcome, and the relay's most memory in MiB.
+    welcome: float
+    memory: int
     lost: int
     disordered: int
     did: Did
@@ -80,8 +90,9 @@ def measure(name: str, load: Load, folder: Path, nice: int) -> Felt:
     sources = [f"127.9.0.{n + 1}" for n in range(ATTACKS[name].addresses)]
     with (
         program(f"sqlite:{folder / 'relay.db'}") as running,
-        _seated(running.address, load) as members,
         attacker(name, running.address, sources, nice) as against,
+        # Behind it: a relay ends members that are silent while that program starts.
+        _seated(running.address, load) as members,
     ):
         random = Random(1)
         members.settle(members.play(load.rate, _WARM, random))
@@ -93,18 +104,22 @@ def measure(name: str, load: Load, folder: Path, nice: int) -> Felt:
         members.settle(before)
         counts, cost = _counts(running.address), Cost.of(running)
         against.begin()
-        during = play()
+        with Newcomers(running.address) as newcomers:
+            during = play()
         cpu = (Cost.of(running).cpu - cost.cpu) / load.seconds
         did, risen = against.end(), _counts(running.address)
         members.settle(during)
         after = play()
         members.settle(after)
+        memory = peak(running)
     every = (before, during, after)
     return Felt(
         _percentile(during.under_way, 50),
         _percentile(during.under_way, 99),
         _percentile(before.under_way + after.under_way, 99),
         cpu,
+        newcomers.slowest * 1e3,
+        memory,
         sum(_lost(seen) for seen in every),
         sum(seen.disordered for seen in every),
         did,
@@ -124,6 +139,12 @@ def _seated(address: Address, load: Load) -> Iterator[Members]:
 
 def _lost(seen: Seen) -> int:
     return seen.expected - len(seen.under_way) + seen.published - seen.stored
+
+
+def peak(running: Program) -> int:
+    """Return the most memory that a relay has taken, in MiB."""
+    status = Path(f"/proc/{running.process.pid}/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) >> 10
 
 
 def _percentile(times: list[int], percent: int) -> float:
@@ -149,7 +170,8 @@ def _counts(address: Address) -> dict[str, int]:
 def _row(name: str, felt: Felt, lost: int, disordered: int) -> None:
     times = (f"{ms:.2f}" for ms in (felt.p50, felt.p99, felt.quiet))
     figures = (f"{felt.ratio:.1f}", f"{felt.cpu:.0%}", str(lost), str(disordered))
-    print(_FIELDS.format(name, *times, *figures))
+    beside = (f"{felt.welcome:.0f}", str(felt.memory))
+    print(_FIELDS.format(name, *times, *figures, *beside))
     did = felt.did
     print(
         f"    {did.connections} connections, {did.ended} ended; {did.said} said "
@@ -170,7 +192,8 @@ def try_attack(name: str, load: Load, given: argparse.Namespace) -> bool:
     lost = sum(felt.lost for felt in every)
     disordered = sum(felt.disordered for felt in every)
     _row(name, median, lost, disordered)
-    return bool(lost or disordered or median.ratio > given.most)
+    is_slow = median.ratio > given.most or median.welcome > WELCOME
+    return bool(lost or disordered or is_slow or median.memory > MEMORY)
 
 
 def main() -> int:
@@ -192,7 +215,8 @@ def main() -> int:
     if unknown or not 0 < load.tables < 255 or given.repeat < 1:
         parser.error(f"unknown: {', '.join(unknown)}" if unknown else "out of range")
     head = ("p50 ms", "p99 ms", "quiet p99", "ratio", "CPU", "lost", "disordered")
-    print(_FIELDS.format("", *head))
+    beside = ("welcome", "MiB")
+    print(_FIELDS.format("", *head, *beside))
     felt = [name for name in given.attacks or ATTACKS if try_attack(name, load, given)]
     if felt:
         print(f"above {given.most:g} times what is quiet, or lost: {', '.join(felt)}")

@@ -19,6 +19,7 @@ from p2pgame.transport.link import SIZES
 from p2pgame.transport.meter import FRAME_BURST, FRAME_RATE
 from p2pgame.transport.relay.codec import encode
 from p2pgame.transport.relay.protocol import (
+    MESSAGE_LIMIT,
     FromPeer,
     Knock,
     Live,
@@ -196,6 +197,27 @@ async def connections(line: Line, number: int) -> None:
     await line.hear()
 
 
+async def unfinished(line: Line, number: int) -> None:
+    """Begin the longest message, and never end it."""
+    await line.shake()
+    size = MESSAGE_LIMIT - 1
+    await line.send(b"\x02\xff" + size.to_bytes(8) + bytes(4 + size))
+    await line.drain()
+
+
+async def unread(line: Line, number: int) -> None:
+    """Ask for all that is in a full topic, read nothing, and write meanwhile.
+
+    The first few fill it.
+    """
+    nonce = await line.greet()
+    if number < 2:
+        await _fill(line, nonce)
+    await line.say(Subscribe(OWN.topic), OWN.claim(nonce))
+    await line.say(*[Publish(OWN.topic, n, bytes(SIZES[-1])) for n in range(1, 7)])
+    await trio.sleep_forever()
+
+
 async def _paced(
     line: Line,
     some: Callable[[int], list[FromPeer]],
@@ -243,6 +265,8 @@ ATTACKS: dict[str, Attack] = {
     "busy": Attack(None),
     "half handshakes": Attack(half, 500, 10, apart=0),
     "connections": Attack(connections, pause=0, apart=0),
+    "unfinished": Attack(unfinished, 960, 16, pause=0.5, apart=0),
+    "unread": Attack(unread, 960, 16, 4096, pause=0.5, apart=0.006),
     "never reading": Attack(deaf, 100, 2, 4096),
     "backlogs": Attack(backlogs),
     "interrupts": Attack(interrupts),

@@ -128,13 +128,17 @@ class Line:
                 self._rest += await self.hear()
         return self._messages.pop(0)
 
-    async def greet(self) -> bytes:
-        """Shake hands; return the welcome's nonce."""
+    async def shake(self) -> None:
+        """Shake hands."""
         await self.send(REQUEST)
         head = b""
         while b"\r\n\r\n" not in head:
             head += await self.hear()
         self._rest = head.partition(b"\r\n\r\n")[2]
+
+    async def greet(self) -> bytes:
+        """Shake hands; return the welcome's nonce."""
+        await self.shake()
         welcome = read_relay(await self.next())
         if not isinstance(welcome, Welcome) or welcome.bits:
             raise trio.BrokenResourceError

@@ -22,6 +22,7 @@ MAX_ATTRIBUTES = 15
 MAX_METHODS = 20
 
 LARGE_CLASSES: Mapping[str, str] = {
+    "counts.Counts": "a relay's counts, each a field",
     "eights_state.Eights": "a state: the rules need each of its fields",
     "game.Game": "what the author of a game may answer",
     "history.History": "the log's past: order, forks and questions about it",
@@ -29,9 +30,11 @@ LARGE_CLASSES: Mapping[str, str] = {
     "ledger.Ledger": "what a simulation has seen, for its judge",
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",
+    "redis.RedisStore": "a relay's store: its commands and their connections",
     "requests.Host": "a form: all that may be said of a table, by name",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",
+    "sqlite_file.File": "a relay's file: each of its statements",
     "sqlite.SqliteStore": "a relay's store: its statements and their threads",
     "timeline.Timeline": "a game's past: undo, redo and what they lead to",
     "world.World": "a simulated world: its programs, network and clock",
@@ -45,6 +48,7 @@ MANY_PARAMETERS: Mapping[str, str] = {
     "placing.place": PROOF,
     "playing.host": CLICK,
     "playing.join": CLICK,
+    "relaying.relay": CLICK,
     "tables.Net.__init__": "what a test of a table may vary, by name",
 }
 

@@ -27,7 +27,9 @@ def write_page(file: Path, limit: float) -> None:
     if target.exists():
         raise InvalidRequest("file-exists", path=str(target))
     lines = json_lines.Lines(sentences=True)
-    events = [msgspec.json.decode(lines.encode(one)) for one in replaying.replay(file, limit)]
+    events = [
+        msgspec.json.decode(lines.encode(one)) for one in replaying.replay(file, limit)
+    ]
     text = standalone.page(
         events,
         checking.load(file),

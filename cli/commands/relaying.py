@@ -20,10 +20,20 @@ import click
 import trio
 
 from p2pgame.client.profile import addresses, places, relay_admission
+from p2pgame.relay.admin import serve_admin
 from p2pgame.relay.collecting import collect
 from p2pgame.relay.counts import Counts
+from p2pgame.relay.logs import KINDS, LEVELS, log_to_stderr
 from p2pgame.relay.server import serve_relay
-from p2pgame.relay.settings import MESSAGE_LENGTH, Rate, Settings, is_message
+from p2pgame.relay.settings import (
+    MESSAGE_LENGTH,
+    PRESETS,
+    Network,
+    Rate,
+    Settings,
+    is_message,
+    networks,
+)
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
 
@@ -31,13 +41,17 @@ from .. import faults
 from ..text import words
 from . import running
 
+#: Limits by name.
+Limits = dict[str, int | float | Rate]
+
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _DAY = 24 * 3600.0
 _LOG = logging.getLogger("p2pgame.relay")
 
 
-class _Limit(click.ParamType[tuple[str, int | float | Rate]]):
-    """NAME=VALUE, the name being that of a number or a rate in the settings."""
+class _Limit(click.ParamType[Limits]):
+    """NAME=VALUE, the name being that of a number or a rate in the settings; or the
+    name of a preset."""
 
     name = "limit"
 
@@ -46,15 +60,45 @@ class _Limit(click.ParamType[tuple[str, int | float | Rate]]):
         value: object,
         param: click.Parameter | None,
         ctx: click.Context | None,
-    ) -> tuple[str, int | float | Rate]:
+    ) -> Limits:
+        if str(value) in PRESETS:
+            return PRESETS[str(value)]
         name, _, text = str(value).partition("=")
         try:
-            return name, _read(name, text)
+            return {name: _read(name, text)}
         except ValueError:
             known = ", ".join(
                 f"{name}={_shown(value)}" for name, value in _limits().items()
             )
-            self.fail(f"{value!r} is not NAME=VALUE; known are {known}", param, ctx)
+            presets = ", ".join(PRESETS)
+            self.fail(
+                f"{value!r} is neither {presets} nor NAME=VALUE; known are {known}",
+                param,
+                ctx,
+            )
+
+
+class _Networks(click.ParamType[tuple[Network, ...]]):
+    """Addresses or networks, with commas between them."""
+
+    name = "networks"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[Network, ...]:
+        if isinstance(value, tuple):
+            return value
+        try:
+            return networks(str(value))
+        except ValueError:
+            self.fail(
+                f"{value!r} is no address and no network such as 192.0.2.0/24",
+                param,
+                ctx,
+            )
 
 
 def _limits() -> dict[str, int | float | Rate]:
@@ -110,8 +154,20 @@ def _shown(value: int | float | Rate) -> str:
 @click.option("--tls-key", type=_FILE, help="The certificate's private key, as PEM.")
 @click.option(
     "--behind-proxy",
-    is_flag=True,
-    help="Believe X-Forwarded-For: only where nobody but a proxy of yours reaches us.",
+    type=_Networks(),
+    is_flag=False,
+    flag_value="127.0.0.0/8,::1",
+    default=(),
+    metavar="[ADDRESS]",
+    help="Believe the X-Forwarded-For of a proxy of yours at this address or network "
+    "(default: of this machine), and of nobody else.",
+)
+@click.option(
+    "--trust",
+    type=_Networks(),
+    multiple=True,
+    metavar="NETWORK",
+    help="Give each address in this network the limits of a club's.",
 )
 @click.option(
     "--token-file",
@@ -119,42 +175,67 @@ def _shown(value: int | float | Rate) -> str:
     help="Admit only those who have the token in this file, which is made if it is "
     "not there.  Hosts name it with --relay-token-file; their invites pass it on.",
 )
+@click.option(
+    "--admin",
+    metavar="HOST:PORT",
+    help="Where to tell an operator how it is: /live, /ready, /metrics.",
+)
+@click.option(
+    "--log", type=click.Choice(KINDS), default="text", help="How to write the log."
+)
+@click.option(
+    "--log-level", type=click.Choice(LEVELS), default="info", help="From what on."
+)
 @click.option("--motd", default="", help="A sentence for whoever connects.")
 @click.option(
     "--limit",
     type=_Limit(),
     multiple=True,
     metavar="NAME=VALUE",
-    help="Change a limit (docs/relay.md); a rate is EACH-SECOND/AT-ONCE.",
+    help="Change a limit (docs/relay.md); a rate is EACH-SECOND/AT-ONCE.  Or a preset: "
+    "home (a few friends), club (a hall behind one address), public (the usual).",
 )
 def relay(
     listen: str,
     store: str | None,
-    behind_proxy: bool,
+    behind_proxy: tuple[Network, ...],
+    trust: tuple[tuple[Network, ...], ...],
     token_file: Path | None,
     motd: str,
-    limit: tuple[tuple[str, int | float | Rate], ...],
+    limit: tuple[Limits, ...],
+    admin: str | None,
+    log: str,
+    log_level: str,
     **tls: Path | None,
 ) -> None:
     """Be a relay: keep sealed frames for tables, and hand them on.
 
-    It learns no names, cards or moves.  GET /health and /metrics tell how it is.
+    It learns no names, cards or moves.  GET /health and /metrics tell how it is; with
+    --admin an operator has a port of its own for that.
     """
     if not is_message(motd):
         raise click.UsageError(f"--motd: a sentence of at most {MESSAGE_LENGTH}")
     settings = Settings(
-        message=motd, is_proxied=behind_proxy, tls=_tls(tls["tls_cert"], tls["tls_key"])
+        message=motd,
+        proxies=behind_proxy,
+        trusted=tuple(one for some in trust for one in some),
+        shows_metrics=admin is None,
+        tls=_tls(tls["tls_cert"], tls["tls_key"]),
     )
-    settings = replace(settings, **dict(limit))  # type: ignore[arg-type]
+    # A single value counts more than a preset, wherever it stands.
+    for some in sorted(limit, key=lambda one: len(one) == 1):
+        settings = replace(settings, **some)  # type: ignore[arg-type]
     if settings.bits > 64 or settings.attack_bits > 64 or settings.days > 255:
         raise click.UsageError("--limit: bits go up to 64, days up to 255")
     with faults.told():
         where = addresses.listening(listen)
+        operator = None if admin is None else addresses.listening(admin)
         settings = replace(settings, token=_token(token_file))
-    _log_to_stderr()
+    log_to_stderr(log, log_level)
     _raise_open_files()
     renew = partial(_renew, settings.tls, tls["tls_cert"], tls["tls_key"])
-    running.run(partial(_run, _store(store, settings), where, settings, renew))
+    work = partial(_run, _store(store, settings), where, settings, renew, operator)
+    running.run(work)
 
 
 def _token(file: Path | None) -> bytes | None:
@@ -201,7 +282,7 @@ def _store(url: str | None, settings: Settings) -> Store:
         try:
             return SqliteStore(Path(path), room=room, age=age, size=settings.disk)
         except StoreError as error:
-            raise click.ClickException(f"{path}: {error}.") from None
+            raise click.ClickException(f"{path}: {_told(error)}") from None
     if url is None or kind not in ("redis", "rediss", "unix"):
         raise click.UsageError("--store takes sqlite:PATH or redis://…")
     try:
@@ -220,7 +301,11 @@ _SWITCH = 0.0005
 
 
 async def _run(
-    store: Store, where: tuple[str, int], settings: Settings, renew: Callable[[], None]
+    store: Store,
+    where: tuple[str, int],
+    settings: Settings,
+    renew: Callable[[], None],
+    operator: tuple[str, int] | None,
 ) -> None:
     stop, counts = trio.Event(), Counts()
     sys.setswitchinterval(_SWITCH)
@@ -236,11 +321,21 @@ async def _run(
                     bound = await nursery.start(serve, store, *where)
             except* StoreError as errors:
                 raise click.ClickException(_told(errors)) from None
-            for host, port in bound:
+            for address in bound:
                 scheme = "wss" if settings.tls else "ws"
-                place = f"[{host}]" if ":" in host else host
-                click.echo(f"This relay is at {scheme}://{place}:{port}.")
+                click.echo(f"This relay is at {scheme}://{_shown_address(address)}.")
+            if operator is not None:
+                tell = partial(serve_admin, operator, counts, store.health, stop)
+                with addresses.binding(operator[0]):
+                    for address in await around.start(tell):
+                        place = _shown_address(address)
+                        click.echo(f"It tells how it is at http://{place}.")
         around.cancel_scope.cancel()
+
+
+def _shown_address(address: tuple[str, int]) -> str:
+    host, port = address
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _told(error: BaseException) -> str:
@@ -265,17 +360,6 @@ async def _renew_on_signal(renew: Callable[[], None]) -> None:
     with trio.open_signal_receiver(signal.SIGHUP) as signals:
         async for _ in signals:
             renew()
-
-
-def _log_to_stderr() -> None:
-    # Only our own: what a library logs might name somebody.
-    handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    ours = logging.getLogger("p2pgame")
-    ours.addHandler(handler)
-    ours.setLevel(logging.INFO)
-    ours.propagate = False
-    logging.getLogger().addHandler(logging.NullHandler())
 
 
 def _raise_open_files() -> None:

@@ -18,13 +18,14 @@ from nacl.bindings import crypto_sign_open
 from nacl.exceptions import CryptoError
 
 from p2pgame.relay.counts import Counts
+from p2pgame.relay.doors import Doors
 from p2pgame.relay.leaving import Leaving
 from p2pgame.relay.prefixes import Prefix, Prefixes
 from p2pgame.relay.publishing import Publishing
 from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import ORIGIN, Store, StoreError
-from p2pgame.relay.topics import Subscription, Topics
+from p2pgame.relay.topics import COST, Subscription, Topics
 from p2pgame.transport.link import InvalidFrame, LinkClosed
 from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.codec import encode, read_peer
@@ -65,6 +66,7 @@ class Shared:
     counts: Counts
     topics: Topics
     rendezvous: RendezvousRegistry
+    doors: Doors
     prefixes: Prefixes
     leaving: Leaving
 
@@ -73,10 +75,10 @@ class Connection:
     """A peer as the relay knows it: a number, some topics, some token buckets."""
 
     __slots__ = (
-        *("_behind", "_bits", "_claimed", "_is_outside", "_nonce", "_prefix"),
+        *("_behind", "_bits", "_claimed", "_is_outside", "_nonce"),
         "_publishing",
         *("_requests", "_shared", "_socket", "_subscriptions"),
-        *("_wanted", "_writer", "id"),
+        *("_wanted", "_writer", "held", "id", "prefix"),
     )
 
     def __init__(self, socket: Socket, writer: Writer, shared: Shared) -> None:
@@ -85,7 +87,9 @@ class Connection:
         self._socket = socket
         self._writer = writer
         self._shared = shared
-        self._prefix: Prefix = shared.prefixes.of(socket.remote[0])
+        self.prefix: Prefix = shared.prefixes.of(socket.remote[0])
+        #: What is held for the peer, and of what came from it.
+        self.held = socket.held
         self._nonce = secrets.token_bytes(NONCE)
         attacked = shared.prefixes.is_attacked
         #: Whether the token has not been shown that a closed relay asks for.
@@ -98,12 +102,13 @@ class Connection:
             self,
             shared.store,
             shared.counts,
-            (settings.publishes.bucket(now), self._prefix.publishes),
-            (settings.publish_bytes.bucket(now), self._prefix.size),
+            (settings.publishes.bucket(now), self.prefix.publishes),
+            (settings.publish_bytes.bucket(now), self.prefix.size),
+            self.held,
+            self.prefix.share,
         )
         self._requests: TokenBucket = settings.requests.bucket(now)
         self._wanted = now
-        writer.on_close = self._publishing.release
 
     async def run(self) -> None:
         """Handle requests until the connection ends.
@@ -118,7 +123,7 @@ class Connection:
         finally:
             for subscription in self._subscriptions.values():
                 self._shared.topics.remove(subscription)
-            self._shared.rendezvous.leave(self)
+            self._shared.doors.leave(self)
             self._subscriptions.clear()
             self._behind.clear()
             # It refers to us; a cycle would wait for the garbage collector.
@@ -140,10 +145,13 @@ class Connection:
         settings, counts = self._shared.settings, self._shared.counts
         silence = now - self._socket.heard
         stuck = self._writer.size and now - self._writer.since > settings.stuck
-        if silence > settings.silent or stuck:
+        if now - self._socket.unfinished_since > settings.message_within:
+            counts.cut_unfinished += 1
+            self._shared.leaving.end(self._socket, "Its message does not end.")
+        elif silence > settings.silent or stuck:
             counts.cut_silent += 1
             self._shared.leaving.end(self._socket, "It gives no sign of life.")
-        elif self._subscriptions or self._shared.rendezvous.is_used_by(self):
+        elif self._subscriptions or self._shared.doors.is_used_by(self):
             self._wanted = now
             if silence > settings.ping_after:
                 self._writer.ping()
@@ -152,14 +160,25 @@ class Connection:
             self._shared.leaving.end(self._socket, "It wants nothing.")
 
     @property
-    def waiting(self) -> int:
-        """The number of bytes that wait for the peer."""
-        return self._writer.size
+    def has_token(self) -> bool:
+        """Whether the peer has shown the token of a closed relay."""
+        return self._shared.settings.token is not None and not self._is_outside
 
-    def cut(self) -> None:
-        """Disconnect a slow reader; it returns for the rest."""
-        self._shared.counts.cut_slow += 1
-        self._shared.leaving.end(self._socket, "It reads too slowly.")
+    def cut(self, *, is_spared: bool = False, is_lost: bool = False) -> None:
+        """Disconnect a slow reader, one of a lost topic, or one that holds too much.
+
+        What a connection that is spared (``is_spared``) holds is free at once.  It
+        returns for the rest.
+        """
+        counts, why = self._shared.counts, "It reads too slowly."
+        if is_lost:
+            why = "The topic is lost."
+        elif is_spared:
+            counts.cut_memory += 1
+            self.held.close()
+        else:
+            counts.cut_slow += 1
+        self._shared.leaving.end(self._socket, why)
 
     async def goodbye(self) -> None:
         """Tell that the relay stops, and close; the caller limits the time."""
@@ -211,13 +230,13 @@ class Connection:
             case Claim():
                 await self._claim(message)
             case Knock(door, body):
-                is_wrong = not self._shared.rendezvous.knock(self, door, body)
-                if is_wrong and self._prefix.is_failing():
+                is_wrong = not await self._shared.doors.knock(self, door, body)
+                if is_wrong and self.prefix.is_failing():
                     await self._end(Refusal.FAULTS)
             case Open(seconds):
-                opened = self._shared.rendezvous.open(self, seconds)
-                if opened is None:
-                    self.refuse(Refusal.DOORS)
+                opened = await self._shared.doors.open(self, seconds)
+                if isinstance(opened, Refusal):
+                    self.refuse(opened)
                 else:
                     self.say(Opened(opened))
             case Reply(door, guest, body):
@@ -256,7 +275,9 @@ class Connection:
             return
         subscription = Subscription(self, message.topic, message.cursor)
         self._subscriptions[message.topic] = subscription
+        self._socket.vouch()
         self._shared.topics.add(subscription)
+        self.held.add(COST)
         self._behind.append(subscription)
         self._writer.ask(self._catch_up)
 
@@ -264,6 +285,7 @@ class Connection:
         subscription = self._subscriptions.pop(topic, None)
         if subscription is not None:
             self._shared.topics.remove(subscription)
+            self.held.add(-COST)
             if subscription in self._behind:
                 self._behind.remove(subscription)
 
@@ -272,7 +294,7 @@ class Connection:
         task."""
         settings, counts = self._shared.settings, self._shared.counts
         try:
-            async with self._prefix.reading():
+            async with self.prefix.reading():
                 if not self._behind:
                     return False
                 # The peer may have unsubscribed since.
@@ -299,14 +321,17 @@ class Connection:
             crypto_sign_open(message.signature + claimed(self._nonce), message.key)
         except CryptoError:
             self.refuse(Refusal.INVALID)
-            if self._prefix.is_failing():
+            if self.prefix.is_failing():
                 await self._end(Refusal.FAULTS)
         else:
             self._claimed.add(topic)
 
     async def _publish(self, message: Publish) -> None:
         subscription = self._subscriptions.get(message.topic)
-        if subscription is None or message.topic not in self._claimed:
+        is_claimed = message.topic in self._claimed
+        # Before it is live, the writer's own frames could not be told from old ones,
+        # and would wait here for a backlog that the writer does not read.
+        if subscription is None or not is_claimed or not subscription.is_live:
             self.refuse(Refusal.NOT_CLAIMED, message.number)
         else:
             await self._publishing.publish(message, subscription)
@@ -318,7 +343,7 @@ class Connection:
     async def _end(self, refusal: Refusal) -> NoReturn:
         """Refuse, and end the connection."""
         self.refuse(refusal)
-        self._prefix.failures.take(1, now=trio.current_time())
+        self.prefix.failures.take(1, now=trio.current_time())
         with trio.move_on_after(1):
             await self._writer.flush()
         raise LinkClosed(f"It was refused: {refusal.word}.")

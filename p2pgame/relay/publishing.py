@@ -16,6 +16,7 @@ import trio
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Subscription
+from p2pgame.transport.held import Held
 from p2pgame.transport.link import FRAME_LIMIT
 from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.protocol import Publish, Refusal
@@ -37,7 +38,7 @@ class Publishing:
 
     __slots__ = (
         *("_changed", "_count", "_counts", "_frames", "_publisher", "_refused"),
-        *("_size", "_sizes", "_store", "_waiting"),
+        *("_held", "_share", "_size", "_sizes", "_store"),
     )
 
     def __init__(
@@ -47,30 +48,28 @@ class Publishing:
         counts: Counts,
         frames: tuple[TokenBucket, ...],
         sizes: tuple[TokenBucket, ...],
+        held: Held,
+        share: TokenBucket,
     ) -> None:
         """Begin with nothing under way.
 
         Each frame takes 1 from all buckets of ``frames``, and its bytes from all of
-        ``sizes``.
+        ``sizes``.  What is under way is counted in ``held``.  What ``share`` has no
+        bytes for is handed on and not kept.
         """
         self._publisher = publisher
         self._store = store
+        self._held = held
         self._counts = counts
-        self._frames, self._sizes = frames, sizes
+        self._frames, self._sizes, self._share = frames, sizes, share
         self._count = self._size = 0
         #: By topic: the first refused number that has not come again, and why.
         self._refused: dict[bytes, tuple[int, Refusal]] = {}
         self._changed: trio.Event | None = None
-        self._waiting: Subscription | None = None
 
     async def publish(self, message: Publish, subscription: Subscription) -> None:
         """Give a frame to the store, or refuse it; wait while the window is full."""
         topic, number, size = message.topic, message.number, len(message.frame)
-        if not subscription.is_live:
-            # Before, the writer's own frames could not be told from old ones.
-            await self._wait_live(subscription)
-            if not subscription.is_live:
-                return
         while self._count and not self._has_room(size):
             await self._wait()
         refused = self._refused.get(topic)
@@ -95,13 +94,16 @@ class Publishing:
         origin = self._publisher.id + number.to_bytes(4)
         settle = partial(self._settle, subscription, number, size)
         try:
-            self._store.append(message.topic, frame, origin, settle)
+            keeps = self._share.take(size, now=now)
+            self._counts.over_share += not keeps
+            self._store.append(message.topic, frame, origin, settle, keeps=keeps)
         except StoreError as error:
             return _refusal(str(error))
         for budget, cost in costs:
             budget.take(cost, now=now)
         self._count += 1
         self._size += size
+        self._held.add(size)
         return None
 
     def _settle(
@@ -109,6 +111,7 @@ class Publishing:
     ) -> None:
         self._count -= 1
         self._size -= size
+        self._held.add(-size)
         if isinstance(answer, int):
             self._counts.published += 1
             self._counts.not_kept += answer == 0
@@ -137,16 +140,6 @@ class Publishing:
     async def _wait(self) -> None:
         self._changed = trio.Event()
         await self._changed.wait()
-
-    async def _wait_live(self, subscription: Subscription) -> None:
-        self._waiting = subscription
-        await subscription.wait_live()
-        self._waiting = None
-
-    def release(self) -> None:
-        """Wake the task that waits on behalf of a connection that is gone."""
-        if self._waiting is not None:
-            self._waiting.release()
 
 
 def _refusal(error: str) -> Refusal:

@@ -1,85 +1,109 @@
 """Stores frames in Redis: several relay processes share it, and see each other's.
 
-Each process reads one stream, the *bus*, which holds all topics' frames in one order,
-and remembers the last sequence it has read.  So it continues there after any failure
-between it and Redis.
-The bus is short; frames that it has dropped meanwhile are in the followed topics' own
-streams.  A process parses the whole bus, and keeps what it follows.
+Each process subscribes to the channels of the topics that somebody at it follows, and
+to no other (:mod:`.redis_following`).  After any failure between it and Redis it reads
+what the channels did not bring from the topics' streams.
+
+While Redis is full, idle topics make room.  What it can't keep is handed on by the
+channels; while it is away, to those at this process, and their links end when it is
+back, so that they tell each other what they lack.
 
 Frames that arrive while others are under way share one script call (*group commit*).
 The operator decides how durable an answer is.
 Redis answers after the disk write only with ``appendonly yes`` and ``appendfsync
 always``.
 
-Source: Redis's pages on streams, on scripting and on persistence.
+Source: Redis's pages on streams, on channels, on scripting and on persistence.
 """
 
 from __future__ import annotations
 
 import logging
 import random
+import secrets
 import ssl
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import sha1
-from typing import TypeAlias, cast
+from typing import cast
 
 import trio
 
+from p2pgame.relay.health import Health
+from p2pgame.relay.redis_board import RESERVE, RedisBoard
+from p2pgame.relay.redis_following import Following
 from p2pgame.relay.redis_queue import Append, Queue
-from p2pgame.relay.redis_scripts import BOUNDS, BUS, KEEP, LAST, NEWER, RAISE, key_of
+from p2pgame.relay.redis_scripts import (
+    BOUNDS,
+    EVICT,
+    HAND_ON,
+    HOUR,
+    IDLE,
+    KEEP,
+    LAST,
+    LIFE,
+    NEWER,
+    PREFIX,
+    RAISE,
+    TOPICS,
+    key_of,
+)
+from p2pgame.relay.redis_state import (
+    PAUSE,
+    WEAK,
+    DatabaseState,
+    Entry,
+    is_sound,
+    kept_of,
+    sequence_of,
+    sizes_in,
+)
 from p2pgame.relay.redis_url import RedisUrl
 from p2pgame.relay.redis_wire import Lost, NotAllowed, Refused, ScriptMissing, Wire
-from p2pgame.relay.store import Kept, Listener, Settle, StoreError
+from p2pgame.relay.store import (
+    TOO_LARGE,
+    Forgotten,
+    Kept,
+    Listener,
+    Settle,
+    StoreError,
+)
 
 #: Bytes of a topic, and seconds after its newest frame until it is forgotten.
 ROOM = 8 * 1024 * 1024
 AGE = 24 * 3600.0
 
-#: Bytes of the newest frames of all topics, for processes that were away.
-BUS_ROOM = 32 * 1024 * 1024
-
-#: Entries of the bus in one answer; concurrent readers, and the entries that each asks
-#: for first, to learn how long frames are; topics in one question.  No answer exceeds
-#: the size of the bus or of a topic.
-HEARD = 128
+#: Concurrent readers, and the entries that each asks for first, to learn how long
+#: frames are; topics in one question.  No answer exceeds the size of a topic.
 READERS = 8
 FIRST_READ = 4
 ASKED = 256
 
-#: Seconds to wait for news before checking that Redis is alive, and to stop.
-NEWS_WITHIN = 4.0
+#: Bytes that an eviction frees beside what is wanted, and evictions for one batch.
+EVICTED = 1024 * 1024
+EVICTIONS = 4
+
+#: Seconds between two checks that Redis answers, until an answer is slow, and to stop.
+PROBE_EVERY, SLOW = 1.0, 2.0
 FINISH_WITHIN = 5.0
 
-#: Seconds before reconnecting, at first and at most.
-PAUSE, LONGEST_PAUSE = 0.1, 5.0
+#: Seconds before reconnecting, at most.
+LONGEST_PAUSE = 5.0
 
 _LOG = logging.getLogger(__name__)
 _AWAY = "busy: the relay's database is away."
-_STEP = 256 * 1024
-_WEAK = (
-    "This Redis may lose what it has acknowledged when its machine fails, or drop "
-    "topics early: it should have appendonly yes, appendfsync always and "
-    "maxmemory-policy noeviction."
-)
-#: Redis's answers if its settings make it durable.
-_SOUND = {
-    b"appendonly": b"yes",
-    b"appendfsync": b"always",
-    b"maxmemory-policy": b"noeviction",
-}
 _NAMES = {
-    script: sha1(script).hexdigest().encode() for script in (KEEP, BOUNDS, NEWER, RAISE)
+    script: sha1(script).hexdigest().encode()
+    for script in (KEEP, HAND_ON, EVICT, BOUNDS, NEWER, RAISE)
 }
-#: A stream's entry: its id, then names and values by turns.
-_Entry: TypeAlias = tuple[bytes, list[bytes]]
 
 
 class RedisStore:
     """Stores sealed frames by topic in Redis: see :class:`.store.Store`.
 
-    An ``append`` that failed because Redis went away may still have been stored; the
-    listener then gets the frame.  Redis itself expires old topics.
+    An ``append`` that was handed on because Redis went away may still have been stored;
+    the listener may then get the frame twice.  Redis itself expires old topics.
     """
 
     def __init__(
@@ -88,51 +112,71 @@ class RedisStore:
         *,
         room: int = ROOM,
         age: float = AGE,
-        bus_room: int = BUS_ROOM,
         tls: ssl.SSLContext | None = None,
         warn: Callable[[str], None] = _LOG.warning,
     ) -> None:
         """Read the url; connect only in ``run``.
 
-        ``room`` and ``bus_room`` are bytes, ``age`` seconds.  ``tls`` says which
-        certificates to trust; by default the machine's.  ``warn`` is called with a
-        sentence if Redis's settings may lose frames.
+        ``room`` is bytes, ``age`` seconds.  ``tls`` says which certificates to trust;
+        by default the machine's.  ``warn`` is called with a sentence if Redis's
+        settings may lose frames.
 
         Raises:
           InvalidRedisUrl: In a sentence that repeats nothing of the url.
         """
         self._url = RedisUrl.parse(url)
         self._tls = tls
-        self._limits = [b"%d" % n for n in (room, round(age * 1000), bus_room)]
+        self._room, self._age = room, age
         self._warn = warn
-        #: The followed topics, and the last sequence of each that was reported.
-        self._followed: dict[bytes, int] = {}
-        #: The last sequence read from the bus, once connected.
-        self._position: int | None = None
+        self.health = Health()
+        self.on_lost: Forgotten = lambda topic: None
+        channels = PREFIX + b"%d:" % self._url.database
+        self.board = RedisBoard(self._ask, channels + b"relay:")
+        self._following = Following(channels + b"t:", self._lose)
+        self._following.others[self.board.channel] = self._hear_relay
+        self._limits = [b"%d" % room, b"%d" % round(age * 1000), channels + b"t:"]
         self._commands: Wire | None = None
-        self._pause = PAUSE
+        self._state = DatabaseState()
         self._queue = Queue()
-        self._is_open = True
         self._readers = trio.CapacityLimiter(READERS)
 
     def __repr__(self) -> str:
         return f"RedisStore({self._url!r})"
 
-    def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
-        if not self._is_open:
+    def append(
+        self,
+        topic: bytes,
+        frame: bytes,
+        origin: bytes,
+        settle: Settle,
+        *,
+        keeps: bool = True,
+    ) -> None:
+        if not self._state.is_open:
             raise StoreError("busy: the relay is about to stop.")
+        self._queue.put(Append(topic, frame, origin, settle, keeps))
         if self._commands is None:
-            raise StoreError(_AWAY)
-        self._queue.put(Append(topic, frame, origin, settle))
+            self._hand_on_here(self._queue.take_all())
 
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
+        await self._following.wait_ready(topic, self._is_there)
+        return await self._read(topic, after, limit)
+
+    def _hear_relay(self, message: bytes) -> None:
+        self.board.heard(message)
+
+    def _is_there(self) -> bool:
+        """Return whether the database is connected."""
+        return self._commands is not None
+
+    async def _read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         frames: list[Kept] = []
         size, count = 0, FIRST_READ
         async with self._readers:
             while size < limit:
                 words = [key_of(topic), b"(%d-0" % after, b"+", b"COUNT", b"%d" % count]
-                entries = cast("list[_Entry]", await self._ask(b"XRANGE", *words))
-                for kept in (_kept(topic, entry) for entry in entries):
+                entries = cast("list[Entry]", await self._ask(b"XRANGE", *words))
+                for kept in (kept_of(topic, entry) for entry in entries):
                     if size < limit:
                         frames.append(kept)
                         size += len(kept.frame)
@@ -143,19 +187,24 @@ class RedisStore:
         return frames
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
+        await self._following.wait_ready(topic, self._is_there)
         ends = await self._call(BOUNDS, [key_of(topic)], [])
         match cast("list[bytes]", ends):
             case [first, last]:
-                return _sequence(first), _sequence(last)
+                newest = self._following.newest(topic)
+                return sequence_of(first), max(sequence_of(last), newest)
         return 0, 0
 
     def follow(self, topic: bytes) -> None:
-        self._followed.setdefault(topic, 0)
+        self._following.follow(topic)
 
     def unfollow(self, topic: bytes) -> None:
-        self._followed.pop(topic, None)
+        self._following.unfollow(topic)
 
     async def expire(self) -> int:
+        """Forget that topics were idle which Redis has forgotten."""
+        oldest = int(time.time() - self._age) * 1_000_000 // HOUR
+        await self._ask(b"ZREMRANGEBYSCORE", IDLE, b"-inf", b"%d" % oldest)
         return 0
 
     async def run(
@@ -172,11 +221,12 @@ class RedisStore:
         """
         work = trio.CancelScope(shield=True)
         failure: StoreError | None = None
+        self._state.listener = listener
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._finish, work)
             with work:
                 try:
-                    await self._go_on(listener, task_status)
+                    await self._go_on(task_status)
                 except StoreError as error:
                     failure = error
             nursery.cancel_scope.cancel()
@@ -188,66 +238,77 @@ class RedisStore:
         try:
             await trio.sleep_forever()
         finally:
-            self._is_open = False
+            self._state.is_open = False
             with trio.CancelScope(shield=True), trio.move_on_after(FINISH_WITHIN):
                 await self._queue.finish()
             work.cancel()
 
-    async def _go_on(
-        self, listener: Listener, task_status: trio.TaskStatus[None]
-    ) -> None:
+    async def _go_on(self, task_status: trio.TaskStatus[None]) -> None:
         """Stay connected; pause longer after each failure."""
         while True:
-            reason = ""
+            trouble = "away"
             try:
-                await self._connected(listener, task_status)
+                await self._connected(task_status)
             except* NotAllowed:
-                reason = "busy: the relay's database refuses our name or password."
+                trouble = "refused"
             except* (Lost, Refused, StoreError):
-                reason = "busy: the relay's database cannot be reached."
-            if self._position is None:
-                raise StoreError(reason)
-            await trio.sleep(self._pause * random.uniform(0.5, 1))
-            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+                pass
+            if not self._state.life:
+                raise StoreError(_REASONS[trouble])
+            self.health.begins(trouble)
+            await trio.sleep(self._state.pause * random.uniform(0.5, 1))
+            self._state.pause = min(2 * self._state.pause, LONGEST_PAUSE)
 
-    async def _connected(
-        self, listener: Listener, task_status: trio.TaskStatus[None]
-    ) -> None:
+    async def _connected(self, task_status: trio.TaskStatus[None]) -> None:
         """Work on two connections, one of them for news, until either is lost."""
         async with trio.open_nursery() as nursery:
             commands = await Wire.open(nursery, self._url, self._tls)
             news = await Wire.open(nursery, self._url, self._tls)
-            for script in _NAMES:
+            for script in (*_NAMES, RESERVE):
                 await commands.ask(b"SCRIPT LOAD", script)
-            # A restored database must not number from its old state: followers have
-            # passed the
-            # sequences that we have read.
-            heard = b"%d" % (self._position or 0)
-            last = await commands.ask(b"EVALSHA", _NAMES[RAISE], b"1", LAST, heard)
-            is_first = self._position is None
-            if is_first:
-                await self._see_settings(commands)
-                self._position = int(cast(bytes, last))
-            self._pause = PAUSE
+            is_first = not self._state.life
+            if is_first and not await is_sound(commands):
+                self._warn(WEAK)
             self._commands = commands
-            if is_first:
-                task_status.started()
             try:
+                await self._greet()
+                await nursery.start(self._following.run, news, self._last)
+                nursery.start_soon(self.board.run)
                 nursery.start_soon(self._write)
-                await self._hear(commands, news, listener)
+                nursery.start_soon(self._probe)
+                nursery.start_soon(self._watch)
+                self._state.pause = PAUSE
+                self.health.ends("away", "refused", "slow")
+                if is_first:
+                    task_status.started()
+                await self._following.catch_up(self._newer, self._read, self._report)
+                await self._following.hear(news, self._read, self._report)
             finally:
                 self._commands = None
-                self._queue.fail(_AWAY)
+                self._hand_on_here(self._queue.take_all())
 
-    async def _see_settings(self, commands: Wire) -> None:
-        """Warn if this Redis may lose stored frames."""
-        found: dict[bytes, bytes] = {}
-        for name in _SOUND:
-            with suppress(Refused):
-                answer = await commands.ask(b"CONFIG GET", name)
-                found |= cast("dict[bytes, bytes]", answer)
-        if found != _SOUND:
-            self._warn(_WEAK)
+    async def _greet(self) -> None:
+        """Name what the database holds, and note whether that is lost or was missed."""
+        # A restored database must not number from its old state: followers have passed
+        # the sequences that we have read.
+        state, life = self._state, secrets.token_hex(8).encode()
+        words = [b"%d" % state.highest, life]
+        last, found = cast("list[bytes]", await self._call(RAISE, [LAST, LIFE], words))
+        state.highest = max(state.highest, int(last))
+        missed, state.missed = state.missed, set()
+        if state.life not in (b"", found):
+            self._lose(None)
+        else:
+            for topic in missed:
+                self._lose(topic)
+        state.life = found
+
+    def _lose(self, topic: bytes | None) -> None:
+        """Tell that the database has lost a topic's frames, or all."""
+        if topic is None:
+            self.health.begins_anew("the database has lost what it held")
+        self._following.forget(topic)
+        self.on_lost(topic)
 
     async def _call(
         self, script: bytes, keys: list[bytes], arguments: list[bytes]
@@ -276,84 +337,150 @@ class RedisStore:
         except Refused as error:
             raise StoreError(_why(str(error))) from None
 
+    async def _last(self) -> int:
+        return int(cast("bytes | None", await self._ask(b"GET", LAST)) or 0)
+
+    async def _newer(self, reported: dict[bytes, int]) -> list[bytes]:
+        """Return the topics that have frames behind these sequences."""
+        topics, found = list(reported), list[bytes]()
+        for start in range(0, len(topics), ASKED):
+            asked = topics[start : start + ASKED]
+            words = [b"%d" % reported[topic] for topic in asked]
+            newer = await self._call(NEWER, [key_of(topic) for topic in asked], words)
+            found += [asked[number - 1] for number in cast("list[int]", newer)]
+        return found
+
+    async def _probe(self) -> None:
+        """Ask again and again whether the database is there, and still the same."""
+        state = self._state
+        while True:
+            state.asked = trio.current_time()
+            life = await self._ask(b"GET", LIFE)
+            state.asked = None
+            self.health.ends("slow")
+            self._check_life(cast("bytes | None", life))
+            with suppress(StoreError):
+                memory = cast(bytes, await self._ask(b"INFO", b"memory"))
+                self.health.sizes.update(sizes_in(memory))
+            await trio.sleep(PROBE_EVERY)
+
+    async def _watch(self) -> None:
+        """Note that an answer takes long."""
+        while True:
+            await trio.sleep(PROBE_EVERY / 2)
+            asked = self._state.asked
+            if asked is not None and trio.current_time() - asked > SLOW:
+                self.health.begins("slow")
+
+    def _check_life(self, life: bytes | None) -> None:
+        """Connect anew if the database is not what it was."""
+        if life != self._state.life and self._commands is not None:
+            self._commands.drop()
+
     async def _write(self) -> None:
         while True:
             batch = await self._queue.take()
-            keys, words = [LAST, BUS, BUS + b":size"], [*self._limits]
             for append in batch:
-                key = key_of(append.topic)
-                keys += [key, key + b":size"]
-                words += [append.topic, append.origin, append.frame]
+                await self._following.wait_ready(append.topic, self._is_there)
+            begun = trio.current_time()
             try:
-                answers = cast("list[bytes]", await self._call(KEEP, keys, words))
-            except StoreError as error:
-                answers = [str(error).encode()] * len(batch)
-            refused: dict[bytes, str] = {}
-            for append, answer in zip(batch, answers, strict=True):
-                if answer.isdigit():
-                    self._queue.settle(append, int(answer))
-                else:
-                    reason = refused[append.line] = _why(answer.decode())
-                    self._queue.settle(append, reason)
-            if refused:
-                self._queue.refuse_behind(refused)
-
-    async def _hear(self, commands: Wire, news: Wire, listener: Listener) -> None:
-        """Report frames that come by the bus, from the last read sequence on."""
-        wait = b"%d" % (NEWS_WITHIN * 1000)
-        words = [b"COUNT", b"%d" % HEARD, b"BLOCK", wait, b"STREAMS", BUS]
-        while True:
-            position = self._position or 0
-            answer = await news.ask(b"XREAD", *words, b"%d-0" % position)
-            if answer is None:
-                await commands.ask(b"PING")
+                life, *answers = await self._keep(batch)
+            except StoreError:
+                await self._publish(batch)
                 continue
-            for entry in cast("dict[bytes, list[_Entry]]", answer)[BUS]:
-                _, previous, _, topic, *_ = entry[1]
-                if int(previous) > (self._position or 0):
-                    await self._fill(int(previous), listener)
-                if topic in self._followed:
-                    self._tell(_kept(topic, (entry[0], entry[1][4:])), listener)
-                self._position = _sequence(entry[0])
+            self.health.latency.note(trio.current_time() - begun)
+            await self._settle(batch, answers)
+            self._check_life(life)
 
-    def _tell(self, kept: Kept, listener: Listener) -> None:
-        """Report a frame of a followed topic, once."""
-        if self._followed.get(kept.topic, kept.sequence) < kept.sequence:
-            self._followed[kept.topic] = kept.sequence
-            listener(kept)
+    async def _keep(self, batch: list[Append]) -> list[bytes]:
+        """Store frames, with room made for them if need be, or hand them on.
 
-    async def _fill(self, until: int, listener: Listener) -> None:
-        """Report frames that the bus dropped before we read them."""
-        after = b"%d" % (self._position or 0)
-        topics = list(self._followed)
-        for start in range(0, len(topics), ASKED):
-            asked = topics[start : start + ASKED]
-            newer = await self._call(NEWER, [key_of(topic) for topic in asked], [after])
-            for number in cast("list[int]", newer):
-                await self._fill_topic(asked[number - 1], until, listener)
-        self._position = until
+        Returns the life of the database, and the answer for each frame.
+        """
+        keys, words = [LAST, LIFE, IDLE], [*self._limits]
+        for append in batch:
+            key = key_of(append.topic)
+            keys += [key, key + b":state"]
+            topic = append.topic.hex().encode()
+            words += [topic, append.origin, append.frame, b"%d" % append.keeps]
+        wanted = b"%d" % (EVICTED + sum(len(append.frame) for append in batch))
+        for _ in range(EVICTIONS):
+            answers = cast("list[bytes]", await self._call(KEEP, keys, words))
+            if not any(answer.startswith(b"OOM") for answer in answers):
+                return answers
+            evicting = [wanted, self._limits[2], TOPICS]
+            evicted = cast("list[int]", await self._call(EVICT, [IDLE], evicting))
+            self.health.evicted(*evicted)
+            if not evicted[0]:
+                break
+        self.health.begins("full")
+        return cast("list[bytes]", await self._call(HAND_ON, keys, words))
 
-    async def _fill_topic(self, topic: bytes, until: int, listener: Listener) -> None:
-        after = max(self._position or 0, self._followed.get(topic, 0))
-        while after < until:
-            frames = await self.read(topic, after, _STEP)
-            for kept in frames:
-                self._tell(kept, listener)
-            after = frames[-1].sequence if frames else until
+    async def _settle(self, batch: list[Append], answers: list[bytes]) -> None:
+        """Report the outcome of each frame to its writer."""
+        refused: set[bytes] = set()
+        failed: list[Append] = []
+        for append, answer in zip(batch, answers, strict=True):
+            if answer.isdigit():
+                self._state.highest = max(self._state.highest, int(answer))
+                self._queue.settle(append, int(answer))
+                if int(answer):
+                    self.health.ends("full", "failing")
+            elif answer.decode() == TOO_LARGE:
+                refused.add(append.line)
+                self._queue.settle(append, TOO_LARGE)
+            else:
+                failed.append(append)
+        for append in self._queue.take_behind(refused):
+            self._queue.settle(append, TOO_LARGE)
+        if failed:
+            lines = {append.line for append in failed}
+            await self._publish(failed + self._queue.take_behind(lines))
+
+    async def _publish(self, appends: list[Append]) -> None:
+        """Hand frames on past the scripts, which Redis does not let through."""
+        for append in appends:
+            self._hand_on_here([append])
+            if self._commands is not None:
+                self.health.begins("failing")
+                with suppress(StoreError):
+                    await self._ask(
+                        b"PUBLISH",
+                        self._limits[2] + append.topic.hex().encode(),
+                        b"%d -1 %d " % (self._state.highest, len(append.origin))
+                        + append.origin
+                        + append.frame,
+                    )
+
+    def _hand_on_here(self, appends: Iterable[Append]) -> None:
+        """Hand frames on to those at this process."""
+        for append in appends:
+            if append.is_settled:
+                continue
+            if len(append.frame) > self._room:
+                self._queue.settle(append, TOO_LARGE)
+                continue
+            now = time.time_ns() // 1000
+            self._state.highest = max(self._state.highest + 1, now)
+            self._state.missed.add(append.topic)
+            sequence = self._state.highest
+            kept = Kept(append.topic, sequence, append.frame, append.origin)
+            self._following.tell(kept, self._report)
+            self._queue.settle(append, 0)
+
+    def _report(self, kept: Kept) -> None:
+        self._state.highest = max(self._state.highest, kept.sequence)
+        if self._state.listener is not None:
+            self._state.listener(kept)
 
 
-def _sequence(id: bytes) -> int:
-    return int(id.removesuffix(b"-0"))
-
-
-def _kept(topic: bytes, entry: _Entry) -> Kept:
-    id, (_, origin, _, frame) = entry
-    return Kept(topic, _sequence(id), frame, origin)
+_REASONS = {
+    "refused": "busy: the relay's database refuses our name or password.",
+    "away": "busy: the relay's database cannot be reached.",
+}
 
 
 def _why(answer: str) -> str:
-    if answer.startswith(("full:", "busy:", "too-large:")):
-        return answer
     if answer.startswith("OOM"):
         return "full: the relay's database is full."
     return "busy: the relay's database does not take it."

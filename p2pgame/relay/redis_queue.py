@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 import trio
@@ -22,6 +23,8 @@ class Append:
     frame: bytes
     origin: bytes
     settle: Settle
+    #: Whether it is to be kept; else it is only handed on.
+    keeps: bool = True
     is_settled: bool = False
 
     @property
@@ -75,24 +78,20 @@ class Queue:
         if not self._count:
             self._empty.set()
 
-    def refuse_behind(self, refused: dict[bytes, str]) -> None:
-        """Refuse all frames that are behind a refused one."""
-        pending, self._pending = self._pending, []
-        for append in pending:
-            reason = refused.get(append.line)
-            if reason is None:
-                self._pending.append(append)
-            else:
-                self.settle(append, reason)
+    def take_behind(self, lines: Set[bytes]) -> list[Append]:
+        """Take out all waiting frames of these writers and topics."""
+        taken = [append for append in self._pending if append.line in lines]
+        self._pending = [append for append in self._pending if append.line not in lines]
         if not self._pending:
             self._wake = trio.Event()
+        return taken
 
-    def fail(self, error: str) -> None:
-        """Refuse all frames."""
-        for append in [*self._under_way, *self._pending]:
-            self.settle(append, error)
-        self._pending.clear()
+    def take_all(self) -> list[Append]:
+        """Take out all frames that are not settled."""
+        taken = [*self._under_way, *self._pending]
+        self._under_way, self._pending = [], []
         self._wake = trio.Event()
+        return [append for append in taken if not append.is_settled]
 
     async def finish(self) -> None:
         """Wait until every frame is settled."""

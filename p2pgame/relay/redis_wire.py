@@ -7,18 +7,25 @@ come in the order of the questions, so many may be under way.
 from __future__ import annotations
 
 import ssl
+from collections.abc import AsyncIterator
+from typing import cast
 
 import trio
 from anyio import connect_tcp, connect_unix
 from anyio.abc import ByteStream
 from coredis.connection import BaseConnection, TCPLocation
-from coredis.exceptions import AuthenticationError, NoScriptError, ResponseError
+from coredis.exceptions import (
+    AuthenticationError,
+    ConnectionError,
+    NoScriptError,
+    ResponseError,
+)
 
 from p2pgame.relay.redis_url import RedisUrl
 
 #: Seconds for connecting, and for any answer.
 CONNECT_WITHIN = 5.0
-ANSWER_WITHIN = 10.0
+ANSWER_WITHIN = 5.0
 
 
 class Lost(Exception):
@@ -85,6 +92,31 @@ class Wire:
             # answer in
             # time counts as lost.
             self.drop()
+            raise Lost from error
+
+    async def tell(self, command: bytes, *words: bytes) -> None:
+        """Give a command whose answer, if any, comes as a message.
+
+        Raises:
+          Lost: The connection is gone.
+        """
+        try:
+            await self._connection.create_request(command, *words, noreply=True)
+        except Exception as error:
+            self.drop()
+            raise Lost from error
+
+    async def messages(self) -> AsyncIterator[tuple[bytes, bytes]]:
+        """Yield the channel and the data of each message that is published.
+
+        Raises:
+          Lost: The connection is gone.
+        """
+        try:
+            async for kind, channel, data in self._connection.push_messages:
+                if kind == b"message":
+                    yield cast(bytes, channel), cast(bytes, data)
+        except ConnectionError as error:
             raise Lost from error
 
     def drop(self) -> None:

@@ -9,6 +9,7 @@ and the relay never learns them.  The host limits how many guesses it answers.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -29,8 +30,8 @@ from p2pgame.transport.writer import build
 #: The one refusal that a guest gets, whatever went wrong.
 NOBODY = Refusal.NOBODY
 
-#: Numbers are drawn below ``max(_FEWEST, _SPARSE * open)``.
-_SPARSE, _FEWEST = 20, 1000
+#: Numbers are drawn below ``max(FEWEST, SPARSE * open)``.
+SPARSE, FEWEST = 20, 1000
 
 
 class Caller(Protocol):
@@ -64,9 +65,14 @@ class RendezvousRegistry:
         self._open: dict[int, _Rendezvous] = {}
         self._hosts: dict[Caller, set[int]] = {}
         self._visits: dict[Caller, set[int]] = {}
+        #: Called with the number of each one that is closed.
+        self.on_close: Callable[[int], None] = lambda number: None
 
-    def open(self, host: Caller, seconds: int) -> int | None:
-        """Open a rendezvous and return its number; None above a limit."""
+    def open(self, host: Caller, seconds: int, number: int | None = None) -> int | None:
+        """Open a rendezvous and return its number; None above a limit.
+
+        The number is drawn here unless it is given.
+        """
         mine = self._hosts.setdefault(host, set())
         settings = self._settings
         if (
@@ -74,7 +80,7 @@ class RendezvousRegistry:
             or len(mine) >= settings.rendezvous_each
         ):
             return None
-        number = self._draw()
+        number = self._draw() if number is None else number
         until = trio.current_time() + min(seconds, settings.rendezvous_seconds)
         self._open[number] = _Rendezvous(host, until)
         mine.add(number)
@@ -82,7 +88,7 @@ class RendezvousRegistry:
         return number
 
     def _draw(self) -> int:
-        numbers = max(_FEWEST, _SPARSE * len(self._open))
+        numbers = max(FEWEST, SPARSE * len(self._open))
         while (number := secrets.randbelow(numbers - 1) + 1) in self._open:
             pass
         return number
@@ -93,11 +99,15 @@ class RendezvousRegistry:
         guest = None if found is None else self._guest(found, caller, number)
         limit = self._settings.rendezvous_messages
         if found is None or guest is None or guest.said >= limit:
-            _say(caller, Closed(number, NOBODY))
+            self.refuse(caller, number)
             return False
         guest.said += 1
         _say(found.host, Knocked(number, guest.number, body))
         return True
+
+    def refuse(self, caller: Caller, number: int) -> None:
+        """Tell a guest that nobody hears it there."""
+        _say(caller, Closed(number, NOBODY))
 
     def _guest(self, found: _Rendezvous, caller: Caller, number: int) -> _Guest | None:
         guest = found.guests.get(caller)
@@ -155,9 +165,13 @@ class RendezvousRegistry:
         del self._open[number]
         self._hosts.get(closed.host, set()).discard(number)
         for guest in closed.guests.values():
-            self._visits[guest.caller].discard(number)
+            visits = self._visits.get(guest.caller, set())
+            visits.discard(number)
+            if not visits:
+                self._visits.pop(guest.caller, None)
             _say(guest.caller, Closed(number, NOBODY))
         self._counts.rendezvous_now = len(self._open)
+        self.on_close(number)
 
 
 def _say(caller: Caller, message: FromRelay) -> None:

@@ -2,7 +2,8 @@
 
 It listens for WebSockets; :class:`.connection.Connection` serves each.  It delivers
 what its store reports, published here or by another process that shares the store.
-The same port answers ``GET /health`` and ``/metrics``.  The log has only counts: no
+The same port answers ``GET /health``, and ``/metrics`` unless an operator has a port of
+its own (:mod:`.admin`).  The log has only counts: no
 address, topic or rendezvous.
 """
 
@@ -10,19 +11,24 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable
 from functools import partial
 
 import trio
 
+from p2pgame.relay import metrics
+from p2pgame.relay.admin import readiness
 from p2pgame.relay.connection import Connection, Shared
 from p2pgame.relay.counts import Counts
+from p2pgame.relay.doors import Doors
 from p2pgame.relay.leaving import Leaving
+from p2pgame.relay.logs import fields
+from p2pgame.relay.memory import keep_within
 from p2pgame.relay.prefixes import Prefixes
 from p2pgame.relay.rendezvous import RendezvousRegistry
 from p2pgame.relay.settings import Settings
 from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Topics
+from p2pgame.transport.held import Total
 from p2pgame.transport.link import LinkClosed
 from p2pgame.transport.listening import serve
 from p2pgame.transport.reception import ListenerConfig
@@ -66,6 +72,7 @@ async def serve_relay(
             nursery.start_soon(relay.shared.leaving.run)
             nursery.start_soon(relay.sweep)
             nursery.start_soon(relay.expire)
+            nursery.start_soon(keep_within, relay.total, relay.connections)
             _log.info("listening")
             task_status.started(bound)
             await (trio.Event() if stop is None else stop).wait()
@@ -73,23 +80,28 @@ async def serve_relay(
             await relay.goodbye()
             nursery.cancel_scope.cancel()
         keeping.cancel_scope.cancel()
-    _log.info("stopped; %s", relay.summary())
+    _log.info("stopped; %s", relay.summary(), extra=fields(**relay.counted()))
 
 
 class _Relay:
     """Owns a relay's parts and its connections."""
 
     def __init__(self, store: Store, settings: Settings, counts: Counts) -> None:
+        rendezvous = RendezvousRegistry(settings, counts)
         self.shared = Shared(
             settings,
             store,
             counts,
             Topics(store, counts),
-            RendezvousRegistry(settings, counts),
+            rendezvous,
+            Doors(rendezvous, store.board, settings),
             Prefixes(settings, counts),
             Leaving(),
         )
+        store.on_lost = self.lose
         self.scheduler = WriteScheduler()
+        #: What is held for all connections.
+        self.total = Total(settings.memory)
         self._connections: dict[Connection, None] = {}
         self._is_stopping = False
 
@@ -104,8 +116,10 @@ class _Relay:
             queue=_QUEUE,
             tls=settings.tls,
             gate=self.shared.prefixes,
-            is_proxied=settings.is_proxied,
+            waiting=settings.connections,
+            proxies=settings.proxies,
             pages=self._page,
+            total=self.total,
             scheduler=self.scheduler,
         )
 
@@ -130,6 +144,18 @@ class _Relay:
             counts.connections_now -= 1
             del self._connections[connection]
 
+    def lose(self, topic: bytes | None) -> None:
+        """End the connections of a topic that the store has lost, of all if None.
+
+        They come back at once, find the topic empty, and post again what they hold.
+        """
+        for reader in self.shared.topics.readers(topic):
+            reader.cut(is_lost=True)
+
+    def connections(self) -> list[Connection]:
+        """Return all connections."""
+        return list(self._connections)
+
     async def sweep(self) -> None:
         """Check all connections, again and again."""
         while True:
@@ -137,19 +163,8 @@ class _Relay:
             now = trio.current_time()
             for connection in list(self._connections):
                 connection.look(now)
-            self._make_room()
             self.shared.rendezvous.sweep()
             self.shared.prefixes.forget()
-
-    def _make_room(self) -> None:
-        """Disconnect the slowest readers while too many bytes wait in all."""
-        waiting = sum(connection.waiting for connection in self._connections)
-        if waiting > self.shared.settings.waiting:
-            for connection in sorted(self._connections, key=lambda c: -c.waiting):
-                waiting -= connection.waiting
-                connection.cut()
-                if waiting <= self.shared.settings.waiting:
-                    break
 
     async def expire(self) -> None:
         """Expire old topics, again and again, and log the counts."""
@@ -160,7 +175,8 @@ class _Relay:
             except StoreError:
                 _log.warning("the store can't forget")
             else:
-                _log.info("forgotten: %d; %s", forgotten, self.summary())
+                extra = fields(forgotten=forgotten, **self.counted())
+                _log.info("forgotten: %d; %s", forgotten, self.summary(), extra=extra)
 
     async def goodbye(self) -> None:
         """Close all connections, and accept no more."""
@@ -170,26 +186,29 @@ class _Relay:
                 for connection in list(self._connections):
                     nursery.start_soon(connection.goodbye)
 
+    def counted(self) -> dict[str, int]:
+        """Return a few counts, by name."""
+        counts = self.shared.counts
+        return {
+            "connections": len(self._connections),
+            "topics": counts.topics_now,
+            "published": counts.published,
+            "refused": counts.refused.total(),
+        }
+
     def summary(self) -> str:
         """Return a few counts, for the log."""
-        counts = self.shared.counts
-        return (
-            f"connections: {len(self._connections)}, topics: {counts.topics_now}, "
-            f"published: {counts.published}, refused: {counts.refused.total()}"
-        )
+        return ", ".join(f"{name}: {count}" for name, count in self.counted().items())
 
     def _page(self, path: str) -> tuple[int, str]:
-        page: Callable[[], tuple[int, str]] | None = {
-            "/health": self._health,
-            "/metrics": self._metrics,
-        }.get(path)
-        return (404, "") if page is None else page()
-
-    def _health(self) -> tuple[int, str]:
-        return (503, "stopping\n") if self._is_stopping else (200, "ok\n")
-
-    def _metrics(self) -> tuple[int, str]:
-        return 200, self.shared.counts.page()
+        store, counts = self.shared.store, self.shared.counts
+        if path == "/health":
+            status, _ = readiness(store.health, is_stopping=self._is_stopping)
+            return status, "ok\n" if status == 200 else "not ready\n"
+        if path == "/metrics" and self.shared.settings.shows_metrics:
+            counts.held_bytes_now = self.total.held
+            return 200, metrics.page(counts, store.health)
+        return 404, ""
 
 
 def _place(error: Exception) -> str:

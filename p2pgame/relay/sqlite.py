@@ -15,7 +15,7 @@ all that the topic accepted before.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -24,8 +24,18 @@ from typing import TypeVar
 
 import trio
 
-from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, LOG_ROOM, Ends, File
-from p2pgame.relay.store import ORIGIN, TOO_LARGE, Kept, Listener, Settle, StoreError
+from p2pgame.relay.health import Health
+from p2pgame.relay.sqlite_disk import is_damage
+from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, Ends, File
+from p2pgame.relay.store import (
+    ORIGIN,
+    TOO_LARGE,
+    Forgotten,
+    Kept,
+    Listener,
+    Settle,
+    StoreError,
+)
 from p2pgame.relay.threads import Threads
 
 R = TypeVar("R")
@@ -45,7 +55,12 @@ PACE = 0.005
 #: delivered and then refused.
 LEFT_LIMIT = 4096
 
+#: Seconds between two looks at the files, and until a write is slow.
+LOOK_EVERY, SLOW = 1.0, 2.0
+
 _SLOW = "busy: the relay's disk is too slow."
+_DAMAGED = "the store was damaged, and is set aside"
+_GONE = "the store was deleted or replaced"
 
 
 @dataclass(slots=True, eq=False)
@@ -54,6 +69,8 @@ class _Append:
 
     kept: Kept
     settle: Settle
+    #: Whether it is to be kept; else it is only handed on.
+    keeps: bool
 
     @property
     def line(self) -> bytes:
@@ -83,6 +100,9 @@ class _Tail:
 class SqliteStore:
     """Stores sealed frames by topic in a SQLite file: see :class:`.store.Store`."""
 
+    #: One relay alone has the file.
+    board = None
+
     def __init__(
         self,
         path: Path,
@@ -100,11 +120,21 @@ class SqliteStore:
         Raises:
           StoreError: It can't be opened, or is another kind of file.
         """
+        self.health = Health()
+        self.on_lost: Forgotten = lambda topic: None
         self._file = File(path, room=room, size=size, clock=clock)
         self._room, self._age, self._clock = room, age, clock
+        if self._file.is_begun_anew:
+            self.health.begins_anew(_DAMAGED)
         self._writing, self._reading = trio.CapacityLimiter(1), trio.CapacityLimiter(1)
         self._relieving = trio.CapacityLimiter(1)
+        #: How often a file was begun anew, by one task at a time.
+        self._files_begun, self._beginning = 0, trio.Lock()
         self._threads = Threads()
+        #: Frames in a row that were handed on and not kept, of all topics.
+        self._handed_on = 0
+        #: When the write began that is not done.
+        self._begun: float | None = None
         self._listener: Listener | None = None
         self._tails: dict[bytes, _Tail] = {}
         #: Topics of unfollowed tails whose assigned sequence is ahead of the stored
@@ -119,7 +149,15 @@ class SqliteStore:
         self._settled = trio.lowlevel.ParkingLot()
         self._is_open = True
 
-    def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
+    def append(
+        self,
+        topic: bytes,
+        frame: bytes,
+        origin: bytes,
+        settle: Settle,
+        *,
+        keeps: bool = True,
+    ) -> None:
         if not self._is_open:
             raise StoreError("busy: the relay is about to stop.")
         if len(frame) > self._room:
@@ -131,11 +169,11 @@ class SqliteStore:
             tail = self._tails[topic] = _Tail()
         kept = Kept(topic, tail.last + 1, frame, origin)
         if tail.is_known:
-            self._give_out(tail, _Append(kept, settle))
+            self._give_out(tail, _Append(kept, settle, keeps))
         else:
             if not tail.early:
                 self._unknown.append(topic)
-            tail.early.append(_Append(kept, settle))
+            tail.early.append(_Append(kept, settle, keeps))
         if not tail.is_followed:
             self._left.pop(topic, None)
         tail.taken += 1
@@ -145,7 +183,7 @@ class SqliteStore:
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         await self._wait_settled(topic)
         work = partial(self._file.read, topic, after, limit)
-        return await self._threads.run(work, self._reading)
+        return await self._sound(partial(self._threads.run, work, self._reading))
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
         await self._wait_settled(topic)
@@ -173,7 +211,8 @@ class SqliteStore:
     async def expire(self) -> int:
         oldest, forgotten = self._clock() - self._age, 0
         while True:
-            count = await self._write(partial(self._file.forget, oldest))
+            forget = partial(self._file.forget, oldest)
+            count = await self._sound(partial(self._write, forget))
             forgotten += count
             if count < FORGET:
                 return forgotten
@@ -190,6 +229,8 @@ class SqliteStore:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._threads.help)
                 nursery.start_soon(self._keep_log_short)
+                nursery.start_soon(self._look_at_files)
+                nursery.start_soon(self._watch)
                 while True:
                     await self._wake.wait()
                     begun = trio.current_time()
@@ -272,24 +313,74 @@ class SqliteStore:
     async def _keep(self) -> None:
         """Write waiting frames to the disk, and report the outcome of each."""
         batch = self._next_batch()
-        frames = [append.kept for append in batch]
-        try:
-            await self._write(partial(self._file.keep, frames))
-        except StoreError as error:
-            # The transaction was rolled back: none of its frames is stored.
-            refused = {append.line for append in batch}
-            behind = [append for append in self._pending if append.line in refused]
-            self._pending = [a for a in self._pending if a.line not in refused]
-            # They were shown to all who listen.  Where only room is lacking, that is
-            # all that a relay can do for them.
-            answer = 0 if str(error).startswith("full:") else str(error)
-            for append in batch + behind:
-                self._settle(append, answer)
-        else:
+        frames = [append.kept for append in batch if append.keeps]
+        if await self._is_written(frames):
             for append in batch:
-                self._settle(append, append.kept.sequence)
-            if self._file.logged >= LOG_ROOM:
+                self._settle(append, append.kept.sequence if append.keeps else 0)
+            if self._file.disk.log_size() >= self._file.log_room:
                 self._is_log_long.set()
+            return
+        # The transaction was rolled back: none of its frames is stored.  They were
+        # shown to all who listen, which is all that a relay can do for them.
+        refused = {append.line for append in batch}
+        behind = [append for append in self._pending if append.line in refused]
+        self._pending = [a for a in self._pending if a.line not in refused]
+        for append in batch + behind:
+            self._settle(append, 0)
+        await self._reserve(len(batch) + len(behind))
+
+    async def _is_written(self, frames: list[Kept]) -> bool:
+        """Write frames, all or none, with room made for them if need be."""
+        begun = self._begun = trio.current_time()
+        try:
+            await self._sound(partial(self._write_with_room, frames))
+        except StoreError as error:
+            self.health.begins("full" if str(error).startswith("full:") else "failing")
+            return False
+        finally:
+            self._begun = None
+        if frames:
+            self.health.latency.note(trio.current_time() - begun)
+            self.health.ends("full", "failing")
+            self._handed_on = 0
+        return True
+
+    async def _write_with_room(self, frames: list[Kept]) -> None:
+        """Write frames; while there is no room, let idle topics make it."""
+        wanted = sum(len(kept.frame) for kept in frames)
+        is_log_empty = False
+        while frames:
+            try:
+                return await self._write(partial(self._file.keep, frames))
+            except StoreError as error:
+                if not str(error).startswith("full:"):
+                    raise
+                if is_log_empty and not await self._evict(wanted):
+                    raise
+            # The log gives back its room first: it may be all that is lacking.
+            with suppress(StoreError):
+                await self._write(self._file.checkpoint)
+            is_log_empty = True
+
+    async def _evict(self, wanted: int) -> int:
+        """Let idle topics make room; return how many did."""
+        live = {
+            topic
+            for topic, tail in self._tails.items()
+            if tail.is_followed or tail.settled < tail.taken
+        }
+        evict = partial(self._file.evict, live, wanted)
+        evicted, freed = await self._write(evict)
+        self.health.evicted(evicted, freed)
+        return evicted
+
+    async def _reserve(self, count: int) -> None:
+        """Reserve sequences in the file for those that are given out and not kept."""
+        self._handed_on += count
+        if self._handed_on >= GAP // 2:
+            with suppress(StoreError):
+                await self._write(self._file.reserve)
+                self._handed_on = 0
 
     def _settle(self, append: _Append, answer: int | str) -> None:
         """Report a frame's outcome to its writer."""
@@ -298,6 +389,9 @@ class SqliteStore:
         if isinstance(answer, int) and answer:
             tail.kept = answer
             tail.limit = answer + GAP
+        elif answer == 0:
+            # Nobody waits for a disk: the limit is for frames on their way to it.
+            tail.limit = max(tail.limit, append.kept.sequence + GAP)
         tail.settled += 1
         self._waiting -= len(append.kept.frame)
         append.settle(answer)
@@ -319,6 +413,63 @@ class SqliteStore:
                 await self._write(self._file.checkpoint)
             self._is_log_long = trio.Event()
 
+    async def _look_at_files(self) -> None:
+        """Note sizes, again and again."""
+        while True:
+            with suppress(StoreError):
+                check = partial(self._threads.run, self._file.check, self._reading)
+                await self._sound(check)
+                sizes = await self._threads.run(self._file.disk.sizes, self._relieving)
+                self.health.sizes.update(sizes, waiting=self._waiting)
+            await trio.sleep(LOOK_EVERY)
+
+    async def _sound(self, work: Callable[[], Awaitable[R]]) -> R:
+        """Do work with the file; if it is damaged, begin anew, and do it again.
+
+        Raises:
+          StoreError: It can't be done.
+        """
+        file = self._files_begun
+        try:
+            return await work()
+        except StoreError as error:
+            if not is_damage(error) and "damaged" not in self.health.troubles:
+                raise
+        async with self._beginning:
+            if file == self._files_begun:
+                await self._begin_anew()
+        return await work()
+
+    async def _begin_anew(self) -> None:
+        """Begin a new file; peers are to post again what they hold.
+
+        Raises:
+          StoreError: None can be made.
+        """
+        why = _DAMAGED if self._file.disk.is_there() else _GONE
+        floor = max((tail.last for tail in self._tails.values()), default=0)
+        with trio.CancelScope(shield=True):
+            # Nobody works with the file meanwhile.
+            async with self._writing, self._reading, self._relieving:
+                try:
+                    await trio.to_thread.run_sync(self._file.begin_anew, floor)
+                except StoreError:
+                    self.health.begins("damaged")
+                    raise
+        self._files_begun += 1
+        self.health.ends("damaged")
+        self.health.begins_anew(why)
+        self.on_lost(None)
+
+    async def _watch(self) -> None:
+        """Note whether a write takes long."""
+        while True:
+            await trio.sleep(LOOK_EVERY / 2)
+            if self._begun is None or trio.current_time() - self._begun < SLOW:
+                self.health.ends("slow")
+            else:
+                self.health.begins("slow")
+
     async def _wait_settled(self, topic: bytes) -> None:
         """Wait until the outcome of all the topic's accepted frames is known."""
         tail = self._tails.get(topic)
@@ -328,7 +479,7 @@ class SqliteStore:
 
     async def _ends(self, topic: bytes) -> Ends:
         ends = partial(self._file.ends, topic)
-        return await self._threads.run(ends, self._reading)
+        return await self._sound(partial(self._threads.run, ends, self._reading))
 
     async def _write(self, work: Callable[[], R]) -> R:
         return await self._threads.run(work, self._writing)

@@ -13,7 +13,12 @@ higher.
 
 SQLite writes to a log first, which must be copied into the file now and then (a
 *checkpoint*).  A connection of its own does most of that beside the commits; the rest
-is little, and done between two of them.
+is little, and done between two of them.  The log counts as part of what the files may
+take.
+
+For a file that is damaged or gone a new one is begun.  SQLite notices damage where it
+reads; so a part of the time of opening, and a moment now and then, goes to reading what
+nobody asks for.
 
 Source: SQLite's pages on WAL, "PRAGMA synchronous" and "result codes".
 """
@@ -21,9 +26,8 @@ Source: SQLite's pages on WAL, "PRAGMA synchronous" and "result codes".
 from __future__ import annotations
 
 import math
-import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
@@ -31,6 +35,13 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from p2pgame.relay.sqlite_disk import (
+    DiskFile,
+    check_quickly,
+    is_damage,
+    opening,
+    told,
+)
 from p2pgame.relay.store import Kept, StoreError
 
 #: Sequences of a topic that may be assigned above the last one on the disk.
@@ -39,26 +50,36 @@ GAP = 1 << 14
 #: The highest sequence: above its bits a row number has the topic's row.
 LAST = (1 << 32) - 1
 
-#: Bytes in the log at which a checkpoint is due, about.
-LOG_ROOM = 16 * 1024 * 1024
+#: Bytes of SQLite's log at which a checkpoint is due: so many, or a part of what all
+#: files may take.  At twice as many, writing waits for the checkpoint.
+LOG_ROOM, LOG_PART = 16 * 1024 * 1024, 8
 
 #: Topics that one transaction forgets, and pages that it returns to the system.
 FORGET = 32
 _PAGES = 4096
 
-#: Bytes of log for one frame, beside its own: a page of each table.
-_PAGE = 4096
+#: What an eviction frees beside what is wanted: one part of so many of the file.
+_SLACK = 64
 
 #: The resolution of stored times, in seconds: they serve only to expire topics.
 _HOUR = 3600
 
+#: Bytes of a page of SQLite's, about what a topic takes beside its frames.
+_PAGE = 4096
+
 _SHIFT = 32
+
+#: Topics that are read through at once to find damage.
+_CHECKED = 16
+
+#: The first second of 2026.
+_BEGINNING = 1_767_225_600
+
 _SCHEMA = """
 PRAGMA auto_vacuum = INCREMENTAL;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
-PRAGMA journal_size_limit = 67108864;
-PRAGMA wal_autocheckpoint = 32768;
+PRAGMA wal_autocheckpoint = 0;
 CREATE TABLE IF NOT EXISTS topics (
     row INTEGER PRIMARY KEY AUTOINCREMENT, topic BLOB NOT NULL UNIQUE,
     first INTEGER NOT NULL, last INTEGER NOT NULL, life INTEGER NOT NULL,
@@ -103,26 +124,85 @@ class File:
     ) -> None:
         """Open the file, or create it private to the user.
 
-        ``room`` and ``size`` are bytes, for one topic and for the whole file.
+        ``room`` and ``size`` are bytes, for one topic and for all files.
 
         Raises:
           StoreError: It can't be opened, or is another kind of file.
         """
-        self._room, self._clock = room, clock
-        #: Bytes in the log since the last checkpoint, about.
-        self.logged = 0
+        self.disk = DiskFile(path)
+        self._room, self._clock, self._size = room, clock, size
+        #: The row of the last checked topic.
+        self._checked = 0
+        #: Bytes of SQLite's log at which a checkpoint is due.
+        self.log_room = LOG_ROOM if size is None else min(LOG_ROOM, size // LOG_PART)
+        #: Whether an older file was damaged, and is set aside.
+        self.is_begun_anew = False
         try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            self._database = _connect(path)
+            self._open(0)
+        except StoreError as error:
+            if not is_damage(error):
+                raise
+            self.begin_anew(0)
+            self.is_begun_anew = True
+
+    def _open(self, floor: int) -> None:
+        """Open the file, and check it; new topics begin above ``floor``.
+
+        Raises:
+          StoreError: It can't be opened, or is damaged.
+        """
+        with opening():
+            self.disk.make()
+            self._database = self.disk.connect()
             self._database.executescript(_SCHEMA)
-            if size is not None:
-                page = self._number("PRAGMA page_size")
-                self._database.execute(f"PRAGMA max_page_count = {size // page}")
-            self._reader, self._relief = _connect(path), _connect(path)
+            if self._size is not None:
+                room = self._size - 2 * self.log_room
+                pages = room // self._number("PRAGMA page_size")
+                self._database.execute(f"PRAGMA max_page_count = {pages}")
+            self._reader, self._relief = self.disk.connect(), self.disk.connect()
+            check_quickly(self._database)
             with self._transaction():
-                self._life = self._begin_life()
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"busy: the file can't be opened: {error}") from error
+                self._database.execute(
+                    "UPDATE lives SET floor = max(floor, ?)", (floor,)
+                )
+                self._begin_life()
+                self._life = self._number("SELECT life FROM lives")
+            self.disk.know_log()
+
+    def check(self) -> None:
+        """Read through some more topics, and look whether the file is still there.
+
+        Raises:
+          StoreError: It is damaged or gone.
+        """
+        with told():
+            self.disk.check_place()
+            rows = self._reader.execute(
+                "SELECT row, first, last FROM topics WHERE row > ? ORDER BY row "
+                "LIMIT ?",
+                (self._checked, _CHECKED),
+            ).fetchall()
+            self._checked = rows[-1][0] if rows else 0
+            for row, first, last in rows:
+                start = row << _SHIFT
+                self._reader.execute(
+                    "SELECT sum(length(frame)) FROM frames WHERE place BETWEEN ? AND ?",
+                    (start | first, start | last),
+                ).fetchone()
+
+    def begin_anew(self, floor: int) -> None:
+        """Set the file aside, and begin a new one whose sequences are above ``floor``.
+
+        Another file that somebody has put in its place is opened.
+
+        Raises:
+          StoreError: No file can be made; nothing works until one can.
+        """
+        self.disk.set_aside()
+        self._checked = 0
+        # Numbers of topics that nobody is at are not known any more.  They are as good
+        # as never above this: one a second.
+        self._open(max(floor, int(self._clock()) - _BEGINNING))
 
     def keep(self, frames: list[Kept]) -> None:
         """Store frames, all or none; sequences must rise in each topic.
@@ -130,10 +210,12 @@ class File:
         Raises:
           StoreError: None is stored.
         """
-        with _told(), self._transaction():
+        # What is in the log must fit into the file, or neither can shrink any more.
+        if self.disk.log_size() > min(2 * self.log_room, self.disk.free()):
+            self.checkpoint()
+        with told(), self._transaction():
             for topic, kept in groupby(sorted(frames, key=_topic_of), _topic_of):
                 self._add(topic, list(kept))
-        self.logged += sum(len(kept.frame) + _PAGE for kept in frames)
 
     def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         """Return frames behind a sequence, about ``limit`` bytes.
@@ -141,7 +223,7 @@ class File:
         Raises:
           StoreError: They can't be read.
         """
-        with _told():
+        with told():
             found = _find(self._reader, topic)
             if found is None or after >= found.last:
                 return []
@@ -164,7 +246,7 @@ class File:
         Raises:
           StoreError: It can't be read.
         """
-        with _told():
+        with told():
             found = _find(self._reader, topic)
             if found is None:
                 (floor,) = self._reader.execute("SELECT floor FROM lives").fetchone()
@@ -178,7 +260,7 @@ class File:
         Raises:
           StoreError: None was forgotten.
         """
-        with _told():
+        with told():
             with self._transaction():
                 count = self._delete(oldest)
             if count:
@@ -186,24 +268,55 @@ class File:
                 self._database.execute(vacuum).fetchall()
             return count
 
+    def evict(self, live: Set[bytes], wanted: int) -> tuple[int, int]:
+        """Forget topics that are not ``live``, the longest idle first.
+
+        Goes on until ``wanted`` bytes and a part of the file are free.  Returns how
+        many topics were forgotten, and their bytes.
+
+        Raises:
+          StoreError: None was forgotten.
+        """
+        with told(), self._transaction():
+            wanted += self._number("PRAGMA page_count") * _PAGE // _SLACK
+            chosen, freed = [], 0
+            for row, name, last, life, size in self._database.execute(
+                "SELECT row, topic, last, life, size FROM topics ORDER BY at, row"
+            ):
+                if freed >= wanted:
+                    break
+                if name not in live:
+                    chosen.append((row, last, life))
+                    freed += size + _PAGE
+            self._drop(chosen)
+        return len(chosen), freed
+
+    def reserve(self) -> None:
+        """Let the next life number from so much higher, as if there were one between.
+
+        Raises:
+          StoreError: It could not be written.
+        """
+        with told(), self._transaction():
+            self._begin_life()
+
     def relieve(self) -> None:
         """Copy most of the log into the file, while other threads work.
 
         Raises:
           StoreError: It can't be done.
         """
-        with _told():
+        with told():
             self._relief.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def checkpoint(self) -> None:
-        """Copy the rest of the log, and restart it.
+        """Copy the rest of the log, and empty it.
 
         Raises:
           StoreError: It can't be done.
         """
-        with _told():
-            self._database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        self.logged = 0
+        with told():
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def close(self) -> None:
         """Close the file, with an empty log.
@@ -211,17 +324,14 @@ class File:
         Raises:
           StoreError: The log is not empty; the next opening reads it.
         """
-        with _told():
-            for database in (self._reader, self._relief, self._database):
-                database.close()
+        with told():
+            self.disk.close()
 
-    def _begin_life(self) -> int:
-        """Begin a life whose new sequences are above all of the one before; return
-        it."""
+    def _begin_life(self) -> None:
+        """Begin a life whose new sequences are above all of the one before."""
         self._database.execute(
             "UPDATE lives SET life = life + 1, floor = floor + ?", (GAP,)
         )
-        return self._number("SELECT life FROM lives")
 
     def _above(self, last: int, life: int) -> int:
         """Return the highest sequence that was, or could have been, assigned before."""
@@ -296,7 +406,12 @@ class File:
         rows = self._database.execute(
             "SELECT row, last, life FROM topics WHERE at < ? LIMIT ?", (oldest, FORGET)
         ).fetchall()
-        for row, last, life in rows:
+        self._drop(rows)
+        return len(rows)
+
+    def _drop(self, topics: Iterable[tuple[int, int, int]]) -> None:
+        """Forget topics, given as ``row``, ``last`` and ``life``."""
+        for row, last, life in topics:
             self._database.execute(
                 "UPDATE lives SET floor = max(floor, ?)", (self._above(last, life),)
             )
@@ -305,7 +420,6 @@ class File:
                 "DELETE FROM frames WHERE place BETWEEN ? AND ?", (start, start | last)
             )
             self._database.execute("DELETE FROM topics WHERE row = ?", (row,))
-        return len(rows)
 
     def _at(self) -> int:
         """Return the time to store, rounded up to the resolution."""
@@ -334,22 +448,3 @@ def _find(database: sqlite3.Connection, name: bytes) -> _Topic | None:
         "SELECT row, first, last, life, size FROM topics WHERE topic = ?", (name,)
     ).fetchone()
     return found and _Topic(*found)
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Turn SQLite's errors into a store's."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(_why(error)) from error
-
-
-def _why(error: sqlite3.Error) -> str:
-    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
-        return "full: the relay's disk is full."
-    return "busy: the relay's disk does not take it."

@@ -13,6 +13,9 @@ before it is stored, and a crash may take it back.
 Its writer has no confirmation then, and sends it again; its sequence is not used for
 another.
 
+A store that is full, or fails, stops no table: frames are handed on and not kept.
+Idle topics make room for those that somebody follows.
+
 A full topic drops its oldest frames, as few as make room for the newest.  Peers keep
 everything themselves, so a match may be of any length, and peers who lack dropped
 frames get them from others.
@@ -28,6 +31,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import trio
+
+from p2pgame.relay.health import Health
 
 
 class StoreError(Exception):
@@ -53,22 +58,67 @@ TOO_LARGE = "too-large: no topic has room for a frame of this length."
 #: Bytes at the start of an origin that name the connection; the writer chose the rest.
 ORIGIN = 8
 
+#: Bytes of a relay's name among those that share a store.
+RELAY = 8
+
 #: Gets new frames; must not block or raise.
 Listener = Callable[[Kept], None]
 
-#: Gets a frame's sequence once it is stored, or its refusal; must not block or raise.
+#: Gets a frame's sequence once it is stored, 0 if it was only handed on, or its
+#: refusal; must not block or raise.
 Settle = Callable[[int | str], None]
+
+
+#: Hears that a store has lost a topic's frames, or those of all topics if None.
+Forgotten = Callable[[bytes | None], None]
+
+
+class Switchboard(Protocol):
+    """What relays that share a store share of doors."""
+
+    #: This relay's name, and who gets what others write to it.
+    relay: bytes
+    heard: Callable[[bytes], None]
+
+    async def reserve(
+        self, seconds: int, most: int, numbers: tuple[int, int]
+    ) -> int | None: ...
+
+    async def find(self, number: int) -> bytes | None: ...
+
+    def release(self, number: int) -> None: ...
+
+    def send(self, relay: bytes, message: bytes) -> None: ...
 
 
 class Store(Protocol):
     """Sealed frames by topic."""
 
-    def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
-        """Accept a frame; call ``settle`` once it is stored, or refused.
+    #: What is wrong with the store, and what it has done.
+    health: Health
+    #: Called when frames are lost; the topic's peers should then post again.
+    on_lost: Forgotten
 
-        It may be refused later, because the disk is full, say.  Then all frames that
-        the same writer has under way in the topic behind it are refused for the same
-        reason.
+    @property
+    def board(self) -> Switchboard | None:
+        """What relays share of doors, if several may share the store."""
+
+    def append(
+        self,
+        topic: bytes,
+        frame: bytes,
+        origin: bytes,
+        settle: Settle,
+        *,
+        keeps: bool = True,
+    ) -> None:
+        """Accept a frame; call ``settle`` once it is stored, handed on, or refused.
+
+        What can't be stored, because the disk is full, say, is only *handed on*: the
+        listener gets it, and ``settle`` a 0.  So is what is not to be kept
+        (``keeps``).
+        It may be refused later.  Then all frames that the same writer has under way in
+        the topic behind it are refused for the same reason.
         If the topic is followed, the listener gets each stored frame, before or after
         it is stored; it may also get refused ones.
 

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import trio
-
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.store import ORIGIN, Kept, Store
 from p2pgame.transport.relay.codec import deliver_head, encode
 from p2pgame.transport.relay.protocol import Live, Stored
 from p2pgame.transport.writer import build
+
+#: Bytes that a subscription takes, about.
+COST = 1024
 
 #: Frames that are held during a step, for a subscriber that is about to be live.
 HELD = 32
@@ -35,13 +36,16 @@ class Reader(Protocol):
     def post(self, built: bytes) -> None:
         """Send a built message; disconnect a reader that is too slow."""
 
+    def cut(self, *, is_lost: bool = False) -> None:
+        """Disconnect a slow reader, or one of a lost topic."""
+
 
 class Subscription:
     """Tracks how far one connection has read one topic."""
 
     __slots__ = (
-        *("_kept", "_live", "_newest", "_oldest", "_reader", "_since"),
-        *("cursor", "is_live", "is_over", "topic"),
+        *("_kept", "_live", "_newest", "_oldest", "_since"),
+        *("cursor", "is_live", "is_over", "reader", "topic"),
     )
 
     def __init__(self, reader: Reader, topic: bytes, cursor: int) -> None:
@@ -51,7 +55,7 @@ class Subscription:
         self.is_live = False
         #: Whether it has ended, and nothing is posted for it any more.
         self.is_over = False
-        self._reader = reader
+        self.reader = reader
         #: The topic's first and last sequence by the store's last answer.  The store is
         #: asked
         #: again only when everything up to there has been posted.
@@ -61,7 +65,6 @@ class Subscription:
         self._since: list[tuple[Kept, bytes]] | None = None
         #: Numbers and sequences of own frames that are stored and not yet offered.
         self._kept: list[tuple[int, int]] = []
-        self._live: trio.Event | None = None
 
     def offer(self, kept: Kept, built: bytes) -> bool:
         """Post a new built frame, or hold it for a moment; return whether it is
@@ -73,9 +76,9 @@ class Subscription:
         if kept.sequence <= self.cursor:
             return False
         self.cursor = kept.sequence
-        is_his = kept.origin[:ORIGIN] == self._reader.id
+        is_his = kept.origin[:ORIGIN] == self.reader.id
         if not is_his:
-            self._reader.post(built)
+            self.reader.post(built)
         if self._kept:
             waiting, self._kept = self._kept, []
             for number, sequence in waiting:
@@ -89,7 +92,7 @@ class Subscription:
         if sequence > self.cursor:
             self._kept.append((number, sequence))
         else:
-            self._reader.post(build(encode(Stored(self.topic, number, sequence))))
+            self.reader.post(build(encode(Stored(self.topic, number, sequence))))
 
     async def step(self, store: Store, limit: int) -> int:
         """Post some old frames, or the end of them; return how many frames.
@@ -122,28 +125,15 @@ class Subscription:
 
     def _go_live(self, live: Live, since: list[tuple[Kept, bytes]]) -> None:
         self.is_live = True
-        self._reader.post(build(encode(live)))
+        self.reader.post(build(encode(live)))
         for kept, whole in since:
             self.offer(kept, whole)
-        self.release()
 
     def _post(self, frames: list[Kept]) -> int:
         if frames and not self.is_over:
             self.cursor = frames[-1].sequence
-            self._reader.post(b"".join(map(built, frames)))
+            self.reader.post(b"".join(map(built, frames)))
         return len(frames)
-
-    async def wait_live(self) -> None:
-        """Wait until all old frames are posted, or the connection is gone."""
-        if not self.is_live:
-            if self._live is None:
-                self._live = trio.Event()
-            await self._live.wait()
-
-    def release(self) -> None:
-        """Wake the waiting task."""
-        if self._live is not None:
-            self._live.set()
 
 
 class Topics:
@@ -171,6 +161,11 @@ class Topics:
         if not topic and self._topics.pop(subscription.topic, None) is not None:
             self._store.unfollow(subscription.topic)
         self._counts.topics_now = len(self._topics)
+
+    def readers(self, topic: bytes | None) -> set[Reader]:
+        """Return the readers of a topic, or of any topic if None."""
+        topics = self._topics.values() if topic is None else [self._topics.get(topic)]
+        return {one.reader for subscriptions in topics for one in subscriptions or ()}
 
     def hear(self, kept: Kept) -> None:
         """Deliver a new frame: the store's listener."""

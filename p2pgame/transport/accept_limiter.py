@@ -1,74 +1,116 @@
-"""Limits how many connections a listener accepts a second; the system queues the rest.
+"""Accepts connections as fast as they come, and hands on so many a second.
 
-To accept a connection and turn it away costs a fraction of a millisecond.  Thousands
-a second would leave little time for open connections.  A connection that its address
-excludes is closed here, before anything is allocated for it.
+To shake hands takes a fraction of a millisecond; thousands a second would leave little
+time for open connections.  To accept a connection and close it takes 20 µs.  So all
+are accepted at once.  A connection that its address excludes is closed here, before
+anything is allocated for it, and takes nothing of the rate.  The others wait in
+:mod:`.arrivals`, each source for itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import errno
+import math
+import socket
+from enum import Enum
+from typing import Protocol
 
 import trio
 
+from p2pgame.transport.arrivals import WAITING_EACH, Arrival, Arrivals
 from p2pgame.transport.link import CantListen
 from p2pgame.transport.rate import TokenBucket
 
 #: Seconds' worth of connections that may come at once.
 _BURST = 1.0
 
+#: Connections accepted in one step of the event loop: at most 1 ms.
+_STEP = 32
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Arrival(trio.abc.AsyncResource):
-    """A connection that was just accepted, and its remote address."""
+#: What the system says when it has no room for another connection.
+_NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOBUFS}
 
-    stream: trio.SocketStream
-    remote: tuple[str, int]
 
-    async def aclose(self) -> None:
-        await self.stream.aclose()
+class Verdict(Enum):
+    """What becomes of a connection."""
+
+    IN = "in"
+    TOLD = "told"
+    OUT = "out"
+
+
+class Watch(Protocol):
+    """Says who may come in, by address."""
+
+    def lets_in(self, host: str) -> Verdict:
+        """Return whether one more may come; ``TOLD``: no, and it shall hear why."""
+
+    def forgets(self, arrival: Arrival) -> None:
+        """Forget one that was not out, and then closed before anybody saw it."""
 
 
 class AcceptLimiter(trio.abc.Listener[Arrival]):
-    """A listener that accepts ``rate`` connections a second.
-
-    ``may`` returns whether a host's connection may come in.
-    """
+    """A listener that hands on ``rate`` connections a second, whoever else connects."""
 
     def __init__(
         self,
-        listener: trio.abc.Listener[trio.SocketStream],
+        listening: socket.socket,
         rate: float,
-        may: Callable[[str], bool],
+        watch: Watch,
+        waiting: int = WAITING_EACH,
     ) -> None:
-        self._listener = listener
-        self._may = may
+        """Own a socket that listens; so many of one source may wait."""
+        listening.setblocking(False)
+        self._socket = listening
+        self._watch = watch
         self._accepted = TokenBucket(rate, rate * _BURST)
+        self._arrivals = Arrivals(watch.forgets, waiting)
 
     async def accept(self) -> Arrival:
         while True:
+            await trio.lowlevel.checkpoint()
             now = trio.current_time()
-            self._accepted.charge(1, now=now)
-            wait = self._accepted.ready_in(now=now)
-            if wait > 0:
-                await trio.sleep(wait)
-            stream = await self._listener.accept()
+            wait = self._accepted.ready_in(1, now=now)
+            # Who can be served at once need not be queued, where it may be dropped.
+            has_more = len(self._arrivals) > _STEP and wait <= 0
+            has_more = has_more or self._accept_some()
+            if self._arrivals and wait <= 0:
+                self._accepted.charge(1, now=now)
+                return self._arrivals.take()
+            if not has_more:
+                with trio.move_on_after(wait if self._arrivals else math.inf):
+                    await trio.lowlevel.wait_readable(self._socket)
+
+    def _accept_some(self) -> bool:
+        """Take in what the system has; return whether there may be more."""
+        for _ in range(_STEP):
             try:
-                host, port = stream.socket.getpeername()[:2]
-            except OSError:
-                pass  # The peer has hung up already.
+                stream, remote = self._socket.accept()
+            except BlockingIOError:
+                return False
+            except OSError as error:
+                if error.errno not in _NO_ROOM:
+                    continue  # This one has hung up already.
+                if not self._arrivals:
+                    raise
+                return True
+            verdict = self._watch.lets_in(remote[0])
+            if verdict is Verdict.OUT:
+                stream.close()
             else:
-                if self._may(host):
-                    return Arrival(stream, (host, port))
-            stream.socket.close()
+                made = trio.SocketStream(trio.socket.from_stdlib_socket(stream))
+                is_refused = verdict is Verdict.TOLD
+                self._arrivals.add(Arrival(made, remote[:2], is_refused))
+        return True
 
     async def aclose(self) -> None:
-        await self._listener.aclose()
+        self._arrivals.close()
+        self._socket.close()
+        await trio.lowlevel.checkpoint()
 
 
 async def listen(
-    host: str | None, port: int, rate: float, may: Callable[[str], bool]
+    host: str | None, port: int, rate: float, watch: Watch, waiting: int
 ) -> tuple[list[AcceptLimiter], tuple[tuple[str, int], ...]]:
     """Bind the port; return the listeners and the bound addresses.
 
@@ -80,4 +122,6 @@ async def listen(
     except (OSError, UnicodeError) as error:
         raise CantListen(port, error) from error
     addresses = tuple(one.socket.getsockname()[:2] for one in listeners)
-    return [AcceptLimiter(one, rate, may) for one in listeners], addresses
+    # The system queues as many as it will; ours is the shorter queue.
+    sockets = [socket.socket(fileno=one.socket.detach()) for one in listeners]
+    return [AcceptLimiter(one, rate, watch, waiting) for one in sockets], addresses

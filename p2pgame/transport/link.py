@@ -83,6 +83,14 @@ class Link(Protocol):
 
 
 @runtime_checkable
+class Unproven(Link, Protocol):
+    """A link of somebody who came to us; it may be closed to make room for others."""
+
+    def vouch(self) -> None:
+        """Note that a frame of this link opened under our keys."""
+
+
+@runtime_checkable
 class Mailbox(Link, Protocol):
     """A link to all readers of one topic, which keeps what is sent for a while.
 

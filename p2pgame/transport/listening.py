@@ -7,7 +7,9 @@ from functools import partial
 
 import trio
 
-from p2pgame.transport.accept_limiter import Arrival, listen
+from p2pgame.transport.accept_limiter import listen
+from p2pgame.transport.arrivals import Arrival
+from p2pgame.transport.held import Held
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.reception import ListenerConfig, Reception
 from p2pgame.transport.websocket import (
@@ -46,7 +48,9 @@ async def serve(
     """
     config = config or ListenerConfig(LINKS_LIMIT, HANDSHAKES_LIMIT)
     reception = Reception(config)
-    ways, addresses = await listen(host, port, config.arrivals, reception.lets_in)
+    ways, addresses = await listen(
+        host, port, config.arrivals, reception, config.waiting
+    )
     acceptor = _Acceptor(handler, config, reception)
     async with trio.open_nursery() as nursery:
         await nursery.start(trio.serve_listeners, acceptor.admit, ways)
@@ -65,9 +69,12 @@ class _Acceptor:
 
     async def admit(self, arrival: Arrival) -> None:
         stream, (host, _) = arrival.stream, arrival.remote
-        wire = Wire(self._config.secured(stream, host), stream.socket, is_client=False)
+        total = self._config.total
+        held = None if total is None else Held(total)
+        secured = self._config.secured(stream, host)
+        wire = Wire(secured, stream.socket, is_client=False, held=held)
         link = Socket(wire, arrival.remote, self._config.scheduler)
-        self._reception.know(link)
+        self._reception.know(link, is_refused=arrival.is_refused)
         try:
             wire.fair_queue = self._reception.fair_queue_of(link)
             async with trio.open_nursery() as nursery:
@@ -81,6 +88,8 @@ class _Acceptor:
                     await link.aclose()
         finally:
             self._reception.leave(link)
+            if held is not None:
+                held.close()
 
     async def _is_welcome(self, link: Socket) -> bool:
         self._reception.knock(link)
@@ -104,7 +113,6 @@ class _Acceptor:
         refusal = self._reception.refusal(link, head)
         if refusal is not None:
             await wire.send_all(refusal)
-            raise TransportError("A stranger asked for a link.")
-        enter = partial(self._reception.enter, link)
+            raise TransportError("It may not have a link.")
         queue, limit = self._config.queue, self._config.message
-        return await accept(nursery, wire, enter, queue=queue, limit=limit)
+        return await accept(nursery, wire, queue=queue, limit=limit)

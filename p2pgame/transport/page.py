@@ -16,11 +16,6 @@ Pages = Callable[[str], tuple[int, str]]
 _GET = re.compile(rb"(GET|HEAD) (/[!-~]*) HTTP/1\.[01]\r?\n")
 _UPGRADE = re.compile(rb"\n[Uu]pgrade[ \t]*:", re.IGNORECASE)
 _VERSIONS = re.compile(rb"\np2pgame-versions: ([0-9]{1,3})-([0-9]{1,3})\r?\n", re.I)
-_FORWARDED = re.compile(
-    rb"\nx-forwarded-for[ \t]*:(?:[^\r\n]*,)?[ \t]*([0-9A-Fa-f:.]{2,45})[ \t]*"
-    rb"(?=\r?\n)",
-    re.IGNORECASE,
-)
 
 
 def answer(head: bytes, pages: Pages) -> bytes | None:
@@ -57,12 +52,13 @@ def path_of(head: bytes) -> str:
     return "" if asked is None or asked[1] != b"GET" else asked[2].decode()
 
 
-def refusal(status: int, *, versions: Versions | None = None) -> bytes:
-    """Return an answer without content, with the versions that we speak if given."""
-    lines = [_first_line(status), "Content-Length: 0"]
+def refusal(status: int, text: str = "", *, versions: Versions | None = None) -> bytes:
+    """Return an answer with a text, and with the versions that we speak if given."""
+    content = text.encode()
+    lines = [_first_line(status), f"Content-Length: {len(content)}"]
     if versions is not None:
         lines.append(f"P2pgame-Versions: {versions.lowest}-{versions.highest}")
-    return "\r\n".join([*lines, "Connection: close", "", ""]).encode()
+    return "\r\n".join([*lines, "Connection: close", "", ""]).encode() + content
 
 
 def versions_in(head: bytes) -> Versions | None:
@@ -71,12 +67,3 @@ def versions_in(head: bytes) -> Versions | None:
     if told is None or not 0 < int(told[1]) <= int(told[2]) < 256:
         return None
     return Versions(int(told[1]), int(told[2]))
-
-
-def forwarded_for(head: bytes) -> str | None:
-    """Return the address that the proxy before us has added to the head, if any.
-
-    It is the last one: a client can invent those before it.
-    """
-    found = _FORWARDED.findall(head)
-    return found[-1].decode() if found else None

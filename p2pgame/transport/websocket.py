@@ -19,6 +19,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from ssl import SSLContext
+from traceback import clear_frames
 from typing import cast
 
 import trio
@@ -32,6 +33,7 @@ from trio_websocket import (
 from p2pgame.transport import page
 from p2pgame.transport.endings import BROKEN, ending
 from p2pgame.transport.first_frame import LinkRequest
+from p2pgame.transport.held import Held, Total
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
 from p2pgame.transport.ports import Allows, dial
 from p2pgame.transport.reception import QUEUE_FRAMES, Recogniser
@@ -51,7 +53,7 @@ PING_EVERY = 20.0
 PONG_WITHIN = 20.0
 
 _CHUNK = 64 * 1024
-_FORBIDDEN, _UNAVAILABLE = 403, 503
+_FORBIDDEN = 403
 
 Address = tuple[str, int]
 #: The library's connection, as a handshake returns it; private to this package.
@@ -144,12 +146,11 @@ async def _opened(wire: Wire, handshake: Handshake) -> Socket:
 async def accept(
     nursery: trio.Nursery,
     wire: Wire,
-    let_in: Callable[[], bool],
     *,
     queue: int = QUEUE_FRAMES,
     limit: int = FRAME_LIMIT,
 ) -> Shaken:
-    """Shake hands with a client, if ``let_in`` says so.
+    """Shake hands with a client.
 
     Raises:
       TransportError: The client may not come in.
@@ -158,9 +159,6 @@ async def accept(
     if any(name.lower() == b"origin" for name, _ in request.headers):
         await request.reject(_FORBIDDEN)
         raise TransportError("A browser page knocked.")
-    if not let_in():
-        await request.reject(_UNAVAILABLE)
-        raise TransportError("There is no room for another link.")
     wire.open()
     return await request.accept()
 
@@ -174,7 +172,7 @@ async def _meet(
         if not callers.may_enter(request):
             await wire.send_all(page.refusal(403))
             raise TransportError("The other side is a stranger.")
-    return await accept(nursery, wire, lambda: True)
+    return await accept(nursery, wire)
 
 
 def _greeting(place: str, path: str, limit: int) -> Handshake:
@@ -199,7 +197,7 @@ class Socket:
 
     __slots__ = (
         *("_cause", "_connection", "_goodbye", "_is_closing", "_life", "_settled"),
-        *("_why", "_wire", "has_spoken", "remote", "round_trip", "source"),
+        *("_why", "_wire", "is_proven", "remote", "round_trip", "source"),
         *("is_text", "request", "writer"),
     )
 
@@ -211,8 +209,8 @@ class Socket:
     ) -> None:
         #: The local port, if the connection was open when the link was made.
         self.source = wire.source
-        #: Whether a frame has come.
-        self.has_spoken = self.is_text = False
+        #: Whether a frame of it opened under our keys.
+        self.is_proven = self.is_text = False
         #: The remote address of an accepted connection, as far as we can see it.
         self.remote = remote
         #: What its first frame shows of an accepted connection, if that was read.
@@ -253,10 +251,12 @@ class Socket:
 
     def _fail(self, error: Exception) -> None:
         # Whatever a stranger's bytes did to the library, only this link is over.  A
-        # server
-        # drops the error, which refers to itself and would wait for the garbage
-        # collector.
-        self._cause = error if self.writer is None else None
+        # server drops the error, and clears its frames, which refer to it and would
+        # wait for the garbage collector.
+        if self.writer is None:
+            self._cause = error
+        else:
+            _clear(error)
         self.stop(_explain(error))
 
     async def _keep_alive(self, connection: WebSocketConnection) -> None:
@@ -283,6 +283,22 @@ class Socket:
             return await self._ping(self._open_connection())
         except ConnectionClosed as error:
             raise self._closed(error) from error
+
+    def vouch(self) -> None:
+        """Note that a frame of this link opened under our keys."""
+        self.is_proven = True
+
+    @property
+    def held(self) -> Held:
+        """What is held for this connection, if its listener counts that."""
+        if self._wire.held is None:
+            self._wire.held = Held(Total())
+        return self._wire.held
+
+    @property
+    def unfinished_since(self) -> float:
+        """Since when the rest of a message is waited for; infinite: none is."""
+        return self._wire.inbound.unfinished_since
 
     @property
     def heard(self) -> float:
@@ -325,8 +341,8 @@ class Socket:
             message = await self._open_connection().get_message()
         except ConnectionClosed as error:
             raise self._closed(error) from error
+        self._wire.note_taken()
         if isinstance(message, str) is self.is_text:
-            self.has_spoken = True
             return message.encode() if isinstance(message, str) else message
         self.stop("The other side sent text instead of a frame, or the reverse.")
         raise LinkClosed(self._why)
@@ -357,6 +373,14 @@ class Socket:
         if not self._is_closing:
             self.stop(_explain(error))
         return LinkClosed(self._why)
+
+
+def _clear(error: BaseException) -> None:
+    """Clear the frames in which an error, and those within it, were raised."""
+    clear_frames(error.__traceback__)
+    if isinstance(error, BaseExceptionGroup):
+        for one in error.exceptions:
+            _clear(one)
 
 
 def _explain(error: BaseException) -> str:

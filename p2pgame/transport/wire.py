@@ -16,11 +16,12 @@ import trio
 
 from p2pgame.transport import page
 from p2pgame.transport.fair_queue import FairQueue
+from p2pgame.transport.held import Held
+from p2pgame.transport.inbound import Inbound
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.meter import (
     FRAME_BURST,
     FRAME_RATE,
-    FrameMeter,
     charge_frames,
 )
 from p2pgame.transport.rate import TokenBucket
@@ -37,7 +38,10 @@ HANDSHAKE_LIMIT = 8 * 1024
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 _SWITCHING = re.compile(rb"HTTP/1\.1 101[ \r\n]")
 _STATUS = re.compile(rb"HTTP/[0-9.]+ ([0-9]{3})")
+#: What a connection learns that a relay does not let in.
+CROWDED = "The other side lets in no more from our address."
 _REFUSALS = {
+    b"429": CROWDED,
     b"403": "The other side does not know us.",
     b"503": "The other side has no room for another link.",
 }
@@ -55,10 +59,9 @@ class Wire(trio.abc.Stream):
             "_is_client",
             "_is_open",
             "_lock",
-            "_meter",
             "_socket",
         ),
-        *("_stream", "_unsent", "heard", "fair_queue", "refusal"),
+        *("_stream", "_unsent", "fair_queue", "heard", "held", "inbound", "refusal"),
     )
 
     def __init__(
@@ -68,9 +71,10 @@ class Wire(trio.abc.Stream):
         *,
         is_client: bool,
         free: int = 0,
+        held: Held | None = None,
     ) -> None:
         """Guard a stream; of its frames one in ``free`` bytes is not counted (0:
-        none)."""
+        none).  What it holds is counted in ``held``."""
         self._stream = stream
         self._socket = socket
         self._is_client = is_client
@@ -82,11 +86,13 @@ class Wire(trio.abc.Stream):
         self._ahead = b""
         #: The queue that this connection's source shares for reading, if any.
         self.fair_queue: FairQueue | None = None
-        self._meter = FrameMeter()
         self._free = free
         self._frames = TokenBucket(FRAME_RATE, FRAME_BURST)
         #: The time of the last bytes that came, by trio's clock.
         self.heard = trio.current_time()
+        #: What is held for this connection; of that, what came.
+        self.held = held
+        self.inbound = Inbound(held)
         #: Why the peer was refused, if it broke a rule.
         self.refusal: str | None = None
 
@@ -202,7 +208,7 @@ class Wire(trio.abc.Stream):
             await self.fair_queue.wait_turn()
         try:
             frames = data if self._is_open else self._read_answer(data)
-            size, count = self._meter.take(frames, most)
+            size, count = self.inbound.read(frames, most)
             paid = size // self._free if self._free else 0
             charged = max(0, count - paid)
             charge_frames(self._frames, charged, now=trio.current_time())
@@ -211,7 +217,12 @@ class Wire(trio.abc.Stream):
             raise
         if most is not None:
             data, self._ahead = data[:size], data[size:]
+        self.inbound.note(len(self._ahead))
         return data
+
+    def note_taken(self) -> None:
+        """Note that a whole message was taken."""
+        self.inbound.taken(len(self._ahead))
 
     def _read_answer(self, data: bytes) -> bytes:
         """Return what follows the server's HTTP head; refuse other answers."""

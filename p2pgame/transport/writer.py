@@ -107,7 +107,7 @@ class Writer:
             "_queue",
             "_refill",
         ),
-        *("_wake", "_wire", "on_close", "since", "size"),
+        *("_wake", "_wire", "since", "size"),
     )
 
     def __init__(self, wire: Wire, scheduler: WriteScheduler) -> None:
@@ -121,8 +121,6 @@ class Writer:
         self._wake: trio.Event | None = None
         self._flushed: trio.Event | None = None
         self._is_closed = False
-        #: Called once, when nothing will be written any more.
-        self.on_close: Callable[[], None] | None = None
         #: Bytes that wait or are being written.
         self.size = 0
         #: The time of the last complete write, or of the first post to an empty queue.
@@ -143,7 +141,7 @@ class Writer:
         if not self.size:
             self.since = trio.current_time()
         self._queue.append(built)
-        self.size += len(built)
+        self._resize(len(built))
         if self._wake is None or self._is_called:
             return
         if self.size > _LIGHT:
@@ -159,6 +157,8 @@ class Writer:
 
     def ask(self, refill: Refill) -> None:
         """Call ``refill`` whenever nothing waits, until it returns False."""
+        if self._is_closed:
+            return  # It would refer to its holder, which refers to us, for nothing.
         self._refill = refill
         if self._wake is not None:
             self._wake.set()
@@ -173,12 +173,9 @@ class Writer:
 
     def close(self) -> None:
         """Drop what waits and what is posted from now on: the connection is ending."""
-        if self.on_close is not None:
-            on_close, self.on_close = self.on_close, None
-            on_close()
         self._is_closed = True
         self._refill = None
-        self.size -= sum(map(len, self._queue))
+        self._resize(-sum(map(len, self._queue)))
         self._queue.clear()
         self._tell_flushed()
 
@@ -198,7 +195,7 @@ class Writer:
 
         async def ask() -> None:
             nonlocal is_asking
-            if await refill():
+            if await refill() and not self._is_closed:
                 self._refill = self._refill or refill
             is_asking = False
             if self._wake is not None:
@@ -251,10 +248,15 @@ class Writer:
         return parts[0] if count == 1 else b"".join(parts)
 
     def _wrote(self, size: int) -> None:
-        self.size -= size
+        self._resize(-size)
         self.since = trio.current_time()
         if not self.size:
             self._tell_flushed()
+
+    def _resize(self, by: int) -> None:
+        self.size += by
+        if self._wire.held is not None:
+            self._wire.held.add(by)
 
     def _tell_flushed(self) -> None:
         if self._flushed is not None:

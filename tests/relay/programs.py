@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import trio
 
 from p2pgame.transport.websocket import Address
-from tests.children import WITHIN, lines_from
+from tests.children import WITHIN, lines_from, next_line
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -24,6 +24,10 @@ class Program:
     def __init__(self, process: subprocess.Popen[str], address: Address) -> None:
         self.process = process
         self.address = address
+
+    def operators(self) -> Address:
+        """Return the address of the operator's port, which it prints next."""
+        return _address(next_line(self.process))
 
     def end(self) -> str:
         """Wait for its end; return what it has written to its log."""
@@ -38,17 +42,21 @@ def program(
     tls: tuple[Path, Path] | None = None,
     motd: str = "",
     token: Path | None = None,
+    more: tuple[str, ...] = (),
+    trust: tuple[str, ...] = (),
 ) -> AbstractContextManager[Program]:
     """Start ``p2pgame relay``, and kill it at the end if it still runs.
 
     ``tls`` are the files of a certificate and its key; ``motd`` is for people;
-    ``token`` is the file of the admission token.
+    ``token`` is the file of the admission token, ``trust`` networks; ``more`` are
+    further options.
     """
     given = (part for limit in limits for part in ("--limit", limit))
     where = ("--listen", listen, "--store", store, "--motd", motd)
     files = () if tls is None else ("--tls-cert", str(tls[0]), "--tls-key", str(tls[1]))
     guard = () if token is None else ("--token-file", str(token))
-    return _running("cli", "relay", *where, *given, *files, *guard)
+    known = (part for one in trust for part in ("--trust", one))
+    return _running("cli", "relay", *where, *given, *files, *guard, *known, *more)
 
 
 def bare(path: Path) -> AbstractContextManager[Program]:
@@ -69,13 +77,18 @@ def _running(*arguments: str) -> Iterator[Program]:
         line = next(lines_from(process), "")
         if not line:
             raise AssertionError(process.communicate(timeout=WITHIN)[1])
-        place = urlsplit(line.removesuffix(".\n").split()[-1])
-        assert place.hostname is not None
-        assert place.port is not None
-        yield Program(process, (place.hostname, place.port))
+        yield Program(process, _address(line))
     finally:
         process.kill()
         process.communicate(timeout=WITHIN)
+
+
+def _address(line: str) -> Address:
+    """Return the address in the url at a line's end."""
+    place = urlsplit(line.removesuffix(".\n").split()[-1])
+    assert place.hostname is not None
+    assert place.port is not None
+    return place.hostname, place.port
 
 
 async def fetch(address: Address, path: str) -> tuple[int, str]:

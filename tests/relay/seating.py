@@ -81,11 +81,16 @@ def _world(home: Path) -> World:
     return replace(World.native(home), folder=home)
 
 
-async def seat(folder: Path, relay: RelayUrl, *, words: bool) -> Seated:
-    """Let a guest join by a link that leads to a relay only, or by words; play."""
+async def seat(
+    folder: Path, relay: RelayUrl, *, words: bool, guests: RelayUrl | None = None
+) -> Seated:
+    """Let a guest join by a link that leads to a relay only, or by words; play.
+
+    The guest's own relay is the host's unless another is given.
+    """
     ann, ben = _world(folder / "Ann"), _world(folder / "Ben")
     with ben.at_home():
-        settings.use_relays((relay,))
+        settings.use_relays((guests or relay,))
     opening = Host(
         game="kuhn",
         players=2,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -130,12 +130,11 @@ async def append(store: Store, topic: bytes, frame: bytes, origin: bytes) -> int
 
 
 async def append_at_last(store: Store, topic: bytes, frame: bytes) -> int:
-    """Append as soon as the store is not busy any more."""
+    """Append as soon as the store is there, and keeps it."""
     with trio.fail_after(SOON):
         while True:
-            try:
-                return await append(store, topic, frame, b"")
-            except StoreError as error:
-                if not str(error).startswith("busy: "):
-                    raise
+            with suppress(StoreError):
+                await store.bounds(topic)
+                if sequence := await append(store, topic, frame, b""):
+                    return sequence
             await trio.sleep(0.01)

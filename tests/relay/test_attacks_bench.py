@@ -17,3 +17,5 @@ def test_tables_lose_nothing_while_a_relay_is_attacked(tmp_path: Path) -> None:
     assert felt.did.sent > 0
     assert felt.p50 <= felt.p99
     assert felt.ratio > 0
+    assert 0 < felt.welcome < 5000
+    assert felt.memory > 10

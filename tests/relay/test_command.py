@@ -25,10 +25,16 @@ DOCS = Path(__file__).parent.parent.parent / "docs" / "relay.md"
         (["--limit", "topics=1.5"], "NAME=VALUE"),
         (["--limit", "idle=nan"], "NAME=VALUE"),
         (["--limit", "tls=1"], "NAME=VALUE"),
+        (["--limit", "castle"], "home, club, public"),
+        (["--trust", "192.0.2.0/33"], "no network such as"),
+        (["--behind-proxy", "proxy.example"], "no network such as"),
         (["--limit", "bits=65"], "bits go up to 64"),
         (["--store", "mysql://x"], "--store takes"),
         (["--store", "sqlite:"], "--store takes"),
-        (["--store", "sqlite:/nowhere/at/all.db"], "/nowhere/at/all.db: busy"),
+        (
+            ["--store", "sqlite:/nowhere/at/all.db"],
+            "/nowhere/at/all.db: The file can't be opened",
+        ),
         (["--store", "redis://:hush@host:x"], "A Redis is given as"),
         (["--listen", "8765"], "--listen takes HOST:PORT"),
         (["--motd", "x" * 201], "at most 200 characters"),
@@ -56,7 +62,8 @@ def test_a_certificate_comes_with_its_key(tmp_path: Path) -> None:
 
 
 def test_the_page_names_every_limit() -> None:
-    rows = re.findall(r"^\| (`.*?) \|", DOCS.read_text(), re.MULTILINE)
+    _, _, limits = DOCS.read_text().partition("\n## Limits\n")
+    rows = re.findall(r"^\| (`.*?) \|", limits, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
-    others = {"message", "tls", "is_proxied", "token"}
+    others = {"message", "proxies", "shows_metrics", "tls", "token", "trusted"}
     assert named == {f.name for f in fields(Settings)} - others

@@ -10,31 +10,12 @@ from trio.testing import open_stream_to_socket_listener, wait_all_tasks_blocked
 
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.rendezvous import RendezvousRegistry
-from p2pgame.relay.topics import Subscription
 from p2pgame.transport.relay.protocol import Knock
 from p2pgame.transport.wire import Wire
 from p2pgame.transport.writer import Writer, WriteScheduler, build
 from tests.relay.clients import Writing, client, relay
 
 TABLE = Writing(41)
-
-
-class Reader:
-    id = bytes(16)
-
-    def post(self, built: bytes) -> None: ...
-
-
-async def test_who_was_let_go_while_waiting_for_the_past_may_ask_again() -> None:
-    subscription = Subscription(Reader(), bytes(16), 0)
-    with trio.fail_after(5):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(subscription.wait_live)
-            await wait_all_tasks_blocked()
-            subscription.release()
-        # The next frame of the same connection, which was read before it ended.
-        await subscription.wait_live()
-    assert not subscription.is_live
 
 
 async def test_two_may_wait_until_a_writer_has_written() -> None:

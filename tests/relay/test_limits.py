@@ -53,8 +53,9 @@ async def test_only_who_has_claimed_and_subscribed_may_write(path: Path) -> None
         await anna.catch_up()
         await anna.say(Publish(OTHER.topic, 6, frame(6)))
         assert await anna.refused() == "not-claimed"
-        await anna.say(Subscribe(TABLE.topic), publish)
+        await anna.say(Subscribe(TABLE.topic))
         assert (await anna.catch_up())[0] == []
+        await anna.say(publish)
         assert (await anna.expect(Stored)).number == 5
         await anna.say(Unsubscribe(TABLE.topic), publish)
         assert await anna.refused() == "not-claimed"
@@ -80,8 +81,9 @@ async def test_a_claim_holds_for_its_key_and_its_connection(path: Path) -> None:
         await eve.say(Publish(TABLE.topic, 1, frame(1)))
         assert await eve.refused() == "not-claimed"
         await anna.say(claim, claim)
-        await anna.say(Subscribe(TABLE.topic), Publish(TABLE.topic, 1, frame(1)))
+        await anna.say(Subscribe(TABLE.topic))
         await anna.catch_up()
+        await anna.say(Publish(TABLE.topic, 1, frame(1)))
         assert (await anna.expect(Stored)).number == 1
 
 

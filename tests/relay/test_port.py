@@ -9,6 +9,7 @@ import pytest
 import trio
 
 from p2pgame.relay.counts import Counts
+from p2pgame.transport.forwarded import forwarded_for, network
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.relay.codec import read_relay
 from p2pgame.transport.relay.protocol import MESSAGE_LIMIT, Welcome
@@ -69,20 +70,73 @@ async def observed(stream: trio.SocketStream, forwarded: bytes) -> str:
 
 
 async def test_the_proxy_in_front_tells_who_comes(tmp_path: Path) -> None:
-    settings = replace(GENEROUS, is_proxied=True, per_prefix=1)
+    settings = replace(GENEROUS, proxies=(network("127.0.0.1"),), per_prefix=1)
     head = b"X-Forwarded-For: "
     async with relay(tmp_path / "db", settings) as address:
         async with stranger(address) as one, stranger(address) as two:
             told = await observed(one, head + b"192.0.2.7\r\n")
             assert told.startswith("192.0.2.7:")
             # What stands before the last comma is the client's own invention.
-            chain = head + b"192.0.2.9\r\nx-forwarded-for: 192.0.2.7, 2001:db8::1\r\n"
+            chain = b"x-forwarded-for: 192.0.2.9, 192.0.2.7, [2001:db8::1]:4711\r\n"
             told = await observed(two, chain)
             assert told.startswith("[2001:db8::1]:")
             async with stranger(address) as three:
                 await three.send_all(REQUEST + head + b"192.0.2.7" + 2 * END)
-                assert await read_rest(three) == b""
+                answer = await read_rest(three)
+                assert answer.startswith(b"HTTP/1.1 429 ")
+                assert b"--limit club" in answer
         assert await fetch(address, "/health") == (200, "ok\n")
+
+
+@pytest.mark.attack(33)
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-For: 192.0.2.8\r\n",
+        b"X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-For: unknown\r\n",
+        b"X-Forwarded-For: 192.0.2.7, unknown\r\n",
+        b"X-Forwarded-For: 192.0.2.7, _hidden\r\n",
+        b"X-Forwarded-For: 192.0.2.7,\r\n",
+        b"X-Forwarded-For:\r\n",
+        b"X-Forwarded-For: 192.0.2.7:x\r\n",
+        b"X-Forwarded-For: 192.0.2\r\n",
+        b"X-Forwarded-For: [192.0.2.7\r\n",
+        b"X-Forwarded-For: 192.0.2.7,\r\n 192.0.2.8\r\n",
+    ],
+)
+async def test_what_a_proxy_does_not_say_plainly_is_believed_by_nobody(
+    lines: bytes, tmp_path: Path
+) -> None:
+    """The client may have written one of two lines; what is no address is nobody's."""
+    settings = replace(GENEROUS, proxies=(network("127.0.0.0/8"),))
+    async with relay(tmp_path / "db", settings) as address:
+        answer = await ask(address, REQUEST + lines + END)
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        assert b"X-Forwarded-For" in answer
+
+
+@pytest.mark.parametrize(
+    ("word", "host"),
+    [
+        (b"192.0.2.7", "192.0.2.7"),
+        (b"192.0.2.7:4711", "192.0.2.7"),
+        (b"2001:DB8::1", "2001:db8::1"),
+        (b"[2001:db8::1]", "2001:db8::1"),
+        (b"[2001:db8::1]:4711", "2001:db8::1"),
+        (b"10.0.0.1 , 192.0.2.7 ", "192.0.2.7"),
+    ],
+)
+def test_an_address_is_read_with_its_brackets_and_port(word: bytes, host: str) -> None:
+    head = b"GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: " + word + b"\r\n\r\n"
+    assert forwarded_for(head) == host
+
+
+@pytest.mark.attack(33)
+async def test_only_the_proxy_itself_is_believed(tmp_path: Path) -> None:
+    settings = replace(GENEROUS, proxies=(network("127.0.0.9"),))
+    async with relay(tmp_path / "db", settings) as address, stranger(address) as one:
+        told = await observed(one, b"X-Forwarded-For: 192.0.2.7\r\n")
+        assert told.startswith("127.0.0.1:")
 
 
 async def test_without_a_proxy_nobody_says_who_he_is(tmp_path: Path) -> None:

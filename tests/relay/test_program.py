@@ -66,7 +66,7 @@ async def test_a_relay_tells_how_it_is_and_stops_with_a_goodbye(
 
 def check_counts(page: str) -> None:
     lines = [line for line in page.splitlines() if line[0] != "#"]
-    numbers = {name: int(value) for name, _, value in map(cut, lines)}
+    numbers = {name: float(value) for name, _, value in map(cut, lines)}
     assert numbers.items() >= {
         ("p2pgame_relay_connections", 2),
         ("p2pgame_relay_topics", 1),
@@ -120,7 +120,7 @@ async def test_a_full_disk_is_told_and_outlived(tmp_path: Path) -> None:
             pid, unlimited = running.process.pid, resource.RLIM_INFINITY
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (500_000, unlimited))
             assert await write(range(10, 50)) > 0
-            assert await fetch(running.address, "/health") == (200, "ok\n")
+            assert await fetch(running.address, "/health") == (503, "not ready\n")
             assert [number_of(d) for d in await bea.join(TABLE)] == kept
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
             # What was refused comes again, the first of it first.

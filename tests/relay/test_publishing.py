@@ -51,7 +51,15 @@ class SlowStore(SqliteStore):
         self.refusal: str | None = None
         self._came = trio.Event()
 
-    def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
+    def append(
+        self,
+        topic: bytes,
+        frame: bytes,
+        origin: bytes,
+        settle: Settle,
+        *,
+        keeps: bool = True,
+    ) -> None:
         if self.refusal is not None:
             raise StoreError(self.refusal)
         self.held.append((topic, frame, origin, settle))

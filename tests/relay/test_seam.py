@@ -15,7 +15,8 @@ import trio
 from trio.testing import MockClock
 
 from p2pgame.relay.counts import Counts
-from p2pgame.relay.store import ORIGIN, Kept, Listener, Settle
+from p2pgame.relay.health import Health
+from p2pgame.relay.store import ORIGIN, Forgotten, Kept, Listener, Settle
 from p2pgame.relay.topics import Subscription, Topics
 from p2pgame.transport.relay.codec import read_relay
 from p2pgame.transport.relay.protocol import Deliver, FromRelay, Live, Stored
@@ -29,6 +30,10 @@ ROUNDS, FRAMES = 60, 30
 class DistantStore:
     """Frames in memory, by way of a slow line."""
 
+    health = Health()
+    board = None
+    on_lost: Forgotten = staticmethod(lambda topic: None)
+
     def __init__(self, random: Random) -> None:
         self._random = random
         self._frames: list[Kept] = []
@@ -41,7 +46,15 @@ class DistantStore:
     async def pause(self) -> None:
         await trio.sleep(self._random.choice((0, 0, 0.1, 0.5, 1, 3)))
 
-    def append(self, topic: bytes, frame: bytes, origin: bytes, settle: Settle) -> None:
+    def append(
+        self,
+        topic: bytes,
+        frame: bytes,
+        origin: bytes,
+        settle: Settle,
+        *,
+        keeps: bool = True,
+    ) -> None:
         self._put.send_nowait((Kept(topic, 0, frame, origin), settle))
 
     async def _keep(self) -> None:
@@ -93,6 +106,8 @@ class Reader:
     def __init__(self, number: int) -> None:
         self.id = number.to_bytes(ORIGIN)
         self.heard: list[FromRelay] = []
+
+    def cut(self, *, is_lost: bool = False) -> None: ...
 
     def post(self, built: bytes) -> None:
         while built:

@@ -100,7 +100,7 @@ async def test_small_frames_that_wait_are_counted_too(tmp_path: Path) -> None:
 @pytest.mark.attack(32)
 async def test_what_waits_for_all_together_is_bounded(tmp_path: Path) -> None:
     counts = Counts()
-    settings = replace(GENEROUS, queue_bytes=2**40, waiting=4 * FRAME_LIMIT, sweep=0.02)
+    settings = replace(GENEROUS, queue_bytes=2**40, memory=6 * FRAME_LIMIT)
     serving = relay(store(tmp_path), settings, counts)
     async with (
         serving as at,
@@ -112,7 +112,7 @@ async def test_what_waits_for_all_together_is_bounded(tmp_path: Path) -> None:
         for slow in (one, two):
             await slow.join(TABLE)
         number = 0
-        while counts.cut_slow < 2:
+        while counts.cut_memory < 2:
             await publish(writer, range(number, number + 1), FRAME_LIMIT)
             number += 1
             assert number < 200

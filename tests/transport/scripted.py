@@ -66,14 +66,17 @@ class Script:
 
 @asynccontextmanager
 async def scripted(
-    cursor: int = 0, *, can_write: bool = True
+    cursor: int = 0, *, can_write: bool = True, is_live: bool = False
 ) -> AsyncIterator[tuple[RelayLink, Script, Cursor]]:
+    """Have a link, ``is_live`` or before the relay has said so."""
     near, far = memory_pair(PLENTY)
     place = Cursor(TOPIC)
     place.sequence = cursor
     link = RelayLink(near, WELCOME, place, can_write=can_write)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(link.tend)
+        if is_live:
+            await Script(far).live()
         yield link, Script(far), place
         await link.aclose()
 

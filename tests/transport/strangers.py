@@ -11,7 +11,7 @@ from functools import partial
 import trio
 
 from p2pgame.transport.first_frame import KnownCallers
-from p2pgame.transport.link import Link, LinkClosed
+from p2pgame.transport.link import Link, LinkClosed, Unproven
 from p2pgame.transport.listening import HANDSHAKES_LIMIT, LINKS_LIMIT, serve
 from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.websocket import Address, connect
@@ -147,6 +147,12 @@ async def until_closed(link: Link) -> tuple[list[bytes], str]:
                 frames.append(await link.receive())
             except LinkClosed as closed:
                 return frames, str(closed)
+
+
+def vouch(link: Link) -> None:
+    """Note that a frame of this link has opened, as a peer does."""
+    assert isinstance(link, Unproven)
+    link.vouch()
 
 
 async def closed_because(link: Link) -> str:

@@ -182,6 +182,12 @@ class Gate:
 
     def leave(self, host: str) -> None: ...
 
+    def explains(self, host: str) -> bool:
+        return False
+
+    def handshakes(self, host: str) -> int:
+        return 9
+
     def fair_queue(self, host: str) -> FairQueue:
         return self._fair_queue
 

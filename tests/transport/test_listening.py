@@ -25,6 +25,7 @@ from tests.transport.strangers import (
     read_rest,
     send_in_vain,
     stranger,
+    vouch,
 )
 
 #: Where the limits are that are lowered here.
@@ -139,6 +140,7 @@ async def test_a_full_house_says_so_until_somebody_leaves(
         try:
             while True:
                 heard[0].send_nowait(await link.receive())
+                vouch(link)
         finally:
             left.set()
 
@@ -163,13 +165,14 @@ async def test_a_full_house_says_so_until_somebody_leaves(
 async def test_strangers_who_say_nothing_keep_nobody_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whoever has been silent for longest makes room; who has spoken stays."""
+    """The newcomer that is there longest makes room; a proven link stays."""
     monkeypatch.setattr(f"{DOOR}.LINKS_LIMIT", 3)
     async with listening() as (table, address):
         friend = await connect(*address)
         await friend.send(b"here")
         hosted = await table.next_link()
         assert await hosted.receive() == b"here"
+        vouch(hosted)
         silent = [await connect(*address) for _ in range(6)]
         for _ in silent:
             await table.next_link()

@@ -29,7 +29,7 @@ async def test_what_others_said_since_may_come_before_our_own_is_stored(
 async def test_our_own_are_stored_in_the_order_in_which_we_said_them(
     autojump_clock: MockClock,
 ) -> None:
-    async with scripted() as (link, relay, _):
+    async with scripted(is_live=True) as (link, relay, _):
         await send_all(link, 2)
         await relay.hear_publish()
         await relay.hear_publish()

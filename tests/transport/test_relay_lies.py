@@ -39,7 +39,7 @@ OTHER = bytes(16)
 async def test_a_refusal_ends_the_link_by_its_number(
     autojump_clock: MockClock, refusal: int, number: int
 ) -> None:
-    async with scripted() as (link, relay, _):
+    async with scripted(is_live=True) as (link, relay, _):
         await link.send(frame(1))
         await relay.hear_publish()
         await relay.say(Refused(number, refusal))
@@ -85,7 +85,7 @@ async def test_a_lie_ends_the_link_with_one_sentence(
     autojump_clock: MockClock, lie: str
 ) -> None:
     words, said = LIES[lie]
-    async with scripted() as (link, relay, _):
+    async with scripted(is_live=True) as (link, relay, _):
         await link.send(frame(1))
         await relay.hear_publish()
         for word in words:

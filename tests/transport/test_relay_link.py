@@ -58,7 +58,7 @@ async def test_an_empty_topic_is_live_at_once(autojump_clock: MockClock) -> None
 async def test_the_cursor_rises_by_what_is_received_only(
     autojump_clock: MockClock,
 ) -> None:
-    async with scripted(2) as (link, relay, cursor):
+    async with scripted(2, is_live=True) as (link, relay, cursor):
         await link.send(frame(1))
         number, _ = await relay.hear_publish()
         await relay.deliver(5)
@@ -117,10 +117,8 @@ async def test_a_relay_whose_backlog_has_no_end_in_sight_is_left(
     autojump_clock: MockClock,
 ) -> None:
     async with scripted() as (link, relay, _):
+        await link.send(frame(1))  # which waits until it is live
         await relay.deliver(1)
-        await link.send(frame(1))
-        await relay.hear_publish()
-        await relay.stored(1, 2)
         assert "owes us an answer" in await end_of(link)
 
 
@@ -141,7 +139,7 @@ async def test_a_relay_that_goes_on_is_not_left(autojump_clock: MockClock) -> No
 
 
 async def test_our_own_slowness_is_not_the_relays(autojump_clock: MockClock) -> None:
-    async with scripted() as (link, relay, _):
+    async with scripted(is_live=True) as (link, relay, _):
         await link.send(frame(1))
         await relay.deliver(*range(1, 2 * QUEUE))
         await relay.stored(1, 2 * QUEUE)
@@ -194,7 +192,10 @@ async def test_what_came_before_the_end_is_received_before_it(
 async def test_closing_waits_a_moment_for_what_is_not_stored(
     autojump_clock: MockClock,
 ) -> None:
-    async with scripted() as (link, relay, _), trio.open_nursery() as nursery:
+    async with (
+        scripted(is_live=True) as (link, relay, _),
+        trio.open_nursery() as nursery,
+    ):
         await send_all(link, 2)
         nursery.start_soon(link.aclose)
         for number in (1, 2):

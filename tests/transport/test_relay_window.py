@@ -26,7 +26,10 @@ from tests.transport.scripted import (
 
 
 async def test_the_window_waits_for_the_relay(autojump_clock: MockClock) -> None:
-    async with scripted() as (link, relay, _), trio.open_nursery() as nursery:
+    async with (
+        scripted(is_live=True) as (link, relay, _),
+        trio.open_nursery() as nursery,
+    ):
         nursery.start_soon(send_all, link, WINDOW + 3)
         heard = [await relay.hear_publish() for _ in range(WINDOW)]
         assert heard == [(n, frame(n)) for n in range(1, WINDOW + 1)]
@@ -44,7 +47,10 @@ async def test_the_window_waits_for_the_relay(autojump_clock: MockClock) -> None
 async def test_the_window_has_a_size_in_bytes_and_takes_one_frame_of_any(
     autojump_clock: MockClock,
 ) -> None:
-    async with scripted() as (link, relay, _), trio.open_nursery() as nursery:
+    async with (
+        scripted(is_live=True) as (link, relay, _),
+        trio.open_nursery() as nursery,
+    ):
         nursery.start_soon(send_all, link, 9, 65536)
         for _ in range(WINDOW_BYTES // 65536):
             await relay.hear_publish()
@@ -52,13 +58,13 @@ async def test_the_window_has_a_size_in_bytes_and_takes_one_frame_of_any(
             await relay.hear()
         assert waited.cancelled_caught
         nursery.cancel_scope.cancel()
-    async with scripted() as (link, relay, _):
+    async with scripted(is_live=True) as (link, relay, _):
         with trio.fail_after(1):
             await link.send(frame(1, SIZES[-1]))
 
 
 async def test_what_no_relay_takes_is_not_sent(autojump_clock: MockClock) -> None:
-    async with scripted() as (link, _, _):
+    async with scripted(is_live=True) as (link, _, _):
         for size in (0, 255, SIZES[-1] + 1):
             with pytest.raises(ValueError, match="no relay takes"):
                 await link.send(bytes(size))
@@ -76,7 +82,10 @@ async def test_a_watcher_says_nothing(autojump_clock: MockClock) -> None:
 
 
 async def test_who_only_sends_is_not_held_up(autojump_clock: MockClock) -> None:
-    async with scripted() as (link, relay, _), trio.open_nursery() as nursery:
+    async with (
+        scripted(is_live=True) as (link, relay, _),
+        trio.open_nursery() as nursery,
+    ):
         nursery.start_soon(send_all, link, 3 * QUEUE)
         for number in range(1, 3 * QUEUE + 1):
             assert await relay.hear_publish() == (number, frame(number))
@@ -86,7 +95,7 @@ async def test_who_only_sends_is_not_held_up(autojump_clock: MockClock) -> None:
 
 
 async def test_latency_follows_what_the_relay_takes(autojump_clock: MockClock) -> None:
-    async with scripted() as (link, relay, _):
+    async with scripted(is_live=True) as (link, relay, _):
         assert link.latency is None
         for number in range(1, 60):
             await link.send(frame(number))
@@ -104,7 +113,10 @@ async def test_a_relay_that_wants_less_gets_all_in_order_after_a_rest(
 ) -> None:
     kept: list[bytes] = []
     heard = 0
-    async with scripted() as (link, relay, _), trio.open_nursery() as nursery:
+    async with (
+        scripted(is_live=True) as (link, relay, _),
+        trio.open_nursery() as nursery,
+    ):
         nursery.start_soon(send_all, link, 3 * WINDOW)
         room = 20
         while len(kept) < 3 * WINDOW:
@@ -127,7 +139,7 @@ async def test_a_relay_that_wants_less_gets_all_in_order_after_a_rest(
 async def test_what_was_refused_goes_before_what_came_later(
     autojump_clock: MockClock,
 ) -> None:
-    async with scripted() as (link, relay, _):
+    async with scripted(is_live=True) as (link, relay, _):
         await send_all(link, 4)
         assert [(await relay.hear_publish())[0] for _ in range(4)] == [1, 2, 3, 4]
         await relay.stored(1, 1)
@@ -144,7 +156,10 @@ async def test_what_was_refused_goes_before_what_came_later(
 async def test_a_relay_that_never_takes_a_frame_is_left(
     autojump_clock: MockClock,
 ) -> None:
-    async with scripted() as (link, relay, _), trio.open_nursery() as nursery:
+    async with (
+        scripted() as (link, relay, _),
+        trio.open_nursery() as nursery,
+    ):
 
         async def refuse() -> None:
             with suppress(LinkClosed):

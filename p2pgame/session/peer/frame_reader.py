@@ -16,7 +16,7 @@ import trio
 from p2pgame.log import InvalidEntry
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.link import InvalidFrame, Link, UnknownEpoch
+from p2pgame.transport.link import InvalidFrame, Link, UnknownEpoch, Unproven
 
 from .core import Core
 from .delivery_tracker import DeliveryTracker
@@ -25,7 +25,12 @@ from .intake import Intake
 from .peer_connection import PeerConnection
 
 #: Seconds for a new link to show that it has the invite.
-GREET_WITHIN = 10.0
+GREET_WITHIN = 5.0
+
+
+def _vouch(link: Link) -> None:
+    if isinstance(link, Unproven):
+        link.vouch()
 
 
 @dataclass(slots=True)
@@ -75,6 +80,8 @@ class FrameReader:
                 await sender.load.ready()
                 try:
                     if await self._hear(sender, frame):
+                        if not many and greeting.deadline < math.inf:
+                            _vouch(link)
                         greeting.deadline = math.inf
                         await self._hear_unread()
                 except (InvalidFrame, InvalidEntry):

@@ -211,6 +211,7 @@ relay-refusal = { $number ->
     [13] Es lässt nur ein, wer seine Marke hat. Ein Gast braucht eine neue Einladung vom Host; ein Host braucht --relay-token-file mit der Datei von dort.
     [14] Es spricht eine andere Version des Protokolls: dieses Programm oder das Relay braucht eine andere Ausgabe von p2pgame.
     [15] Von dieser Adresse kam zu viel Falsches: warte eine Minute.
+    [16] Es lässt von dieser Adresse keine weiteren Verbindungen zu. Spielen viele hinter ihr, wie in einem Verein, dann bitte den Betreiber des Relays um --limit club oder --trust; bis dahin nimm ein anderes Relay.
    *[other] Es lehnt ab, was wir wollen, mit der Nummer { $number }; eine spätere Ausgabe von p2pgame kennt sie vielleicht.
 }
 token-file-damaged = In { $path } steht keine Marke eines Relays: das ist eine Zeile mit { $digits } Hexadezimalziffern. Hol die Datei neu, woher sie kam.

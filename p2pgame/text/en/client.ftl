@@ -201,6 +201,7 @@ relay-refusal = { $number ->
     [13] It admits only those who have its token. A guest needs a new invite from the host; a host needs --relay-token-file, with the file from the relay's operator.
     [14] It speaks another version of the wire: this program or the relay needs another release of p2pgame.
     [15] Too much that was sent from this address was wrong: wait a minute.
+    [16] It lets in no more connections from this address. If many play behind it, as in a club, ask the relay's operator for --limit club or --trust; meanwhile, use another relay.
    *[other] It refuses what we ask for, with number { $number }; a later release of p2pgame may know it.
 }
 token-file-damaged = { $path } holds no relay's token: that is one line of { $digits } hexadecimal digits. Get it anew from the relay's operator.

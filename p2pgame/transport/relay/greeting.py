@@ -28,6 +28,7 @@ from p2pgame.transport.relay.protocol import (
 )
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import Incoming, Socket, connect
+from p2pgame.transport.wire import CROWDED
 from p2pgame.transport.wire_version import SPOKEN, disagreement
 
 #: Seconds for an answer that a relay can give at once.
@@ -65,21 +66,27 @@ async def greet(
     Raises:
       TransportError: The relay can't be reached, is no relay, speaks no version of
         ours, or asks for too much work.
-      RelayRefusal: It admits only those with its token, and we have none.
+      RelayRefusal: It admits only those with its token, and we have none; or nobody
+        more from our address.
       ValueError: This is the url of a nostr relay.
     """
     if url.is_nostr:
         raise ValueError(f"{url} is greeted in other words")
     trusted = (tls or ssl.create_default_context()) if url.is_secure else None
-    link = await connect(
-        url.host,
-        url.port,
-        path=url.path,
-        tls=trusted,
-        incoming=Incoming(MESSAGE_LIMIT, SIZES[0]),
-        source=source,
-        allows=allows,
-    )
+    try:
+        link = await connect(
+            url.host,
+            url.port,
+            path=url.path,
+            tls=trusted,
+            incoming=Incoming(MESSAGE_LIMIT, SIZES[0]),
+            source=source,
+            allows=allows,
+        )
+    except TransportError as error:
+        if str(error) == CROWDED:
+            raise RelayRefusal(Refusal.CROWDED) from None
+        raise
     try:
         return link, await _answer_welcome(link, url.token)
     except BaseException:

@@ -116,6 +116,7 @@ class RelayLink(TendedLink):
 
     async def _write(self) -> NoReturn:
         window = self._window
+        await self._until(lambda: self._is_caught_up)
         while True:
             await self._until(window.is_ready)
             await trio.sleep_until(window.rest_until)

@@ -262,6 +262,8 @@ class Refusal(IntEnum):
     TOKEN = 13
     VERSION = 14
     FAULTS = 15
+    #: By HTTP status 429, before any message.
+    CROWDED = 16
 
     @property
     def word(self) -> str:

@@ -1,0 +1,71 @@
+"""What a relay knows of its Redis, and how to read what that answers."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TypeAlias, cast
+
+from p2pgame.relay.redis_wire import Refused, Wire
+from p2pgame.relay.store import Kept, Listener
+
+#: Seconds before reconnecting, at first.
+PAUSE = 0.1
+
+WEAK = (
+    "This Redis may lose what it has acknowledged when its machine fails, or drop "
+    "topics early: it should have appendonly yes, appendfsync always and "
+    "maxmemory-policy noeviction."
+)
+#: Redis's answers if its settings make it durable.
+_SOUND = {
+    b"appendonly": b"yes",
+    b"appendfsync": b"always",
+    b"maxmemory-policy": b"noeviction",
+}
+#: A stream's entry: its id, then names and values by turns.
+Entry: TypeAlias = tuple[bytes, list[bytes]]
+
+
+class DatabaseState:
+    """What a store knows of its database, beyond one connection."""
+
+    def __init__(self) -> None:
+        self.is_open = True
+        self.listener: Listener | None = None
+        #: The name of what the database holds, once connected.
+        self.life = b""
+        #: The highest sequence that was seen or given out.
+        self.highest = 0
+        #: Topics of which frames were handed on here, and others have not heard them.
+        self.missed: set[bytes] = set()
+        #: When a probe was sent that is not answered.
+        self.asked: float | None = None
+        self.pause = PAUSE
+
+
+async def is_sound(commands: Wire) -> bool:
+    """Return whether this Redis keeps what it has acknowledged."""
+    found: dict[bytes, bytes] = {}
+    for name in _SOUND:
+        with suppress(Refused):
+            answer = await commands.ask(b"CONFIG GET", name)
+            found |= cast("dict[bytes, bytes]", answer)
+    return found == _SOUND
+
+
+def sequence_of(id: bytes) -> int:
+    """Return the sequence that is a stream's entry's id."""
+    return int(id.removesuffix(b"-0"))
+
+
+def kept_of(topic: bytes, entry: Entry) -> Kept:
+    """Return the frame of a stream's entry."""
+    id, (_, origin, _, frame) = entry
+    return Kept(topic, sequence_of(id), frame, origin)
+
+
+def sizes_in(memory: bytes) -> dict[str, int]:
+    """Return the bytes that Redis takes, and may take if it has a limit."""
+    words = dict(line.split(":", 1) for line in memory.decode().split() if ":" in line)
+    names = {"used_memory": "database", "maxmemory": "limit"}
+    return {kind: int(words[name]) for name, kind in names.items() if name in words}
