@@ -6,8 +6,10 @@ import click
 
 from p2pgame.agents import registry
 from p2pgame.agents.registry import Opponent
+from p2pgame.client.choosing import about
 from p2pgame.engine import AnyGame
 
+from ..text import words
 from . import options
 
 
@@ -19,7 +21,9 @@ def bots(game: AnyGame | None) -> None:
     p2pgame play GAME --seat 2=NAME plays against one of them.
     """
     for one in registry.opponents(None if game is None else game.name):
-        click.echo(f"{one.display:18} {one.level:9} {one.about}{_where(game, one)}")
+        click.echo(
+            f"{one.display:18} {one.level:9} {words.say(about(one))}{_where(game, one)}"
+        )
 
 
 def _where(game: AnyGame | None, one: Opponent) -> str:

@@ -17,6 +17,7 @@ from p2pgame.engine import AnyGame
 
 from .. import faults
 from ..text import words
+from . import running
 from .running import PLAIN
 
 
@@ -33,6 +34,22 @@ plain = click.option(
     callback=_be_plain,
     help="Tell the game in sentences, as for a screen reader: no window, no tables "
     "unless you type table or hand (or set P2PGAME_PLAIN=1).",
+)
+
+
+def _be_on_page(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value:
+        running.go_on_page()
+
+
+#: Every command that shows a game can show it on the page.
+on_page = click.option(
+    "--web",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_be_on_page,
+    help="Play on the page in the browser, as with p2pgame web.",
 )
 
 

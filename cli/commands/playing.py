@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -131,6 +130,7 @@ def _patience(default: int) -> Callable[[F], F]:
 @_name
 @_transcript
 @options.plain
+@options.on_page
 def play(
     game: AnyGame,
     bots: int | None,
@@ -233,6 +233,7 @@ def play(
     "lets nobody play.  All players are told.",
 )
 @options.plain
+@options.on_page
 def host(
     game: AnyGame,
     players: int | None,
@@ -270,7 +271,7 @@ def host(
         relays=() if no_relay else relays or None,
         relay_token_file=relay_token_file,
         addresses=address,
-        network=not (no_lan or bot) and sys.stdin.isatty(),
+        network=not (no_lan or bot) and running.has_terminal(),
         outside=not no_lan,
         **ways,
     )
@@ -322,6 +323,7 @@ def _table(
 @_hide_address
 @click.option("--leashed", is_flag=True, hidden=True)
 @options.plain
+@options.on_page
 def join(
     invite: str | None,
     name: str | None,
@@ -340,7 +342,7 @@ def join(
     - reads the invite from standard input.  Without any you see the tables of this
     network.
     """
-    if invite is None and not sys.stdin.isatty():
+    if invite is None and not running.has_terminal():
         raise click.UsageError(words.phrase("invite-missing"))
     _check(agent, None)
     bot = bot or agent is not None

@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TypeVar
 
 import click
@@ -34,6 +35,8 @@ from ..text import words
 
 R = TypeVar("R")
 
+#: Where click keeps whether the page shows what a command is for.
+_WEB = "p2pgame.web"
 #: Set: a person is told the game in lines, one sentence an event.
 PLAIN = "P2PGAME_PLAIN"
 
@@ -53,7 +56,18 @@ def sit_down(
     code: bool = False,
     by: Deciding = Deciding(),
 ) -> None:
-    """Do what a request says, at this terminal; ``by`` is for a program's seat."""
+    """Do what a request says; ``by`` is for a program's seat.
+
+    It is done at this terminal, or on the page if that was asked for.
+
+    Raises:
+      UsageError: A program is to play on the page.
+    """
+    if is_on_page():
+        if request.program:
+            raise click.UsageError(words.phrase("web-no-program"))
+        show_page(request)
+        return
     with stopping.meanwhile(partial(_left, request, int(time.time()))):
         if not (request.program or isinstance(request, Resume | Spectate)):
             request = replace(request, name=request.name or _asked_name())
@@ -109,7 +123,7 @@ async def _sit_down(
 
 def _asked_name() -> str | None:
     """Ask for the player's name, once; None: it is known, or nobody can be asked."""
-    if settings.name() is not None or not (has_terminal() and sys.stdout.isatty()):
+    if settings.name() is not None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     question = words.say(Message.of("what-name"))
     while True:
@@ -123,7 +137,10 @@ def _asked_name() -> str | None:
 
 
 def look_on(request: Spectate) -> None:
-    """Look on at a table, at this terminal."""
+    """Look on at a table, at this terminal or on the page."""
+    if is_on_page():
+        show_page(request)
+        return
     with stopping.meanwhile(lambda: words.phrase("left-watching")):
         run(lambda: _look_on(request))
 
@@ -136,6 +153,24 @@ async def _look_on(request: Spectate) -> None:
             await Face(seat, screen).run()
         if signals.came:
             raise Gone("left-watching")
+
+
+def go_on_page() -> None:
+    """Have the page show what this command is for."""
+    click.get_current_context().meta[_WEB] = True
+
+
+def is_on_page() -> bool:
+    """Return whether the page shows what this command is for."""
+    context = click.get_current_context(silent=True)
+    return context is not None and _WEB in context.meta
+
+
+def show_page(shown: AnyRequest | Path) -> None:
+    """Open the page on a table or a transcript, until somebody ends it."""
+    from .web import open_page  # a server, which a terminal needs not
+
+    open_page(shown)
 
 
 def display(*, keys: bool = False) -> Display:
@@ -157,8 +192,8 @@ def display(*, keys: bool = False) -> Display:
 
 
 def has_terminal() -> bool:
-    """Return whether a person types here."""
-    return sys.stdin.isatty()
+    """Return whether a person is here, at this terminal or at the page."""
+    return sys.stdin.isatty() or is_on_page()
 
 
 def run(main: Callable[[], Awaitable[R]]) -> R:

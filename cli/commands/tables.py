@@ -127,6 +127,7 @@ def _warning(one: Kept) -> str:
 )
 @options.again
 @options.plain
+@options.on_page
 def resume(
     number: int | None,
     transcript: Path | None,

@@ -14,7 +14,7 @@ from p2pgame.client.stepping import Steps
 from p2pgame.engine import Message
 
 from ..text import reading, words
-from . import options
+from . import options, running
 from .notation import phh
 from .stepping import step_through
 
@@ -40,6 +40,7 @@ def games() -> None:
 @click.option(
     "--trace", is_flag=True, help="Print how its result follows, line by line."
 )
+@options.on_page
 def show(file: Path, trace: bool) -> None:
     """Step through a transcript in words (on a terminal: forward and back, by keys).
 
@@ -48,6 +49,10 @@ def show(file: Path, trace: bool) -> None:
     """
     if trace:
         sys.exit(0 if checking.trace(file, click.echo) else 1)
+    if running.is_on_page():
+        checking.load(file)
+        running.show_page(file)
+        return
     events = replaying.replay(file)
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(Steps(events))

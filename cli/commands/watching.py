@@ -32,6 +32,7 @@ from . import options, playing, running
     help="Read at the table's relays alone: the host does not see your address.",
 )
 @options.plain
+@options.on_page
 def watch_command(
     link: str, transcript: Path | None, times: int | None, hide_address: bool
 ) -> None:

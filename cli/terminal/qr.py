@@ -4,8 +4,6 @@ One character shows two modules, one above the other.  On a terminal with colour
 are black on white whatever its colours are; elsewhere what is light is drawn, as for
 a dark screen.  Above and below there is a narrower margin than the standard asks for,
 or a code would not fit a small window together with the text around it.
-
-Source: ISO/IEC 18004:2015 for the codes, which the library makes.
 """
 
 from __future__ import annotations
@@ -14,8 +12,7 @@ import os
 import shutil
 import sys
 
-from qrcode import QRCode
-from qrcode.constants import ERROR_CORRECT_L
+from p2pgame.client import qr
 
 #: Light modules left and right of a code, above it and below it.
 MARGIN, ABOVE, BELOW = 4, 1, 2
@@ -33,10 +30,7 @@ _COLOURS, _PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 def modules(text: str) -> list[list[bool]]:
     """Return the smallest code for a text, with its margin; True is dark."""
-    code = QRCode(error_correction=ERROR_CORRECT_L, border=0)
-    code.add_data(text)
-    code.make(fit=True)
-    rows = [[bool(module) for module in row] for row in code.get_matrix()]
+    rows = qr.modules(text)
     side = [False] * MARGIN
     wide = [[*side, *row, *side] for row in rows]
     empty = [False] * len(wide[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -18,7 +18,8 @@ from .verified import LocalFact
 class Option(Part, frozen=True):
     """An option of a game; ``low`` and ``high`` bound a number, None: no bound.
 
-    ``choices`` are all values of an option that has few.
+    ``choices`` are all values of an option that has few.  ``about`` says what it is, in
+    the language of the request.
     """
 
     name: str
@@ -26,21 +27,80 @@ class Option(Part, frozen=True):
     low: int | None = None
     high: int | None = None
     choices: tuple[Any, ...] = ()
+    about: str = ""
 
 
 class GameShown(Part, frozen=True):
-    """A game, for how many players it is, and its options."""
+    """A game, for how many players it is, and its options.
+
+    ``title`` is its name for people, and ``about`` its rules in a sentence or two, in
+    the language of the request.
+    """
 
     name: str
     version: int
     seats: tuple[int, ...]
     options: tuple[Option, ...]
+    title: str = ""
+    about: str = ""
 
 
 class Games(Event, frozen=True, tag="games"):
     """All games that are here."""
 
     games: tuple[GameShown, ...]
+
+
+class ProgramShown(Part, frozen=True):
+    """A program that plays: its ``id`` or ``name`` stands in ``programs`` of a host.
+
+    ``games`` are those that it plays, None: any, and ``but`` those that it does not.
+    """
+
+    id: str
+    name: str
+    level: Literal["easy", "middling", "strong", "perfect"]
+    about: Message
+    games: tuple[str, ...] | None = None
+    but: tuple[str, ...] = ()
+
+
+class Programs(Event, frozen=True, tag="programs"):
+    """The opponents for a game, the weakest first."""
+
+    programs: tuple[ProgramShown, ...]
+
+
+class TranscriptShown(Part, frozen=True):
+    """A file in the folder for transcripts, and when it was written, in Unix time."""
+
+    file: str
+    written: int
+    size: int
+
+
+class Transcripts(Event, frozen=True, tag="transcripts"):
+    """What lies in the ``folder`` for transcripts, the last one first."""
+
+    folder: str
+    transcripts: tuple[TranscriptShown, ...]
+
+
+class Exported(Event, frozen=True, tag="exported"):
+    """A transcript in another notation, and a ``name`` for its file."""
+
+    name: str
+    format: str
+    text: str
+
+
+class QrShown(Event, frozen=True, tag="qr"):
+    """A QR code: of each row its modules, ``1`` for a dark one.
+
+    Around it there must be four light modules.
+    """
+
+    rows: tuple[str, ...]
 
 
 class TableShown(Part, frozen=True):
@@ -87,9 +147,10 @@ class Contacts(Event, frozen=True, tag="contacts"):
 
 
 class SettingsShown(Event, frozen=True, tag="settings"):
-    """What holds for all tables."""
+    """What holds for all tables; ``name`` None: nobody has said it yet."""
 
     relays: tuple[str, ...]
+    name: str | None = None
 
 
 class InvitationLeft(Event, frozen=True, tag="invitation-left"):
@@ -132,6 +193,7 @@ class EvidenceChecked(Event, frozen=True, tag="evidence-checked"):
 
 AnyAnswer: TypeAlias = (
     Games
+    | Programs
     | RulesShown
     | Tables
     | Contacts
@@ -140,4 +202,7 @@ AnyAnswer: TypeAlias = (
     | Invitations
     | EvidenceChecked
     | ReceiptsChecked
+    | Transcripts
+    | Exported
+    | QrShown
 )

@@ -6,7 +6,7 @@ answered by events.  ``passphrase`` fields never appear in a representation.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -14,35 +14,33 @@ from typing import Any, TypeAlias
 import msgspec
 import trio
 
-from games.registry import GAMES
-from p2pgame.engine import AnyGame
-from p2pgame.playtest.form import form
-
 from . import (
     backups,
     certificates,
     checking,
+    choosing,
     evidence,
+    exports,
     folders,
     late_forks,
+    qr,
     replaying,
 )
 from .answers import (
     AnyAnswer,
     Contacts,
     ContactShown,
-    Games,
-    GameShown,
     InvitationLeft,
     Invitations,
     InvitationShown,
-    Option,
+    QrShown,
     SettingsShown,
     Tables,
     TableShown,
 )
 from .errors import InvalidRequest
 from .events import AnyEvent, ForkShown, Notice, Verified
+from .exports import Format
 from .game_rules import rules_of
 from .meeting import invitations
 from .meeting.offering import game_of
@@ -63,6 +61,12 @@ class Inquiry(
 
 class ListGames(Inquiry, frozen=True, tag="list-games"):
     """List the games, with their options; answered by :class:`Games`."""
+
+
+class ListPrograms(Inquiry, frozen=True, tag="list-programs"):
+    """List the programs that play a game, None: all; answered by :class:`Programs`."""
+
+    game: str | None = None
 
 
 class ShowRules(Inquiry, frozen=True, tag="show-rules"):
@@ -109,6 +113,12 @@ class ForgetContact(Inquiry, frozen=True, tag="forget-contact"):
 
 class ShowSettings(Inquiry, frozen=True, tag="show-settings"):
     """Show what holds for all tables; answered by :class:`SettingsShown`."""
+
+
+class SetName(Inquiry, frozen=True, tag="set-name"):
+    """Have the others call us so from now on; answered by :class:`SettingsShown`."""
+
+    name: str
 
 
 class UseRelays(Inquiry, frozen=True, tag="use-relays"):
@@ -220,8 +230,29 @@ class CheckReceipt(Inquiry, frozen=True, tag="check-receipt"):
     other: str | None = None
 
 
+class ListTranscripts(Inquiry, frozen=True, tag="list-transcripts"):
+    """List the folder for transcripts; answered by :class:`Transcripts`."""
+
+
+class Export(Inquiry, frozen=True, tag="export"):
+    """Write a transcript of chess as ``pgn``, or any one's results as ``csv``.
+
+    Answered by :class:`Exported`.
+    """
+
+    file: str
+    format: Format
+
+
+class ShowQr(Inquiry, frozen=True, tag="show-qr"):
+    """Make a QR code of a text, as of an invite; answered by :class:`QrShown`."""
+
+    text: qr.Text
+
+
 AnyInquiry: TypeAlias = (
     ListGames
+    | ListPrograms
     | ShowRules
     | ListTables
     | ForgetTable
@@ -230,6 +261,7 @@ AnyInquiry: TypeAlias = (
     | RenameContact
     | ForgetContact
     | ShowSettings
+    | SetName
     | UseRelays
     | Invite
     | ListInvitations
@@ -242,12 +274,15 @@ AnyInquiry: TypeAlias = (
     | CheckEvidence
     | WriteReceipt
     | CheckReceipt
+    | ListTranscripts
+    | Export
+    | ShowQr
 )
 
 
 async def inquire(
     request: AnyInquiry, world: World | None = None
-) -> AsyncIterator[AnyEvent | AnyAnswer]:
+) -> AsyncGenerator[AnyEvent | AnyAnswer]:
     """Do what a request says, and yield what answers it.
 
     Raises:
@@ -313,7 +348,9 @@ def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
     """Do what needs no event loop."""
     match request:
         case ListGames():
-            return Games(tuple(map(_game, GAMES.values())))
+            return choosing.games()
+        case ListPrograms(game):
+            return choosing.programs(game)
         case ShowRules(name):
             return rules_of(game_of(name))
         case ForgetTable(number):
@@ -332,6 +369,9 @@ def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
             contacts.forget(contacts.chosen(who))
             return _contacts()
         case ShowSettings():
+            return _settings()
+        case SetName(name):
+            settings.use_name(name)
             return _settings()
         case UseRelays(relays, token_file):
             settings.use_relays(settings.urls(relays, token_file))
@@ -353,16 +393,13 @@ def _answer(request: AnyInquiry) -> AnyEvent | AnyAnswer:
             return certificates.write(transcript, file)
         case CheckReceipt(file, other):
             return certificates.check(file, other)
+        case ListTranscripts():
+            return choosing.kept_transcripts()
+        case Export(file, format):
+            return exports.export(file, format)
+        case ShowQr(text):
+            return _qr(text)
     return _tables()
-
-
-def _game(game: AnyGame) -> GameShown:
-    seats = tuple(game.seats)
-    fields = form(game, seats[0])
-    options = tuple(
-        Option(one.name, one.default, one.low, one.high, one.choices) for one in fields
-    )
-    return GameShown(game.name, game.version, seats, options)
 
 
 def _tables() -> Tables:
@@ -393,7 +430,15 @@ def _contacts() -> Contacts:
 
 
 def _settings() -> SettingsShown:
-    return SettingsShown(tuple(map(str, settings.relays())))
+    return SettingsShown(tuple(map(str, settings.relays())), settings.name())
+
+
+def _qr(text: str) -> QrShown:
+    try:
+        rows = qr.modules(text)
+    except ValueError:
+        raise InvalidRequest("qr-too-long", most=qr.TEXT_LIMIT) from None
+    return QrShown(tuple("".join("01"[dark] for dark in row) for row in rows))
 
 
 def _invitation(found: invitations.Found) -> InvitationShown:

@@ -7,6 +7,7 @@ language; a front end in a language that does not ship has a catalogue of its ow
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from games.registry import GAMES
@@ -19,6 +20,10 @@ from .errors import InvalidRequest
 
 if TYPE_CHECKING:
     from p2pgame.session.lobby.events import RulesBroken
+
+
+#: The language of a task, where one process speaks several; None: the process's.
+_HERE: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 class _Speech:
@@ -60,9 +65,14 @@ def speak(tag: str) -> None:
     _SPEECH.language = language
 
 
+def speak_here(language: str) -> None:
+    """Say everything in this task, and what it starts, in a language that ships."""
+    _HERE.set(language)
+
+
 def language() -> str:
-    """Return the language in which this process speaks."""
-    return _SPEECH.language
+    """Return the language in which this task speaks, or else this process."""
+    return _HERE.get() or _SPEECH.language
 
 
 def learn(game: AnyGame) -> None:
@@ -75,14 +85,16 @@ def say(
 ) -> str:
     """Return a message as a sentence; ``names`` are the players', by seat.
 
-    Without a ``language`` it is said in that of this process: English until
-    :func:`speak` chooses another.
+    Without a ``language`` it is said in that of this task (:func:`speak_here`), or of
+    this process: English until :func:`speak` chooses another.
 
     Raises:
       InvalidRequest: The language does not ship.
     """
     _learn_for(message)
-    return _SPEECH.catalogue(language or _SPEECH.language).say(message, names)
+    return _SPEECH.catalogue(language or _HERE.get() or _SPEECH.language).say(
+        message, names
+    )
 
 
 def message_of_error(error: BaseException) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
 from importlib.metadata import version
 from typing import Any, Protocol
 
@@ -14,14 +15,14 @@ from p2pgame.client.inquiries import AnyInquiry, Inquiry
 from p2pgame.client.json_lines import read_command, read_request, with_sentences
 from p2pgame.client.profile import settings
 from p2pgame.client.requests import own_name
-from p2pgame.client.words import language, say
+from p2pgame.client.words import language, say, speak_here
 from p2pgame.engine import Message
 from p2pgame.engine.exact_json import encode
 from p2pgame.text import language_of, languages
 
 from . import frames
 from .hub import Hub
-from .hub_table import HubTable, refusal
+from .hub_table import HubTable, faulty, refusal
 
 #: Seconds for the first frame.
 HELLO_WITHIN = 5.0
@@ -61,7 +62,7 @@ class Connection:
         self._hub, self._channel, self._opens = hub, channel, opens
         self._language = language()
         self._following: dict[int, trio.CancelScope] = {}
-        self._asked = 0
+        self._asked: dict[int, trio.CancelScope] = {}
 
     async def run(self) -> bool:
         """Speak with the front end until it hangs up; return whether it was let in."""
@@ -97,6 +98,9 @@ class Connection:
                 case frames.Close(number):
                     self._hub.table(number)
                     nursery.start_soon(self._close, number)
+                case frames.Stop(id):
+                    if id in self._asked:
+                        self._asked[id].cancel()
                 case frames.Speak(tag):
                     await self._speak(tag)
                 case frames.Hello():
@@ -105,37 +109,51 @@ class Connection:
             await self._send({"error": error.message})
 
     async def _start(self, nursery: trio.Nursery, id: int, line: bytes) -> None:
-        if self._asked >= REQUESTS_LIMIT:
+        if id in self._asked or len(self._asked) >= REQUESTS_LIMIT:
             busy = InvalidRequest("too-many-requests", most=REQUESTS_LIMIT)
             await self._send({"id": id, "event": Finished(busy.message)})
             return
-        self._asked += 1
-        nursery.start_soon(self._do, nursery, id, line)
+        scope = self._asked[id] = trio.CancelScope()
+        nursery.start_soon(self._do, nursery, id, line, scope)
 
-    async def _do(self, nursery: trio.Nursery, id: int, line: bytes) -> None:
+    async def _do(
+        self, nursery: trio.Nursery, id: int, line: bytes, scope: trio.CancelScope
+    ) -> None:
         """Do a request, and tell what comes of it."""
-        done = Finished()
+        done: Finished | None = Finished()
+        speak_here(self._language)
         try:
-            request = self._hub.permit(read_request(line))
-            if not isinstance(request, Inquiry):
-                table = await self._hub.open(request)
-                await self._send({"id": id, "table": table.number})
-                self._follow(nursery, table, 0)
-                return
-            done = await self._inquire(id, request)
+            with scope:
+                done = await self._done(nursery, id, line)
         except ClientError as error:
             done = Finished(error.message)
+        except Exception as error:  # a fault must not end the other tables
+            done = Finished(faulty(error).message)
         finally:
-            self._asked -= 1
-        await self._send({"id": id, "event": done})
+            del self._asked[id]
+        if done is not None:
+            await self._send({"id": id, "event": done})
+
+    async def _done(
+        self, nursery: trio.Nursery, id: int, line: bytes
+    ) -> Finished | None:
+        """Do a request; return its last event, None: it has opened a table."""
+        request = self._hub.permit(read_request(line))
+        if isinstance(request, Inquiry):
+            return await self._inquire(id, request)
+        table = await self._hub.open(request)
+        await self._send({"id": id, "table": table.number})
+        self._follow(nursery, table, 0)
+        return None
 
     async def _inquire(self, id: int, request: AnyInquiry) -> Finished:
         done = Finished()
-        async for event in self._hub.inquire(request):
-            if isinstance(event, Finished):
-                done = event
-            else:
-                await self._send({"id": id, "event": event})
+        async with aclosing(self._hub.inquire(request)) as events:
+            async for event in events:
+                if isinstance(event, Finished):
+                    done = event
+                else:
+                    await self._send({"id": id, "event": event})
         return done
 
     async def _order(self, table: HubTable, line: bytes) -> None:
@@ -163,13 +181,15 @@ class Connection:
 
     async def _tell(self, table: HubTable, start: int, scope: trio.CancelScope) -> None:
         with scope:
-            async for told in table.story.follow(start):
-                frame = {"table": table.number, "at": told.at, "event": told.event}
-                await self._send(frame, told.names)
+            async with aclosing(table.story.follow(start)) as story:
+                async for told in story:
+                    frame = {"table": table.number, "at": told.at, "event": told.event}
+                    await self._send(frame, told.names)
 
     async def _tell_tables(self) -> None:
-        async for tables in self._hub.changes():
-            await self._send({"tables": tables})
+        async with aclosing(self._hub.changes()) as changes:
+            async for tables in changes:
+                await self._send({"tables": tables})
 
     async def _speak(self, tag: str | None) -> None:
         """Take up a language that ships; read its sentences off the loop."""

@@ -7,13 +7,17 @@ the file has another, so the same file opens further windows.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 
+import trio
+
 from p2pgame.log.durable import PRIVATE, replace_file
 
-#: Where the code is posted.
-ENTER = "/enter"
+from .access import Access
+from .site import ENTER, Site
 
 _FILE = """<!doctype html>
 <html lang="en">
@@ -39,16 +43,43 @@ _ENTERED = """<!doctype html>
 """
 
 
-def write(path: Path, origin: str, code: str, place: str) -> None:
-    """Write the file; ``place`` is the page's hash, as ``#/table/1``, or empty.
+class Entrance:
+    """The file that lets browsers in; it has a fresh code after each."""
 
-    Raises:
-      OSError: It can't be written.
-    """
-    page = _FILE.format(
-        origin=escape(origin), enter=ENTER, code=escape(code), place=escape(place)
-    )
-    replace_file(path, page.encode(), mode=PRIVATE)
+    def __init__(self, path: Path, site: Site, access: Access) -> None:
+        self.path = path
+        self._site, self._access = site, access
+        self._place = ""
+
+    async def renew(self, place: str | None = None) -> None:
+        """Write the file with a fresh code.
+
+        ``place`` is the hash at which the page opens, as ``#/table/1``, from now on.
+
+        Raises:
+          OSError: It can't be written.
+        """
+        if place is not None:
+            self._place = place
+        page = _FILE.format(
+            origin=escape(self._site.origin),
+            enter=ENTER,
+            code=escape(self._access.fresh_code()),
+            place=escape(self._place),
+        )
+        await trio.to_thread.run_sync(
+            lambda: replace_file(self.path, page.encode(), mode=PRIVATE)
+        )
+
+
+@contextmanager
+def entrance_in(folder: Path, site: Site, access: Access) -> Iterator[Entrance]:
+    """Yield an entrance whose file is in this folder until the block is left."""
+    entrance = Entrance(folder / f"open-{site.port}.html", site, access)
+    try:
+        yield entrance
+    finally:
+        entrance.path.unlink(missing_ok=True)
 
 
 def entered(key: str, place: str) -> str:

@@ -58,13 +58,19 @@ class Close(msgspec.Struct, frozen=True):
     table: int
 
 
+class Stop(msgspec.Struct, frozen=True):
+    """Answer the request with this number no more."""
+
+    id: int
+
+
 class Speak(msgspec.Struct, frozen=True):
     """Say sentences in this language from now on."""
 
     language: str
 
 
-AnyFrame: TypeAlias = Hello | Ask | Order | Follow | Close | Speak
+AnyFrame: TypeAlias = Hello | Ask | Order | Follow | Close | Stop | Speak
 
 
 class _Frame(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,4 +120,6 @@ def _made(found: dict[str, object]) -> AnyFrame | None:
             return Follow(table, start)
         case {"table": int(table), "close": True, **rest} if not rest:
             return Close(table)
+        case {"id": int(id), "close": True, **rest} if not rest:
+            return Stop(id)
     return None

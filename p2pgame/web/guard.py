@@ -7,64 +7,12 @@ and by which name it found us (``Host``); a program needs a cookie that it can't
 
 from __future__ import annotations
 
-from http.cookies import CookieError, SimpleCookie
-
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .access import Access
-from .entrance import ENTER
-
-#: Bytes of a cookie header, at most.
-_COOKIES = 8192
-
-
-class Site:
-    """Where a hub is served."""
-
-    def __init__(self, port: int) -> None:
-        self.host = f"127.0.0.1:{port}"
-        self.origin = f"http://{self.host}"
-        #: Cookies do not know ports, so the name does.
-        self.cookie = f"p2pgame-{port}"
-
-    def cookie_in(self, headers: Headers) -> str:
-        """Return our cookie in a request, empty: there is none."""
-        said = headers.get("cookie", "")
-        if len(said) > _COOKIES:
-            return ""
-        try:
-            found = SimpleCookie(said).get(self.cookie)
-        except CookieError:
-            return ""
-        return "" if found is None else found.value
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """What each response says to the browser."""
-        own = f"'self' ws://{self.host}"
-        policy = {
-            "default-src": "'none'",
-            "script-src": "'self'",
-            "style-src": "'self'",
-            "img-src": "'self' data: blob:",
-            "font-src": "'self'",
-            "media-src": "'self' blob:",
-            "worker-src": "'self'",
-            "connect-src": own,
-            "base-uri": "'none'",
-            "form-action": "'none'",
-            "frame-ancestors": "'none'",
-        }
-        return {
-            "content-security-policy": "; ".join(map(" ".join, policy.items())),
-            "cross-origin-opener-policy": "same-origin",
-            "cross-origin-resource-policy": "same-origin",
-            "permissions-policy": "camera=(self), microphone=(), geolocation=()",
-            "referrer-policy": "no-referrer",
-            "x-content-type-options": "nosniff",
-        }
+from .site import ENTER, Site
 
 
 class Guard:

@@ -5,7 +5,7 @@ The hub knows no socket: connections come with their frames (:mod:`.connection`)
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TypeAlias
 
@@ -17,6 +17,7 @@ from p2pgame.client.events import AnyEvent
 from p2pgame.client.inquiries import AnyInquiry, inquire
 from p2pgame.client.requests import AnyRequest
 from p2pgame.client.world import World
+from p2pgame.engine import Message
 
 from .hub_table import HubTable, TableSummary
 
@@ -66,17 +67,17 @@ class Hub:
         table = HubTable(self._count, request, self._changed)
         self._tables[table.number] = table
         try:
-            error: ClientError | None
-            error = await self._nursery.start(table.run, self.world)
-            if error is not None:
-                raise error
+            why: Message | None
+            why = await self._nursery.start(table.run, self.world)
+            if why is not None:
+                raise ClientError.saying(why)
         except BaseException:
             del self._tables[table.number]
             raise
         self._changed()
         return table
 
-    def inquire(self, request: AnyInquiry) -> AsyncIterator[AnyEvent | AnyAnswer]:
+    def inquire(self, request: AnyInquiry) -> AsyncGenerator[AnyEvent | AnyAnswer]:
         """Yield what answers a request beside the tables; raises as :func:`inquire`."""
         return inquire(request, self.world)
 
@@ -87,11 +88,12 @@ class Hub:
           InvalidRequest: There is none.
         """
         table = self.table(number)
-        await table.end()
         self._tables.pop(number, None)
         self._changed()
+        await table.end()
+        self._changed()
 
-    async def changes(self) -> AsyncIterator[tuple[TableSummary, ...]]:
+    async def changes(self) -> AsyncGenerator[tuple[TableSummary, ...]]:
         """Yield the tables now, and whenever one has changed."""
         while True:
             stirred = self._stirred

@@ -89,46 +89,46 @@ class HubTable:
     async def run(
         self,
         world: World,
-        task_status: trio.TaskStatus[ClientError | None] = trio.TASK_STATUS_IGNORED,
+        task_status: trio.TaskStatus[Message | None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Play until all is done; started once the seat is there, or can't be."""
-        last = Finished()
-        started = False
+        """Play until all is done; started once the seat is there, or why it is not."""
+        last = Finished(Message.of("left-lobby"))
+        has_begun = False
         try:
             with self._running:
                 async with open_seat(self._request, world) as seat:
-                    self._seat = seat
-                    started = True
+                    self._seat, has_begun = seat, True
                     task_status.started(None)
-                    async with trio.open_nursery() as nursery:
-                        nursery.start_soon(self._obey, seat)
-                        try:
-                            async for event in seat:
-                                if isinstance(event, Finished):
-                                    last = event
-                                else:
-                                    self._tell(event)
-                        except ClientError as error:
-                            last = Finished(error.message)
-                        nursery.cancel_scope.cancel()
+                    last = await self._play(seat)
         except ClientError as error:
-            if not started:
-                task_status.started(error)
-                return
             last = Finished(error.message)
         except Exception as error:  # a fault of one table must not end the others
-            traceback.print_exception(error, file=sys.stderr)
-            fault = ClientError("table-fault", what=type(error).__name__)
-            if not started:
-                task_status.started(fault)
-                return
-            last = Finished(fault.message)
+            last = Finished(faulty(error).message)
         finally:
             self._seat = None
+            if has_begun:
+                self._state = "ended"
+                self._tell(last)
+            else:
+                task_status.started(last.error)
+            self.story.close()
             self._ended.set()
-        self._state = "ended"
-        self._tell(last)
-        self.story.close()
+
+    async def _play(self, seat: Seat) -> Finished:
+        """Tell what happens until the seat is done; return its last event."""
+        last = Finished()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._obey, seat)
+            try:
+                async for event in seat:
+                    if isinstance(event, Finished):
+                        last = event
+                    else:
+                        self._tell(event)
+            except ClientError as error:
+                last = Finished(error.message)
+            nursery.cancel_scope.cancel()
+        return last
 
     def order(self, command: AnyCommand, refuse: Refuse) -> None:
         """Do a command after those that wait.
@@ -147,8 +147,8 @@ class HubTable:
         """End what goes on here, and wait until it has ended."""
         if self._seat is not None:
             self._seat.quit()
-        with trio.move_on_after(QUIT_WITHIN):
-            await self._ended.wait()
+            with trio.move_on_after(QUIT_WITHIN):
+                await self._ended.wait()
         self._running.cancel()
         await self._ended.wait()
 
@@ -174,6 +174,12 @@ class HubTable:
         if self.summary != self._shown:
             self._shown = self.summary
             self._changed()
+
+
+def faulty(error: Exception) -> ClientError:
+    """Show a fault of the program on the terminal; return what to say of it."""
+    traceback.print_exception(error, file=sys.stderr)
+    return ClientError("hub-fault", what=type(error).__name__)
 
 
 def refusal(error: ClientError | IllegalMove | ValueError) -> NotDone:

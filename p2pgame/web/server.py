@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
@@ -13,19 +14,31 @@ from hypercorn.config import Config
 from hypercorn.trio import serve
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+)
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.json_lines import with_sentences
+from p2pgame.client.page_modules import module_of
+from p2pgame.text import language_of
 
 from . import entrance, frames
 from .access import Access
 from .connection import Connection, Hung
-from .guard import Guard, Site
+from .entrance import Entrance
+from .guard import Guard
 from .hub import Hub
+from .site import ENTER, Site
+from .uploads import Uploads
 
 #: The page's files.
 STATIC = Path(__file__).parent / "static"
@@ -38,8 +51,6 @@ _PING_EVERY = 20.0
 #: WebSocket: a policy was violated.
 _REFUSED = 1008
 
-Renew = Callable[[], Awaitable[None]]
-
 
 def listen(port: int | None) -> socket.socket:
     """Return a socket of loopback at this port; None: the usual one, or any.
@@ -50,6 +61,9 @@ def listen(port: int | None) -> socket.socket:
     wanted = (USUAL_PORT, 0) if port is None else (port,)
     for one in wanted:
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name == "posix":
+            # The connections of an earlier hub linger; elsewhere this would share.
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             bound.bind(("127.0.0.1", one))
             bound.listen()
@@ -84,14 +98,18 @@ class _Socket:
 class _Pages:
     """What is served, once the guard has let it pass."""
 
-    def __init__(self, hub: Hub, site: Site, access: Access, renew: Renew) -> None:
+    def __init__(
+        self, hub: Hub, site: Site, access: Access, uploads: Uploads, door: Entrance
+    ) -> None:
         self._hub, self._site, self._access = hub, site, access
-        self._renew = renew
+        self._uploads, self._door = uploads, door
 
     def app(self) -> ASGIApp:
         routes = [
-            Route(entrance.ENTER, self._enter, methods=["POST"]),
+            Route(ENTER, self._enter, methods=["POST"]),
             Route("/", self._index),
+            Route("/files", self._upload, methods=["POST"]),
+            Route("/games/{name}.js", self._drawing),
             WebSocketRoute("/ws", self._connect),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
@@ -106,7 +124,7 @@ class _Pages:
         if found is None:
             return PlainTextResponse("Open p2pgame's file again.\n", 403)
         cookie, key = found
-        await self._renew()
+        await self._door.renew()
         place = form.get("next", "")
         page = entrance.entered(key, place if place.startswith("#/") else "")
         response = HTMLResponse(page, headers={"cache-control": "no-store"})
@@ -114,6 +132,25 @@ class _Pages:
             self._site.cookie, cookie, httponly=True, samesite="strict", path="/"
         )
         return response
+
+    async def _drawing(self, request: Request) -> Response:
+        name: str = request.path_params["name"]
+        found = await trio.to_thread.run_sync(module_of, name)
+        if found is None:
+            return Response(status_code=404)
+        return Response(found, media_type="text/javascript")
+
+    async def _upload(self, request: Request) -> Response:
+        """Take a file, and name it; ``?language=de`` is that of a refusal."""
+        try:
+            name = await self._uploads.take(request.stream())
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except InvalidRequest as error:
+            spoken = language_of(request.query_params.get("language", ""))
+            told = with_sentences(error.message, (), spoken)
+            return JSONResponse({"error": told}, 413)
+        return JSONResponse({"file": name})
 
     async def _connect(self, socket: WebSocket) -> None:
         cookie = self._site.cookie_in(socket.headers)
@@ -134,7 +171,10 @@ async def _form(request: Request) -> dict[str, str]:
                 return {}
     except ClientDisconnect:
         return {}
-    fields = parse_qs(data.decode(errors="replace"), max_num_fields=8)
+    try:
+        fields = parse_qs(data.decode(), max_num_fields=8)
+    except ValueError:
+        return {}
     return {name: values[0] for name, values in fields.items()}
 
 
@@ -150,47 +190,25 @@ def _config(bound: socket.socket) -> Config:
     return config
 
 
-class Entrance:
-    """The file that lets browsers in, with a fresh code after each."""
-
-    def __init__(self, path: Path, site: Site, access: Access, place: str) -> None:
-        self.path = path
-        self._site, self._access, self._place = site, access, place
-
-    async def renew(self) -> None:
-        """Write the file with a fresh code."""
-        code = self._access.fresh_code()
-        await trio.to_thread.run_sync(
-            entrance.write, self.path, self._site.origin, code, self._place
-        )
-
-
 @asynccontextmanager
 async def serving(
-    hub: Hub, bound: socket.socket, folder: Path, place: str = ""
+    hub: Hub, bound: socket.socket, uploads: Uploads, folder: Path
 ) -> AsyncGenerator[Entrance]:
-    """Serve a hub in this block; yield the file on which to open a browser.
+    """Serve a hub in this block; yield what lets a browser in.
 
-    ``folder`` is where the file lies while this lasts; ``place`` is the hash at which
-    the page opens.
+    The file on which a browser is opened lies in ``folder`` while this lasts.
     """
     with closing(bound):
-        port = bound.getsockname()[1]
-        site, access = Site(port), Access()
-        door = Entrance(folder / f"open-{port}.html", site, access, place)
-        app = _Pages(hub, site, access, door.renew).app()
-        ended = trio.Event()
-        try:
-            await door.renew()
+        site, access = Site(bound.getsockname()[1]), Access()
+        with entrance.entrance_in(folder, site, access) as door:
+            app = _Pages(hub, site, access, uploads, door).app()
+            ended = trio.Event()
             async with trio.open_nursery() as nursery:
-                config = _config(bound)
-                await nursery.start(_serve, app, config, ended.wait)
+                await nursery.start(_serve, app, _config(bound), ended.wait)
                 try:
                     yield door
                 finally:
                     ended.set()
-        finally:
-            door.path.unlink(missing_ok=True)
 
 
 async def _serve(

@@ -1,20 +1,28 @@
 """Keeps the events of one table, numbered, for front ends that come late.
 
 Beyond a limit the oldest are replaced by one snapshot, so a table that is played for a
-day needs no more memory than one of an hour.
+day needs no more memory than one of an hour.  Of what only says how things are now
+(``waiting``, ``progress``) the last is kept, so numbers may be missing.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
 import trio
 from msgspec.structs import replace
 
 from p2pgame.client import snapshots
-from p2pgame.client.events import Answered, AnyEvent, Asked, Begun, Snapshot
+from p2pgame.client.events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    Begun,
+    Progress,
+    Snapshot,
+    Waiting,
+)
 from p2pgame.client.json_lines import names_in
 
 #: Events that are kept, at most.
@@ -35,8 +43,12 @@ class Story:
 
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
-        self._kept: deque[Told] = deque()
+        self._kept: dict[int, Told] = {}
         self._count = 0
+        #: The number before which a snapshot stands for all.
+        self._first = 0
+        #: The last events that say how things are, by their kind.
+        self._passing: dict[str, int] = {}
         #: How things were before the first event that is kept.
         self._before = Snapshot(0)
         self._names_before: tuple[str, ...] = ()
@@ -50,7 +62,11 @@ class Story:
         """Add an event; never waits."""
         self.names = _names_after(self.names, event)
         self.now = _after(self.now, event)
-        self._kept.append(Told(self._count, event, self.names))
+        self._kept[self._count] = Told(self._count, event, self.names)
+        if isinstance(event, Waiting | Progress):
+            kind = type(event).__name__
+            self._kept.pop(self._passing.get(kind, -1), None)
+            self._passing[kind] = self._count
         self._count += 1
         if len(self._kept) > self._limit:
             for _ in range(self._limit // 2):
@@ -62,7 +78,7 @@ class Story:
         self._is_closed = True
         self._stir()
 
-    async def follow(self, start: int) -> AsyncIterator[Told]:
+    async def follow(self, start: int) -> AsyncGenerator[Told]:
         """Yield the events from this number on, as they are told.
 
         In the place of those that are not kept any more comes one snapshot, with the
@@ -70,22 +86,23 @@ class Story:
         """
         at = start
         while True:
-            first = self._count - len(self._kept)
-            if at < first:
-                snapshot = replace(self._before, missed=first)
-                yield Told(first - 1, snapshot, self._names_before)
-                at = first
+            if at < self._first:
+                at = self._first
+                snapshot = replace(self._before, missed=at)
+                yield Told(at - 1, snapshot, self._names_before)
             elif at < self._count:
-                told = self._kept[at - first]
+                told = self._kept.get(at)
                 at += 1
-                yield told
+                if told is not None:
+                    yield told
             elif self._is_closed:
                 return
             else:
                 await self._stirred.wait()
 
     def _forget(self) -> None:
-        oldest = self._kept.popleft()
+        oldest = self._kept.pop(next(iter(self._kept)))
+        self._first = oldest.at + 1
         self._before = _after(self._before, oldest.event)
         self._names_before = oldest.names
 

@@ -153,6 +153,7 @@ PARTS = (
     *(events.Player, events.View, events.Zone, events.Choice, events.Range),
     events.Connection,
     *(answers.GameShown, answers.Option, answers.TableShown),
+    *(answers.ProgramShown, answers.TranscriptShown),
     *(answers.ContactShown, answers.InvitationShown),
     certificates.ReceiptShown,
     *(verified.SignedShown, verified.AuditShown, verified.AbsencesShown),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 
 import click
 
 from games.registry import find
 from p2pgame.client.checking import NotVerified, RulesNotHere, load
-from p2pgame.client.replaying import game_of
+from p2pgame.client.exports import pgn as exported
 
 from ...text import words
 from .. import options
@@ -34,7 +33,7 @@ def pgn(file: Path) -> None:
         raise click.UsageError(words.told(error)) from None
     try:
         if data.startswith(_TRANSCRIPT):
-            click.echo(_exported(data, _day_of(file)), nl=False)
+            click.echo(exported(file), nl=False)
         else:
             click.echo(f"{file}: {_checked(data)}")
     except RulesNotHere:
@@ -43,23 +42,6 @@ def pgn(file: Path) -> None:
         raise click.ClickException(f"{file}: {refuted}") from None
     except ValueError as error:
         raise click.ClickException(f"{file}: {words.told(error)}") from None
-
-
-def _day_of(file: Path) -> str:
-    """Return the day here when a file was last written, as PGN writes it."""
-    return datetime.fromtimestamp(file.stat().st_mtime).strftime("%Y.%m.%d")
-
-
-def _exported(data: bytes, day: str) -> str:
-    from games.chess.pgn import write
-
-    played = game_of(data)
-    if played is None or played.game.name != "chess":
-        what = "no game" if played is None else played.game.name
-        raise click.UsageError(f"the transcript is of {what}, not of chess")
-    first = played.game.setup(len(played.names), played.options)
-    tags = {"Date": day, "White": played.names[0], "Black": played.names[1]}
-    return write(first, played.made, tags, drawn=played.drawn)
 
 
 def _checked(data: bytes) -> str:

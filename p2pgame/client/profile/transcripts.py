@@ -75,7 +75,7 @@ def chosen(text: str) -> Path:
         return path
     number = 1 if text == LAST else int(text) if _is_number(text) else None
     if number is not None:
-        kept = _newest(folder)
+        kept = newest(folder)
         if not 1 <= number <= len(kept):
             raise Refused("no-such-transcript", path=str(folder), count=len(kept))
         return kept[number - 1]
@@ -89,7 +89,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 6
 
 
-def _newest(folder: Path) -> list[Path]:
+def newest(folder: Path) -> list[Path]:
     """Return the transcripts of a folder, the last one first."""
     files = ((path.stat().st_mtime_ns, path) for path in folder.glob(f"*{TRANSCRIPT}"))
     return [path for _, path in sorted(files, reverse=True)]

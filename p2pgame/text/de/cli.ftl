@@ -325,3 +325,4 @@ not-done = Nichts hat sich geändert.
 ## Die Seite im Browser.
 
 web-open = Die Seite ist offen, solange dieses Programm läuft. Zeigt kein Browser sie, öffne dort diese Datei: { $path }
+web-no-program = Damit ein Programm spielt, braucht niemand eine Seite: lass --web weg, oder --bot, --agent und --seat 1.

@@ -475,8 +475,53 @@ hub-no-table = Einen Tisch { $number } gibt es hier nicht.
 hub-full = Mehr als { $most } Tische werden nicht gehalten. Schließe einen, an dem alles vorbei ist.
 too-many-commands = An diesem Tisch warten zu viele Befehle.
 too-many-requests = { $most } Bitten werden gerade erfüllt. Warte, bis eine fertig ist.
-table-fault = Dieser Tisch ist an einem Fehler dieses Programms stehengeblieben ({ $what }). Nimm ihn wieder auf, und zeig den Autoren, was am Terminal steht.
+hub-fault = Das ist an einem Fehler von p2pgame stehengeblieben ({ $what }). Ein Tisch lässt sich wieder aufnehmen; am Terminal steht, was die Autoren wissen sollten.
 web-port-in-use = Port { $port } ist belegt. Nimm einen anderen: --port.
+upload-unknown = Diese Datei ist nicht mehr da. Wähle sie noch einmal.
+upload-too-large = Kein Protokoll ist länger als { $most } Bytes.
+page-no-program = Eine Seite darf { $program } nicht starten. Am Terminal geht es: p2pgame play --seat
+page-no-file = Eine Seite darf nur nennen, was sie hochgeladen hat und was in { $folder } liegt, und { $path } ist keines davon.
+qr-too-long = Ein QR-Code fasst { $most } Bytes, und dieser Text ist länger.
+not-of-chess = Das Protokoll ist von { $game }, nicht vom Schach.
+
+## Was Programme tun, die spielen.
+
+program-about = { $program ->
+    [random] macht irgendeinen erlaubten Zug, jeden gleich oft
+    [easygoing-eddie] spielt nach Zufall, setzt aber selten viel und gibt selten auf
+    [forgetful-fred] merkt sich die Hälfte der letzten acht Karten, die zu sehen waren
+    [calling-carl] geht zu oft mit, erhöht selten und glaubt niemandem
+    [hasty-henry] schlägt, was er kann, und denkt nie an deine Antwort
+    [slipping-sam] spielt perfekt, aber jeder vierte Zug ist ein Ausrutscher
+    [attentive-anna] merkt sich vier von fünf der letzten 24 Karten, die zu sehen waren
+    [stubborn-stan] verfolgt jeden Treffer bis zum Ende und sucht den nächsten aufs Geratewohl
+    [watchful-wanda] sucht Muster in dem, was du zeigst
+    [wavering-willa] spielt ein Gleichgewicht, aber jede vierte Entscheidung ist Zufall
+    [prudent-paula] kennt die Chancen und glaubt einem Einsatz halb, setzt selbst aber zu wenig
+    [trusting-tom] rechnet, wie wahrscheinlich ein Gebot ist, und glaubt zu viel davon
+    [ducking-doris] nimmt keinen Stich, dem sie ausweichen kann, und weiß, wo die Dame sein kann
+    [bidding-beth] zählt ihre Stiche, sagt sie an und nimmt nicht mehr
+    [thrifty-thea] behält ihre Achten und legt zuerst ab, was am meisten kosten würde
+    [nimble-nora] denkt 40 Fortsetzungen des Spiels durch, dann zieht sie
+    [brisk-bruno] denkt 60 Fortsetzungen des Spiels durch, dann zieht er
+    [steady-stella] sieht drei Halbzüge voraus und findet jedes Matt in zwei Zügen
+    [quick-quinn] denkt 50 Fortsetzungen des Spiels durch und zieht dann
+    [elephant-ella] vergisst keine Karte, die zu sehen war
+    [sounding-sonja] schießt dorthin, wo am ehesten noch Schiffe liegen
+    [basic-bea] nimmt oder bleibt nach der offenen Karte des Gebers, wie es im Buch steht
+    [holding-hanna] würfelt, bis eine Runde 20 wert ist, und sieht auf niemandes Punkte
+    [solid-sid] liest Einsätze, wägt Chancen, Chips und Position ab und blufft hin und wieder
+    [doubting-dora] rechnet, wie wahrscheinlich jedes Gebot ist, und glaubt ein wenig davon
+    [farsighted-fiona] sieht etwa fünf Halbzüge voraus und findet jedes Matt in zwei Zügen
+    [careful-clara] denkt 200 Fortsetzungen des Spiels durch, dann zieht sie
+    [thorough-theo] denkt 1000 Fortsetzungen des Spiels durch, einige Sekunden lang
+    [perfect-pia] verliert nie: sie probiert jeden Weg bis zum Ende
+    [even-evan] zeigt jede Form gleich oft: auf die Dauer gewinnt niemand gegen ihn
+    [balanced-ben] spielt ein Gleichgewicht: auf die Dauer gewinnt niemand gegen ihn
+    [patient-petra] löst jedes Rätsel, das ihr Löser kann
+   *[other] spielt
+}
+
 left-looking = Niemand sieht mehr nach deinen Zügen. Um weiterzusehen: p2pgame next --wait
 left-watching = Du siehst nicht mehr zu. Derselbe Befehl sieht wieder zu.
 last-not-at-relay = Was du zuletzt gesagt hast, ist noch an keinem Relay. Es kommt dorthin, wenn du wieder da bist: p2pgame next

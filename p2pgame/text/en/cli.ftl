@@ -347,3 +347,4 @@ not-done = Nothing has changed.
 ## The page in the browser.
 
 web-open = The page is open as long as this program runs. If no browser shows it, open this file there: { $path }
+web-no-program = Nobody needs a page to let a program play: leave out --web, or --bot, --agent and --seat 1.

@@ -488,8 +488,53 @@ hub-no-table = The hub has no table { $number }.
 hub-full = The hub holds { $most } tables, and no more. Close one that is over.
 too-many-commands = Too many commands wait at this table.
 too-many-requests = { $most } requests are being done. Wait for one to end.
-table-fault = This table has stopped at a fault of this program ({ $what }). Resume it, and tell its authors what stands on the terminal.
+hub-fault = This has stopped at a fault of p2pgame ({ $what }). A table can be resumed; the terminal shows what to tell the authors.
 web-port-in-use = Port { $port } is in use. Choose another with --port.
+upload-unknown = This file is not here any more. Choose it again.
+upload-too-large = No transcript is longer than { $most } bytes.
+page-no-program = A page may not start { $program }. Start it at a terminal: p2pgame play --seat
+page-no-file = A page may name its uploads and what lies in { $folder }, and { $path } is neither.
+qr-too-long = A QR code holds { $most } bytes, and this text is longer.
+not-of-chess = The transcript is of { $game }, not of chess.
+
+## What programs that play do.
+
+program-about = { $program ->
+    [random] makes any legal move, each as likely
+    [easygoing-eddie] plays by chance, but neither bets much nor gives up
+    [forgetful-fred] remembers half of the last eight cards that were shown
+    [calling-carl] calls too much, seldom raises, and believes nobody
+    [hasty-henry] takes what he can, and never thinks of your answer
+    [slipping-sam] plays perfectly, but one move in four is a slip
+    [attentive-anna] remembers four of five of the last 24 cards that were shown
+    [stubborn-stan] follows every hit to the end, and looks for the next one by chance
+    [watchful-wanda] looks for patterns in what you throw
+    [wavering-willa] plays an equilibrium, but one decision in four is random
+    [prudent-paula] knows the odds and half believes a bet, but bets too little herself
+    [trusting-tom] counts how likely a bid is, and believes too much of it
+    [ducking-doris] takes no trick that she can duck, and knows where the queen may be
+    [bidding-beth] counts her tricks, bids them, and takes no more
+    [thrifty-thea] keeps her eights, and sheds what would cost her most
+    [nimble-nora] thinks through 40 ways in which the game may go on, then moves
+    [brisk-bruno] thinks through 60 ways in which the game may go on, then moves
+    [steady-stella] looks three half-moves ahead, and finds every mate in two
+    [quick-quinn] thinks through 50 ways in which the game may go on, then moves
+    [elephant-ella] forgets no card that was shown
+    [sounding-sonja] shoots where most ships may still lie
+    [basic-bea] hits or stands by the dealer's open card, as the book says
+    [holding-hanna] rolls until a turn is worth 20, and looks at nobody's points
+    [solid-sid] reads bets, weighs odds, stacks and position, and bluffs now and then
+    [doubting-dora] counts how likely each bid is, and believes a little of it
+    [farsighted-fiona] looks five half-moves or so ahead, and finds every mate in two
+    [careful-clara] thinks through 200 ways in which the game may go on, then moves
+    [thorough-theo] thinks through 1000 ways in which the game may go on, for some seconds
+    [perfect-pia] never loses: she tries every way to the end
+    [even-evan] throws each shape as often: nobody can win from him in the long run
+    [balanced-ben] plays an equilibrium: nobody can win from him in the long run
+    [patient-petra] solves every puzzle that its solver can
+   *[other] plays
+}
+
 
 ## What p2pgame doctor says.
 

@@ -160,6 +160,19 @@ export interface EvidenceChecked {
   local?: LocalFact[];
 }
 
+export interface ExportInquiry {
+  command: 'export';
+  file: string;
+  format: 'pgn' | 'csv';
+}
+
+export interface Exported {
+  event: 'exported';
+  name: string;
+  format: string;
+  text: string;
+}
+
 export interface FacesShown {
   turn: string;
   faces: string[];
@@ -209,6 +222,8 @@ export interface GameShown {
   version: number;
   seats: number[];
   options: Option[];
+  title?: string;
+  about?: string;
 }
 
 export interface Games {
@@ -338,8 +353,17 @@ export interface ListInvitationsInquiry {
   command: 'list-invitations';
 }
 
+export interface ListProgramsInquiry {
+  command: 'list-programs';
+  game?: string | null;
+}
+
 export interface ListTablesInquiry {
   command: 'list-tables';
+}
+
+export interface ListTranscriptsInquiry {
+  command: 'list-transcripts';
 }
 
 export interface LocalFact {
@@ -410,6 +434,7 @@ export interface Option {
   low?: number | null;
   high?: number | null;
   choices?: any[];
+  about?: string;
 }
 
 export interface OptionShown {
@@ -451,6 +476,20 @@ export interface Player {
   is_program?: boolean;
 }
 
+export interface ProgramShown {
+  id: string;
+  name: string;
+  level: 'easy' | 'middling' | 'strong' | 'perfect';
+  about: Message;
+  games?: string[] | null;
+  but?: string[];
+}
+
+export interface Programs {
+  event: 'programs';
+  programs: ProgramShown[];
+}
+
 export interface Progress {
   event: 'progress';
   task: 'shuffle' | 'verify';
@@ -468,6 +507,11 @@ export interface Proposed {
   seat: number;
   proposal: string;
   message: Message;
+}
+
+export interface QrShown {
+  event: 'qr';
+  rows: string[];
 }
 
 export interface Question {
@@ -586,9 +630,20 @@ export interface Seen {
   seats: number;
 }
 
+export interface SetNameInquiry {
+  command: 'set-name';
+  name: string;
+}
+
 export interface SettingsShown {
   event: 'settings';
   relays: string[];
+  name?: string | null;
+}
+
+export interface ShowQrInquiry {
+  command: 'show-qr';
+  text: string;
 }
 
 export interface ShowRulesInquiry {
@@ -672,6 +727,18 @@ export interface Terms {
   patience: number;
   absence: string;
   trust: Trust;
+}
+
+export interface TranscriptShown {
+  file: string;
+  written: number;
+  size: number;
+}
+
+export interface Transcripts {
+  event: 'transcripts';
+  folder: string;
+  transcripts: TranscriptShown[];
 }
 
 export interface Trust {
@@ -771,5 +838,5 @@ export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRe
 export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | LeaveCommand | QuitCommand;
 export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
-export type Inquiry = ListGamesInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry;
-export type Answer = Games | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked;
+export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
+export type Answer = Games | Programs | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked | Transcripts | Exported | QrShown;
