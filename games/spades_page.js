@@ -2,6 +2,7 @@
 
 import {fill, h} from '/static/js/dom.js';
 import {suitSign} from '/static/js/pieces/cards.js';
+import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
 import {TrickTable} from '/static/js/pieces/tricks.js';
 
@@ -198,8 +199,10 @@ class Spades {
   }
 
   /** @param {string} move */
-  make(move) {
-    this.table.move(move).catch((error) => this.table.say(error.message));
+  async make(move) {
+    const {frame} = this;
+    const made = await send(this.table, move);
+    if (made && frame && frame === this.frame) this.draw({...frame, choice: null});
   }
 }
 

@@ -1,6 +1,7 @@
 // How a player bets: buttons, a slider with presets, keys, and typed words.
 
 import {fill, h} from '/static/js/dom.js';
+import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
 import {inWords} from '/games/holdem_words.js';
 
@@ -108,6 +109,8 @@ export class Bets {
     this.table = table;
     this.t = inWords(table.t);
     this.size = 0;
+    /** Counts what was asked, so that an answer that comes late changes nothing. */
+    this.asked = 0;
     /** @type {Sizes | null} */
     this.sizes = null;
     /** @type {string[]} */
@@ -133,6 +136,7 @@ export class Bets {
    */
   show(state, choice) {
     const seat = this.table.seat;
+    this.asked += 1;
     this.element.hidden = !choice || seat === null;
     if (!choice || seat === null) {
       this.moves = [];
@@ -261,12 +265,17 @@ export class Bets {
     return Boolean(this.sizes && total >= this.sizes.high && this.sizes.high >= this.stack);
   }
 
-  /** @param {string} move */
-  act(move) {
+  /**
+   * Makes a move; then nothing is offered until the table has changed.
+   *
+   * @param {string} move
+   */
+  async act(move) {
+    const {asked} = this;
     const all = this.putsAll(move) && this.t('holdem-page-sure-all', {chips: this.stack});
     const muck = move === 'muck' && this.t('holdem-page-sure-muck');
-    const confirm = all || muck || undefined;
-    this.table.move(move, confirm ? {confirm} : {}).catch((error) => this.table.say(error.message));
+    const made = await send(this.table, move, all || muck || undefined);
+    if (made && asked === this.asked) this.show({}, null);
   }
 }
 

@@ -5,6 +5,7 @@ import {fill, h} from '/static/js/dom.js';
 import {Cards} from '/static/js/pieces/cards.js';
 import {glide} from '/static/js/pieces/motion.js';
 import {Ring} from '/static/js/pieces/ring.js';
+import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
 
 /** @typedef {import('/static/js/types').Table} Table */
@@ -53,6 +54,8 @@ export class RoundGame {
     this.ring.middle.append(this.middle);
     this.element = h(`div.round-game.${kind}`, {}, this.head, this.ring.element, this.foot);
     this.element.addEventListener('keydown', (event) => this.key(event));
+    /** @type {Frame | null} */
+    this.frame = null;
     /** @type {unknown} */
     this.deal = null;
     /** @type {Map<string, string>} */
@@ -65,6 +68,7 @@ export class RoundGame {
    * @param {Frame} frame
    */
   async show(frame) {
+    this.frame = frame;
     const deal = this.dealOf(frame.view);
     if (deal !== this.deal) this.cards.clear();
     this.deal = deal;
@@ -113,10 +117,14 @@ export class RoundGame {
   }
 
   /**
+   * Makes a move; then nothing is offered until the table has changed.
+   *
    * @param {string} move
    * @param {string} [confirm]
    */
-  make(move, confirm) {
-    this.table.move(move, confirm ? {confirm} : {}).catch((error) => this.table.say(error.message));
+  async make(move, confirm) {
+    const {frame} = this;
+    const made = await send(this.table, move, confirm);
+    if (made && frame && frame === this.frame) this.draw({...frame, choice: null});
   }
 }
