@@ -18,7 +18,7 @@ adopt(`
 .round-foot { min-height: 3.2rem; gap: 0.5rem; }
 .round-foot button { min-height: 2.75rem; min-width: 2.75rem; }
 .round-middle { display: flex; flex-wrap: wrap; gap: 0.8rem; align-items: center; justify-content: center; --card-width: 4rem; }
-.round-game .seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
+.round-game .ring-seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
 .round-game .deck .card-count { font-size: 0.75rem; }
 @container ring (width < 40rem) { .round-middle { --card-width: 3rem; gap: 0.5rem; } }
 `);

@@ -26,18 +26,18 @@ adopt(`
 .trick-place[data-place='2'] { grid-area: 1 / 2 / 2 / 3; align-self: start; }
 .trick-place[data-place='3'] { grid-area: 1 / 3 / 4 / 4; }
 .trick .card.best .card-inner { box-shadow: 0 0 0 3px var(--turn); }
-.tricks .seat .card-stack { --card-width: 2.4rem; }
-.tricks .seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
-.tricks .seat .taken { --card-width: 1.5rem; align-self: center; margin-left: 1rem; }
-.tricks .seat.mine .taken { margin: 0; }
+.tricks .ring-seat .card-stack { --card-width: 2.4rem; }
+.tricks .ring-seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
+.tricks .ring-seat .taken { --card-width: 1.5rem; align-self: center; margin-left: 1rem; }
+.tricks .ring-seat.mine .taken { margin: 0; }
 .tricks .taken .card-count { display: none; }
-.tricks .spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
+.tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
 @container ring (width < 40rem) {
   .tricks .ring-inner { height: 25rem; }
   .trick { --card-width: 3rem; }
-  .tricks .seat .card-stack { --card-width: 1.8rem; }
-  .tricks .seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }
-  .tricks .spot { top: calc(var(--ny) * 1% + 4rem); }
+  .tricks .ring-seat .card-stack { --card-width: 1.8rem; }
+  .tricks .ring-seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }
+  .tricks .ring-spot { top: calc(var(--ny) * 1% + 4rem); }
 }
 `);
 
