@@ -111,8 +111,10 @@ def test_the_slider_and_its_presets_set_the_bet(drawn: Drawn) -> None:
     pot = sum(state["paid"]) + top - mine
     page.get_by_role("button", name="half the pot").click()
     page.get_by_role("button", name=f"Raise to {top + pot // 2}").click()
+    drawn.show(number)
     page.get_by_role("button", name="Pot", exact=True).click()
     page.get_by_role("button", name=f"Raise to {top + pot}").click()
+    drawn.show(number)
     page.get_by_role("button", name="Least").click()
     page.get_by_role("slider").press("ArrowRight")
     page.get_by_role("slider").press("Enter")
@@ -136,8 +138,10 @@ def test_letters_fold_and_call_while_the_table_has_the_focus(drawn: Drawn) -> No
     _first_wager(drawn)
     drawn.page.get_by_role("button", name="Fold").focus()
     drawn.page.keyboard.press("c")
+    assert drawn.page.get_by_role("button").count() == 0  # the move is made
+    _first_wager(drawn)
     drawn.page.get_by_role("slider").press("f")
-    assert drawn.did() == [{"move": "call"}]
+    assert drawn.did() == [{"move": "call"}, {"move": "fold"}]
 
 
 def _sentences(path: Path) -> dict[str, str]:
