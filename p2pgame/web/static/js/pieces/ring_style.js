@@ -17,6 +17,7 @@ export const ringStyle = `
   margin: 0 auto;
   aspect-ratio: 16 / 9;
   min-height: 23rem;
+  max-height: max(26rem, 60dvh);
 }
 .ring-felt {
   position: absolute;
@@ -141,7 +142,7 @@ export const ringStyle = `
   .ring-seat.mine { --card-width: 3rem; }
 }
 @container ring (width < 40rem) {
-  .ring-inner { aspect-ratio: auto; height: max(24rem, calc(var(--rows) * 6.5rem)); }
+  .ring-inner { aspect-ratio: auto; height: max(24rem, calc(var(--rows) * 6.5rem)); max-height: none; }
   .ring-felt { inset: 2.6rem 1.6rem 2.6rem; border-width: 0.4rem; border-radius: 9rem; }
   .ring-seat { --seat-width: 5.3rem; --card-width: 1.9rem; left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1%); }
   .ring-seat.mine { --seat-width: 7.5rem; --card-width: 2.8rem; }
