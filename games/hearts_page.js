@@ -98,6 +98,7 @@ class Hearts {
       taken: table.t('hearts-page-taken'),
     });
     this.element = this.tricks.element;
+    this.showsPlayers = true;
     /** The cards that are to be passed. @type {Set<number>} */
     this.chosen = new Set();
     this.pass = h('button.primary', {type: 'button', onclick: () => this.give()});

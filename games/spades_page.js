@@ -90,6 +90,7 @@ class Spades {
       taken: table.t('spades-page-taken'),
     });
     this.element = this.tricks.element;
+    this.showsPlayers = true;
     /** @type {Frame | null} */
     this.frame = null;
   }

@@ -79,6 +79,7 @@ class Holdem {
     table.names.forEach((_, seat) => this.ring.spot(seat).append(this.wagers[seat]));
     fill(this.pot, this.pile, this.potWords);
     fill(this.ring.middle, this.pot, this.board, this.sides, this.deck, this.muck);
+    this.showsPlayers = true;
     this.element = h('div.holdem', {}, this.head, this.ring.element, this.mine, this.bets.element);
     this.element.addEventListener('keydown', (event) => this.bets.key(event));
     this.hand = 0;

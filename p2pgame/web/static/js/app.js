@@ -253,7 +253,7 @@ function connection() {
     fill(banner, h('span.spinner', { 'aria-hidden': 'true' }), t('hub-lost'));
   } else if (hub.state === 'refused') {
     banner.classList.add('bad');
-    fill(banner, t('hub-refused'));
+    fill(banner, h('span', {}, t('hub-refused'), ' ', t('hub-refused-help')));
     if (hub.about === null) fill(main, h('div.panel.stack.narrow', {}, h('h1', { tabindex: -1 }, t('hub-refused-title')), h('p', {}, t('hub-refused-help'))));
   } else if (hub.state === 'online' && wasLost) {
     wasLost = false;

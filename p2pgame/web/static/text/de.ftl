@@ -144,7 +144,6 @@ watch-link = Link zum Zuschauen
 
 ## Der Warteraum
 waiting-room = Warteraum
-waiting-for = { $game }: warten auf Mitspieler
 opening = Der Tisch wird geöffnet …
 invite-friends = Lade deine Freunde ein
     .about = Schick ihnen diesen Link. Sie fügen ihn in ihr p2pgame ein.
@@ -165,6 +164,7 @@ who-is-here = Wer da ist
 thats-you = das bist du
 is-here = ist da
 your-contact = dein Kontakt { $name }
+comes-soon = setzt sich gleich …
 free-seat = Dieser Platz ist frei
 waiting-for-friends = Das Spiel beginnt, sobald alle Plätze besetzt sind.
 terms = Was an diesem Tisch gilt

@@ -144,7 +144,6 @@ watch-link = Link for watching
 
 ## The waiting room
 waiting-room = Waiting room
-waiting-for = { $game }: waiting for players
 opening = Opening the table …
 invite-friends = Invite your friends
     .about = Send them this link. They paste it into their p2pgame.
@@ -165,6 +164,7 @@ who-is-here = Who is here
 thats-you = That's you
 is-here = is here
 your-contact = your contact { $name }
+comes-soon = is sitting down …
 free-seat = This seat is free
 waiting-for-friends = The game begins as soon as all seats are taken.
 terms = What holds at this table

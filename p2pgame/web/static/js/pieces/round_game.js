@@ -52,6 +52,7 @@ export class RoundGame {
     this.middle = h('div.round-middle');
     this.foot = h('div.round-foot', {'aria-live': 'polite'});
     this.ring.middle.append(this.middle);
+    this.showsPlayers = true;
     this.element = h(`div.round-game.${kind}`, {}, this.head, this.ring.element, this.foot);
     this.element.addEventListener('keydown', (event) => this.key(event));
     /** @type {Frame | null} */
