@@ -183,9 +183,8 @@ KEEPERS = {
     "fluent": {"p2pgame/text/fluent.py"},
     "hypercorn": {"p2pgame/web/server.py"},
     "starlette": {
-        "p2pgame/web/guard.py",
-        "p2pgame/web/server.py",
-        "p2pgame/web/site.py",
+        *("p2pgame/web/guard.py", "p2pgame/web/pages.py", "p2pgame/web/programs.py"),
+        *("p2pgame/web/server.py", "p2pgame/web/site.py", "p2pgame/web/sockets.py"),
     },
     "pickle": set[str](),
     "marshal": set[str](),

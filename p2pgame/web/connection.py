@@ -52,7 +52,7 @@ class Channel(Protocol):
 class Opens(Protocol):
     """Says whether a key opens the hub to this connection."""
 
-    def __call__(self, key: str) -> bool: ...
+    def __call__(self, key: str, /) -> bool: ...
 
 
 class Connection:
