@@ -181,10 +181,11 @@ KEEPERS = {
     "qrcode": {"p2pgame/client/qr.py"},
     "coincurve": {"p2pgame/transport/nostr/client.py"},
     "fluent": {"p2pgame/text/fluent.py"},
-    "hypercorn": {"p2pgame/web/server.py"},
+    "hypercorn": {"p2pgame/web/connections.py"},
     "starlette": {
         *("p2pgame/web/guard.py", "p2pgame/web/pages.py", "p2pgame/web/programs.py"),
         *("p2pgame/web/server.py", "p2pgame/web/site.py", "p2pgame/web/sockets.py"),
+        "p2pgame/web/connections.py",
     },
     "pickle": set[str](),
     "marshal": set[str](),

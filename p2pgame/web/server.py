@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import trio
-from hypercorn.config import Config
-from hypercorn.trio import serve
 from starlette.types import ASGIApp
 
 from p2pgame.client.errors import InvalidRequest
 
-from . import entrance, frames
+from . import entrance
 from .access import Access
+from .connections import Connections
 from .entrance import Entrance
 from .hub import Hub
 from .pages import Pages
@@ -26,8 +26,9 @@ from .uploads import Uploads
 #: The ports that are tried first, so that a browser finds what it kept for one, and a
 #: program its hub.
 PAGE_PORT, PROGRAMS_PORT = 8781, 8782
-#: Seconds between pings to a front end, which show that it is gone.
-_PING_EVERY = 20.0
+
+#: Seconds for what was told last to reach the front ends.
+_GRACE = 0.2
 
 
 def listen(port: int | None, usual: int = PAGE_PORT) -> socket.socket:
@@ -79,32 +80,16 @@ def _site(bound: socket.socket) -> Site:
 
 @asynccontextmanager
 async def _serving(app: ASGIApp, bound: socket.socket) -> AsyncGenerator[None]:
-    with closing(bound):
-        ended = trio.Event()
-        async with trio.open_nursery() as nursery:
-            await nursery.start(_serve, app, _config(bound), ended.wait)
-            try:
-                yield
-            finally:
-                ended.set()
-
-
-def _config(bound: socket.socket) -> Config:
-    config = Config()
-    config.bind = [f"fd://{bound.detach()}"]
-    config.errorlog = config.accesslog = None
-    config.include_server_header = False
-    config.graceful_timeout = 1.0
-    config.keep_alive_timeout = 60.0
-    config.websocket_max_message_size = frames.FRAME_LIMIT
-    config.websocket_ping_interval = _PING_EVERY
-    return config
-
-
-async def _serve(
-    app: ASGIApp,
-    config: Config,
-    ended: Callable[[], Awaitable[None]],
-    task_status: trio.TaskStatus[list[str]] = trio.TASK_STATUS_IGNORED,
-) -> None:
-    await serve(app, config, shutdown_trigger=ended, task_status=task_status)  # type: ignore[arg-type]
+    connections = Connections(app)
+    bound.setblocking(False)
+    listener = trio.SocketListener(trio.socket.from_stdlib_socket(bound))
+    async with listener, trio.open_nursery() as nursery:
+        serve = partial(trio.serve_listeners, connections.serve, [listener])
+        await nursery.start(serve)
+        try:
+            yield
+            await trio.sleep(_GRACE)
+        finally:
+            nursery.cancel_scope.cancel()
+            with trio.CancelScope(shield=True):
+                await connections.end()

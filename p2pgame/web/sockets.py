@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import trio
 from starlette.websockets import WebSocket
 
 from p2pgame.client.errors import InvalidRequest
@@ -37,6 +36,4 @@ class _Socket:
         return text
 
     async def send(self, text: str) -> None:
-        # The library has counted and compressed a frame before it waits for its turn.
-        with trio.CancelScope(shield=True):
-            await self._socket.send({"type": "websocket.send", "text": text})
+        await self._socket.send({"type": "websocket.send", "text": text})

@@ -11,10 +11,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -22,6 +24,7 @@ import pytest
 import trio
 from trio_websocket import ConnectionClosed
 
+from tests.children import WITHIN
 from tests.web.front_end import connected
 from tests.web.hub_process import (
     Entered,
@@ -312,14 +315,17 @@ async def test_a_flood_of_frames_stalls_nobody_else(entered: Entered) -> None:
     ):
 
         async def flood() -> None:
-            for number in range(20_000):
-                await flooding.socket.send_message(
-                    ask if number % 2 else '{"nonsense": 1}'
-                )
+            with suppress(ConnectionClosed):
+                for number in range(20_000):
+                    await flooding.socket.send_message(
+                        ask if number % 2 else '{"nonsense": 1}'
+                    )
 
         async def read() -> None:
-            while True:
-                flooding.frames.append(json.loads(await flooding.socket.get_message()))
+            with suppress(ConnectionClosed):
+                while True:
+                    message = await flooding.socket.get_message()
+                    flooding.frames.append(json.loads(message))
 
         nursery.start_soon(flood)
         nursery.start_soon(read)
@@ -333,6 +339,23 @@ async def test_a_flood_of_frames_stalls_nobody_else(entered: Entered) -> None:
         if frame.get("event", {}).get("error")
     }
     assert told <= {"too-many-requests"}
+
+
+async def test_a_front_end_that_reads_nothing_does_not_keep_a_hub_from_ending(
+    tmp_path: Path,
+) -> None:
+    with hub_in(tmp_path) as hub:
+        async with connected(hub.enter()) as front:
+            await front.until(lambda frame: "tables" in frame)
+            with trio.move_on_after(5), suppress(ConnectionClosed):
+                for number in range(20_000):
+                    await front.send(id=number, request={"command": "list-games"})
+            hub.process.send_signal(signal.SIGINT)
+            said, _ = await trio.to_thread.run_sync(
+                lambda: hub.process.communicate(timeout=WITHIN)
+            )
+            assert hub.process.returncode == 0, said
+            assert "Traceback" not in said
 
 
 @pytest.mark.parametrize(
