@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -40,6 +41,9 @@ def listen(port: int | None, usual: int = PAGE_PORT) -> socket.socket:
     wanted = (usual, 0) if port is None else (port,)
     for one in wanted:
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name == "posix":
+            # The connections of an earlier hub linger; elsewhere this would share.
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             bound.bind(("127.0.0.1", one))
             bound.listen()

@@ -46,22 +46,19 @@ window.frame = async (n, animate = false) => {
   await window.drawing.show({...window.recording.frames[n], animate});
 };
 
-// Shows these frames and returns what `look` finds after each of them.
-window.frames_seen = async (numbers, look, animate = false) => {
-  const looks = {
-    html: () => document.querySelector('main').innerHTML,
-    overflow: () => Math.max(0, document.documentElement.scrollWidth - innerWidth),
-    faces: () =>
-      Object.fromEntries(
-        [...document.querySelectorAll('.card[data-slot]')]
-          .filter((card) => !card.querySelector('.card-back'))
-          .map((card) => [card.dataset.slot, card.textContent]),
-      ),
-  };
+// Shows these frames and returns what is seen of each: all that is drawn, by how many pixels
+// the page is wider than the window, and the faces of the cards that lie face up, by slot.
+window.seen = async (numbers, animate = false) => {
   const found = {};
   for (const n of numbers) {
     await window.frame(n, animate);
-    found[n] = looks[look]();
+    const cards = [...document.querySelectorAll('.card[data-slot]')];
+    const open = cards.filter((card) => !card.querySelector('.card-back'));
+    found[n] = {
+      html: document.querySelector('main').innerHTML,
+      overflow: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+      faces: Object.fromEntries(open.map((card) => [card.dataset.slot, card.textContent])),
+    };
   }
   return found;
 };

@@ -113,17 +113,15 @@ class Drawn:
         return [*self._wrong, *self.page.evaluate("wrong")]
 
     def seen(
-        self, look: str, numbers: Sequence[int] | None = None, *, animate: bool = False
-    ) -> dict[int, Any]:
+        self, numbers: Sequence[int] | None = None, *, animate: bool = False
+    ) -> dict[int, dict[str, Any]]:
         """Show frames, all or these; return what is seen of each.
 
-        ``look`` is ``html``, ``overflow`` (by how many pixels the page is wider than
-        the window) or ``faces`` (of the cards that lie face up, by slot).
+        That is ``html``, ``overflow`` (by how many pixels the page is wider than the
+        window) and ``faces`` (of the cards that lie face up, by slot).
         """
         every = range(len(self.frames())) if numbers is None else numbers
-        told = self.page.evaluate(
-            "([n, l, a]) => frames_seen(n, l, a)", [[*every], look, animate]
-        )
+        told = self.page.evaluate("([n, a]) => seen(n, a)", [[*every], animate])
         return {int(number): found for number, found in told.items()}
 
     def close(self) -> None:

@@ -24,7 +24,7 @@ class Peer {
   open(about = { version: '1', protocol: 1, language: 'en', languages: ['en'], name: 'Ann' }) {
     this.readyState = 1;
     this.onopen();
-    this.say({ hub: about });
+    this.say({ hub: about }, { tables: [{ table: 3, state: 'playing' }] });
   }
 
   say(...frames) {
@@ -136,6 +136,29 @@ test('a lost connection comes back and follows from the next event', async () =>
   next.open();
   assert.deepEqual(next.sent, [{ hello: 'KEY', language: 'en' }, { table: 3, follow: 1 }]);
   assert.deepEqual(states, ['lost', 'online']);
+  hub.close();
+});
+
+test('a table that is gone when the connection is back is not followed', () => {
+  const { hub, peer } = started();
+  peer.open();
+  hub.follow(3);
+  hub.follow(4);
+  peer.drop();
+  hub.retry();
+  Peer.all[1].open();
+  assert.deepEqual(Peer.all[1].sent.slice(1), [{ table: 3, follow: 0 }]);
+  assert.deepEqual([...hub.stores.keys()], [3]);
+  hub.close();
+});
+
+test('what comes late from a table that was ended is not kept', () => {
+  const { hub, peer } = started();
+  peer.open();
+  hub.follow(3);
+  hub.end(3);
+  peer.say({ table: 3, at: 0, event: { event: 'finished' } });
+  assert.equal(hub.stores.size, 0);
   hub.close();
 });
 

@@ -131,7 +131,7 @@ function head() {
     h(
       'div',
       {},
-      h('a.brand', { href: '#/', 'aria-label': t('home') }, spade(), h('span', {}, 'p2pgame')),
+      h('a.brand', { href: '#/', 'aria-label': `p2pgame: ${t('home')}` }, spade(), h('span', {}, 'p2pgame')),
       h('nav', { 'aria-label': t('places') }, link('tables', 'tables'), link('contacts', 'contacts')),
       h(
         'details.menu',
@@ -253,7 +253,7 @@ function connection() {
     fill(banner, h('span.spinner', { 'aria-hidden': 'true' }), t('hub-lost'));
   } else if (hub.state === 'refused') {
     banner.classList.add('bad');
-    fill(banner, t('hub-refused'));
+    fill(banner, h('span', {}, t('hub-refused'), ' ', t('hub-refused-help')));
     if (hub.about === null) fill(main, h('div.panel.stack.narrow', {}, h('h1', { tabindex: -1 }, t('hub-refused-title')), h('p', {}, t('hub-refused-help'))));
   } else if (hub.state === 'online' && wasLost) {
     wasLost = false;

@@ -181,6 +181,8 @@ export class Hub extends EventTarget {
     this.last = 0;
     this.tries = 0;
     this.closed = false;
+    /** Whether the next list of tables is the first of this connection. */
+    this.returning = false;
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -259,7 +261,7 @@ export class Hub extends EventTarget {
     else if ('tables' in frame) this.list(frame.tables);
     else if ('id' in frame) this.answered(frame);
     else if ('table' in frame && 'event' in frame) {
-      this.store(frame.table).take(frame.event, frame.at ?? null);
+      this.stores.get(frame.table)?.take(frame.event, frame.at ?? null);
     } else if ('error' in frame) {
       const detail = frame.error.sentence ?? frame.error.id ?? '';
       this.dispatchEvent(new CustomEvent('error', { detail }));
@@ -268,14 +270,9 @@ export class Hub extends EventTarget {
 
   /** @param {About} about */
   greet(about) {
-    const other = this.about !== null && this.about.version !== about.version;
     this.about = about;
     this.tries = 0;
-    for (const store of this.stores.values()) {
-      if (other) store.reset();
-      else store.catchUp();
-      this.send({ table: store.table, follow: store.record.next });
-    }
+    this.returning = true;
     this.become('online');
     this.dispatchEvent(new Event('about'));
   }
@@ -283,7 +280,19 @@ export class Hub extends EventTarget {
   /** @param {Listed[]} tables */
   list(tables) {
     this.tables = tables;
+    if (this.returning) this.followAgain();
     this.dispatchEvent(new Event('tables'));
+  }
+
+  /** Follows the tables that are still there, once the first list has come. */
+  followAgain() {
+    this.returning = false;
+    for (const [table, store] of this.stores) {
+      if (this.tables.some((listed) => listed.table === table)) {
+        store.catchUp();
+        this.send({ table, follow: store.record.next });
+      } else this.stores.delete(table);
+    }
   }
 
   /** @param {any} frame */
@@ -303,7 +312,7 @@ export class Hub extends EventTarget {
     if (known) return known;
     const store = this.store(table);
     store.catchUp();
-    if (this.state === 'online') this.send({ table, follow: 0 });
+    if (this.state === 'online' && !this.returning) this.send({ table, follow: 0 });
     return store;
   }
 

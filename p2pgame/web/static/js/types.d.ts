@@ -52,6 +52,8 @@ export interface Drawing {
    * page's list of moves leaves them out.  Without it the page lists all.
    */
   offers?(move: string | Range): boolean;
+  /** It shows the players itself, with names, turn and scores: the page's row is hidden. */
+  showsPlayers?: boolean;
   destroy?(): void;
 }
 

@@ -13,16 +13,20 @@ const ORDER = [
   'flow', 'fold', 'mover', 'leduc', 'kuhn',
 ];
 
+/** @type {Map<string, string>} titles as the hub says them, by language and game */
+const titles = new Map();
 /** @type {Map<string, Promise<any>>} */
 const known = new Map();
 
 /**
+ * Asks the hub once in each language.
+ *
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} ask
  * @returns {Promise<T>}
  */
-function once(what, ask) {
+export function once(what, ask) {
   const name = `${language()} ${what}`;
   let found = known.get(name);
   if (!found) {
@@ -46,6 +50,7 @@ export function games(hub) {
       const at = ORDER.indexOf(game.name);
       return at < 0 ? ORDER.length : at;
     };
+    for (const game of games) if (game.title) titles.set(`${language()} ${game.name}`, game.title);
     return games.toSorted((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1));
   });
 }
@@ -65,16 +70,16 @@ export function rules(hub, game) {
  * @param {string} game
  */
 export function titleOf(game) {
-  return find(`game-${game}`) ?? humane(game);
+  return find(`game-${game}`) ?? titles.get(`${language()} ${game}`) ?? humane(game);
 }
 
 /**
- * Returns a sentence that says what a game is, or an empty text.
+ * Returns a sentence that says what a game is.
  *
- * @param {string} game
+ * @param {GameShown} game
  */
 export function aboutOf(game) {
-  return find(`game-${game}.about`) ?? '';
+  return find(`game-${game.name}.about`) ?? game.about ?? '';
 }
 
 /**

@@ -63,7 +63,7 @@ function hero(app, game) {
       'div.hero-game',
       {},
       picture(game.name),
-      h('div.stack.tight', {}, h('h2', {}, title), h('p.soft', {}, aboutOf(game.name)), h('p', {}, h('a', { href: `#/new/${game.name}` }, t('choose-more')))),
+      h('div.stack.tight', {}, h('h2', {}, title), h('p.soft', {}, aboutOf(game)), h('p', {}, h('a', { href: `#/new/${game.name}` }, t('choose-more')))),
     ),
     play.element,
     h(
@@ -89,7 +89,7 @@ function gameCard(game) {
         'span.stack.tight',
         {},
         h('strong', {}, title),
-        h('span.small.soft', {}, aboutOf(game.name)),
+        h('span.small.soft', {}, aboutOf(game)),
         h('span.small.soft.seats', {}, icon('friends'), seatsOf(game.seats)),
       ),
     ),

@@ -31,7 +31,7 @@ export function ownName(hub) {
  * @param {string} name
  */
 export async function keepName(hub, name) {
-  await hub.answer(/** @type {any} */ ({ command: 'set-name', name }), 'settings');
+  await hub.answer({ command: 'set-name', name }, 'settings');
   if (hub.about) hub.about = { ...hub.about, name };
   hub.dispatchEvent(new Event('about'));
 }
@@ -68,7 +68,7 @@ export async function againstPrograms(app, game) {
  * @param {import('/static/js/protocol.js').SeatRequest} request
  */
 export async function open(app, request) {
-  if (isForFriends(request) && ownName(app.hub) === NAMELESS && !(await askName(app.hub))) return;
+  if (isForFriends(request) && app.hub.about?.name === NAMELESS && !(await askName(app.hub))) return;
   if (request.command === 'host') {
     prefer({ game: request.game });
     if (request.bots) request = { pace: PACE, ...request };

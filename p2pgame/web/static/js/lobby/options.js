@@ -13,7 +13,8 @@ import { check, field, select } from './parts.js';
  * @returns {{element: HTMLElement | null, value: () => {[name: string]: Value}}}
  */
 export function options(game, rules) {
-  const controls = rules.options.map((option) => control(game.name, option));
+  const words = new Map(game.options.map((option) => [option.name, option.about ?? '']));
+  const controls = rules.options.map((option) => control(game.name, { ...option, about: words.get(option.name) || option.about }));
   const changed = () =>
     Object.fromEntries(
       controls.flatMap((one) => {

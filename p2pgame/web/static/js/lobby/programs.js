@@ -1,17 +1,17 @@
 // The programs that play a game, the weakest first.
 
-/**
- * @typedef {object} Program
- * @property {string} name
- * @property {string} strength  `easy`, `middling`, `strong` or `perfect`
- * @property {string} about     how it plays, in a sentence
- */
+import { once } from './games.js';
+
+/** @typedef {import('/static/js/protocol.js').ProgramShown} ProgramShown */
 
 /**
  * @param {import('/static/js/hub.js').Hub} hub
  * @param {string} game
- * @returns {Promise<Program[]>}
+ * @returns {Promise<ProgramShown[]>}
  */
-export async function programs(hub, game) {
-  return [];
+export function programs(hub, game) {
+  return once(`programs ${game}`, async () => {
+    const { programs } = await hub.answer({ command: 'list-programs', game }, 'programs');
+    return programs;
+  });
 }

@@ -32,6 +32,8 @@ export function questions(hub, here) {
     const open = new Set();
     for (const [table, store] of hub.stores) {
       for (const question of store.record.questions) {
+        // Beside the results of a table that is open, the table itself asks this.
+        if (question.ask.ask === 'play-again' && table === here()) continue;
         const name = `${table} ${question.number} ${document.documentElement.lang}`;
         open.add(name);
         if (shown.has(name)) continue;
@@ -65,6 +67,7 @@ export function questions(hub, here) {
   };
   hub.addEventListener('tables', follow);
   hub.addEventListener('state', follow);
+  addEventListener('hashchange', draw);
   return region;
 }
 

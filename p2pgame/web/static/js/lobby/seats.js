@@ -28,7 +28,7 @@ export function seats(app, game, friends, changed) {
   let players = usualSeats(game.seats);
   /** @type {string[]} whom seats from the second on are for */
   let chosen = Array(players - 1).fill(friends ? FRIEND : USUAL);
-  /** @type {import('./programs.js').Program[]} */
+  /** @type {import('./programs.js').ProgramShown[]} */
   let known = [];
   let usual = friends ? FRIEND : USUAL;
   const list = h('ol.seat-rows');
@@ -45,7 +45,7 @@ export function seats(app, game, friends, changed) {
     const choices = /** @type {[string, string][]} */ ([
       [FRIEND, t('a-friend')],
       [USUAL, t('usual-program')],
-      ...known.map((one) => [one.name, t('program-choice', { name: one.name, strength: t(`strength-${one.strength}`) })]),
+      ...known.map((one) => [one.id, t('program-choice', { name: one.name, strength: t(`strength-${one.level}`) })]),
     ]);
     const control = select(choices, value, (now) => {
       chosen[at] = now;
@@ -53,7 +53,7 @@ export function seats(app, game, friends, changed) {
       /** @type {HTMLElement | undefined} */ (list.querySelectorAll('select')[at])?.focus();
     });
     control.setAttribute('aria-label', label);
-    const about = known.find((one) => one.name === value)?.about ?? '';
+    const about = known.find((one) => one.id === value)?.about.sentence ?? '';
     return row(control, value === FRIEND ? avatar('?') : avatar(value || 'p', { program: true }), about);
   };
   const count = counter(game.seats, players, (now) => {
@@ -61,10 +61,13 @@ export function seats(app, game, friends, changed) {
     chosen = Array.from({ length: now - 1 }, (_, at) => chosen[at] ?? usual);
     draw();
   });
-  programs(app.hub, game.name).then((found) => {
-    known = found;
-    draw();
-  });
+  programs(app.hub, game.name).then(
+    (found) => {
+      known = found;
+      draw();
+    },
+    () => {},
+  );
   draw();
   return {
     element: h('div.stack', {}, count, list),

@@ -96,8 +96,8 @@ function about(game, known) {
   return h(
     'aside.panel.stack',
     {},
-    h('div.hero-game', {}, picture(game.name), h('div.stack.tight', {}, h('p', {}, aboutOf(game.name)), h('p.small.soft', {}, seatsOf(game.seats)))),
-    h('details', {}, h('summary', {}, t('rules')), h('div.rules', { lang: 'en' }, ...paragraphs(known.text))),
+    h('div.hero-game', {}, picture(game.name), h('div.stack.tight', {}, h('p', {}, aboutOf(game)), h('p.small.soft', {}, seatsOf(game.seats)))),
+    h('details', {}, h('summary', {}, t('rules')), h('div.rules', { lang: 'en', tabindex: 0, role: 'region', 'aria-label': t('rules') }, ...paragraphs(known.text))),
   );
 }
 

@@ -5,8 +5,8 @@ import { t } from '/static/js/texts.js';
 import { titleOf } from './games.js';
 import { sentence } from './parts.js';
 
-/** The table itself, which is loaded when its game begins. */
-const TABLE = '/static/js/table/table.js';
+/** Milliseconds after which a table is in the hub's list. */
+const LISTED = 1500;
 
 /**
  * @param {HTMLElement} host
@@ -42,10 +42,19 @@ export function mount(host, app) {
     }
   };
   const stop = app.record.subscribe((record) => {
-    if (record.begun) void become('table', () => import(TABLE));
+    if (record.begun) void become('table', () => import('/static/js/table/table.js'));
     else if (record.finished) failed(record);
     else void become('waiting', () => import('/static/js/lobby/waiting.js'));
   });
+  // A table that was just opened comes into the list a moment later.
+  const look = () => {
+    const listed = app.hub.tables.some((table) => table.table === app.tableId);
+    if (!listed && !app.record.record.begun && app.hub.state === 'online') failed(app.record.record);
+  };
+  const patience = setTimeout(() => {
+    look();
+    app.hub.addEventListener('tables', look, { signal: app.signal });
+  }, LISTED);
   /** @param {import('/static/js/record.js').Record} record */
   function failed(record) {
     if (shown === 'failed') return;
@@ -69,15 +78,18 @@ export function mount(host, app) {
     );
   }
   function leave() {
-    app.hub.end(app.tableId);
+    if (app.hub.tables.some((table) => table.table === app.tableId)) app.hub.end(app.tableId);
     app.go('#/');
   }
-  const game = app.hub.tables.find((table) => table.table === app.tableId)?.game;
   return {
-    title: game ? titleOf(game) : t('table'),
+    get title() {
+      const game = app.hub.tables.find((table) => table.table === app.tableId)?.game;
+      return game ? titleOf(game) : t('table');
+    },
     destroy: () => {
       ended = true;
       stop();
+      clearTimeout(patience);
       place?.destroy?.();
       host.classList.remove('full');
     },

@@ -2,8 +2,11 @@
 
 import { fill, h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
-import { language, t } from '/static/js/texts.js';
+import { ago, language, t } from '/static/js/texts.js';
 import { heading, press } from './parts.js';
+
+/** Files that are listed, the last ones. */
+const MOST = 30;
 
 /**
  * @param {HTMLElement} host
@@ -38,7 +41,34 @@ export function mount(host, app) {
       h('p.help', {}, t('drop-file.help')),
     ),
   );
+  own(app).then(
+    (list) => list && host.append(list),
+    () => {},
+  );
   return { title: t('look-at-game') };
+}
+
+/** @param {import('./context.js').App} app */
+async function own(app) {
+  const { transcripts } = await app.hub.answer({ command: 'list-transcripts' }, 'transcripts');
+  if (!transcripts.length || app.signal.aborted) return null;
+  return h(
+    'section.panel.stack',
+    { 'aria-labelledby': 'own-games' },
+    h('h2', { id: 'own-games' }, t('own-games')),
+    h(
+      'ul.list',
+      {},
+      ...transcripts.slice(0, MOST).map((one) =>
+        h(
+          'li.row.spread',
+          {},
+          h('a', { href: `#/replay/${encodeURIComponent(one.file)}` }, one.file.replace(/\.p2pgame$/, '')),
+          h('span.small.soft', {}, ago(one.written)),
+        ),
+      ),
+    ),
+  );
 }
 
 /**

@@ -19,8 +19,6 @@ import { qr } from './qr.js';
  */
 export function mount(host, app) {
   const listed = () => app.hub.tables.find((table) => table.table === app.tableId);
-  const game = listed()?.game ?? '';
-  const title = game ? titleOf(game) : t('waiting-room');
   const people = h('section.panel.stack', { 'aria-labelledby': 'who-is-here' });
   const ways = h('div.stack.wide');
   const notes = h('div.stack.tight', { 'aria-live': 'polite' });
@@ -30,22 +28,26 @@ export function mount(host, app) {
     app.hub.end(app.tableId);
     app.go('#/');
   });
-  fill(
-    host,
-    heading(game ? t('waiting-for', { game: title }) : title, '#/'),
-    h('div.columns.waiting', {}, ways, h('div.stack.wide', {}, people, notes, end.element)),
-  );
+  const place = h('div.columns.waiting', {}, ways, h('div.stack.wide', {}, people, notes, end.element));
+  const head = heading(t('waiting-room'), '#/');
+  fill(host, head, place);
   let shown = '';
   const show = (/** @type {Record} */ record) => {
+    // Without an invite the others are programs, which come by themselves.
+    const alone = hosts && !record.invited && !record.compare;
+    place.classList.toggle('alone', alone);
+    ways.hidden = alone;
     const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host].join(' ');
     if (words !== shown || !ways.hasChildNodes()) fill(ways, ...inviting(app, record, hosts));
     shown = words;
-    fill(people, ...here(app, record, listed(), game));
+    const game = listed()?.game ?? '';
+    if (game) fill(/** @type {Element} */ (head.querySelector('h1')), titleOf(game));
+    fill(people, ...here(app, record, game));
     fill(notes, ...told(record));
   };
   const stop = app.record.subscribe(show);
   app.hub.addEventListener('tables', () => show(app.record.record), { signal: app.signal });
-  return { title, destroy: stop };
+  return { destroy: stop };
 }
 
 /**
@@ -59,9 +61,7 @@ function inviting(app, record, hosts) {
   if (!invited && !hosts) {
     return [h('section.panel.stack', {}, h('h2', {}, t('guest-waits')), h('p.soft', {}, t('guest-waits.about')))];
   }
-  if (!invited) {
-    return [h('section.panel.row', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('p', {}, t('opening')))];
-  }
+  if (!invited) return [];
   return [
     h(
       'section.panel.stack',
@@ -127,10 +127,9 @@ function pictures(compare) {
 /**
  * @param {import('./context.js').TableContext} app
  * @param {Record} record
- * @param {import('/static/js/hub.js').Listed | undefined} listed
  * @param {string} game
  */
-function here(app, record, listed, game) {
+function here(app, record, game) {
   const message = record.waiting?.message;
   const counted = message?.id === 'waiting-for-players' ? Number(message.args.seats) : 0;
   const seats = record.terms?.seats ?? counted;
@@ -144,11 +143,11 @@ function here(app, record, listed, game) {
       {},
       person(ownName(app.hub), t('thats-you')),
       ...arrived.map((one) => person(one.name, one.contact ? t('your-contact', { name: one.contact }) : t('is-here'))),
-      ...Array.from({ length: missing }, () => h('li.row.missing', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t('free-seat')))),
+      ...Array.from({ length: missing }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited ? 'free-seat' : 'comes-soon')))),
     ),
-    h('p.soft', { role: 'status' }, h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
+    h('div.row.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
     record.terms ? h('details', {}, h('summary.small', {}, t('terms')), h('p.small', {}, record.terms.message.sentence ?? '')) : null,
-    game || listed?.game ? h('div.row', {}, picture(game || listed?.game || ''), h('span.soft', {}, titleOf(game || listed?.game || ''))) : null,
+    game ? h('div.row', {}, picture(game), h('span.soft', {}, titleOf(game))) : null,
   ];
 }
 

@@ -6,12 +6,11 @@
 //     arrange(place, [cards.stack({name: 'deck', slots: deck, label: …})]);
 
 import {fill, h, svg} from '/static/js/dom.js';
+import {nameOfFace, readFace} from '/static/js/pieces/faces.js';
+
+export {compareFaces, nameOfFace, readFace} from '/static/js/pieces/faces.js';
 
 /** @typedef {import('/static/js/types.js').Words} Words */
-
-const FACE = /^(10|[2-9TJQKA])([cdhs])$/;
-const SUITS = 'cdhs';
-const RANKS = '23456789TJQKA';
 
 /** The outlines of the suits in a box of 32 by 32. */
 const SHAPES = {
@@ -20,59 +19,6 @@ const SHAPES = {
   s: 'M16 2C21 9 30 13.5 30 20c0 4-3 6.5-6.3 6.5-2.4 0-4.5-1.3-5.7-3.5.3 3 1.2 5 3 7H11c1.8-2 2.7-4 3-7-1.2 2.2-3.3 3.5-5.7 3.5C5 26.5 2 24 2 20 2 13.5 11 9 16 2Z',
   c: 'M16 2a6.8 6.8 0 0 1 5.6 10.7A6.8 6.8 0 1 1 18 23.2c.3 2.8 1.3 4.9 3 6.8H11c1.7-1.9 2.7-4 3-6.8A6.8 6.8 0 1 1 10.4 12.7 6.8 6.8 0 0 1 16 2Z',
 };
-
-/**
- * Reads a face such as `Td`; null: it is no playing card's.
- *
- * @param {string | null | undefined} face
- * @returns {{rank: string, suit: 'c' | 'd' | 'h' | 's'} | null}
- */
-export function readFace(face) {
-  const found = face ? FACE.exec(face) : null;
-  if (!found) return null;
-  const rank = found[1] === '10' ? 'T' : found[1];
-  return {rank, suit: /** @type {'c' | 'd' | 'h' | 's'} */ (found[2])};
-}
-
-/**
- * What a screen reader says for a face: "ten of hearts", "face-down card", or the face.
- *
- * @param {string | null | undefined} face null: it is not known
- * @param {Words} t
- * @returns {string}
- */
-export function nameOfFace(face, t) {
-  if (!face) return t('card-down');
-  const card = readFace(face);
-  return card ? t('card-name', {rank: card.rank, suit: card.suit}) : face;
-}
-
-/**
- * The order of cards in a hand: by suit, alternating in colour, then by rank; those that
- * are no playing cards by their text, and unknown ones last.
- *
- * @param {string | null | undefined} one
- * @param {string | null | undefined} other
- * @returns {number}
- */
-export function compareFaces(one, other) {
-  return place(one) - place(other) || collate(one || '', other || '');
-}
-
-/**
- * @param {string} one
- * @param {string} other
- */
-function collate(one, other) {
-  return one.localeCompare(other, 'en', {numeric: true});
-}
-
-/** @param {string | null | undefined} face */
-function place(face) {
-  if (!face) return 1000;
-  const card = readFace(face);
-  return card ? 'cdsh'.indexOf(card.suit) * 13 + RANKS.indexOf(card.rank) : 500;
-}
 
 /**
  * The sign of a suit, drawn; it takes the colour of the text around it.
@@ -96,12 +42,12 @@ export function cardInText(face, t) {
   const card = readFace(face);
   if (!card) return h('span.face-text', {}, face);
   const properties = {role: 'img', 'aria-label': nameOfFace(face, t), data: {suit: card.suit}};
-  return h('span.card-text', properties, shownRank(card.rank), suitSign(card.suit));
+  return h('span.card-text', properties, rankSign(card.rank), suitSign(card.suit));
 }
 
-/** @param {string} rank */
-function shownRank(rank) {
-  return rank === 'T' ? '10' : rank;
+/** The rank is drawn, as the suit: the card's label says both. @param {string} rank */
+function rankSign(rank) {
+  return h('span.card-rank', {data: {rank: rank === 'T' ? '10' : rank}});
 }
 
 /**
@@ -233,9 +179,6 @@ function inner(face) {
     const long = face.length > 6 ? 'long' : face.length > 2 ? 'middle' : 'short';
     return h('span.card-inner.card-tile', {data: {length: long}}, face);
   }
-  const corner = h('span.card-corner', {}, shownRank(card.rank), suitSign(card.suit));
+  const corner = h('span.card-corner', {}, rankSign(card.rank), suitSign(card.suit));
   return h('span.card-inner.card-front', {data: {suit: card.suit}}, corner, suitSign(card.suit));
 }
-
-/** The suits, in the order of their letters. */
-export {SUITS};

@@ -84,6 +84,25 @@ export function amountRow(amount, {t, move}) {
 }
 
 /**
+ * Several ranges with one form: which one is chosen first, as the kind of a bid.
+ *
+ * @param {Amount[]} amounts
+ * @param {Making} making
+ * @returns {HTMLElement}
+ */
+export function amountsForm(amounts, making) {
+  const row = h('div.amount-of-kind');
+  const kinds = amounts.map((amount, at) => {
+    const box = h('input', {type: 'radio', name: `kind-${made}`, value: at, checked: at === 0});
+    box.addEventListener('change', () => row.replaceChildren(amountRow(amount, making)));
+    return h('label', {}, box, h('span', {}, amount.label));
+  });
+  row.append(amountRow(amounts[0], making));
+  const group = h('div.segments', {role: 'radiogroup', 'aria-label': making.t('which-kind')}, kinds);
+  return h('div.stack.tight', {}, group, row);
+}
+
+/**
  * @param {Range} range
  * @param {string} label
  * @param {Making['move']} move

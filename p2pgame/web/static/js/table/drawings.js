@@ -52,6 +52,10 @@ class Guarded {
     return this.drawing.offers?.(move) ?? false;
   }
 
+  get showsPlayers() {
+    return this.drawing.showsPlayers ?? false;
+  }
+
   destroy() {
     this.drawing.destroy?.();
   }

@@ -17,6 +17,9 @@ import {lastOf, places, slotMoves} from '/static/js/table/zones.js';
 /** @typedef {import('/static/js/types.js').View} View */
 /** @typedef {import('/static/js/table/zones.js').Place} Place */
 
+/** Zones whose components are dice. */
+const DICE = /\b(cup|dice|die|rolls?)\b/;
+
 /**
  * @param {Table} table
  * @returns {import('/static/js/types.js').Drawing}
@@ -34,12 +37,11 @@ class Generic {
     this.others = h('div.generic-others');
     this.middle = h('div.generic-middle');
     this.boards = h('div.generic-boards');
-    this.dice = h('div.generic-dice');
     this.own = h('div.generic-own');
     this.action = h('div.generic-action', {role: 'group', 'aria-label': table.t('selection')});
     this.words = h('div.generic-words');
     this.element.append(
-      ...[this.others, this.boards, this.middle, this.dice, this.own, this.action, this.words],
+      ...[this.others, this.boards, this.middle, this.own, this.action, this.words],
     );
     this.zone = kept((/** @type {string} */ _name) => this.emptyZone());
     this.grid = kept((/** @type {string} */ _key) => {
@@ -101,7 +103,6 @@ class Generic {
     arrange(this.middle, zones(all.filter(({seat}) => seat === null)));
     arrange(this.own, zones(all.filter(({own, length}) => own && length)));
     this.drawText(view, choice);
-    this.drawDice(view);
     this.drawAction();
   }
 
@@ -131,6 +132,11 @@ class Generic {
       arrange(inside, [this.cards.stack({name: place.name, slots, label})]);
       return element;
     }
+    if (DICE.test(place.name)) {
+      inside.className = 'zone-dice';
+      arrange(inside, cards.map((one) => this.drawDie(one)));
+      return element;
+    }
     inside.dataset.slots = cards
       .slice(0, -16)
       .map(({slot}) => slot)
@@ -140,6 +146,13 @@ class Generic {
       (place.seat === null ? lastOf(cards) : cards).map((card) => this.drawCard(card)),
     );
     return element;
+  }
+
+  /** @param {{slot: number, face: string | null}} one */
+  drawDie({slot, face}) {
+    const {t} = this.table;
+    const label = face ? t('die-shows', {value: face}) : t('die-hidden');
+    return die(face ? Number(face) : null, {label, key: `die ${slot}`});
   }
 
   /** @param {{slot: number, face: string | null}} card */
@@ -241,16 +254,5 @@ class Generic {
     arrange(this.boards, shown);
     const lines = read.flatMap((block) => ('line' in block ? [named(flowing(block.line), names)] : []));
     this.words.replaceChildren(...lines.map((line) => h('p', {}, ...inCards(line, this.table.t))));
-  }
-
-  /** @param {View} view */
-  drawDice(view) {
-    const {t} = this.table;
-    const dice = Array.isArray(view.state.dice) ? view.state.dice : [];
-    const numbers = dice.filter((one) => typeof one === 'number');
-    arrange(
-      this.dice,
-      numbers.map((value) => die(value, {label: t('die-shows', {value})})),
-    );
   }
 }

@@ -2,7 +2,7 @@
 
 import {h} from '/static/js/dom.js';
 import {cardInText} from '/static/js/pieces/cards.js';
-import {amountRow, placementRow} from '/static/js/table/amounts.js';
+import {amountRow, amountsForm, placementRow} from '/static/js/table/amounts.js';
 import {ordered, understood} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').Choice} Choice */
@@ -33,6 +33,9 @@ export class MovePanel {
     /** @type {HTMLElement[]} */
     this.keyed = [];
     this.busy = false;
+    this.had = false;
+    /** The moves are made on the drawing, and few are here. */
+    this.slim = false;
     this.sent = '';
     this.error = h('p.error', {role: 'alert'});
     this.body = h('div.panel-body');
@@ -50,7 +53,7 @@ export class MovePanel {
    */
   show(turn, leftOut) {
     if (turn?.number === this.turn?.number && turn !== null) return;
-    const had = this.body.contains(document.activeElement);
+    this.had ||= this.body.contains(document.activeElement);
     this.turn = turn;
     this.keyed = [];
     this.error.textContent = '';
@@ -58,7 +61,11 @@ export class MovePanel {
     this.body.replaceChildren(...(turn ? this.contents(turn, leftOut) : this.idle()));
     this.element.hidden = !this.body.children.length;
     this.element.classList.toggle('open', Boolean(turn));
-    if (had && turn) this.focus();
+    this.element.classList.toggle('slim', this.slim);
+    if (!turn || this.element.hidden) return;
+    // Who plays by keys goes on where the last turn was answered.
+    if (this.had && document.activeElement === document.body) this.focus();
+    this.had = false;
   }
 
   focus() {
@@ -78,21 +85,25 @@ export class MovePanel {
     const {t} = this;
     const {single, groups, amounts} = ordered(choice, leftOut);
     const parts = [];
+    const here = single.length + amounts.length + groups.flatMap(({moves}) => moves).length;
+    const elsewhere = choice.moves.length > here;
+    this.slim = elsewhere && !amounts.length && !groups.length && single.length <= 4;
     if (isSealed(view)) parts.push(h('p.sealed', {}, lock(), t('sealed')));
-    if (choice.placement) {
+    if (choice.placement && !elsewhere) {
       const hint = choice.hints.map(({sentence}) => sentence ?? '').join(' ');
       parts.push(h('p.help', {}, hint));
       for (const {range} of amounts) parts.push(placementRow(range, {t, move: this.make}));
     } else {
       if (single.length) parts.push(h('div.move-row', {}, single.map((one) => this.button(one))));
-      for (const one of amounts) parts.push(amountRow(one, {t, move: this.make}));
+      const making = {t, move: this.make};
+      if (amounts.length > 2) parts.push(amountsForm(amounts, making));
+      else parts.push(...amounts.map((one) => amountRow(one, making)));
     }
     const few = groups.length <= 2 && groups.every(({moves}) => moves.length <= 14);
     for (const {name, moves} of groups) parts.push(this.group(name, moves, few));
-    const leaves = choice.moves.length > single.length + amounts.length && !groups.length;
-    if (leaves && !parts.length) parts.push(h('p.help', {}, t('move-on-table')));
+    if (elsewhere && !here) parts.push(h('p.help', {}, t('move-on-table')));
     const seldom = !choice.placement && choice.moves.length < 3;
-    if (!seldom) parts.push(this.typing(choice));
+    if (!seldom) parts.push(this.typing(choice, Boolean(choice.placement) && !elsewhere));
     return parts;
   }
 
@@ -125,8 +136,13 @@ export class MovePanel {
     return h('details.move-group', {}, h('summary', {}, title), buttons);
   }
 
-  /** A place to type a move, as in a terminal. @param {Choice} choice */
-  typing(choice) {
+  /**
+   * A place to type a move, as in a terminal.
+   *
+   * @param {Choice} choice
+   * @param {boolean} open
+   */
+  typing(choice, open) {
     const {t} = this;
     const input = /** @type {HTMLInputElement} */ (
       h('input', {
@@ -147,7 +163,7 @@ export class MovePanel {
     };
     const button = h('button.compact', {type: 'submit'}, t('make-move'));
     const form = h('form.typed', {onsubmit: send}, input, button);
-    if (choice.placement) return form;
+    if (open) return form;
     return h('details.typing', {}, h('summary', {}, t('type-instead')), form);
   }
 
@@ -186,7 +202,8 @@ export class MovePanel {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || !/^[1-9]$/.test(event.key)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = /** @type {HTMLElement | null} */ (event.target);
     if (target?.closest('input, textarea, select, dialog')) return;
     const button = this.keyed[Number(event.key) - 1];

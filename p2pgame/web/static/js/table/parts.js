@@ -1,11 +1,13 @@
 // The parts around a table's drawing, and where each stands.
 
 import {h} from '/static/js/dom.js';
+import {titleOf} from '/static/js/lobby/games.js';
 import {History} from '/static/js/table/history.js';
 import {Offers} from '/static/js/table/offers.js';
 import {MovePanel} from '/static/js/table/panel.js';
 import {Results} from '/static/js/table/results.js';
 import {Seats} from '/static/js/table/seats.js';
+import {Side} from '/static/js/table/side.js';
 import {Status} from '/static/js/table/status.js';
 import {Muted, Talk} from '/static/js/table/talk.js';
 import {colourSuits, suitsColoured} from '/static/js/table/words.js';
@@ -74,7 +76,12 @@ export class Parts {
       t('history-and-chat'),
       this.unread,
     );
-    this.side = this.buildSide();
+    this.heading = h('h1.hidden-text', {tabindex: -1});
+    this.side = new Side({
+      ...{t, history: this.history, talk: this.talk.element},
+      learn: owner.ctx.learn,
+      close: () => this.toggle(),
+    });
     this.missed = 0;
     this.element = this.build();
     this.element.addEventListener('keydown', (event) => {
@@ -90,6 +97,7 @@ export class Parts {
       h(
         'div.table-main',
         {},
+        this.heading,
         this.seats.element,
         this.banner,
         this.status.element,
@@ -99,46 +107,9 @@ export class Parts {
         this.offers.element,
         this.drawer,
       ),
-      this.side,
+      this.side.element,
       this.live,
     );
-  }
-
-  buildSide() {
-    const {t} = this;
-    const step = (/** @type {number} */ one, /** @type {string} */ id, /** @type {string} */ sign) =>
-      h(
-        'button.icon.quiet',
-        {type: 'button', 'aria-label': t(id), title: t(id), onclick: () => this.history.step(one)},
-        sign,
-      );
-    return h(
-      'aside.side',
-      {id: 'table-side', 'aria-label': t('history-and-chat')},
-      h(
-        'div.side-head',
-        {},
-        h('h2', {}, t('history')),
-        step(-1, 'look-back', '‹'),
-        step(1, 'look-forth', '›'),
-        h(
-          'button.icon.quiet.side-close',
-          {type: 'button', 'aria-label': t('close'), onclick: () => this.toggle()},
-          '×',
-        ),
-      ),
-      this.history.element,
-      this.talk.element,
-      this.suitsBox(),
-    );
-  }
-
-  suitsBox() {
-    const box = /** @type {HTMLInputElement} */ (
-      h('input', {type: 'checkbox', checked: suitsColoured()})
-    );
-    box.addEventListener('change', () => colourSuits(box.checked));
-    return h('label.check.suits-box', {}, box, h('span', {}, this.t('four-colours')));
   }
 
   backBanner() {
@@ -150,6 +121,7 @@ export class Parts {
 
   /** A game begins. @param {string} game */
   begin(game) {
+    this.heading.textContent = titleOf(game);
     const {hub} = this.owner.ctx;
     hub.answer({command: 'show-rules', game}, 'rules').then(
       (rules) => this.offers.allow(rules.proposals),
@@ -157,9 +129,11 @@ export class Parts {
     );
   }
 
-  /** Puts a drawing on the stage. @param {HTMLElement} element */
-  stage(element) {
-    this.stageBox.replaceChildren(element);
+  /** Puts a drawing on the stage. @param {import('/static/js/types.js').Drawing} drawing */
+  stage(drawing) {
+    this.stageBox.replaceChildren(drawing.element);
+    // Screen readers keep the list: it says connections and results, too.
+    this.seats.element.classList.toggle('hidden-text', drawing.showsPlayers ?? false);
   }
 
   /**
@@ -173,7 +147,7 @@ export class Parts {
     if (this.banner.hidden) this.seats.show(record, view, names);
     this.status.show(record, null);
     this.offers.show(record, names);
-    this.history.show(record.log);
+    this.side.show(record);
     this.talk.show(record.begun, names);
     this.results.show(record, names, ready);
   }
@@ -213,7 +187,7 @@ export class Parts {
     this.unread.hidden = true;
     if (open) {
       this.history.toEnd();
-      /** @type {HTMLElement | null} */ (this.side.querySelector('.side-close'))?.focus();
+      /** @type {HTMLElement | null} */ (this.side.element.querySelector('.side-close'))?.focus();
     } else this.drawer.focus();
   }
 

@@ -43,6 +43,7 @@ export class Results {
       this.ranking(record, names) ?? '',
       ...this.notes(record),
       h('div.row', {}, ...this.buttons(record, asked)),
+      asked ? countdown(asked.seconds) : '',
     );
     if (had) /** @type {HTMLElement | null} */ (this.element.querySelector('button'))?.focus();
   }
@@ -104,9 +105,14 @@ export class Results {
     const {t} = this;
     const buttons = [];
     if (asked && asked.ask.ask === 'play-again') {
-      const {seats} = asked.ask;
-      const again = () => void this.again(asked.number, seats).catch(() => undefined);
-      buttons.push(h('button.primary', {type: 'button', onclick: again}, t('play-again')));
+      const {seats, other} = asked.ask;
+      const answer = (/** @type {number} */ one) => () =>
+        void this.again(asked.number, one).catch(() => undefined);
+      const button = (/** @type {string} */ name, /** @type {number} */ one, /** @type {string} */ word) =>
+        h(name, {type: 'button', onclick: answer(one)}, word);
+      buttons.push(button('button.primary', seats, t('play-again')));
+      if (other) buttons.push(button('button', other, t('play-again-with', {seats: other})));
+      buttons.push(button('button', 0, t('enough-played')));
     } else if (record.finished && record.begun) {
       const href = `#/new/${record.begun.game}`;
       buttons.push(h('a.button.primary', {href}, t('play-again')));
@@ -121,4 +127,10 @@ export class Results {
     }
     return buttons;
   }
+}
+
+/** A bar that gets shorter until no is the answer. @param {number} seconds */
+function countdown(seconds) {
+  const bar = h('div.countdown', {'aria-hidden': 'true', style: {'--seconds': `${seconds}s`}});
+  return h('div.countdown-frame', {}, bar);
 }

@@ -1,6 +1,7 @@
 // The seats around the table: who sits there, whose turn it is, scores and connections.
 
 import {h} from '/static/js/dom.js';
+import {icon} from '/static/js/icons.js';
 import {arrange} from '/static/js/pieces/layout.js';
 import {deciders} from '/static/js/table/moves.js';
 
@@ -15,7 +16,7 @@ export class Seats {
   /** @param {Words} t */
   constructor(t) {
     this.t = t;
-    this.element = h('ul.seats', {'aria-label': t('players')});
+    this.element = h('ul.table-seats', {'aria-label': t('players')});
     /** @type {HTMLElement[]} */
     this.seats = [];
     this.table = '';
@@ -37,13 +38,13 @@ export class Seats {
     const turns = ended ? [] : deciders(view);
     for (const [seat, element] of this.seats.entries()) {
       element.classList.toggle('to-move', turns.includes(seat));
-      part(element, '.seat-turn', turns.includes(seat) ? this.t(turns.length > 1 ? 'chooses' : 'to-move') : '');
+      part(element, '.table-seat-turn', turns.includes(seat) ? this.t(turns.length > 1 ? 'chooses' : 'to-move') : '');
       const score = view?.scores?.[seat];
-      part(element, '.seat-score', score === undefined ? '' : String(score));
-      part(element, '.seat-link', this.link(record, seat, connections));
+      part(element, '.table-seat-score', score === undefined ? '' : String(score));
+      part(element, '.table-seat-link', this.link(record, seat, connections));
       const payoff = ended?.payoffs[seat];
       const result = payoff === undefined ? '' : payoff > 0 ? `+${payoff}` : String(payoff);
-      part(element, '.seat-result', names.length > 1 ? result : '');
+      part(element, '.table-seat-result', names.length > 1 ? result : '');
     }
   }
 
@@ -57,27 +58,27 @@ export class Seats {
     const player = record.begun?.players[seat];
     const own = record.begun?.seat === seat;
     return h(
-      `li.seat${own ? '.own' : ''}`,
+      `li.table-seat${own ? '.own' : ''}`,
       {data: {seat}, style: {'--hue': HUES[seat % HUES.length]}},
-      h('span.seat-face', {'aria-hidden': 'true'}, [...name][0]?.toUpperCase() ?? '?'),
+      h('span.table-seat-face', {'aria-hidden': 'true'}, [...name][0]?.toUpperCase() ?? '?'),
       h(
-        'div.seat-text',
+        'div.table-seat-text',
         {},
         h(
-          'div.seat-line',
+          'div.table-seat-line',
           {},
-          h('span.seat-name', {}, name),
+          h('span.table-seat-name', {}, name),
           own && h('span.badge', {}, t('you')),
-          player?.is_program && h('span.badge', {}, t('program')),
+          player?.is_program && programMark(t('program')),
         ),
         h(
-          'div.seat-line.seat-small',
+          'div.table-seat-line.table-seat-small',
           {},
           h('span.hidden-text', {}, `${t('score')} `),
-          h('span.seat-score', {title: t('score')}),
-          h('span.seat-result'),
-          h('span.seat-turn'),
-          h('span.seat-link'),
+          h('span.table-seat-score', {title: t('score')}),
+          h('span.table-seat-result'),
+          h('span.table-seat-turn'),
+          h('span.table-seat-link'),
         ),
       ),
     );
@@ -92,8 +93,9 @@ export class Seats {
     if (record.begun?.seat === seat || record.begun?.players[seat].is_program) return '';
     const found = connections.find((one) => one.seat === seat);
     if (!found) return connections.length ? this.t('offline') : '';
+    const path = this.t('path', {path: found.path});
     const time = found.milliseconds ?? null;
-    return time === null ? found.path : `${found.path} ${Math.round(time)} ms`;
+    return time === null ? path : `${path}, ${Math.round(time)} ms`;
   }
 }
 
@@ -106,4 +108,9 @@ function part(element, selector, text) {
   const found = /** @type {HTMLElement} */ (element.querySelector(selector));
   if (found.textContent !== text) found.textContent = text;
   found.hidden = !text;
+}
+
+/** @param {string} name */
+function programMark(name) {
+  return h('span.table-seat-mark', {title: name}, icon('program'), h('span.hidden-text', {}, name));
 }

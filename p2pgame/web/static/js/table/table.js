@@ -133,7 +133,7 @@ class TablePlace {
     void drawingOf({seat, begun, names: this.names, move, say, t, learn}).then((drawing) => {
       if (this.table !== table) return drawing.destroy?.();
       this.drawing = drawing;
-      this.parts.stage(drawing.element);
+      this.parts.stage(drawing);
       this.jump();
     });
     this.parts.begin(begun.game);

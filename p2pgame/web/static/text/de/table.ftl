@@ -7,6 +7,11 @@ score = Stand
 to-move = am Zug
 chooses = wählt
 offline = nicht verbunden
+path = { $path ->
+    [lan] hier im Netz
+    [direct] direkt
+   *[other] über Relay
+}
 board = Brett
 selection = Gewählte Karten
 selection-count = { $count } von { $most } gewählt
@@ -25,6 +30,7 @@ sealed = Alle wählen zugleich. Deine Wahl bleibt versiegelt, bis alle gewählt 
 sealed-sent = Du hast „{ $move }“ gewählt. Das bleibt versiegelt, bis alle gewählt haben.
 least = min.
 most = max.
+which-kind = Von welcher Art
 usual-amounts = Übliche Beträge
 amount-bounds = Wähle eine Zahl von { $low } bis { $high }.
 place-by-chance = Zufällig aufstellen
@@ -39,6 +45,7 @@ progress-shuffle = Spieler, die gemischt haben
 progress-verify = Geprüfte Züge
 
 history = Verlauf
+trust = Vertrauen
 history-and-chat = Verlauf und Gespräch
 history-earlier = Frühere Zeilen zeigen
 look-back = Einen Schritt zurück
@@ -92,5 +99,7 @@ table-left = Der Tisch ist geschlossen.
 verifying = Jede Unterschrift, jeder Beweis und jede Regel wird geprüft …
 saved-as = Gespeichert als { $name }
 play-again = Noch einmal
+play-again-with = Noch einmal mit { $seats }
+enough-played = Genug für jetzt
 look-at-table = Tisch ansehen
 close-table = Tisch schließen

@@ -7,6 +7,11 @@ score = score
 to-move = to move
 chooses = chooses
 offline = not connected
+path = { $path ->
+    [lan] here
+    [direct] direct
+   *[other] by relay
+}
 board = board
 selection = Chosen cards
 selection-count = { $count } of { $most } chosen
@@ -25,6 +30,7 @@ sealed = All choose at once. Your choice stays sealed until everybody has chosen
 sealed-sent = You have chosen “{ $move }”. It stays sealed until everybody has chosen.
 least = min
 most = max
+which-kind = Of which kind
 usual-amounts = Usual amounts
 amount-bounds = Choose a number from { $low } to { $high }.
 place-by-chance = Place by chance
@@ -39,6 +45,7 @@ progress-shuffle = Players who have shuffled
 progress-verify = Turns checked
 
 history = History
+trust = Trust
 history-and-chat = History and chat
 history-earlier = Show earlier lines
 look-back = One step back
@@ -92,5 +99,7 @@ table-left = The table is closed.
 verifying = Checking every signature, proof and rule …
 saved-as = Saved as { $name }
 play-again = Play again
+play-again-with = Again with { $seats }
+enough-played = Enough for now
 look-at-table = Look at the table
 close-table = Close the table

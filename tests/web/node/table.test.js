@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/faces.js';
+import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
+import { framesOf } from '../../../p2pgame/web/static/js/table/frames.js';
+import { deciders, doubt, fits, ordered, read, understood } from '../../../p2pgame/web/static/js/table/moves.js';
+import { blocks, flowing, named, stateGrids, withCards } from '../../../p2pgame/web/static/js/table/readable.js';
+import { places, slotMoves } from '../../../p2pgame/web/static/js/table/zones.js';
+
+const choice = (moves, hints) => ({
+  moves,
+  hints: (hints ?? moves).map((sentence) => ({ type: 'message', id: 'plain', args: {}, sentence: String(sentence) })),
+});
+
+const holdem = choice(
+  ['fold', 'call', { verb: 'raise', low: 20, high: 1000 }],
+  ['fold', 'call 5', 'raise to 20…1000 (half pot 24, pot 35)'],
+);
+const hearts = choice(
+  ['pass 0 4 8', 'pass 0 4 12', 'pass 4 8 12'],
+  ['pass 0 4 8 (Ad Jh 9s)', 'pass 0 4 12 (Ad Jh 3d)', 'pass 4 8 12 (Jh 9s 3d)'],
+);
+
+test('an amount has its label, and the names of usual amounts', () => {
+  const [amount] = ordered(holdem).amounts;
+  assert.equal(amount.label, 'raise to');
+  assert.deepEqual(amount.presets, [{ name: 'half pot', value: '24' }, { name: 'pot', value: '35' }]);
+});
+
+test('a move with slots is its verb and cards', () => {
+  assert.deepEqual(read('play 16', 'play 16 (6s)'), { move: 'play 16', verb: 'play', faces: ['6s'], rest: '' });
+  assert.equal(read('b1a3', 'b1a3 (Na3)').verb, 'Na3');
+  assert.deepEqual(read('play 3 h', 'play 3 (8c) name hearts').rest, 'name hearts');
+});
+
+test('few moves are buttons, and many are grouped by their first word', () => {
+  assert.equal(ordered(hearts).single.length, 3);
+  const many = choice(Array.from({ length: 20 }, (_, n) => `play ${n}`).concat('resign'));
+  const { single, groups } = ordered(many);
+  assert.deepEqual(single.map(({ move }) => move), ['resign']);
+  assert.deepEqual(groups.map(({ name, moves }) => [name, moves.length]), [['play', 20]]);
+});
+
+test('moves that a drawing offers are left out', () => {
+  const { single, amounts } = ordered(holdem, (move) => move === 'fold' || typeof move !== 'string');
+  assert.deepEqual(single.map(({ move }) => move), ['call']);
+  assert.deepEqual(amounts, []);
+});
+
+for (const [typed, move] of [
+  ['FOLD', 'fold'],
+  ['c', 'call'],
+  ['call 5', 'call'],
+  ['40', 'raise 40'],
+  ['bet 40', 'raise 40'],
+  ['raise to 40', 'raise 40'],
+  ['half pot', 'raise 24'],
+  ['bet pot', 'raise 35'],
+  ['1/2 pot', 'raise 24'],
+  ['min', 'raise 20'],
+  ['all in', 'raise 1000'],
+  ['dance', 'dance'],
+]) {
+  test(`"${typed}" is understood as ${move}`, () => assert.equal(understood(typed, holdem), move));
+}
+
+test('cards may be named in any order', () => {
+  assert.equal(understood('pass 9s, ad jh', hearts), 'pass 0 4 8');
+  assert.equal(understood('jh 9s 3d', hearts), 'pass 4 8 12');
+});
+
+test('what is grave is only meant if it is typed whole', () => {
+  const chess = choice(['e2e4', 'resign', 'offer draw']);
+  assert.equal(understood('res', chess), 'res');
+  assert.equal(understood('resign', chess), 'resign');
+});
+
+test('a number is compared exactly, however large', () => {
+  const range = { verb: 'random', low: 0, high: '999999999999999999' };
+  assert.ok(fits('999999999999999999', range));
+  assert.ok(!fits('9999999999999999999', range));
+  assert.ok(!fits('4.5', range) && !fits('', range) && !fits('0x10', range));
+});
+
+test('what hurts if it was not meant is asked again', () => {
+  assert.equal(doubt('resign', choice(['e4', 'resign'])), 'confirm-grave');
+  assert.equal(doubt('fold', choice(['fold', 'check'])), 'confirm-fold');
+  assert.equal(doubt('fold', holdem), null);
+  assert.equal(doubt('raise 1000', holdem), 'confirm-all');
+  assert.equal(doubt('raise 999', holdem), null);
+});
+
+test('the seats that a view waits for', () => {
+  const view = (turn, terms) => ({ turn, terms });
+  assert.deepEqual(deciders(view('choose', { player: 2 })), [2]);
+  assert.deepEqual(deciders(view('together', { choices: [{ player: 0 }, { player: 3 }] })), [0, 3]);
+  assert.deepEqual(deciders(view('shuffle', {})), []);
+  assert.deepEqual(deciders(null), []);
+});
+
+test('a board in a text is a grid with its coordinates', () => {
+  const text = '  a b c\n2 r . n\n1 P . P\nwhite, to move: player 1';
+  const [board, line] = blocks(text);
+  assert.deepEqual(board.grids, [
+    { columns: ['a', 'b', 'c'], rows: ['2', '1'], cells: [['r', '.', 'n'], ['P', '.', 'P']] },
+  ]);
+  assert.equal(named(line.line, ['Ann', 'Bob']), 'white, to move: Bob');
+});
+
+test('a board without coordinates is a grid, and two beside each other are two', () => {
+  assert.deepEqual(blocks('1 2 X\n4 O 6\nX O 9')[0].grids[0].rows, null);
+  const two = '   a b        a b\n 1 . .      1 A .\n10 . ~     10 . .';
+  assert.deepEqual(blocks(two)[0].grids.map(({ rows }) => rows), [['1', '10'], ['1', '10']]);
+});
+
+test('lines of words and cards are no grid', () => {
+  const text = 'hand 1   pot 15   board -\n> Jh 2d   995   bet 5   player 0';
+  assert.ok(blocks(text).every((block) => 'line' in block));
+  assert.equal(flowing('  ?? ??    990   bet 10'), '?? ?? · 990 · bet 10');
+});
+
+test('grids among the fields of a state are found, and lists of faces are none', () => {
+  const state = { grid: { rows: ['A..B', '.C..', 'CDA.'] }, board: ['Td', '5h', '2c'], n: [[1, 2], [3, 4]] };
+  assert.deepEqual(stateGrids(state).map(({ name }) => name), ['rows']);
+});
+
+test('cards in a line are found, and words that hold their letters are none', () => {
+  assert.deepEqual(withCards('shows Td, ?? and Tds'), ['shows ', { face: 'Td' }, ', ', { face: null }, ' and Tds']);
+});
+
+test('a zone is whose its name says, and looks as its cards are known', () => {
+  const view = {
+    seat: 0,
+    faces: { 1: 'Td' },
+    zones: [
+      { name: 'hand of player 0', length: 2, slots: [1, 2] },
+      { name: 'card 1', length: 1, slots: [3] },
+      { name: 'deck', length: 40, slots: Array.from({ length: 40 }, (_, n) => n + 10) },
+      { name: 'played', length: 1, slots: [9], faces: ['2c'] },
+      { name: 'stones', length: 4 },
+    ],
+  };
+  const found = places(view, 2);
+  assert.deepEqual(found.map(({ kind }) => kind), ['hand', 'hand', 'stack', 'row', 'count']);
+  assert.deepEqual(found.map(({ seat }) => seat), [0, 1, null, null, null]);
+  assert.deepEqual(found[0].cards, [{ slot: 1, face: 'Td' }, { slot: 2, face: null }]);
+  assert.ok(found[0].own && !found[1].own);
+});
+
+test('moves of slots that lie on the table are made by picking these', () => {
+  const found = slotMoves(['pass 8 0 4', 'play 0', 'play 99', 'fold'], new Set([0, 4, 8]));
+  assert.deepEqual(found.moves.map(({ move }) => move), ['pass 8 0 4', 'play 0']);
+  assert.deepEqual(found.moves[0].slots, [0, 4, 8]);
+  assert.equal(found.most, 3);
+});
+
+test('the table before things went from it is shown first, and longer', () => {
+  const event = { event: 'happened', messages: [{ id: 'm' }], view: { text: 'new' }, cleared: { text: 'old' } };
+  const frames = framesOf(event);
+  assert.deepEqual(frames.map(({ view }) => view.text), ['old', 'new']);
+  assert.ok(frames[0].rest > 5 * frames[1].rest);
+  assert.equal(frames[0].messages.length, 1);
+});
+
+test('frames are shown one after another, and in a hurry when many wait', async () => {
+  const shown = [];
+  let rests = 0;
+  const done = new Promise((idle) => {
+    const pace = new Pace({
+      show: (item, hurry) => void shown.push([item, hurry]),
+      rest: () => 10,
+      sleep: async () => void (rests += 1),
+      idle,
+      most: 2,
+    });
+    for (let item = 0; item < 6; item += 1) pace.add(item);
+  });
+  await done;
+  assert.deepEqual(shown.map(([item]) => item), [0, 1, 2, 3, 4, 5]);
+  // The first is shown before the others have come.
+  assert.deepEqual(shown.map(([, hurry]) => hurry), [false, true, true, false, false, false]);
+  assert.ok(rests >= 3);
+});
+
+test('a pace that is closed shows nothing more', async () => {
+  const shown = [];
+  const pace = new Pace({ show: (item) => void shown.push(item), rest: () => 5, sleep: () => new Promise(() => {}) });
+  pace.add(1);
+  pace.add(2);
+  pace.close();
+  await new Promise((soon) => setImmediate(soon));
+  assert.deepEqual(shown, [1]);
+});
+
+test('a face has its words, and the number of its rank is one for Fluent', () => {
+  const t = (id, args) => `${id} ${JSON.stringify(args ?? {})}`;
+  assert.equal(nameOfFace('7h', t), 'card-name {"rank":7,"suit":"h"}');
+  assert.equal(nameOfFace('Td', t), 'card-name {"rank":"T","suit":"d"}');
+  assert.equal(nameOfFace(null, t), 'card-down {}');
+  assert.equal(nameOfFace('tree', t), 'tree');
+});
+
+test('a hand is ordered by suits that alternate in colour, then by rank', () => {
+  assert.deepEqual(['Ah', 'x', '2s', 'Tc', '2c'].sort(compareFaces), ['2c', 'Tc', '2s', 'Ah', 'x']);
+});
