@@ -374,12 +374,13 @@ async def test_a_front_end_that_reads_nothing_does_not_keep_a_hub_from_ending(
 async def test_bytes_of_a_stranger_end_their_connection_alone(
     entered: Entered, data: bytes
 ) -> None:
-    with socket.create_connection(("127.0.0.1", entered.port), timeout=30) as stranger:
+    with socket.create_connection(("127.0.0.1", entered.port), timeout=2) as stranger:
         stranger.sendall(data)
         stranger.shutdown(socket.SHUT_WR)
         answer = b""
-        while len(answer) < 10_000 and (chunk := stranger.recv(4096)):
-            answer += chunk
+        with suppress(TimeoutError, ConnectionError):  # it may be kept, or cut off
+            while len(answer) < 10_000 and (chunk := stranger.recv(4096)):
+                answer += chunk
     assert b"p2pgame-key" not in answer
     assert b"<script" not in answer
     await still_serves(entered)
