@@ -13,7 +13,7 @@ adopt(`
 .blackjack-dealer { display: flex; flex-direction: column; align-items: center; gap: 0.2rem; }
 .blackjack-cards { display: flex; min-height: calc(var(--card-width) * 1.4); --card-width: 3.4rem; }
 .blackjack-cards > * + * { margin-left: calc(var(--card-width) * -0.45); }
-.blackjack .seat-cards > * + * { margin-left: calc(var(--card-width) * -0.5); }
+.blackjack .ring-cards > * + * { margin-left: calc(var(--card-width) * -0.5); }
 .blackjack .round-middle .deck { --card-width: 2rem; }
 .blackjack .score { background: #fdf6dd; }
 @container ring (width < 40rem) {

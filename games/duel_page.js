@@ -13,19 +13,19 @@ import {adopt} from '/static/js/pieces/style.js';
 /** @typedef {import('/static/js/types').Frame} Frame */
 
 adopt(`
-.duel .seat { --card-width: 3.2rem; }
-.duel .seat.mine { --card-width: 4.6rem; }
+.duel .ring-seat { --card-width: 3.2rem; }
+.duel .ring-seat.mine { --card-width: 4.6rem; }
 .duel .ring-inner { aspect-ratio: auto; height: 27rem; max-width: 46rem; }
-.duel .seat-cards { margin-bottom: -0.4rem; }
-.duel .spot { left: calc(50% - 7.5rem); top: 16%; font-size: 1rem; }
-.duel .spot[data-place='0'] { top: 84%; }
+.duel .ring-cards { margin-bottom: -0.4rem; }
+.duel .ring-spot { left: calc(50% - 7.5rem); top: 16%; font-size: 1rem; }
+.duel .ring-spot[data-place='0'] { top: 84%; }
 .duel .round-middle { flex-direction: column; gap: 0.3rem; }
 .duel-pot { font-weight: 700; font-size: 1.1rem; }
 .duel-cards { display: flex; gap: 0.6rem; align-items: center; --card-width: 3.2rem; }
 @container ring (width < 40rem) {
-  .duel .seat { --card-width: 2.6rem; }
-  .duel .seat.mine { --card-width: 4rem; }
-  .duel .spot { left: 24%; }
+  .duel .ring-seat { --card-width: 2.6rem; }
+  .duel .ring-seat.mine { --card-width: 4rem; }
+  .duel .ring-spot { left: 24%; }
 }
 `);
 

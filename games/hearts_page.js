@@ -2,6 +2,7 @@
 
 import {fill, h} from '/static/js/dom.js';
 import {suitSign} from '/static/js/pieces/cards.js';
+import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
 import {TrickTable} from '/static/js/pieces/tricks.js';
 
@@ -97,6 +98,7 @@ class Hearts {
       taken: table.t('hearts-page-taken'),
     });
     this.element = this.tricks.element;
+    this.showsPlayers = true;
     /** The cards that are to be passed. @type {Set<number>} */
     this.chosen = new Set();
     this.pass = h('button.primary', {type: 'button', onclick: () => this.give()});
@@ -199,17 +201,20 @@ class Hearts {
   }
 
   give() {
-    this.make(`pass ${[...this.chosen].sort((a, b) => a - b).join(' ')}`);
+    void this.make(`pass ${[...this.chosen].sort((a, b) => a - b).join(' ')}`);
   }
 
   /** @param {number} slot */
   play(slot) {
-    this.make(`play ${slot}`);
+    void this.make(`play ${slot}`);
   }
 
   /** @param {string} move */
-  make(move) {
-    this.table.move(move).catch((error) => this.table.say(error.message));
+  async make(move) {
+    const {frame} = this;
+    if (!(await send(this.table, move)) || !frame || frame !== this.frame) return;
+    this.frame = {...frame, choice: null};
+    this.draw();
   }
 }
 

@@ -11,10 +11,10 @@ import {adopt} from '/static/js/pieces/style.js';
 
 adopt(`
 .liars-dice .die { width: 1.5rem; height: 1.5rem; border-radius: 0.3rem; font-size: 0.8rem; }
-.liars-dice .seat-cards { flex-wrap: wrap; gap: 0.12rem; margin-bottom: 0.2rem; min-height: 1.5rem; }
-.liars-dice .seat-cards > * + * { margin-left: 0; }
-.liars-dice .seat.mine .die { width: 2.3rem; height: 2.3rem; border-radius: 0.45rem; }
-.liars-dice .seat.mine .seat-cards { width: 15rem; margin-bottom: 0.3rem; }
+.liars-dice .ring-cards { flex-wrap: wrap; gap: 0.12rem; margin-bottom: 0.2rem; min-height: 1.5rem; }
+.liars-dice .ring-cards > * + * { margin-left: 0; }
+.liars-dice .ring-seat.mine .die { width: 2.3rem; height: 2.3rem; border-radius: 0.45rem; }
+.liars-dice .ring-seat.mine .ring-cards { width: 15rem; margin-bottom: 0.3rem; }
 .liars-bid { display: flex; flex-direction: column; gap: 0.3rem; align-items: center; font-size: 1.1rem; font-weight: 700; }
 .liars-bid .die { width: 3rem; height: 3rem; border-radius: 0.6rem; }
 .liars-bid-dice { display: inline-flex; gap: 0.5rem; align-items: center; font-size: 1.8rem; }
@@ -26,8 +26,8 @@ adopt(`
 .liars-number output { min-width: 2ch; font-size: 1.3rem; font-weight: 700; text-align: center; }
 @container ring (width < 40rem) {
   .liars-dice .die { width: 0.96rem; height: 0.96rem; font-size: 0.65rem; }
-  .liars-dice .seat-cards { gap: 0.08rem; }
-  .liars-dice .seat.mine .die { width: 1.9rem; height: 1.9rem; }
+  .liars-dice .ring-cards { gap: 0.08rem; }
+  .liars-dice .ring-seat.mine .die { width: 1.9rem; height: 1.9rem; }
   .liars-bid { font-size: 0.9rem; max-width: 10rem; }
   .liars-bid .die { width: 2.2rem; height: 2.2rem; }
 }

@@ -2,6 +2,7 @@
 
 import {fill, h} from '/static/js/dom.js';
 import {suitSign} from '/static/js/pieces/cards.js';
+import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
 import {TrickTable} from '/static/js/pieces/tricks.js';
 
@@ -15,8 +16,8 @@ adopt(`
 .spades-broken { display: inline-flex; gap: 0.3rem; align-items: center; }
 .spades-bids { display: flex; flex-wrap: wrap; gap: 0.3rem; justify-content: center; }
 .spades-bids button { min-width: 2.75rem; min-height: 2.75rem; padding: 0.2rem 0.5rem; }
-.tricks .seat.made .seat-value { color: #9be7bd; }
-.tricks .seat.missed .seat-value { color: #ffb4ab; }
+.tricks .ring-seat.made .ring-value { color: #9be7bd; }
+.tricks .ring-seat.missed .ring-value { color: #ffb4ab; }
 `);
 
 const TEAMS = [[0, 2], [1, 3]];
@@ -89,6 +90,7 @@ class Spades {
       taken: table.t('spades-page-taken'),
     });
     this.element = this.tricks.element;
+    this.showsPlayers = true;
     /** @type {Frame | null} */
     this.frame = null;
   }
@@ -198,8 +200,10 @@ class Spades {
   }
 
   /** @param {string} move */
-  make(move) {
-    this.table.move(move).catch((error) => this.table.say(error.message));
+  async make(move) {
+    const {frame} = this;
+    const made = await send(this.table, move);
+    if (made && frame && frame === this.frame) this.draw({...frame, choice: null});
   }
 }
 

@@ -13,7 +13,7 @@ import {adopt} from '/static/js/pieces/style.js';
 adopt(`
 .eights-discards { position: relative; display: grid; }
 .eights-discards > * { grid-area: 1 / 1; }
-.eights-discards .card-count, .crazy-eights .seat .card-count { display: none; }
+.eights-discards .card-count, .crazy-eights .ring-seat .card-count { display: none; }
 .eights-discards > .card + .card { translate: 32% -10%; }
 .eights-follow { display: grid; place-items: center; gap: 0.1rem; min-width: 4rem; font-size: 0.85rem; }
 .eights-suit { display: grid; place-items: center; width: 2.4rem; height: 2.4rem; border-radius: 50%; background: var(--card-paper); font-size: 1.5rem; }

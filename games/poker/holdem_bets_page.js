@@ -1,6 +1,8 @@
-// How a player bets: buttons, a slider with presets, keys, and typed words.
+// How a player bets: buttons, a slider with presets, and keys.  Words such as `bet 40` are
+// typed beside every drawing (table/panel.js).
 
 import {fill, h} from '/static/js/dom.js';
+import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
 import {inWords} from '/games/holdem_words.js';
 
@@ -9,7 +11,7 @@ import {inWords} from '/games/holdem_words.js';
 /** @typedef {import('/static/js/types').Range} Range */
 
 adopt(`
-.bets { display: flex; flex-wrap: wrap; gap: 0.6rem 1rem; align-items: center; justify-content: center; min-height: 6.6rem; }
+.bets { display: flex; flex-wrap: wrap; gap: 0.6rem 1rem; align-items: center; justify-content: center; min-height: 3.5rem; }
 .bets[hidden] { display: none; }
 .bets-buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; justify-content: center; }
 .bets button { min-height: 2.75rem; padding: 0.3rem 0.9rem; font-size: 1rem; }
@@ -18,51 +20,16 @@ adopt(`
 .bets-size input[type='range'] { width: 13rem; min-height: 2.75rem; accent-color: var(--turn, #c98a00); }
 .bets-presets { display: flex; gap: 0.3rem; }
 .bets-presets button { padding: 0.3rem 0.6rem; font-size: 0.9rem; }
-.bets-typed { display: flex; gap: 0.4rem; align-items: center; }
-.bets-typed input { width: 11rem; min-height: 2.5rem; padding: 0.2rem 0.5rem; font: inherit; }
 @media (width <= 600px) {
   .bets { gap: 0.5rem; }
-  .bets-buttons, .bets-buttons button, .bets-size, .bets-typed { width: 100%; }
-  .bets-buttons { flex-wrap: nowrap; }
+  .bets-buttons, .bets-buttons button, .bets-size,   .bets-buttons { flex-wrap: nowrap; }
   .bets button { padding: 0.3rem 0.4rem; }
   .bets .wager { min-width: 0; }
   .bets-size input[type='range'] { width: 100%; }
   .bets-presets { width: 100%; }
   .bets-presets button { flex: 1; }
-  .bets-typed input { flex: 1; min-width: 0; }
-}
+  }
 `);
-
-/** What people say for a move, beside the rules' own words. */
-const SAID = new Map([
-  ['passen', 'fold'], ['aussteigen', 'fold'], ['f', 'fold'],
-  ['schieben', 'check'], ['x', 'check'], ['k', 'check'],
-  ['mitgehen', 'call'], ['c', 'call'],
-  ['zeigen', 'show'], ['mucken', 'muck'],
-]);
-const VERB = /^(?:bet|raise|raise to|setze?n?|erhöhen?|erhöhe? auf|all-?in)?\s*(?:to|auf)?\s*(\d+)$/;
-
-/**
- * Reads what a person types; a text that is none of these is returned as it is, and the
- * rules say what is wrong with it.
- *
- * @param {string} text
- * @param {Sizes | null} sizes
- * @returns {string}
- */
-export function readMove(text, sizes) {
-  const said = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  const plain = SAID.get(said) ?? said;
-  const number = VERB.exec(plain);
-  if (number) return `raise ${number[1]}`;
-  if (!sizes) return plain;
-  const words = plain.replace(/^(bet|raise|raise to|setz|setze) /, '');
-  if (/^all[- ]?in$|^alles$/.test(words)) return `raise ${sizes.high}`;
-  if (/^(half|half pot|½ pot|halber pot)$/.test(words)) return `raise ${sizes.half}`;
-  if (words === 'pot') return `raise ${sizes.pot}`;
-  if (/^(min|least|minimum)$/.test(words)) return `raise ${sizes.low}`;
-  return plain;
-}
 
 /**
  * @typedef {object} Sizes
@@ -108,6 +75,8 @@ export class Bets {
     this.table = table;
     this.t = inWords(table.t);
     this.size = 0;
+    /** Counts what was asked, so that an answer that comes late changes nothing. */
+    this.asked = 0;
     /** @type {Sizes | null} */
     this.sizes = null;
     /** @type {string[]} */
@@ -122,9 +91,6 @@ export class Bets {
     this.slider.addEventListener('input', () => this.set(this.snapped(Number(this.slider.value))));
     this.slider.addEventListener('keydown', (event) => this.slid(event));
     this.wager = h('button.primary.wager', {type: 'button', 'aria-keyshortcuts': 'r', onclick: () => this.bet()});
-    this.typed = /** @type {HTMLInputElement} */ (
-      h('input', {type: 'text', autocomplete: 'off', 'aria-label': this.t('holdem-page-typed')})
-    );
   }
 
   /**
@@ -133,6 +99,7 @@ export class Bets {
    */
   show(state, choice) {
     const seat = this.table.seat;
+    this.asked += 1;
     this.element.hidden = !choice || seat === null;
     if (!choice || seat === null) {
       this.moves = [];
@@ -153,7 +120,7 @@ export class Bets {
       return h('button', properties, t(all ? 'holdem-page-call-all' : `holdem-page-${move}`, {chips: this.call}));
     });
     if (!this.sizes) {
-      fill(this.element, h('div.bets-buttons', {}, buttons), state.phase === 'betting' && this.form());
+      fill(this.element, h('div.bets-buttons', {}, buttons));
       return;
     }
     const {low, high, half, pot} = this.sizes;
@@ -172,22 +139,8 @@ export class Bets {
       this.element,
       h('div.bets-buttons', {}, buttons, this.wager),
       !only && h('div.bets-size', {}, this.slider, h('div.bets-presets', {}, presets)),
-      this.form(),
     );
     this.set(low);
-  }
-
-  form() {
-    const example = this.sizes ? this.sizes.half : this.call;
-    this.typed.placeholder = this.t('holdem-page-example', {chips: example});
-    const submit = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const text = this.typed.value;
-      if (!text.trim()) return;
-      this.typed.value = '';
-      this.act(readMove(text, this.sizes));
-    };
-    return h('form.bets-typed', {onsubmit: submit}, this.typed, h('button', {}, this.t('holdem-page-do')));
   }
 
   /** @param {number} size */
@@ -237,7 +190,7 @@ export class Bets {
    */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.element.hidden) return;
-    if (/** @type {HTMLElement} */ (event.target).matches('input')) return;
+    if (/** @type {HTMLElement} */ (event.target).matches('input:not([type=range])')) return;
     const key = event.key.toLowerCase();
     if (key === 'r' && this.sizes) {
       if (this.slider.isConnected) this.slider.focus();
@@ -261,12 +214,17 @@ export class Bets {
     return Boolean(this.sizes && total >= this.sizes.high && this.sizes.high >= this.stack);
   }
 
-  /** @param {string} move */
-  act(move) {
+  /**
+   * Makes a move; then nothing is offered until the table has changed.
+   *
+   * @param {string} move
+   */
+  async act(move) {
+    const {asked} = this;
     const all = this.putsAll(move) && this.t('holdem-page-sure-all', {chips: this.stack});
     const muck = move === 'muck' && this.t('holdem-page-sure-muck');
-    const confirm = all || muck || undefined;
-    this.table.move(move, confirm ? {confirm} : {}).catch((error) => this.table.say(error.message));
+    const made = await send(this.table, move, all || muck || undefined);
+    if (made && asked === this.asked) this.show({}, null);
   }
 }
 

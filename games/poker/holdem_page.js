@@ -30,7 +30,7 @@ adopt(`
 .holdem-winner { display: inline-flex; flex-wrap: wrap; gap: 0.2rem; justify-content: center; }
 .holdem-winner .card-text { font-size: 0.9rem; }
 .holdem-mine { display: flex; flex-direction: column; gap: 0.3rem; align-items: center; min-height: 1.5em; font-weight: 600; text-align: center; }
-.holdem .spot .chips { padding: 0.1rem 0.5rem 0.1rem 0.3rem; border-radius: 1rem; background: rgb(0 0 0 / 38%); }
+.holdem .ring-spot .chips { padding: 0.1rem 0.5rem 0.1rem 0.3rem; border-radius: 1rem; background: rgb(0 0 0 / 38%); }
 .holdem .card.dim .card-inner { filter: brightness(0.62); }
 @container ring (width < 52rem) { .holdem-board { --card-width: 3rem; } }
 @container ring (width < 40rem) {
@@ -38,9 +38,9 @@ adopt(`
   .holdem .holdem-deck { left: 50%; top: -2.4rem; translate: -50% 0; --card-width: 1.1rem; visibility: hidden; }
   .holdem-pot { flex-direction: column; gap: 0; }
   .holdem-sides { flex-direction: column; font-size: 0.75rem; }
-  .holdem .spot .chip { width: 0.9rem; height: 0.55rem; }
-  .holdem .spot .chip:not(:first-child) { display: none; }
-  .holdem .spot .chips { padding: 0 0.35rem 0 0.2rem; }
+  .holdem .ring-spot .chip { width: 0.9rem; height: 0.55rem; }
+  .holdem .ring-spot .chip:not(:first-child) { display: none; }
+  .holdem .ring-spot .chips { padding: 0 0.35rem 0 0.2rem; }
 }
 `);
 
@@ -79,6 +79,7 @@ class Holdem {
     table.names.forEach((_, seat) => this.ring.spot(seat).append(this.wagers[seat]));
     fill(this.pot, this.pile, this.potWords);
     fill(this.ring.middle, this.pot, this.board, this.sides, this.deck, this.muck);
+    this.showsPlayers = true;
     this.element = h('div.holdem', {}, this.head, this.ring.element, this.mine, this.bets.element);
     this.element.addEventListener('keydown', (event) => this.bets.key(event));
     this.hand = 0;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/faces.js';
 import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
-import { framesOf } from '../../../p2pgame/web/static/js/table/frames.js';
+import { framesOf, isAtOnce } from '../../../p2pgame/web/static/js/table/frames.js';
 import { deciders, doubt, fits, ordered, read, understood } from '../../../p2pgame/web/static/js/table/moves.js';
 import { blocks, flowing, named, stateGrids, withCards } from '../../../p2pgame/web/static/js/table/readable.js';
 import { places, slotMoves } from '../../../p2pgame/web/static/js/table/zones.js';
@@ -31,6 +31,7 @@ test('an amount has its label, and the names of usual amounts', () => {
 test('a move with slots is its verb and cards', () => {
   assert.deepEqual(read('play 16', 'play 16 (6s)'), { move: 'play 16', verb: 'play', faces: ['6s'], rest: '' });
   assert.equal(read('b1a3', 'b1a3 (Na3)').verb, 'Na3');
+  assert.equal(read('hold', 'hold (+5)').verb, 'hold (+5)');
   assert.deepEqual(read('play 3 h', 'play 3 (8c) name hearts').rest, 'name hearts');
 });
 
@@ -203,4 +204,21 @@ test('a face has its words, and the number of its rank is one for Fluent', () =>
 
 test('a hand is ordered by suits that alternate in colour, then by rank', () => {
   assert.deepEqual(['Ah', 'x', '2s', 'Tc', '2c'].sort(compareFaces), ['2c', 'Tc', '2s', 'Ah', 'x']);
+});
+
+test('a turn of ours cuts the rest of a move short, and not that of a result', async () => {
+  const move = { turn: null, rest: 550 };
+  const turn = { turn: { number: 1 }, rest: 0 };
+  assert.ok(isAtOnce(move, turn));
+  assert.ok(!isAtOnce({ turn: null, rest: 2600 }, turn));
+  assert.ok(!isAtOnce(move, move));
+  const shown = [];
+  await new Promise((idle) => {
+    const sleep = () => new Promise(() => {});
+    const show = (item) => void shown.push(item);
+    const pace = new Pace({ show, rest: ({ rest }) => rest, sleep, cut: isAtOnce, idle });
+    pace.add(move);
+    setImmediate(() => pace.add(turn));
+  });
+  assert.deepEqual(shown, [move, turn]);
 });

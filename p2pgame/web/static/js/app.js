@@ -42,8 +42,10 @@ const toast = h('div.toast', { hidden: true, 'aria-hidden': 'true' });
 
 /** @type {Place | null} */
 let place = null;
-/** @type {AbortController} */
+/** Aborted when the place is left. */
 let leaving = new AbortController();
+/** Aborted when the shell is put together anew. */
+let built = new AbortController();
 let wanted = '';
 /** @type {Set<number>} tables that waited for the player when it was looked last */
 let waited = new Set();
@@ -90,6 +92,8 @@ function preferred() {
 
 /** Puts the shell together, in the language of now. */
 function build() {
+  built.abort();
+  built = new AbortController();
   fill(
     document.body,
     h('a.skip', { href: '#main', onclick: skip }, t('skip')),
@@ -97,7 +101,7 @@ function build() {
     playing,
     banner,
     main,
-    questions(hub, here),
+    questions(hub, here, built.signal),
     live,
     toast,
   );

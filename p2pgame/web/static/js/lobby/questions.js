@@ -20,9 +20,10 @@ import { sentence } from './parts.js';
  *
  * @param {Hub} hub
  * @param {() => number | null} here   the table whose place is open
+ * @param {AbortSignal} signal   ends it
  * @returns {HTMLElement}
  */
-export function questions(hub, here) {
+export function questions(hub, here, signal) {
   const region = h('section.asking', { 'aria-label': t('questions') });
   /** @type {Map<string, HTMLDialogElement>} */
   const shown = new Map();
@@ -33,6 +34,8 @@ export function questions(hub, here) {
     for (const [table, store] of hub.stores) {
       for (const question of store.record.questions) {
         // Beside the results of a table that is open, the table itself asks this.
+        if (question.ask.ask === 'play-again' && table === here()) continue;
+        // A table's own place asks by itself whether to play again.
         if (question.ask.ask === 'play-again' && table === here()) continue;
         const name = `${table} ${question.number} ${document.documentElement.lang}`;
         open.add(name);
@@ -65,8 +68,13 @@ export function questions(hub, here) {
     }
     draw();
   };
-  hub.addEventListener('tables', follow);
-  hub.addEventListener('state', follow);
+  hub.addEventListener('tables', follow, { signal });
+  hub.addEventListener('state', follow, { signal });
+  addEventListener('hashchange', draw, { signal });
+  signal.addEventListener('abort', () => {
+    for (const stop of watched.values()) stop();
+  });
+  follow();
   addEventListener('hashchange', draw);
   return region;
 }

@@ -20,13 +20,14 @@ import { terms } from './terms.js';
 export function mount(host, app, path) {
   const [name, how] = path;
   const title = titleOf(name);
-  fill(host, heading(title, '#/'), h('p.soft', {}, t('loading')));
+  const body = h('div', {}, h('p.soft', { role: 'status' }, t('loading')));
+  fill(host, heading(title, '#/'), body);
   Promise.all([games(app.hub), rules(app.hub, name)]).then(
     ([all, known]) => {
       const game = all.find((one) => one.name === name);
-      if (game && !app.signal.aborted) show(host, app, game, known, how === 'friends');
+      if (game && !app.signal.aborted) show(body, app, game, known, how === 'friends');
     },
-    (wrong) => fill(host, heading(title, '#/'), h('p.note.bad', { role: 'alert' }, sentence(wrong))),
+    (wrong) => fill(body, h('p.note.bad', { role: 'alert' }, sentence(wrong))),
   );
   return { title };
 }
@@ -39,7 +40,6 @@ export function mount(host, app, path) {
  * @param {boolean} friends
  */
 function show(host, app, game, known, friends) {
-  const title = titleOf(game.name);
   const chosen = options(game, known);
   const agreed = terms(app);
   let label = () => {};
@@ -71,7 +71,6 @@ function show(host, app, game, known, friends) {
   );
   fill(
     host,
-    heading(title, '#/'),
     h(
       'div.setup',
       {},

@@ -37,7 +37,7 @@ export function mount(host, app) {
     const alone = hosts && !record.invited && !record.compare;
     place.classList.toggle('alone', alone);
     ways.hidden = alone;
-    const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host].join(' ');
+    const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host, record.arrived.length > 0].join(' ');
     if (words !== shown || !ways.hasChildNodes()) fill(ways, ...inviting(app, record, hosts));
     shown = words;
     const game = listed()?.game ?? '';
@@ -59,7 +59,8 @@ function inviting(app, record, hosts) {
   const { invited, words, compare } = record;
   if (compare) return [pictures(compare)];
   if (!invited && !hosts) {
-    return [h('section.panel.stack', {}, h('h2', {}, t('guest-waits')), h('p.soft', {}, t('guest-waits.about')))];
+    const word = record.arrived.length ? 'guest-waits' : 'guest-comes';
+    return [h('section.panel.stack', {}, h('h2', {}, t(word)), h('p.soft', {}, t(`${word}.about`)))];
   }
   if (!invited) return [];
   return [

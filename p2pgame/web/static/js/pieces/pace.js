@@ -7,6 +7,7 @@
  *   still; `hurry`: without motion, others wait
  * @property {(item: T) => number} rest milliseconds for which an item stays at least
  * @property {(milliseconds: number) => Promise<void>} [sleep]
+ * @property {(item: T, next: T) => boolean} [cut] the next one need not wait for the rest
  * @property {() => void} [idle] all is shown
  * @property {number} [most] so many may wait; beyond it they are shown in a hurry
  */
@@ -18,16 +19,19 @@
  */
 export class Pace {
   /** @param {PaceOptions<T>} options */
-  constructor({show, rest, sleep, idle, most = 6}) {
+  constructor({show, rest, sleep, cut, idle, most = 6}) {
     this.show = show;
     this.rest = rest;
     this.sleep = sleep ?? ((time) => new Promise((done) => setTimeout(done, time)));
+    this.cut = cut ?? (() => false);
     this.idle = idle;
     this.most = most;
     /** @type {T[]} */
     this.queue = [];
     this.running = false;
     this.closed = false;
+    /** @type {T | null} */
+    this.resting = null;
     /** @type {(() => void) | null} */
     this.wake = null;
   }
@@ -45,6 +49,7 @@ export class Pace {
   add(item) {
     this.queue.push(item);
     if (!this.running) void this.run();
+    else if (this.resting && this.cut(this.resting, this.queue[0])) this.wake?.();
   }
 
   /** Shows what waits at once. */
@@ -68,7 +73,8 @@ export class Pace {
         const hurry = this.queue.length > this.most;
         await this.show(item, hurry);
         if (this.closed) return;
-        if (!hurry && this.queue.length <= this.most) await this.stay(this.rest(item));
+        if (!hurry && this.queue.length <= this.most) await this.stay(item);
+        if (this.closed) return;
       }
     } finally {
       this.running = false;
@@ -77,10 +83,14 @@ export class Pace {
     this.idle?.();
   }
 
-  /** @param {number} time */
-  async stay(time) {
-    if (time <= 0) return;
+  /** @param {T} item */
+  async stay(item) {
+    const time = this.rest(item);
+    const [next] = this.queue;
+    if (time <= 0 || (next && this.cut(item, next))) return;
+    this.resting = item;
     await Promise.race([this.sleep(time), new Promise((done) => (this.wake = () => done(null)))]);
+    this.resting = null;
     this.wake = null;
   }
 }

@@ -124,16 +124,16 @@ export class Ring {
    */
   make(seat, place, style, spotStyle) {
     const mine = seat === this.table.seat;
-    const cards = h('div.seat-cards');
-    const name = h('span.seat-name', {title: this.table.names[seat]}, this.table.names[seat]);
-    const value = h('span.seat-value');
-    const marks = h('span.seat-marks');
-    const note = h('div.seat-note', {hidden: true});
-    const plate = h('div.seat-plate', {}, name, value, marks);
+    const cards = h('div.ring-cards');
+    const name = h('span.ring-name', {title: this.table.names[seat]}, this.table.names[seat]);
+    const value = h('span.ring-value');
+    const marks = h('span.ring-marks');
+    const note = h('div.ring-note', {hidden: true});
+    const plate = h('div.ring-plate', {}, name, value, marks);
     const properties = {role: 'group', style, data: {seat, place}};
-    const element = h('div.seat', properties, cards, plate, note);
+    const element = h('div.ring-seat', properties, cards, plate, note);
     element.classList.toggle('mine', mine);
-    const spot = h('div.spot', {style: spotStyle, data: {place}});
+    const spot = h('div.ring-spot', {style: spotStyle, data: {place}});
     spot.classList.toggle('mine', mine);
     return {element, cards, name, value, marks, note, spot};
   }
@@ -155,7 +155,7 @@ export class Ring {
     if (turn) parts.element.setAttribute('aria-current', 'true');
     else parts.element.removeAttribute('aria-current');
     parts.value.textContent = String(value);
-    fill(parts.note, note, note && detail && ' ', detail && h('span.seat-detail', {}, detail));
+    fill(parts.note, note, note && detail && ' ', detail && h('span.ring-detail', {}, detail));
     parts.note.hidden = !note && !detail;
     parts.note.classList.toggle('aside', !note);
     arrange(parts.cards, cards);
@@ -185,7 +185,7 @@ export class Ring {
 
 /** @param {Mark} mark */
 function made({text, label, kind = ''}) {
-  const element = h('span.mark', {title: label, 'aria-hidden': 'true'}, text);
+  const element = h('span.ring-mark', {title: label, 'aria-hidden': 'true'}, text);
   if (kind) element.classList.add(kind);
   return element;
 }

@@ -17,6 +17,7 @@ export const ringStyle = `
   margin: 0 auto;
   aspect-ratio: 16 / 9;
   min-height: 23rem;
+  max-height: max(26rem, 60dvh);
 }
 .ring-felt {
   position: absolute;
@@ -38,13 +39,13 @@ export const ringStyle = `
   color: var(--felt-ink, #f4f8f5);
   text-align: center;
 }
-.seat, .spot {
+.ring-seat, .ring-spot {
   position: absolute;
   left: calc(var(--x) * 1%);
   top: calc(var(--y) * 1%);
   translate: -50% -50%;
 }
-.seat {
+.ring-seat {
   display: flex;
   flex-direction: column;
   align-items: center;
@@ -52,16 +53,16 @@ export const ringStyle = `
   color: var(--plate-ink);
   --card-width: 2.5rem;
 }
-.seat.mine { --card-width: 3.4rem; }
-.seat-cards {
+.ring-seat.mine { --card-width: 3.4rem; }
+.ring-cards {
   display: flex;
   justify-content: center;
   min-height: calc(var(--card-width) * 1.1);
   margin-bottom: calc(var(--card-width) * -0.3);
 }
-.seat.mine .seat-cards { margin-bottom: calc(var(--card-width) * -0.14); }
-.seat-cards > * + * { margin-left: calc(var(--card-width) * -0.12); }
-.seat-plate {
+.ring-seat.mine .ring-cards { margin-bottom: calc(var(--card-width) * -0.14); }
+.ring-cards > * + * { margin-left: calc(var(--card-width) * -0.12); }
+.ring-plate {
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -75,23 +76,23 @@ export const ringStyle = `
   box-shadow: 0 2px 5px rgb(0 0 0 / 40%);
   line-height: 1.25;
 }
-.seat-name {
+.ring-name {
   max-width: 100%;
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
   font-size: 0.85rem;
 }
-.seat.mine .seat-name { font-weight: 700; }
-.seat-value { font-weight: 700; font-variant-numeric: tabular-nums; min-height: 1.25em; }
-.seat-marks {
+.ring-seat.mine .ring-name { font-weight: 700; }
+.ring-value { font-weight: 700; font-variant-numeric: tabular-nums; min-height: 1.25em; }
+.ring-marks {
   position: absolute;
   right: -0.35rem;
   top: -0.75rem;
   display: flex;
   gap: 0.15rem;
 }
-.mark {
+.ring-mark {
   display: grid;
   place-items: center;
   min-width: 1.35rem;
@@ -105,17 +106,17 @@ export const ringStyle = `
   font-weight: 800;
   box-shadow: 0 1px 2px rgb(0 0 0 / 50%);
 }
-.mark.dealer { background: #fff; border: 2px solid #b3152c; position: absolute; right: calc(var(--seat-width) - 1.1rem); }
-.seat.turn .seat-plate {
+.ring-mark.dealer { background: #fff; border: 2px solid #b3152c; position: absolute; right: calc(var(--seat-width) - 1.1rem); }
+.ring-seat.turn .ring-plate {
   border-color: var(--turn);
   box-shadow: 0 0 0 3px var(--turn), 0 0 1rem var(--turn);
 }
-.seat.turn .seat-name::before { content: '▸ '; color: var(--turn); }
-.seat.dimmed .seat-plate { background: color-mix(in srgb, var(--plate), #7a857f 35%); border-style: dashed; box-shadow: none; }
-.seat.dimmed .seat-cards { opacity: 0.6; }
-.seat.dimmed .seat-name, .seat.dimmed .seat-value { color: #dbe4df; font-weight: 400; }
-.seat.won .seat-plate { border-color: #7ee2a8; box-shadow: 0 0 0 3px #7ee2a8; }
-.seat-note {
+.ring-seat.turn .ring-name::before { content: '▸ '; color: var(--turn); }
+.ring-seat.dimmed .ring-plate { background: color-mix(in srgb, var(--plate), #7a857f 35%); border-style: dashed; box-shadow: none; }
+.ring-seat.dimmed .ring-cards { opacity: 0.6; }
+.ring-seat.dimmed .ring-name, .ring-seat.dimmed .ring-value { color: #dbe4df; font-weight: 400; }
+.ring-seat.won .ring-plate { border-color: #7ee2a8; box-shadow: 0 0 0 3px #7ee2a8; }
+.ring-note {
   position: absolute;
   top: calc(100% + 0.15rem);
   left: 50%;
@@ -132,26 +133,26 @@ export const ringStyle = `
   text-align: center;
   box-shadow: 0 1px 3px rgb(0 0 0 / 45%);
 }
-.seat-note[hidden] { display: none; }
-.spot { color: var(--felt-ink, #f4f8f5); font-size: 0.9rem; }
+.ring-note[hidden] { display: none; }
+.ring-spot { color: var(--felt-ink, #f4f8f5); font-size: 0.9rem; }
 
 @container ring (width < 52rem) {
   .ring-inner { aspect-ratio: 14 / 9; }
-  .seat { --seat-width: 7rem; --card-width: 2.2rem; }
-  .seat.mine { --card-width: 3rem; }
+  .ring-seat { --seat-width: 7rem; --card-width: 2.2rem; }
+  .ring-seat.mine { --card-width: 3rem; }
 }
 @container ring (width < 40rem) {
-  .ring-inner { aspect-ratio: auto; height: max(24rem, calc(var(--rows) * 6.5rem)); }
+  .ring-inner { aspect-ratio: auto; height: max(24rem, calc(var(--rows) * 6.5rem)); max-height: none; }
   .ring-felt { inset: 2.6rem 1.6rem 2.6rem; border-width: 0.4rem; border-radius: 9rem; }
-  .seat { --seat-width: 5.3rem; --card-width: 1.9rem; left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1%); }
-  .seat.mine { --seat-width: 7.5rem; --card-width: 2.8rem; }
-  .seat-plate { padding: 0.1rem 0.3rem; border-radius: 0.6rem; }
-  .seat-name { font-size: 0.75rem; }
-  .seat-value { font-size: 0.85rem; }
-  .seat-note { font-size: 0.72rem; max-width: 5.3rem; }
-  .seat-note.aside, .seat-detail { display: none; }
-  .spot { left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1% + 2.75rem); font-size: 0.75rem; }
-  .spot.mine { top: calc(var(--ny) * 1% - 4.4rem); }
+  .ring-seat { --seat-width: 5.3rem; --card-width: 1.9rem; left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1%); }
+  .ring-seat.mine { --seat-width: 7.5rem; --card-width: 2.8rem; }
+  .ring-plate { padding: 0.1rem 0.3rem; border-radius: 0.6rem; }
+  .ring-name { font-size: 0.75rem; }
+  .ring-value { font-size: 0.85rem; }
+  .ring-note { font-size: 0.72rem; max-width: 5.3rem; }
+  .ring-note.aside, .ring-detail { display: none; }
+  .ring-spot { left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1% + 2.75rem); font-size: 0.75rem; }
+  .ring-spot.mine { top: calc(var(--ny) * 1% - 4.4rem); }
   .ring-middle { top: 50%; }
 }
 `;

@@ -5,6 +5,7 @@ import {fill, h} from '/static/js/dom.js';
 import {Cards} from '/static/js/pieces/cards.js';
 import {glide} from '/static/js/pieces/motion.js';
 import {Ring} from '/static/js/pieces/ring.js';
+import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
 
 /** @typedef {import('/static/js/types').Table} Table */
@@ -17,7 +18,7 @@ adopt(`
 .round-foot { min-height: 3.2rem; gap: 0.5rem; }
 .round-foot button { min-height: 2.75rem; min-width: 2.75rem; }
 .round-middle { display: flex; flex-wrap: wrap; gap: 0.8rem; align-items: center; justify-content: center; --card-width: 4rem; }
-.round-game .seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
+.round-game .ring-seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
 .round-game .deck .card-count { font-size: 0.75rem; }
 @container ring (width < 40rem) { .round-middle { --card-width: 3rem; gap: 0.5rem; } }
 `);
@@ -51,8 +52,11 @@ export class RoundGame {
     this.middle = h('div.round-middle');
     this.foot = h('div.round-foot', {'aria-live': 'polite'});
     this.ring.middle.append(this.middle);
+    this.showsPlayers = true;
     this.element = h(`div.round-game.${kind}`, {}, this.head, this.ring.element, this.foot);
     this.element.addEventListener('keydown', (event) => this.key(event));
+    /** @type {Frame | null} */
+    this.frame = null;
     /** @type {unknown} */
     this.deal = null;
     /** @type {Map<string, string>} */
@@ -65,6 +69,7 @@ export class RoundGame {
    * @param {Frame} frame
    */
   async show(frame) {
+    this.frame = frame;
     const deal = this.dealOf(frame.view);
     if (deal !== this.deal) this.cards.clear();
     this.deal = deal;
@@ -113,10 +118,14 @@ export class RoundGame {
   }
 
   /**
+   * Makes a move; then nothing is offered until the table has changed.
+   *
    * @param {string} move
    * @param {string} [confirm]
    */
-  make(move, confirm) {
-    this.table.move(move, confirm ? {confirm} : {}).catch((error) => this.table.say(error.message));
+  async make(move, confirm) {
+    const {frame} = this;
+    const made = await send(this.table, move, confirm);
+    if (made && frame && frame === this.frame) this.draw({...frame, choice: null});
   }
 }

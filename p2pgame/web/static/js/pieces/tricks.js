@@ -25,23 +25,26 @@ adopt(`
 .trick-place[data-place='1'] { grid-area: 1 / 1 / 4 / 2; }
 .trick-place[data-place='2'] { grid-area: 1 / 2 / 2 / 3; align-self: start; }
 .trick-place[data-place='3'] { grid-area: 1 / 3 / 4 / 4; }
+.tricks-deck { position: absolute; top: 50%; left: 50%; translate: -50% -50%; --card-width: 4rem; }
+.tricks-deck .card-count { display: none; }
 .trick .card.best .card-inner { box-shadow: 0 0 0 3px var(--turn); }
-.tricks .seat .card-stack { --card-width: 2.4rem; }
-.tricks .seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
-.tricks .seat .taken { --card-width: 1.5rem; align-self: center; margin-left: 1rem; }
-.tricks .seat.mine .taken { margin: 0; }
+.tricks .ring-seat .card-stack { --card-width: 2.4rem; }
+.tricks .ring-seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
+.tricks .ring-seat .taken { --card-width: 1.5rem; align-self: center; margin-left: 1rem; }
+.tricks .ring-seat.mine .taken { margin: 0; }
 .tricks .taken .card-count { display: none; }
-.tricks .spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
+.tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
 @container ring (width < 40rem) {
   .tricks .ring-inner { height: 25rem; }
   .trick { --card-width: 3rem; }
-  .tricks .seat .card-stack { --card-width: 1.8rem; }
-  .tricks .seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }
-  .tricks .spot { top: calc(var(--ny) * 1% + 4rem); }
+  .tricks .ring-seat .card-stack { --card-width: 1.8rem; }
+  .tricks .ring-seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }
+  .tricks .ring-spot { top: calc(var(--ny) * 1% + 4rem); }
 }
 `);
 
 const RANKS = '23456789TJQKA';
+const DECK = 52;
 
 /**
  * Which card of a trick takes it: the highest trump, else the highest of the suit led.
@@ -131,7 +134,8 @@ export class TrickTable {
       return h('div.trick-place', {data: {place}});
     });
     this.trick = h('div.trick', {role: 'group'}, this.places);
-    this.ring.middle.append(this.trick);
+    this.deck = h('div.tricks-deck');
+    this.ring.middle.append(this.trick, this.deck);
     this.element = h('div.tricks', {}, this.head, this.ring.element, this.foot, this.fan.element);
     this.dealt = -1;
   }
@@ -161,6 +165,9 @@ export class TrickTable {
     const {play, phase} = view.state;
     const me = view.seat ?? this.table.seat;
     const {trick, old, taken} = lying(play, this.trump);
+    const undealt = phase === 'deal' || (phase === 'shuffle' && !play.faces.length);
+    const slots = Array.from({length: DECK}, (_, n) => n);
+    arrange(this.deck, [undealt && this.cards.stack({name: 'deck', slots, label: this.table.t('card-down')})]);
     this.places.forEach((place, seat) => {
       const one = trick.find((card) => card.seat === seat);
       const card = one && this.cards.at({slot: one.slot, face: view.faces[one.slot] ?? null, dim: false});

@@ -15,9 +15,19 @@
  */
 
 const GLANCE = 220;
-const READ = 700;
+const READ = 550;
 const LOOK = 1100;
 const RESULT = 2600;
+
+/**
+ * Whether the next frame need not wait: the player is to decide, and only a move was made.
+ *
+ * @param {Item} item
+ * @param {Item} next
+ */
+export function isAtOnce(item, next) {
+  return next.turn !== null && item.rest < LOOK;
+}
 
 /**
  * The frames of an event, in order.

@@ -252,6 +252,7 @@ class Generic {
       return element;
     });
     arrange(this.boards, shown);
+    this.words.classList.toggle('alone', !shown.length && !(view.zones ?? []).length);
     const lines = read.flatMap((block) => ('line' in block ? [named(flowing(block.line), names)] : []));
     this.words.replaceChildren(...lines.map((line) => h('p', {}, ...inCards(line, this.table.t))));
   }

@@ -83,7 +83,9 @@ export function read(move, hint) {
   const slots = /^(\S+)(?: \d+)+ \(([^()]+)\)(.*)$/.exec(hint);
   if (slots) return {move, verb: slots[1], faces: slots[2].split(' '), rest: slots[3].trim()};
   const named = /^(\S+) \(([^()]+)\)$/.exec(hint);
-  if (named && named[1] === move) return {move, verb: named[2], faces: [], rest: ''};
+  // A move by places has a name that people use: `b1a3 (Na3)`, but not `hold (+5)`.
+  const isByPlaces = /^[a-z]?\d/.test(move);
+  if (named && named[1] === move && isByPlaces) return {move, verb: named[2], faces: [], rest: ''};
   return {move, verb: hint || move, faces: [], rest: ''};
 }
 

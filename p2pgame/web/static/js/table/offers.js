@@ -13,9 +13,10 @@ export class Offers {
    * @param {(command: Command) => Promise<void>} options.command
    * @param {(text: string) => void} options.say
    * @param {() => Promise<void>} options.leave
+   * @param {() => void} options.close for a spectator, who can't leave a game
    * @param {() => number} options.since how far a takeback goes among programs
    */
-  constructor({t, command, say, leave, since}) {
+  constructor({t, command, say, leave, close, since}) {
     this.t = t;
     this.command = command;
     this.say = say;
@@ -26,9 +27,10 @@ export class Offers {
     this.nudge = this.button('nudge', () => this.send({command: 'nudge'}, t('nudged')));
     this.leaving = this.button('leave', leave);
     this.leaving.classList.add('danger');
+    this.closing = h('button.compact', {type: 'button', onclick: close}, t('close-table'));
     this.open = h('div.open-offers', {'aria-live': 'polite'});
     this.row = h('div.offer-row', {role: 'group', 'aria-label': t('offers')});
-    this.row.append(...[this.draw, this.back, this.last, this.nudge, this.leaving]);
+    this.row.append(...[this.draw, this.back, this.last, this.nudge, this.leaving, this.closing]);
     this.element = h('div.offers', {}, this.open, this.row);
     /** @type {Record | null} */
     this.record = null;
@@ -61,12 +63,15 @@ export class Offers {
     this.record = record;
     const {begun, ended, finished, proposals} = record;
     const plays = Boolean(begun && begun.seat !== null && !ended && !finished);
-    this.row.hidden = !plays;
-    this.draw.hidden = !begun?.draws;
-    this.back.hidden = !this.proposals.includes('takeback N');
-    this.last.hidden = !this.proposals.includes('last round');
+    const watches = Boolean(begun && begun.seat === null);
+    this.row.hidden = !plays && !watches;
+    this.leaving.hidden = watches;
+    this.closing.hidden = !watches;
+    this.draw.hidden = watches || !begun?.draws;
+    this.back.hidden = watches || !this.proposals.includes('takeback N');
+    this.last.hidden = watches || !this.proposals.includes('last round');
     const alone = begun?.players.length === 1;
-    this.nudge.hidden = alone || Boolean(record.turn) || this.amongPrograms();
+    this.nudge.hidden = watches || alone || Boolean(record.turn) || this.amongPrograms();
     const open = plays ? Object.entries(proposals) : [];
     const key = JSON.stringify([open, begun?.table]);
     if (key === this.shown) return;

@@ -48,6 +48,7 @@ export class Parts {
     this.offers = new Offers({
       ...{t, command, say},
       leave: () => owner.leave(),
+      close: () => owner.close(),
       since: () => owner.since(),
     });
     this.results = new Results({

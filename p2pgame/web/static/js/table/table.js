@@ -6,7 +6,7 @@ import {names as namesOf} from '/static/js/record.js';
 import {Pace} from '/static/js/pieces/pace.js';
 import {sure} from '/static/js/table/dialog.js';
 import {drawingOf} from '/static/js/table/drawings.js';
-import {framesOf} from '/static/js/table/frames.js';
+import {framesOf, isAtOnce} from '/static/js/table/frames.js';
 import {deciders, doubt} from '/static/js/table/moves.js';
 import {Parts} from '/static/js/table/parts.js';
 import {learnWords, loadStyles} from '/static/js/table/words.js';
@@ -88,6 +88,7 @@ class TablePlace {
     return new Pace({
       show: (/** @type {Item} */ item, hurry) => this.showItem(item, !hurry),
       rest: (/** @type {Item} */ item) => item.rest,
+      cut: isAtOnce,
       idle: () => this.refresh(),
     });
   }
