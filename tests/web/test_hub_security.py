@@ -375,10 +375,10 @@ async def test_bytes_of_a_stranger_end_their_connection_alone(
     entered: Entered, data: bytes
 ) -> None:
     with socket.create_connection(("127.0.0.1", entered.port), timeout=2) as stranger:
-        stranger.sendall(data)
-        stranger.shutdown(socket.SHUT_WR)
         answer = b""
-        with suppress(TimeoutError, ConnectionError):  # it may be kept, or cut off
+        with suppress(OSError):  # it may be kept too long, or cut off
+            stranger.sendall(data)
+            stranger.shutdown(socket.SHUT_WR)
             while len(answer) < 10_000 and (chunk := stranger.recv(4096)):
                 answer += chunk
     assert b"p2pgame-key" not in answer
