@@ -96,6 +96,7 @@ by-words = Wörter zum Vorsagen machen
     .help = Ein paar Wörter am Telefon führen an den Tisch. Das braucht ein Relay.
 invite = Einladen
 invited = { $name } sieht die Einladung, sobald p2pgame dort läuft.
+no-relay = Noch ist kein Relay eingetragen:
 invite-contacts = Kontakte einladen
 more-choices = Weitere Einstellungen
 spectators = Andere dürfen zuschauen

@@ -96,6 +96,7 @@ by-words = Make words that can be said
     .help = A few words over the phone lead to the table. This needs a relay.
 invite = Invite
 invited = { $name } sees the invitation as soon as p2pgame runs there.
+no-relay = No relay is set yet:
 invite-contacts = Invite contacts
 more-choices = More choices
 spectators = Others may watch
