@@ -58,6 +58,8 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "playthrough": ("rehearsal", "playthrough"),
         "perft": ("rehearsal", "perft"),
         "pipe": ("piping", "pipe"),
+        "serve": ("web", "serve"),
+        "token": ("web", "token"),
         "arena": ("arena", "arena"),
         "train": ("training", "train"),
     },

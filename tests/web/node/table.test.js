@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/faces.js';
 import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
-import { framesOf, isAtOnce } from '../../../p2pgame/web/static/js/table/frames.js';
+import { decisions, framesOf, isAtOnce } from '../../../p2pgame/web/static/js/table/frames.js';
 import { deciders, doubt, fits, ordered, read, understood } from '../../../p2pgame/web/static/js/table/moves.js';
 import { blocks, flowing, named, stateGrids, withCards } from '../../../p2pgame/web/static/js/table/readable.js';
 import { places, slotMoves } from '../../../p2pgame/web/static/js/table/zones.js';
@@ -221,4 +221,13 @@ test('a turn of ours cuts the rest of a move short, and not that of a result', a
     setImmediate(() => pace.add(turn));
   });
   assert.deepEqual(shown, [move, turn]);
+});
+
+test('whose the decisions of a history were, since the game began', () => {
+  const turn = (player) => ({ turn: 'choose', terms: { player } });
+  const [first, second, third, over] = [turn(0), turn(1), turn(1), { turn: 'over', terms: {} }];
+  const line = (view, kind = 'move') => ({ kind, view });
+  const earlier = [line(turn(0)), line(turn(0))];
+  const log = [...earlier, line(null, 'begun'), line(first), line(second), line(second, 'chat'), line(third), line(over)];
+  assert.deepEqual(decisions(log, 0), [true, false, false]);
 });

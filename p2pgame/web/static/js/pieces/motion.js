@@ -41,7 +41,8 @@ export function wait(milliseconds) {
  */
 export async function glide(root, change, {animate = true, duration = MOVE} = {}) {
   const focused = document.activeElement;
-  if (!animate || reduced() || !root.isConnected) {
+  // Nothing moves in a tab that is not seen, so nobody waits for it.
+  if (!animate || reduced() || document.hidden || !root.isConnected) {
     change();
     refocus(root, focused);
     unmark(root);
@@ -65,7 +66,7 @@ export async function glide(root, change, {animate = true, duration = MOVE} = {}
  * @returns {Promise<void>}
  */
 export async function fly(element, from, to, {duration = MOVE, delay = 0} = {}) {
-  if (reduced()) return;
+  if (reduced() || document.hidden) return;
   const style = element.style;
   for (const [name, value] of Object.entries({
     position: 'fixed',

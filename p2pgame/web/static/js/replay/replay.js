@@ -6,6 +6,7 @@ import {drawingOf} from '/static/js/replay/drawing.js';
 import {Story, readPlace, writePlace} from '/static/js/replay/steps.js';
 import {verdict} from '/static/js/replay/verdict.js';
 import {STYLE, WORDS} from '/static/js/replay/words.js';
+import {learnWords, loadStyles} from '/static/js/table/words.js';
 
 /** @typedef {import('./steps.js').Step} Step */
 /** @typedef {import('/static/js/types').Drawing} Drawing */
@@ -63,7 +64,18 @@ export function mount(host, context) {
     return /** @type {any} */ (await hub.answer(request, /** @type {any} */ ('exported')));
   };
   const request = /** @type {any} */ ({command: 'replay', file});
-  return show(host, context, {events: hub.ask(request), file, step, save});
+  return show(host, context, {events: dressed(hub.ask(request), context), file, step, save});
+}
+
+/**
+ * The events, once the words and styles of tables are there.
+ *
+ * @param {AsyncIterable<any>} events
+ * @param {Context} context
+ */
+async function* dressed(events, {learn}) {
+  await Promise.all([learnWords(learn), loadStyles()]);
+  yield* events;
 }
 
 class Replay {
@@ -194,7 +206,7 @@ class Replay {
   /** @param {NonNullable<Source['save']>} save */
   saves(save) {
     const game = this.story.begun?.game;
-    const formats = [...(game === 'chess' ? ['pgn'] : []), ...(game === 'holdem' ? ['phh'] : []), 'csv'];
+    const formats = [...(game === 'chess' ? ['pgn'] : []), 'csv'];
     const {t, say} = this.context;
     const press = async (/** @type {string} */ format) => {
       try {

@@ -1,6 +1,8 @@
 // Which frames an event leads to, and how long people want to look at each.
 // Nothing here touches the page.
 
+import {deciders} from './moves.js';
+
 /** @typedef {import('/static/js/types.js').View} View */
 /** @typedef {import('/static/js/types.js').Message} Message */
 /** @typedef {import('/static/js/protocol.js').Event} Event */
@@ -51,4 +53,24 @@ export function framesOf(event) {
     default:
       return [];
   }
+}
+
+/**
+ * Whether each decision in a history was `seat`'s own, the oldest first: how far to take
+ * back.  Only the lines after the last beginning count.
+ *
+ * @param {readonly import('/static/js/record.js').Line[]} log
+ * @param {number | null} seat
+ * @returns {boolean[]}
+ */
+export function decisions(log, seat) {
+  const start = log.findLastIndex(({kind}) => kind === 'begun');
+  const views = log.slice(start + 1).map(({view}) => view);
+  const own = [];
+  for (const [at, view] of views.entries()) {
+    const next = views[at + 1];
+    const seats = deciders(view);
+    if (next && next !== view && seats.length) own.push(seats.includes(seat ?? -1));
+  }
+  return own;
 }

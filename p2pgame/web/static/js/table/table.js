@@ -6,7 +6,7 @@ import {names as namesOf} from '/static/js/record.js';
 import {Pace} from '/static/js/pieces/pace.js';
 import {sure} from '/static/js/table/dialog.js';
 import {drawingOf} from '/static/js/table/drawings.js';
-import {framesOf, isAtOnce} from '/static/js/table/frames.js';
+import {decisions, framesOf, isAtOnce} from '/static/js/table/frames.js';
 import {deciders, doubt} from '/static/js/table/moves.js';
 import {Parts} from '/static/js/table/parts.js';
 import {learnWords, loadStyles} from '/static/js/table/words.js';
@@ -119,7 +119,7 @@ class TablePlace {
     if (!begun) return;
     this.table = begun.table;
     this.names = namesOf(begun.players);
-    this.decided = [];
+    this.decided = decisions(this.record.log, begun.seat);
     this.back = null;
     this.view = null;
     this.pace.close();
