@@ -191,7 +191,7 @@ function here(app, record, game) {
       ...arrived.map((one) => person(one.name, one.contact ? t('your-contact', { name: one.contact }) : t('is-here'))),
       ...Array.from({ length: missing }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited ? 'free-seat' : 'comes-soon')))),
     ),
-    h('div.row.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
+    h('div.row.nowrap.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
     record.terms ? h('details', {}, h('summary.small', {}, t('terms')), h('p.small', {}, record.terms.message.sentence ?? '')) : null,
     game ? h('div.row', {}, picture(game), h('span.soft', {}, titleOf(game))) : null,
   ];
