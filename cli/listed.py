@@ -55,6 +55,8 @@ GROUPS = {
         "playthrough": Listed("rehearsal", "playthrough", "Print a random game."),
         "perft": Listed("rehearsal", "perft", "Count the ways a game can go."),
         "pipe": Listed("piping", "pipe", "Play by lines of JSON."),
+        "serve": Listed("web", "serve", "Let programs play over a WebSocket."),
+        "token": Listed("web", "token", "Let one program in at serve."),
         "arena": Listed("arena", "arena", "Say which program is stronger."),
         "train": Listed("training", "train", "Solve a small game for two."),
     },

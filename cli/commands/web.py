@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import webbrowser
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +17,8 @@ from p2pgame.client.requests import AnyRequest
 from p2pgame.client.world import World
 from p2pgame.web.hub import Hub, open_hub
 from p2pgame.web.permits import PagePermit
-from p2pgame.web.server import listen, serving
+from p2pgame.web.programs import Tokens
+from p2pgame.web.server import PROGRAMS_PORT, listen, serving, serving_programs
 from p2pgame.web.uploads import Uploads, uploads_in
 
 from ..terminal import leaving
@@ -57,29 +60,81 @@ async def _serve(
     shown: AnyRequest | Path | None, port: int | None, *, opens: bool
 ) -> None:
     world, folder = World.native(), places.taken(places.home)
-    with leaving.heeded() as signals, uploads_in(folder) as uploads:
+    with uploads_in(folder) as uploads:
+        async with (
+            _until_ended() as ended,
+            open_hub(world, PagePermit(uploads, world.folder)) as hub,
+            serving(hub, listen(port), uploads, folder) as door,
+        ):
+            await door.renew(await _place(shown, hub, uploads))
+            click.echo(words.phrase("web-open", path=str(door.path)))
+            if opens:
+                await trio.to_thread.run_sync(webbrowser.open, door.path.as_uri())
+            await ended.wait()
+            await hub.end()
+
+
+@asynccontextmanager
+async def _until_ended() -> AsyncGenerator[trio.Event]:
+    """Yield what a signal sets; a second one cancels the block."""
+    with leaving.heeded() as signals:
         ended = trio.Event()
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(signals.heed)
 
             def end() -> None:
                 if ended.is_set():  # it takes too long
                     nursery.cancel_scope.cancel()
                 ended.set()
 
+            nursery.start_soon(signals.heed)
             signals.opened(end)
-            permit = PagePermit(uploads, world.folder)
-            async with (
-                open_hub(world, permit) as hub,
-                serving(hub, listen(port), uploads, folder) as door,
-            ):
-                await door.renew(await _place(shown, hub, uploads))
-                click.echo(words.phrase("web-open", path=str(door.path)))
-                if opens:
-                    await trio.to_thread.run_sync(webbrowser.open, door.path.as_uri())
-                await ended.wait()
-                await hub.end()
+            yield ended
             nursery.cancel_scope.cancel()
+
+
+@click.command()
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    help="The port on this machine alone (default: a usual one, or any that is free).",
+)
+def serve(port: int | None) -> None:
+    """Hold tables for programs of yours: other front ends, on a screen or a phone.
+
+    They speak JSON over a WebSocket, which docs/serve.md describes, and each needs a
+    token: p2pgame token NAME.  Such a program may do what you could do here.
+    """
+    running.run(partial(_serve_programs, port))
+
+
+async def _serve_programs(port: int | None) -> None:
+    tokens = Tokens(places.taken(places.home))
+    async with (
+        _until_ended() as ended,
+        open_hub(World.native()) as hub,
+        serving_programs(hub, listen(port, PROGRAMS_PORT), tokens) as url,
+    ):
+        click.echo(words.phrase("serve-open", url=url, programs=len(tokens.names)))
+        await ended.wait()
+        await hub.end()
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--take-away", is_flag=True, help="Delete the program's token.")
+def token(name: str | None, take_away: bool) -> None:
+    """Make a token for a program that speaks to p2pgame serve; no NAME: list them.
+
+    The file that is printed has the token; the program reads it there.
+    """
+    tokens = Tokens(places.taken(places.home))
+    if name is None:
+        for one in tokens.names:
+            click.echo(one)
+    elif take_away:
+        tokens.take_away(name)
+    else:
+        click.echo(tokens.make(name))
 
 
 async def _place(shown: AnyRequest | Path | None, hub: Hub, uploads: Uploads) -> str:

@@ -32,10 +32,13 @@ adopt(`
 .holdem-mine { display: flex; flex-direction: column; gap: 0.3rem; align-items: center; min-height: 1.5em; font-weight: 600; text-align: center; }
 .holdem .ring-spot .chips { padding: 0.1rem 0.5rem 0.1rem 0.3rem; border-radius: 1rem; background: rgb(0 0 0 / 38%); }
 .holdem .card.dim .card-inner { filter: brightness(0.62); }
-@container ring (width < 52rem) { .holdem-board { --card-width: 3rem; } }
+@container ring (width < 52rem) {
+  .holdem-board { --card-width: 3rem; }
+  .holdem .holdem-deck { visibility: hidden; }
+}
 @container ring (width < 40rem) {
   .holdem-board { --card-width: 1.95rem; gap: 0.15rem; }
-  .holdem .holdem-deck { left: 50%; top: -2.4rem; translate: -50% 0; --card-width: 1.1rem; visibility: hidden; }
+  .holdem .holdem-deck { left: 50%; top: -2.4rem; translate: -50% 0; --card-width: 1.1rem; }
   .holdem-pot { flex-direction: column; gap: 0; }
   .holdem-sides { flex-direction: column; font-size: 0.75rem; }
   .holdem .ring-spot .chip { width: 0.9rem; height: 0.55rem; }

@@ -1,16 +1,20 @@
-"""One front end at a hub: frames in, frames out, until either side ends it."""
+"""One front end at a hub: frames in, frames out, until either side ends it.
+
+What comes in is read whether or not the front end reads: else a connection that is
+stuck would never hear that it is closed.  So nothing that answers a frame waits for its
+turn to be sent; if too many answers wait, the connection ends.
+"""
 
 from __future__ import annotations
 
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from importlib.metadata import version
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import trio
 
-from p2pgame.client.answers import AnyAnswer
 from p2pgame.client.errors import ClientError, InvalidRequest
-from p2pgame.client.events import AnyEvent, Finished
+from p2pgame.client.events import Finished, NotDone
 from p2pgame.client.inquiries import AnyInquiry, Inquiry
 from p2pgame.client.json_lines import read_command, read_request, with_sentences
 from p2pgame.client.profile import settings
@@ -26,8 +30,12 @@ from .hub_table import HubTable, faulty, refusal
 
 #: Seconds for the first frame.
 HELLO_WITHIN = 5.0
-#: Requests of one connection that are being done, at most.
-REQUESTS_LIMIT = 32
+#: Requests of one connection that are being done, at most, and answers that wait.
+REQUESTS_LIMIT, REPLIES_LIMIT = 32, 256
+
+
+#: What is sent, as msgspec makes JSON of it.
+Frame: TypeAlias = dict[str, Any]
 
 
 class Hung(Exception):
@@ -52,7 +60,7 @@ class Channel(Protocol):
 class Opens(Protocol):
     """Says whether a key opens the hub to this connection."""
 
-    def __call__(self, key: str) -> bool: ...
+    def __call__(self, key: str, /) -> bool: ...
 
 
 class Connection:
@@ -63,6 +71,9 @@ class Connection:
         self._language = language()
         self._following: dict[int, trio.CancelScope] = {}
         self._asked: dict[int, trio.CancelScope] = {}
+        # One task writes: a frame that is begun is never left half done.
+        self._out, self._written = trio.open_memory_channel[str](0)
+        self._replies, self._replied = trio.open_memory_channel[str](REPLIES_LIMIT)
 
     async def run(self) -> bool:
         """Speak with the front end until it hangs up; return whether it was let in."""
@@ -74,8 +85,10 @@ class Connection:
         if not isinstance(first, frames.Hello) or not self._opens(first.key):
             return False
         await self._speak(first.language)
-        await self._send({"hub": await self._about()})
         async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._write)
+            await self._send({"hub": await self._about()})
+            nursery.start_soon(self._write_replies)
             nursery.start_soon(self._tell_tables)
             try:
                 while True:
@@ -90,9 +103,9 @@ class Connection:
             frame = frames.read(await self._channel.receive())
             match frame:
                 case frames.Ask(id, request):
-                    await self._start(nursery, id, request)
+                    self._start(nursery, id, request)
                 case frames.Order(number, command):
-                    await self._order(self._hub.table(number), command)
+                    self._order(self._hub.table(number), command)
                 case frames.Follow(number, start):
                     self._follow(nursery, self._hub.table(number), start)
                 case frames.Close(number):
@@ -106,12 +119,12 @@ class Connection:
                 case frames.Hello():
                     raise InvalidRequest("frame-unknown", fields="hello")
         except InvalidRequest as error:
-            await self._send({"error": error.message})
+            self._reply({"error": error.message})
 
-    async def _start(self, nursery: trio.Nursery, id: int, line: bytes) -> None:
+    def _start(self, nursery: trio.Nursery, id: int, line: bytes) -> None:
         if id in self._asked or len(self._asked) >= REQUESTS_LIMIT:
             busy = InvalidRequest("too-many-requests", most=REQUESTS_LIMIT)
-            await self._send({"id": id, "event": Finished(busy.message)})
+            self._reply({"id": id, "event": Finished(busy.message)})
             return
         scope = self._asked[id] = trio.CancelScope()
         nursery.start_soon(self._do, nursery, id, line, scope)
@@ -156,15 +169,17 @@ class Connection:
                     await self._send({"id": id, "event": event})
         return done
 
-    async def _order(self, table: HubTable, line: bytes) -> None:
-        async def refuse(event: AnyEvent) -> None:
-            names = table.story.names
-            await self._send({"table": table.number, "event": event}, names)
+    def _order(self, table: HubTable, line: bytes) -> None:
+        def frame(event: NotDone) -> Frame:
+            return {"table": table.number, "event": event}
+
+        async def refuse(event: NotDone) -> None:
+            await self._send(frame(event), table.story.names)
 
         try:
             table.order(read_command(line), refuse)
         except InvalidRequest as error:
-            await refuse(refusal(error))
+            self._reply(frame(refusal(error)), table.story.names)
 
     async def _close(self, number: int) -> None:
         try:
@@ -209,10 +224,30 @@ class Connection:
             "name": name or own_name(),
         }
 
-    async def _send(
-        self,
-        frame: dict[str, Any] | dict[str, int | AnyEvent | AnyAnswer],
-        names: tuple[str, ...] = (),
-    ) -> None:
-        told = with_sentences(frame, names, self._language)
-        await self._channel.send(encode(told).decode())
+    async def _send(self, frame: Frame, names: tuple[str, ...] = ()) -> None:
+        """Send a frame; waits while the front end reads nothing."""
+        with suppress(trio.BrokenResourceError):  # it has hung up
+            await self._out.send(self._text(frame, names))
+
+    def _reply(self, frame: Frame, names: tuple[str, ...] = ()) -> None:
+        """Send a frame when there is time; never waits.
+
+        Raises:
+          Hung: The front end asks and asks, and does not read.
+        """
+        try:
+            self._replies.send_nowait(self._text(frame, names))
+        except trio.WouldBlock:
+            raise Hung from None
+
+    def _text(self, frame: Frame, names: tuple[str, ...]) -> str:
+        return encode(with_sentences(frame, names, self._language)).decode()
+
+    async def _write(self) -> None:
+        with self._written:
+            async for text in self._written:
+                await self._channel.send(text)
+
+    async def _write_replies(self) -> None:
+        async for text in self._replied:
+            await self._out.send(text)

@@ -7,6 +7,8 @@ and by which name it found us (``Host``); a program needs a cookie that it can't
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,18 +16,28 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .access import Access
 from .site import ENTER, Site
 
+_OTHER_HOST = "This is another host."
+_OTHER_PAGE = "Another page may not ask this."
+
+
+class Judge(Protocol):
+    """Says why a request is refused; None: it may pass."""
+
+    def __call__(self, scope: Scope) -> str | None: ...
+
 
 class Guard:
-    """Passes on to the application only what the hub's own page may have asked."""
+    """Passes on to an application only what a judge lets pass."""
 
-    def __init__(self, app: ASGIApp, site: Site, access: Access) -> None:
-        self._app, self._site, self._access = app, site, access
+    def __init__(self, app: ASGIApp, site: Site, judge: Judge) -> None:
+        self._app, self._site, self._judge = app, site, judge
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, or refuse it; each answer has the site's headers."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        why = self._why_not(scope)
+        why = self._judge(scope)
         app = self._app if why is None else _refusal(why)
 
         async def send_with_headers(message: Message) -> None:
@@ -38,29 +50,52 @@ class Guard:
 
         await app(scope, receive, send_with_headers)
 
-    def _why_not(self, scope: Scope) -> str | None:
+
+class PageJudge:
+    """Lets pass what the hub's own page may have asked."""
+
+    def __init__(self, site: Site, access: Access) -> None:
+        self._site, self._access = site, access
+
+    def __call__(self, scope: Scope) -> str | None:
         """Return why a request is refused; None: it may pass."""
         headers = Headers(scope=scope)
         if headers.getlist("host") != [self._site.host]:
-            return "This is another host."
-        entering = scope["type"] == "http" and scope["path"] == ENTER
-        allowed = {self._site.origin}
-        if entering:
+            return _OTHER_HOST
+        if scope["type"] == "http" and scope["path"] == ENTER:
             # A form in a file has no origin; its code is what lets it in.
-            if scope["method"] != "POST":
-                return "Open p2pgame's file again."
-            allowed.add("null")
-        origins = headers.getlist("origin")
-        is_reading = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        if not (is_reading and not origins) and not (
-            len(origins) == 1 and origins[0] in allowed
-        ):
-            return "Another page may not ask this."
-        asked_by = headers.get("sec-fetch-site", "none")
-        if not entering and asked_by not in ("same-origin", "none"):
-            return "Another page may not ask this."
-        if not entering and not self._access.is_let_in(self._site.cookie_in(headers)):
+            is_form = headers.getlist("origin") in (["null"], [self._site.origin])
+            is_posted = scope["method"] == "POST"
+            return None if is_form and is_posted else "Open p2pgame's file again."
+        if not self._is_own(scope, headers):
+            return _OTHER_PAGE
+        if not self._access.is_let_in(self._site.cookie_in(headers)):
             return "Nobody has let this browser in. Start p2pgame web anew."
+        return None
+
+    def _is_own(self, scope: Scope, headers: Headers) -> bool:
+        """Return whether no other page asks this."""
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return False
+        origins = headers.getlist("origin")
+        if not origins and scope["type"] == "http":
+            return scope["method"] in ("GET", "HEAD")
+        return origins == [self._site.origin]
+
+
+class ProgramJudge:
+    """Lets pass what is asked by a program: a browser always says who asks."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def __call__(self, scope: Scope) -> str | None:
+        """Return why a request is refused; None: it may pass."""
+        headers = Headers(scope=scope)
+        if headers.getlist("host") != [self._site.host]:
+            return _OTHER_HOST
+        if "origin" in headers or "sec-fetch-site" in headers:
+            return _OTHER_PAGE
         return None
 
 

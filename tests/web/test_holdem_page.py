@@ -165,3 +165,47 @@ def test_the_page_says_what_the_rules_say(drawn: Drawn, language: str) -> None:
     shared = page.keys() & rules.keys()
     assert len(shared) > 15
     assert {name: page[name] for name in shared} == {n: rules[n] for n in shared}
+
+
+ASKED = """\
+- main:
+  - strong: hand 1
+  - text: blinds 5/10
+  - strong: pot 25
+  - group "no card on the board yet"
+  - group "Ann, 995 chips, small blind, bet 5, ten of hearts, five of hearts, to move":
+    - img "ten of hearts": "10"
+    - img "five of hearts": "5"
+    - text: ▸ Ann 995
+  - img "bet 5"
+  - group "Björn, 990 chips, big blind, bet 10, two face-down cards":
+    - img "face-down card"
+    - img "face-down card"
+    - text: Björn 990
+  - img "bet 10"
+  - group "Chloé, 990 chips, the dealer's button, bet 10, two face-down cards":
+    - img "face-down card"
+    - img "face-down card"
+    - text: Chloé 990
+  - img "bet 10"
+  - group "Your move":
+    - button "Fold"
+    - button "Call 5"
+    - button "Raise to 20"
+    - slider "Chips in front of you": "20"
+    - button "Least"
+    - button "half the pot": ½ pot
+    - button "Pot"
+    - button "All-in"
+"""
+
+
+def test_a_screen_reader_is_told_what_others_see(chromium: Any) -> None:
+    table = Drawn(chromium, recording("holdem", 3, 0, seed=2), width=800)
+    asked = next(n for n, frame in enumerate(table.frames()) if frame["choice"])
+    table.show(asked)
+    assert table.page.locator("main").aria_snapshot() == ASKED.strip()
+    table.show(len(table.frames()) - 1)
+    told = table.page.locator("main").aria_snapshot()
+    assert "Björn wins 1500 with two pair, jacks and eights" in told
+    table.close()

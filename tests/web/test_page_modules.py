@@ -90,6 +90,16 @@ def test_every_word_is_there_once_in_every_language(language: str) -> None:
     assert set(found) == set(_words("en"))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_is_in_two_files(language: str) -> None:
+    files = [
+        f"{language}/{path.stem}" for path in (STATIC / "text" / language).iterdir()
+    ]
+    assert len(files) >= 2
+    found = [word for name in [language, *files] for word in _words(name)]
+    assert len(found) == len(set(found)), {w for w in found if found.count(w) > 1}
+
+
 def test_every_word_that_a_module_names_is_there() -> None:
     known = set(_words("en"))
     named = {

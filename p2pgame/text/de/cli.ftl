@@ -327,3 +327,8 @@ not-done = Nichts hat sich geändert.
 page-written = In { $path } geschrieben: Öffne die Datei in einem Browser, oder schicke sie einem Freund.
 web-open = Die Seite ist offen, solange dieses Programm läuft. Zeigt kein Browser sie, öffne dort diese Datei: { $path }
 web-no-program = Damit ein Programm spielt, braucht niemand eine Seite: lass --web weg, oder --bot, --agent und --seat 1.
+serve-open = Programme sprechen mit diesem unter { $url }, { $programs ->
+    [0] aber noch hat keines ein Token: p2pgame token NAME
+    [one] und 1 hat ein Token.
+   *[other] und { $programs } haben ein Token.
+}

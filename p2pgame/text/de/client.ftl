@@ -481,6 +481,9 @@ upload-unknown = Diese Datei ist nicht mehr da. Wähle sie noch einmal.
 upload-too-large = Kein Protokoll ist länger als { $most } Bytes.
 page-no-program = Eine Seite darf { $program } nicht starten. Am Terminal geht es: p2pgame play --seat
 page-no-file = Eine Seite darf nur nennen, was sie hochgeladen hat und was in { $folder } liegt, und { $path } ist keines davon.
+program-has-token = { $name } hat ein Token: { $path }
+program-no-token = { $name } hat kein Token. Eines haben: { $known }
+program-no-name = { $name } ist hier kein Name für ein Programm: nimm bis zu 32 Kleinbuchstaben, Ziffern, - und _.
 qr-too-long = Ein QR-Code fasst { $most } Bytes, und dieser Text ist länger.
 not-of-chess = Das Protokoll ist von { $game }, nicht vom Schach.
 

@@ -349,3 +349,8 @@ not-done = Nothing has changed.
 page-written = Written to { $path }: open it in any browser, or send it to a friend.
 web-open = The page is open as long as this program runs. If no browser shows it, open this file there: { $path }
 web-no-program = Nobody needs a page to let a program play: leave out --web, or --bot, --agent and --seat 1.
+serve-open = Programs speak to this one at { $url }, { $programs ->
+    [0] but none has a token yet: p2pgame token NAME
+    [one] and 1 has a token.
+   *[other] and { $programs } have a token.
+}

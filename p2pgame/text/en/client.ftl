@@ -497,6 +497,9 @@ upload-unknown = This file is not here any more. Choose it again.
 upload-too-large = No transcript is longer than { $most } bytes.
 page-no-program = A page may not start { $program }. Start it at a terminal: p2pgame play --seat
 page-no-file = A page may name its uploads and what lies in { $folder }, and { $path } is neither.
+program-has-token = { $name } has a token: { $path }
+program-no-token = { $name } has no token. Those who have one: { $known }
+program-no-name = { $name } is no name for a program here: use up to 32 small letters, digits, - and _.
 qr-too-long = A QR code holds { $most } bytes, and this text is longer.
 not-of-chess = The transcript is of { $game }, not of chess.
 

@@ -60,13 +60,14 @@ export function find(id, args = {}) {
 }
 
 /**
- * Adds words, for instance those of a game's own drawing: Fluent source by language.
+ * Adds words, for instance those of a game's own drawing: Fluent source by language.  A
+ * word that is there stays, so a game can't rename the page's buttons.
  *
  * @param {Record<string, string>} sources
  */
 export function learn(sources) {
   for (const [one, source] of Object.entries(sources)) {
-    bundle(one).addResource(new FluentResource(source), { allowOverrides: true });
+    bundle(one).addResource(new FluentResource(source));
   }
 }
 

@@ -76,7 +76,7 @@ players-count = { $count ->
     [one] 1 Spieler
    *[other] { $count } Spieler
 }
-you = { $name } (du)
+you-named = { $name } (du)
 seat-number = Platz { $number }
 a-friend = Jemand, den du einlädst
 usual-program = Das übliche Programm
@@ -94,6 +94,9 @@ by-network = Den Tisch in diesem Netz zeigen
     .help = Wer im selben WLAN ist, findet ihn ohne Link. Du lässt alle einzeln herein.
 by-words = Wörter zum Vorsagen machen
     .help = Ein paar Wörter am Telefon führen an den Tisch. Das braucht ein Relay.
+invite = Einladen
+invited = { $name } sieht die Einladung, sobald p2pgame dort läuft.
+no-relay = Noch ist kein Relay eingetragen:
 invite-contacts = Kontakte einladen
 more-choices = Weitere Einstellungen
 spectators = Andere dürfen zuschauen
@@ -173,8 +176,8 @@ guest-comes = Auf dem Weg zum Tisch
 guest-waits = Du bist am Tisch
     .about = Wer den Tisch geöffnet hat, lässt dich herein; das Spiel beginnt, sobald alle Plätze besetzt sind.
 leave-table = Gehen
-close-table = Tisch schließen
-close-table-sure = Diesen Tisch schließen? Wer schon da ist, muss gehen.
+end-table = Tisch schließen
+end-table-sure = Diesen Tisch schließen? Wer schon da ist, muss gehen.
 table-failed = Das hat nicht geklappt
 table-closed = Der Tisch ist geschlossen
 to-lobby = Zurück zu den Spielen

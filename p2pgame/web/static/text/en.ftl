@@ -76,7 +76,7 @@ players-count = { $count ->
     [one] 1 player
    *[other] { $count } players
 }
-you = { $name } (you)
+you-named = { $name } (you)
 seat-number = Player { $number }
 a-friend = A friend
 usual-program = The usual program
@@ -94,6 +94,9 @@ by-network = Show the table in this network
     .help = Friends on the same Wi-Fi find it without a link. You let each of them in.
 by-words = Make words that can be said
     .help = A few words over the phone lead to the table. This needs a relay.
+invite = Invite
+invited = { $name } sees the invitation as soon as p2pgame runs there.
+no-relay = No relay is set yet:
 invite-contacts = Invite contacts
 more-choices = More choices
 spectators = Others may watch
@@ -173,8 +176,8 @@ guest-comes = On the way to the table
 guest-waits = You are at the table
     .about = The host lets you in, and the game begins as soon as all seats are taken.
 leave-table = Leave
-close-table = Close the table
-close-table-sure = Close this table? Those who are here have to go.
+end-table = Close the table
+end-table-sure = Close this table? Those who are here have to go.
 table-failed = That did not work
 table-closed = The table is closed
 to-lobby = Back to the games

@@ -70,7 +70,7 @@ function row(app, contact, show) {
     h(
       'div.row.nowrap',
       {},
-      avatar(contact.identity),
+      avatar(contact.name),
       h('div.grow', {}, h('strong', {}, h('bdi', {}, contact.name)), h('p.small.soft', {}, t('played-tables', { count: contact.tables }), ' · ', ago(contact.last))),
       forget.element,
     ),

@@ -12,7 +12,7 @@ import { keepName, ownName } from './opening.js';
  */
 export function nameBox(app) {
   const input = /** @type {HTMLInputElement} */ (
-    h('input', { type: 'text', maxlength: 40, autocomplete: 'nickname', spellcheck: 'false', value: ownName(app.hub) })
+    h('input', { type: 'text', maxlength: 24, autocomplete: 'nickname', spellcheck: 'false', value: ownName(app.hub) })
   );
   const face = h('div', {}, avatar(ownName(app.hub), { large: true }));
   const error = h('p.error', { role: 'alert' });

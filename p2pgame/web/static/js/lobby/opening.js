@@ -92,7 +92,7 @@ function isForFriends(request) {
 function askName(hub) {
   return new Promise((resolve) => {
     const input = /** @type {HTMLInputElement} */ (
-      h('input', { type: 'text', maxlength: 40, autocomplete: 'nickname', spellcheck: 'false', required: true })
+      h('input', { type: 'text', maxlength: 24, autocomplete: 'nickname', spellcheck: 'false', required: true })
     );
     const error = h('p.error', { role: 'alert' });
     const go = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'submit' }, t('go-ahead')));

@@ -33,7 +33,7 @@ export function seats(app, game, friends, changed) {
   let usual = friends ? FRIEND : USUAL;
   const list = h('ol.seat-rows');
   const draw = () => {
-    fill(list, row(t('you', { name: ownName(app.hub) }), avatar(ownName(app.hub))), ...chosen.map(other));
+    fill(list, row(t('you-named', { name: ownName(app.hub) }), avatar(ownName(app.hub))), ...chosen.map(other));
     changed();
   };
   /**

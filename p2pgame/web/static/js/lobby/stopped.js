@@ -7,6 +7,9 @@ import { open, ownName } from './opening.js';
 import { busyButton, sure } from './parts.js';
 import { picture } from './pictures.js';
 
+/** States in which a program of ours is at the table. */
+const RUNNING = new Set(['waiting', 'playing']);
+
 /**
  * A box with those that can be resumed; hidden if there are none.
  *
@@ -64,7 +67,7 @@ export function seatAt(app, table, changed) {
         h('span.badge', {}, t(`state-${table.state}`)),
         h('p.small.soft', {}, others.length ? t('with-whom', { names: list(others) }) : ownName(app.hub), ' · ', ago(table.opened)),
       ),
-      h('div.row', {}, table.state === 'stopped' ? resume.element : null, forget.element),
+      RUNNING.has(table.state) ? null : h('div.row', {}, table.state === 'stopped' ? resume.element : null, forget.element),
     ),
   );
 }

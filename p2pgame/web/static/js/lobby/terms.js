@@ -14,6 +14,14 @@ const PATIENCES = [0, 60, 180, 600, 86400];
 export function terms(app) {
   const network = check(t('by-network'), true, t('by-network.help'));
   const words = check(t('by-words'), false, t('by-words.help'));
+  const relay = h('p.help', { hidden: true }, t('no-relay'), ' ', h('a', { href: '#/settings' }, t('settings')));
+  app.hub.answer({ command: 'show-settings' }, 'settings').then(
+    ({ relays }) => {
+      words.input.disabled = hidden.input.disabled = !relays.length;
+      relay.hidden = relays.length > 0;
+    },
+    () => {},
+  );
   const spectators = check(t('spectators'), false, t('spectators.help'));
   const hidden = check(t('hide-address'), false, t('hide-address.help'));
   const patience = select(
@@ -48,7 +56,7 @@ export function terms(app) {
       {},
       h('h2', {}, t('how-friends-come')),
       h('p.soft', {}, t('how-friends-come.about')),
-      h('div', {}, network.element, words.element),
+      h('div', {}, network.element, words.element, relay),
       guests,
       h(
         'details',

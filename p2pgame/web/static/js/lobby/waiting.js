@@ -6,7 +6,7 @@ import { t } from '/static/js/texts.js';
 import { avatar } from './avatar.js';
 import { titleOf } from './games.js';
 import { ownName } from './opening.js';
-import { busyButton, copyButton, heading, sure } from './parts.js';
+import { busyButton, copyButton, heading, press, sure } from './parts.js';
 import { picture } from './pictures.js';
 import { qr } from './qr.js';
 
@@ -23,8 +23,8 @@ export function mount(host, app) {
   const ways = h('div.stack.wide');
   const notes = h('div.stack.tight', { 'aria-live': 'polite' });
   const hosts = listed()?.request !== 'join' && listed()?.request !== 'spectate';
-  const end = busyButton('.danger', [t(hosts ? 'close-table' : 'leave-table')], async () => {
-    if (hosts && !(await sure(t('close-table-sure'), t('close-table')))) return;
+  const end = busyButton('.danger', [t(hosts ? 'end-table' : 'leave-table')], async () => {
+    if (hosts && !(await sure(t('end-table-sure'), t('end-table')))) return;
     app.hub.end(app.tableId);
     app.go('#/');
   });
@@ -73,6 +73,7 @@ function inviting(app, record, hosts) {
       h('div.stack.center', {}, qr(app, invited.short ?? invited.invite), h('p.help', {}, t('scan-this'))),
     ),
     words ? spoken(app, words) : null,
+    contacts(app),
     invited.watch
       ? h('section.panel.stack.tight', {}, h('h2', {}, t('watchers')), h('p.soft.small', {}, t('watchers.about')), copyButton(t('copy-watch'), () => invited.watch ?? '', app.say))
       : null,
@@ -107,6 +108,50 @@ function spoken(app, words) {
     h('p.spoken', {}, words),
     h('p.soft.small', {}, t('say-words.about')),
     h('div', {}, copyButton(t('copy-words'), () => words, app.say)),
+  );
+}
+
+/**
+ * Contacts, who can be invited with a click; hidden if there are none.
+ *
+ * @param {import('./context.js').TableContext} app
+ */
+function contacts(app) {
+  const box = h('section.panel.stack', { hidden: true, 'aria-labelledby': 'invite-contacts' });
+  app.hub.answer({ command: 'list-contacts' }, 'contacts').then(
+    ({ contacts }) => {
+      box.hidden = !contacts.length;
+      fill(
+        box,
+        h('h2', { id: 'invite-contacts' }, t('invite-contacts')),
+        h('ul.list', {}, ...contacts.map((one) => contact(app, one))),
+      );
+    },
+    () => {},
+  );
+  return box;
+}
+
+/**
+ * @param {import('./context.js').TableContext} app
+ * @param {import('/static/js/protocol.js').ContactShown} one
+ */
+function contact(app, one) {
+  const troubles = h('div.stack.tight');
+  const error = h('p.error', { role: 'alert' });
+  const call = /** @type {HTMLButtonElement} */ (h('button.compact', { type: 'button' }, t('invite')));
+  const ask = async () => {
+    const left = await app.hub.answer({ command: 'invite', who: String(one.number) }, 'invitation-left');
+    fill(troubles, ...Object.values(left.troubles ?? {}).map((why) => h('p.note.warn.small', {}, why)));
+    app.say(t('invited', { name: left.name }));
+  };
+  call.addEventListener('click', () => void press(call, error, ask));
+  return h(
+    'li.stack.tight',
+    {},
+    h('div.row.nowrap', {}, avatar(one.name), h('strong.grow', {}, h('bdi', {}, one.name)), call),
+    error,
+    troubles,
   );
 }
 
@@ -146,7 +191,7 @@ function here(app, record, game) {
       ...arrived.map((one) => person(one.name, one.contact ? t('your-contact', { name: one.contact }) : t('is-here'))),
       ...Array.from({ length: missing }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited ? 'free-seat' : 'comes-soon')))),
     ),
-    h('div.row.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
+    h('div.row.nowrap.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
     record.terms ? h('details', {}, h('summary.small', {}, t('terms')), h('p.small', {}, record.terms.message.sentence ?? '')) : null,
     game ? h('div.row', {}, picture(game), h('span.soft', {}, titleOf(game))) : null,
   ];

@@ -84,7 +84,7 @@ export const ringStyle = `
   font-size: 0.85rem;
 }
 .ring-seat.mine .ring-name { font-weight: 700; }
-.ring-value { font-weight: 700; font-variant-numeric: tabular-nums; min-height: 1.25em; }
+.ring-value { text-align: center; font-weight: 700; font-variant-numeric: tabular-nums; min-height: 1.25em; }
 .ring-marks {
   position: absolute;
   right: -0.35rem;

@@ -36,6 +36,7 @@ adopt(`
 .tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
 @container ring (width < 40rem) {
   .tricks .ring-inner { height: 25rem; }
+  .tricks .ring-value { font-size: 0.75rem; line-height: 1.2; }
   .trick { --card-width: 3rem; }
   .tricks .ring-seat .card-stack { --card-width: 1.8rem; }
   .tricks .ring-seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }

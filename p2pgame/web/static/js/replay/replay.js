@@ -206,7 +206,7 @@ class Replay {
   /** @param {NonNullable<Source['save']>} save */
   saves(save) {
     const game = this.story.begun?.game;
-    const formats = [...(game === 'chess' ? ['pgn'] : []), ...(game === 'holdem' ? ['phh'] : []), 'csv'];
+    const formats = [...(game === 'chess' ? ['pgn'] : []), 'csv'];
     const {t, say} = this.context;
     const press = async (/** @type {string} */ format) => {
       try {

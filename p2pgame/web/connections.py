@@ -1,0 +1,70 @@
+"""Serves an application to TCP connections, each by itself.
+
+The library's own ``serve`` ends with the first connection whose bytes it can't cope
+with, and never closes one that reads nothing.  So its connections are run here: what
+goes wrong in one ends that one, there are not too many, and all can be ended.
+"""
+
+from __future__ import annotations
+
+import trio
+from hypercorn.config import Config
+from hypercorn.trio.tcp_server import TCPServer
+from hypercorn.trio.worker_context import WorkerContext
+from hypercorn.typing import ConnectionState
+from hypercorn.utils import wrap_app
+from starlette.types import ASGIApp
+
+from .frames import FRAME_LIMIT
+
+#: Connections at a time; a browser opens some six, and one for each page.
+CONNECTIONS_LIMIT = 256
+#: Seconds between pings to a front end, which show that it is gone.
+_PING_EVERY = 20.0
+
+
+class Connections:
+    """The connections of one application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._config = _config()
+        most = self._config.wsgi_max_body_size
+        self._app = wrap_app(app, most, "asgi")  # type: ignore[arg-type]
+        self._context = WorkerContext(None)
+        self._open = set[trio.SocketStream]()
+
+    async def serve(self, stream: trio.SocketStream) -> None:
+        """Serve one connection until it ends, whatever its bytes are."""
+        if len(self._open) >= CONNECTIONS_LIMIT:
+            await trio.aclose_forcefully(stream)
+            return
+        self._open.add(stream)
+        try:
+            state = ConnectionState({})
+            args = (self._app, self._config, self._context, state, stream)
+            await TCPServer(*args).run()  # type: ignore[arg-type]
+        except Exception:  # a stranger's bytes, of which nobody needs to know
+            pass
+        except BaseExceptionGroup as error:
+            ends = error.subgroup(lambda one: not isinstance(one, Exception))
+            assert ends is not None, "else it were an exception"
+            raise ends from None
+        finally:
+            self._open.discard(stream)
+            await trio.aclose_forcefully(stream)
+
+    async def end(self) -> None:
+        """Close all connections, also those whose other side reads nothing."""
+        for stream in [*self._open]:
+            await trio.aclose_forcefully(stream)
+
+
+def _config() -> Config:
+    config = Config()
+    config.accesslog = None
+    config.loglevel = "ERROR"  # faults of the application, on standard error
+    config.include_server_header = False
+    config.keep_alive_timeout = 60.0
+    config.websocket_max_message_size = FRAME_LIMIT
+    config.websocket_ping_interval = _PING_EVERY
+    return config
