@@ -132,7 +132,7 @@ export class Bets {
       [t('holdem-page-pot'), pot],
       [t('holdem-page-all'), high],
     ].map(([text, size, name]) =>
-      h('button', {type: 'button', 'aria-label': name, onclick: () => this.set(Number(size))}, text),
+      h('button', {type: 'button', title: name, onclick: () => this.set(Number(size))}, text),
     );
     const only = low === high;
     fill(

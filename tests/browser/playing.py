@@ -13,6 +13,9 @@ _MOVES = (
     ".moves.open [data-move]",
     ".moves.open form.amount button[type=submit]",
     ".moves.open form.placement button",
+    ".stage .bets-buttons button:enabled",
+    ".stage .cell.can",
+    ".stage .card.can",
 )
 _DONE = "section.results:not([hidden])"
 #: Milliseconds after which a robot looks again whether it is to move.

@@ -18,7 +18,7 @@ from tests.browser.playing import (
     seated,
     sit_down,
 )
-from tests.browser.visiting import Visitor, visitor
+from tests.browser.visiting import WITHIN, Visitor, visitor
 from tests.children import line_with
 from tests.cli.processes import Guests
 
@@ -52,7 +52,9 @@ def test_three_friends_play_through_a_relay_and_one_reloads(
         told = [_public(one) for one in friends]
         assert told[0] == told[1] == told[2]
         for one in friends:
-            expect(one.page.get_by_role("region", name="Result")).to_be_visible()
+            ended = one.page.get_by_role("region", name="How it ended")
+            expect(ended).to_contain_text("Verified", timeout=WITHIN)
+            one.picture(f"friends-{game}-{one.hub.home.parent.name}")
     files = [*tmp_path.glob("*/*.p2pgame")]
     assert len(files) == 3
     results = {checking.verify(file).payoffs for file in files}

@@ -13,16 +13,10 @@ from games.registry import find
 from p2pgame.client.words import learn, say
 from p2pgame.playtest import Chance
 from tests.sources import ROOT
-from tests.web.drawing_page import Drawn, browser
+from tests.web.drawing_page import Drawn
 from tests.web.frames import recording
 
 POKER = ROOT / "games" / "poker"
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import pytest
 
-from tests.web.drawing_page import Drawn, browser
+from tests.web.drawing_page import Drawn
 from tests.web.frames import recording
 
 #: Some tables of each game: the seats, whose eyes, and options.
@@ -40,12 +40,6 @@ HOSTILE = "<img src=x onerror=wrong.push('run')>"
 def recorded(table: str, language: str = "en") -> dict[str, Any]:
     game, seats, seat, options = TABLES[table]
     return recording(game, seats, seat, language=language, **options)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.mark.parametrize("table", TABLES)
