@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.visiting import WITHIN, Visitor
 
@@ -20,6 +22,8 @@ _MOVES = (
 _DONE = "section.results:not([hidden])"
 #: Milliseconds after which a robot looks again whether it is to move.
 _LOOK = 50
+#: Milliseconds for what should be there.
+_SOON = 1500
 
 
 def start(visitor: Visitor, game: str, **options: str) -> None:
@@ -60,6 +64,7 @@ def open_table(host: Visitor, game: str, seats: int) -> str:
 def sit_down(guest: Visitor, link: str) -> None:
     """Sit down at a table, by clicks."""
     guest.go("#/join")
+    guest.page.get_by_role("heading", name="Join a table", level=1).wait_for()
     guest.page.get_by_label("Link or words").fill(link)
     guest.page.get_by_role("button", name="Join", exact=True).click()
     room = guest.page.get_by_role("heading", name="Waiting room")
@@ -96,15 +101,16 @@ def move_once(page: Page, random: Random) -> bool:
     found = [one for css in _MOVES for one in page.locator(css).all()]
     if not found:
         return False
-    chosen = random.choice(found)
-    _open(chosen)
-    chosen.click()
+    with suppress(PlaywrightTimeout):  # what one may do has changed meanwhile
+        _press(random.choice(found))
     return True
 
 
-def _open(button: Locator) -> None:
-    """Open the group in which a move is."""
-    button.evaluate("one => one.closest('details')?.setAttribute('open', '')")
+def _press(button: Locator) -> None:
+    """Click a move, in whatever group it is."""
+    opened = "one => one.closest('details')?.setAttribute('open', '')"
+    button.evaluate(opened, timeout=_SOON)
+    button.click(timeout=_SOON)
 
 
 def play_to_the_end(visitors: list[Visitor], seed: int, most: int = 2000) -> None:
@@ -119,7 +125,6 @@ def play_to_the_end(visitors: list[Visitor], seed: int, most: int = 2000) -> Non
 
 
 def history(visitor: Visitor) -> list[str]:
-    """The history at the side, as it was told."""
-    return (
-        visitor.page.get_by_role("list", name="History").locator("li").all_inner_texts()
-    )
+    """What happened at the table, as the history at the side tells it."""
+    lines = visitor.page.get_by_role("list", name="History").get_by_role("button")
+    return lines.all_inner_texts()

@@ -103,7 +103,7 @@ def test_the_slider_and_its_presets_set_the_bet(drawn: Drawn) -> None:
     state = drawn.frames()[number]["view"]["state"]
     page, top, mine = drawn.page, max(state["bets"]), state["bets"][0]
     pot = sum(state["paid"]) + top - mine
-    page.get_by_role("button", name="half the pot").click()
+    page.get_by_role("button", name="½ pot").click()
     page.get_by_role("button", name=f"Raise to {top + pot // 2}").click()
     drawn.show(number)
     page.get_by_role("button", name="Pot", exact=True).click()
@@ -188,7 +188,7 @@ ASKED = """\
     - button "Raise to 20"
     - slider "Chips in front of you": "20"
     - button "Least"
-    - button "half the pot": ½ pot
+    - button "½ pot"
     - button "Pot"
     - button "All-in"
 """

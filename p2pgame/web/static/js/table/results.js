@@ -81,7 +81,7 @@ export class Results {
   }
 
   /** @param {Record} record */
-  notes({ended, verified, saved, accused, broken, finished}) {
+  notes({ended, verified, saved, accused, broken, finished, questions}) {
     const {t} = this;
     const notes = [];
     for (const wrong of [accused, broken]) {
@@ -89,7 +89,7 @@ export class Results {
     }
     if (!ended && finished?.error) notes.push(h('p.note.warn', {}, finished.error.sentence ?? ''));
     if (verified) notes.push(h('p.note.good', {}, verified.message.sentence ?? ''));
-    else if (saved && !finished) notes.push(h('p.soft', {}, t('verifying')));
+    else if (saved && !finished && !questions.length) notes.push(h('p.soft', {}, t('verifying')));
     if (saved) {
       const name = saved.path.split(/[\\/]/).pop() ?? saved.path;
       notes.push(h('p.soft.small', {title: saved.path}, t('saved-as', {name})));

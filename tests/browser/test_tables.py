@@ -1,0 +1,89 @@
+"""Tables against programs: a robot clicks its way through games, and looks around."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from games.registry import GAMES
+from tests.browser.axe import assert_accessible
+from tests.browser.playing import move_once, play_to_the_end, seated, start
+from tests.browser.visiting import Visitor, visitor
+
+#: Games that are quick by clicks; the others are played if somebody asks for all.
+QUICK = ("kuhn", "leduc", "rps", "tictactoe")
+PLAYED = [*GAMES] if os.environ.get("P2PGAME_ALL_GAMES") else [*QUICK]
+DRAWN = ("holdem", "hearts", "chess", "flow")
+
+
+def plain_tables(visitor: Visitor) -> None:
+    """Choose lists and words in place of drawings, as a person would."""
+    visitor.go("#/settings")
+    visitor.page.get_by_role("checkbox", name="Plain tables").check()
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_game_is_played_to_its_end_at_the_generic_table(
+    chromium: Browser, tmp_path: Path, game: str
+) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        plain_tables(anna)
+        start(anna, game)
+        play_to_the_end([anna], seed=1)
+        anna.picture(f"end-{game}")
+        expect(anna.page.get_by_role("region", name="How it ended")).to_be_visible()
+
+
+def test_tables_are_drawn_and_accessible(chromium: Browser, tmp_path: Path) -> None:
+    from random import Random
+
+    random = Random(2)
+    with visitor(chromium, tmp_path) as anna:
+        for game in DRAWN:
+            start(anna, game)
+            moves = anna.page.get_by_role("region", name="Your moves")
+            expect(moves).to_be_visible(timeout=120_000)
+            move_once(anna.page, random)
+            for width, height in ((1280, 850), (768, 1024), (375, 740)):
+                anna.page.set_viewport_size({"width": width, "height": height})
+                anna.picture(f"table-{game}-{width}")
+                wide = anna.page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= width, (game, width)
+            anna.page.set_viewport_size({"width": 1280, "height": 850})
+            assert_accessible(anna.page)
+
+
+def test_a_puzzle_is_undone_and_redone_by_its_tree(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        start(anna, "flow")
+        page = anna.page
+        board = page.get_by_role("grid", name="The puzzle")
+        board.get_by_role("gridcell", name=re.compile("^a1, ")).click()
+        board.get_by_role("gridcell", name=re.compile("^a2, ")).click()
+        tree = page.get_by_role("list", name="A1")
+        expect(tree).to_contain_text("a2")
+        page.get_by_role("button", name="Undo A1").click()
+        redo = page.get_by_role("button", name=re.compile("^Redo A1"))
+        expect(redo).to_be_visible()
+        redo.click()
+        expect(board.get_by_role("gridcell", name="a2, end of line A1")).to_be_visible()
+
+
+def test_what_was_said_is_text(chromium: Browser, tmp_path: Path) -> None:
+    hostile = "<img src=x onerror=alert(1)>"
+    with visitor(chromium, tmp_path) as anna:
+        start(anna, "kuhn")
+        page = anna.page
+        page.get_by_role("textbox", name="Say something").fill(hostile)
+        page.get_by_role("button", name="Send").click()
+        expect(page.get_by_role("list", name="History")).to_contain_text(hostile)
+        assert page.locator("img").count() == 0
+        page.reload()
+        seated(anna)
+        expect(page.get_by_role("list", name="History")).to_contain_text(hostile)
