@@ -16,10 +16,7 @@ ATTACKS = range(1, 74)
 #: What a row says that no test stands behind.
 NONE_HERE, NOT_PROMISED = "None here: ", "Not promised: "
 #: What would make a row that says so untrue, as words in the name of a module.
-LACKED = {
-    63: ("web", "token", "browser", "cookie"),
-    64: ("web", "html", "browser"),
-}
+LACKED: dict[int, tuple[str, ...]] = {}
 
 
 def rows() -> dict[int, str]:

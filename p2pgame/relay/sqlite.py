@@ -105,7 +105,7 @@ class SqliteStore:
 
     def __init__(
         self,
-        path: Path,
+        path: str | Path,
         *,
         room: int = ROOM,
         age: float = AGE,

@@ -35,8 +35,8 @@ _MAGIC = b"SQLite format 3\0"
 class DiskFile:
     """A file that is open, or is not."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, place: str | Path) -> None:
+        self._path = path = Path(place)
         self._log = path.with_name(f"{path.name}-wal")
         self._connected: list[sqlite3.Connection] = []
         #: The numbers of the file and its log on the disk.

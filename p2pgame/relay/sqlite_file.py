@@ -120,7 +120,12 @@ class File:
     """
 
     def __init__(
-        self, path: Path, *, room: int, size: int | None, clock: Callable[[], float]
+        self,
+        path: str | Path,
+        *,
+        room: int,
+        size: int | None,
+        clock: Callable[[], float],
     ) -> None:
         """Open the file, or create it private to the user.
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.children import WITHIN
 from tests.web.hub_process import ROOT
 
 SAMPLE = sorted((ROOT / "tests" / "archive").rglob("tictactoe*.p2pgame"))
@@ -20,9 +21,16 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("written")
     (folder / "game.p2pgame").write_bytes(SAMPLE[0].read_bytes())
     command = [sys.executable, "-P", "-m", "cli", "show", "--html", "game.p2pgame"]
-    subprocess.run(command, cwd=folder, check=True, env=_environment(folder))
+    subprocess.run(
+        command, cwd=folder, check=True, env=_environment(folder), timeout=WITHIN
+    )
     again = subprocess.run(
-        command, cwd=folder, env=_environment(folder), capture_output=True, text=True
+        command,
+        cwd=folder,
+        env=_environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=WITHIN,
     )
     assert again.returncode == 2
     assert "game.html is there already" in again.stderr

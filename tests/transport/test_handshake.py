@@ -404,7 +404,7 @@ async def test_pairing_and_a_table_share_a_port_and_are_told_apart() -> None:
 
     with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:
-            config = ListenerConfig(9, 9, callers=Open(bytes(32)))
+            config = ListenerConfig(64, 9, callers=Open(bytes(32)))
             listen = partial(serve, config=config)
             (address,) = await nursery.start(listen, "127.0.0.1", 0, come_in)
             path = path_for(bytes(32), bytes(32), chance.randbytes)

@@ -170,6 +170,7 @@ def test_without_the_cookie_nothing_is_served(
 
 
 @pytest.mark.parametrize("key", ["", "x", "other"])
+@pytest.mark.attack(63)
 async def test_the_cookie_without_its_key_hears_nothing(
     hub: HubProcess, entered: Entered, key: str
 ) -> None:
@@ -220,6 +221,7 @@ def test_another_user_of_this_machine_reads_and_gets_nothing(
         assert " 403 " in got.stdout, got
 
 
+@pytest.mark.attack(64)
 @pytest.mark.parametrize(
     ("method", "path"),
     [("GET", "/"), ("GET", "/static/js/dom.js"), ("GET", "/nothing"), ("POST", "/")],
