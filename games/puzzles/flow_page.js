@@ -40,6 +40,7 @@ const STYLE = `
 .flow .cell svg { position: absolute; inset: 0; width: 100%; height: 100%; fill: none; stroke-width: 20; stroke-linecap: round; }
 .flow .cell svg text { fill: #fff; stroke: none; font: 700 34px system-ui, sans-serif; text-anchor: middle; }
 .flow .cell { background: var(--board-light); }
+.flow .cell.source.can::after { display: none; }
 `;
 
 /** @param {Table} table */
@@ -149,10 +150,10 @@ class Flow {
       return {
         label: t(kind, {cell, item}),
         content: this.drawn(cell, through),
-        can: targets.has(cell),
+        can: targets.has(cell) || movable,
         drags: movable,
         chosen: chosen?.cells.at(-1) === cell,
-        classes: mark === '#' ? ['wall'] : [],
+        classes: [mark === '#' ? 'wall' : '', movable && !targets.has(cell) ? 'source' : ''].filter(Boolean),
       };
     });
   }
