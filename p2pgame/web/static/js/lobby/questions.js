@@ -33,10 +33,9 @@ export function questions(hub, here, signal) {
     const open = new Set();
     for (const [table, store] of hub.stores) {
       for (const question of store.record.questions) {
-        // Beside the results of a table that is open, the table itself asks this.
-        if (question.ask.ask === 'play-again' && table === here()) continue;
-        // A table's own place asks by itself whether to play again.
-        if (question.ask.ask === 'play-again' && table === here()) continue;
+        // A table asks this beside its results; at another table its badge is enough, or
+        // the question would lie on that one's cards.
+        if (question.ask.ask === 'play-again' && here() !== null) continue;
         const name = `${table} ${question.number} ${document.documentElement.lang}`;
         open.add(name);
         if (shown.has(name)) continue;
