@@ -14,9 +14,7 @@ from p2pgame.session.lobby.terms import bounds, quorum, why_no_quorum
 ROOT = Path(__file__).parent.parent
 ATTACKS = range(1, 74)
 #: What a row says that no test stands behind.
-NONE_HERE, NOT_PROMISED = "None here: ", "Not promised: "
-#: What would make a row that says so untrue, as words in the name of a module.
-LACKED: dict[int, tuple[str, ...]] = {}
+NOT_PROMISED = "Not promised: "
 
 
 def rows() -> dict[int, str]:
@@ -44,22 +42,8 @@ def test_every_attack_has_its_row() -> None:
 
 @pytest.mark.parametrize("number", ATTACKS)
 def test_an_attack_is_refused_by_a_test_or_said_not_to_be(number: int) -> None:
-    said = rows()[number].startswith((NONE_HERE, NOT_PROMISED))
+    said = rows()[number].startswith(NOT_PROMISED)
     assert said or number in refused()
-
-
-@pytest.mark.parametrize("number", ATTACKS)
-def test_what_is_not_here_is_not_here(number: int) -> None:
-    """A row that says so is untrue as soon as there is a module of that kind."""
-    assert rows()[number].startswith(NONE_HERE) == (number in LACKED)
-    modules = [
-        path.stem
-        for room in ("protocols", "p2pgame", "games", "cli")
-        for path in (ROOT / room).rglob("*.py")
-    ]
-    for word in LACKED.get(number, ()):
-        assert not [name for name in modules if word in name.split("_")]
-    assert not (number in LACKED and number in refused())
 
 
 def test_every_pitfall_on_the_page_has_a_test_that_refuses_it() -> None:

@@ -71,7 +71,7 @@ class AcceptLimiter(trio.abc.Listener[Arrival]):
             await trio.lowlevel.checkpoint()
             now = trio.current_time()
             wait = self._accepted.ready_in(1, now=now)
-            # Who can be served at once need not be queued, where it may be dropped.
+            # A caller that can be served at once need not wait, nor be dropped.
             has_more = len(self._arrivals) > _STEP and wait <= 0
             has_more = has_more or self._accept_some()
             if self._arrivals and wait <= 0:

@@ -67,7 +67,7 @@ class Caller(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Who counts together: a source's callers of one kind, or one player's."""
+    """Callers that count together: a source's of one kind, or one player's."""
 
     kind: CallerKind
     owner: bytes

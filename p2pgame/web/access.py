@@ -1,4 +1,4 @@
-"""Who may speak to a hub: codes that count once, and what they are exchanged for.
+"""Lets front ends in: by codes that count once, and what they are exchanged for.
 
 A browser is opened on a file that its user alone can read, which posts a code.  For it
 the browser gets a cookie, without which nothing is served, and a key, which the page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -39,8 +40,6 @@ def test_every_game_is_played_to_its_end_at_the_generic_table(
 
 
 def test_tables_are_drawn_and_accessible(chromium: Browser, tmp_path: Path) -> None:
-    from random import Random
-
     random = Random(2)
     with visitor(chromium, tmp_path) as anna:
         for game in DRAWN:

@@ -205,7 +205,7 @@ async def test_what_was_handed_on_is_not_kept_later(own_redis: RedisServer) -> N
     assert [each.frame for each in kept] == [b"end"]
     assert ears.frames(TOPIC) == [b"under way", b"waiting", b"away", b"end"]
     assert sequences(ears) == sorted(set(sequences(ears)))
-    # Whoever is elsewhere has not heard of it: the peers are to ask each other.
+    # Players elsewhere have not heard of it: the peers are to ask each other.
     assert lost == [TOPIC]
 
 

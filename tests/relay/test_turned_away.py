@@ -1,4 +1,4 @@
-"""Who is turned away costs those who are let in nothing."""
+"""Connections that are turned away cost those that are let in nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who gets a place at a listener, and who makes room for whom."""
+"""A listener gives its places to callers by kind, and some make room for others."""
 
 from __future__ import annotations
 

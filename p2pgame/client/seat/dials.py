@@ -1,6 +1,6 @@
 """Says which places of an invite are dialled, and dials them.
 
-Whoever made an invite chose what it leads to.  So each address is judged when it is
+An invite leads to what its maker chose.  So each address is judged when it is
 dialled (:mod:`p2pgame.transport.paths.invited`), and what was judged is dialled.  What
 our own player has said, in the settings or for a table of its own, is dialled as it
 stands.

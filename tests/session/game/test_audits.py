@@ -189,7 +189,7 @@ def test_whoever_leaves_in_the_audit_has_lost_and_the_rest_is_audited(
 def test_whoever_leaves_before_the_audit_loses_what_it_lost_in_play(
     played: tuple[int, ...], leavers: tuple[int, ...], result: tuple[int, ...]
 ) -> None:
-    """Whoever lost little may have cheated for another, who wins 1 by that."""
+    """A player that lost little may have cheated for another, who wins 1 by that."""
     seats = len(played)
     acts = dict.fromkeys(leavers, leaves(Over))
     net = Meeting(acts, seats=seats, game=Staked(*played))

@@ -18,12 +18,20 @@ import * as generic from '/static/js/table/generic.js';
  */
 export async function drawingOf(table, load = (place) => import(place)) {
   if (prefs().plain) return generic.create(table);
+  const own = await load(`/games/${table.begun.game}.js`).catch(noModule);
+  if (!own) return generic.create(table);
   try {
-    const own = await load(`/games/${table.begun.game}.js`);
     return new Guarded(table, own.create(table));
-  } catch {
+  } catch (wrong) {
+    console.error(wrong);
     return generic.create(table);
   }
+}
+
+/** A game without a drawing has no module; one that can't be read is told. @param {unknown} wrong */
+function noModule(wrong) {
+  if (wrong instanceof SyntaxError) console.error(wrong);
+  return null;
 }
 
 /** A game's own drawing; one that throws is replaced, and the table goes on. */
