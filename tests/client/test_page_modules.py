@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -50,6 +51,8 @@ def test_a_game_of_another_package_brings_its_own(
     (package / "my_game_page.js").write_text("export const create = 1;")
     (package / "tictactoe_page.js").write_text("export const create = 2;")
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(sys.modules, "elsewhere", ModuleType("elsewhere"))
+    del sys.modules["elsewhere"]  # and what is imported in its place ends with the test
     game = imported(package / "rules.py", monkeypatch)
     known = {**{name: GAMES[name] for name in ("tictactoe",)}, game.name: game}
     monkeypatch.setattr(page_modules, "GAMES", known)

@@ -36,6 +36,8 @@ def describe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Describe:
         folder.mkdir(parents=True)
         (tmp_path / package / "__init__.py").touch()
         (folder / "kuhn.toml").write_text(text, "utf-8")
+        monkeypatch.setitem(sys.modules, package, ModuleType(package))
+        del sys.modules[package]  # and what is imported in its place ends with the test
         module = ModuleType(f"{package}.game")
         module.__package__ = package
         monkeypatch.setitem(sys.modules, module.__name__, module)
