@@ -286,6 +286,17 @@ description-wrong = dieses Spiel lässt sich nicht beschreiben: { $why }
 file-unreadable = { $path } lässt sich nicht lesen: { $why }.
 file-too-large = { $path } ist zu groß für ein Protokoll.
 no-transcripts = Unter { $path } liegt kein Protokoll (*{ $suffix }).
+seat-not-there = Den Platz { $seat } gibt es nicht, nur 1 bis { $seats }.
+practice-begins = Übung ab Zug { $turn } gegen Programme: Nichts wird unterschrieben und nichts aufgehoben.{ $anew ->
+    [yes] {" "}Karten, die die Datei nicht zeigt, sind neu gegeben.
+   *[no] {""}
+}
+practice-no-game = In { $path } hat kein Spiel begonnen.
+practice-no-turn = Den Zug { $turn } gibt es in dieser Datei nicht, nur 0 bis { $turns }.
+practice-over-there = Dort ist das Spiel zu Ende. Spiel von einem früheren Zug weiter: { $turns } sind in dieser Datei.
+practice-no-deal = Diese Stellung lässt sich nicht aufbauen: Kein Austeilen der verdeckten Karten passt zu dem, was geschah.
+practice-no-command = { $program } kann in einer Übung nicht spielen: Wähle einen Gegner, den p2pgame bots nennt.
+practice-no-nudge = Programme brauchen keine Erinnerung.
 reading-too-long = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; bekannt ist davon nichts. Mit --limit SEKUNDEN geht es länger.
 reading-too-large = { $path } braucht zum Prüfen mehr als { $megabytes } Megabyte Speicher; bekannt ist davon nichts.
 reading-killed = Der Prozess, der { $path } geprüft hat, wurde abgebrochen: reicht der Speicher?
