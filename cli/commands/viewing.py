@@ -12,6 +12,7 @@ import msgspec
 from games.registry import GAMES, missing
 from p2pgame.client import bounded, checking, replaying
 from p2pgame.client.events import Progress, SecretsShown
+from p2pgame.client.exports import export
 from p2pgame.client.stepping import Steps
 from p2pgame.engine import Message
 
@@ -95,8 +96,13 @@ def _trace(file: Path, limit: float) -> NoReturn:
 
 @click.command(name="phh")
 @click.argument("files", nargs=-1, required=True, type=options.TranscriptFile())
-def replay_phh(files: tuple[Path, ...]) -> None:
-    """Replay recorded hold'em hands in PHH notation by our rules."""
+@limits.limit
+def replay_phh(files: tuple[Path, ...], limit: float) -> None:
+    """Print a transcript of hold'em as PHH, or replay recorded hands by our rules."""
+    if len(files) == 1 and checking.load(files[0]).startswith(checking.TRANSCRIPT):
+        reads = bounded.within(limit)
+        click.echo(export(str(files[0]), "phh", reads).text, nl=False)
+        return
     different = 0
     with click.progressbar(files, file=sys.stderr, hidden=not sys.stderr.isatty()) as f:
         for path in f:

@@ -244,7 +244,7 @@ class ListTranscripts(Inquiry, frozen=True, tag="list-transcripts"):
 
 
 class Export(Inquiry, frozen=True, tag="export"):
-    """Write a transcript of chess as ``pgn``, or any one's results as ``csv``.
+    """Write a transcript: chess as ``pgn``, hold'em as ``phh``, results as ``csv``.
 
     Answered by :class:`Exported`.
     """

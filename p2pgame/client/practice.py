@@ -12,18 +12,28 @@ from functools import partial
 from pathlib import Path
 
 import trio
+from msgspec.structs import replace
 
 from p2pgame.agents.observation import Observation
 from p2pgame.engine import Choose, IllegalMove, Message, Reason, Together
 from p2pgame.playtest.dealer import Untrue
 from p2pgame.session import Player, Start
-from p2pgame.session.lobby.events import Assented, Ended, Happened, Said
+from p2pgame.session.lobby import events as played
 
 from . import bounded, narration
 from .dealt_table import DealtTable
 from .deciders import agent, check, usual
 from .errors import ClientError, InvalidRequest
-from .events import AnyEvent, Notice, Proposed, Resumed, TurnClosed, Waiting
+from .events import (
+    AnyEvent,
+    Happened,
+    Notice,
+    Proposed,
+    Resumed,
+    TurnClosed,
+    Waiting,
+)
+from .front_end import FrontEnd
 from .positions import Position, position
 from .requests import Practise
 from .seat.setup import SeatSetup
@@ -71,6 +81,24 @@ class _Chair:
         self._table.say(self._seat, proposal)
 
 
+class _Told:
+    """Tells a player the story; the cards are shuffled by this program, not proved."""
+
+    def __init__(self, front: FrontEnd) -> None:
+        self._front = front
+
+    def tell(self, event: AnyEvent) -> None:
+        if isinstance(event, Happened):
+            event = replace(event, messages=tuple(map(_plainly, event.messages)))
+        self._front.tell(event)
+
+
+def _plainly(message: Message) -> Message:
+    if message.id in ("cards-shuffled", "cards-shuffled-again"):
+        return Message.of("practice-shuffled", cards=message.args["cards"])
+    return message
+
+
 class _Deaf:
     """Hears nothing: a program is shown what it needs."""
 
@@ -92,8 +120,9 @@ class PracticeTable:
             for seat, name in enumerate(names)
         )
         begun = Start(_KEY, at.played.game, at.played.options, players)
+        told = _Told(self._front)
         self.stories = [
-            Story(self._front if seat == self.me else _Deaf(), _KEY, begun, seat)
+            Story(told if seat == self.me else _Deaf(), _KEY, begun, seat)
             for seat in range(len(players))
         ]
         self._last: Message | None = None
@@ -126,7 +155,7 @@ class PracticeTable:
         async with trio.open_nursery() as self._nursery:
             while self._table.payoffs is None:
                 await self._step()
-            story.end(Ended(self._table.payoffs))
+            story.end(played.Ended(self._table.payoffs))
             self._nursery.cancel_scope.cancel()
         self._front.acts = None
 
@@ -139,7 +168,7 @@ class PracticeTable:
         self.say(self.me, move)
 
     async def chat(self, text: str) -> None:
-        self.stories[self.me].all_said(Said(self.me, text))
+        self.stories[self.me].all_said(played.Said(self.me, text))
 
     async def nudge(self) -> None:
         raise Reason.of("no-nudge", "practice-no-nudge").error
@@ -171,7 +200,7 @@ class PracticeTable:
             raise IllegalMove("said", Message.of("agreed-already"))
         self._agreed.add((seat, proposal))
         story = self.stories[self.me]
-        said = Assented(seat, proposal)
+        said = played.Assented(seat, proposal)
         message = story.narrator.aside(said)
         self._front.tell(Proposed(seat, proposal, message))
         if seat == self.me and self._nursery is not None:
@@ -254,7 +283,7 @@ class PracticeTable:
             self._asking = None
             self._front.tell(TurnClosed(number))
 
-    def _happened(self, seat: int, event: Happened) -> None:
+    def _happened(self, seat: int, event: played.Happened) -> None:
         story = self.stories[seat]
         if not self._is_past:
             story.happened(event)

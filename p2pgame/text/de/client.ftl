@@ -291,6 +291,7 @@ practice-begins = Übung ab Zug { $turn } gegen Programme: Nichts wird unterschr
     [yes] {" "}Karten, die die Datei nicht zeigt, sind neu gegeben.
    *[no] {""}
 }
+practice-shuffled = { $cards } Karten, von diesem Programm gemischt
 practice-no-game = In { $path } hat kein Spiel begonnen.
 practice-no-turn = Den Zug { $turn } gibt es in dieser Datei nicht, nur 0 bis { $turns }.
 practice-over-there = Dort ist das Spiel zu Ende. Spiel von einem früheren Zug weiter: { $turns } sind in dieser Datei.
@@ -496,6 +497,8 @@ program-has-token = { $name } hat ein Token: { $path }
 program-no-token = { $name } hat kein Token. Eines haben: { $known }
 program-no-name = { $name } ist hier kein Name für ein Programm: nimm bis zu 32 Kleinbuchstaben, Ziffern, - und _.
 qr-too-long = Ein QR-Code fasst { $most } Bytes, und dieser Text ist länger.
+not-of-holdem = Das Protokoll ist von { $game }, nicht von Hold'em.
+phh-no-hand = In diesem Protokoll ist keine Hand, die alle zu Ende spielten, die Karten bekamen.
 not-of-chess = Das Protokoll ist von { $game }, nicht vom Schach.
 
 ## Was Programme tun, die spielen.

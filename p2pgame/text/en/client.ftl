@@ -299,6 +299,7 @@ practice-begins = Practice from turn { $turn } on, against programs: nothing is 
     [yes] {" "}Cards that the file does not show were dealt anew.
    *[no] {""}
 }
+practice-shuffled = { $cards } cards shuffled by this program
 practice-no-game = No game began in { $path }.
 practice-no-turn = There is no turn { $turn } in this file, only 0 to { $turns }.
 practice-over-there = The game is over there. Go on from an earlier turn: { $turns } are in this file.
@@ -512,6 +513,8 @@ program-has-token = { $name } has a token: { $path }
 program-no-token = { $name } has no token. Those who have one: { $known }
 program-no-name = { $name } is no name for a program here: use up to 32 small letters, digits, - and _.
 qr-too-long = A QR code holds { $most } bytes, and this text is longer.
+not-of-holdem = The transcript is of { $game }, not of hold'em.
+phh-no-hand = This transcript has no hand that was played to its end by all who were dealt in.
 not-of-chess = The transcript is of { $game }, not of chess.
 
 ## What programs that play do.

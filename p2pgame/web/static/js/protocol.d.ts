@@ -164,7 +164,7 @@ export interface EvidenceChecked {
 export interface ExportInquiry {
   command: 'export';
   file: string;
-  format: 'pgn' | 'csv';
+  format: 'pgn' | 'phh' | 'csv';
 }
 
 export interface Exported {
