@@ -17,7 +17,7 @@ def in_sentences(state: Board) -> tuple[Message, ...]:
 
 
 def _side(state: Board, seat: int) -> Iterator[Message]:
-    side, (man, king) = COLOURS[seat], PIECES[seat]
+    side, man, king = COLOURS[seat], PIECES[seat][0], PIECES[seat][1]
     yield Message.by("checkers-table-side", seat, side=side)
     men, kings = _squares(state, man), _squares(state, king)
     if men:

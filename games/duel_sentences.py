@@ -23,5 +23,5 @@ def duel_told(
     for player in range(2):
         if player in faces and player != seat:
             yield Message.by("has-shown", player, cards=faces[player])
-    if seat in faces:
+    if seat is not None and seat in faces:
         yield Message.of("hand-of-you", cards=faces[seat])

@@ -33,7 +33,7 @@ def read(name: str, state: State, seat: int | None, language: str, **faces: str)
 def played(name: str, *moves: str, **options: object) -> State:
     """Return the state of a game of open moves after these."""
     game = GAMES[name]
-    state = game.setup(game.seats[0], game.options(**options))
+    state: State = game.setup(game.seats[0], game.options(**options))
     for n, move in enumerate(moves):
         player = n % game.seats[0]
         state = advance(game, state, Chosen(player, move)).state
