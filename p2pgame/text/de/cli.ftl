@@ -27,6 +27,9 @@ hands-differ = { $different } von { $hands } Händen weichen ab.
 
 option-form = eine Option ist NAME=WERT, nicht { $text }
 option-too-long = die Option { $name } ist länger als { $most } Zeichen
+play-what = Nenne ein Spiel (p2pgame games zählt sie auf) oder eine Stellung: --from DATEI:ZUG.
+as-without-position = --as gehört zu --from, das die Stellung nennt.
+position-says-all = Mit --from sagt die Datei Spiel, Plätze und Optionen: Deinen Platz nennt --as, Programme nennt --seat.
 relays-or-none = --no-relay, oder die Relays, aber nicht beides.
 invite-missing = Es fehlt die Einladung (INVITE). Das ist die Zeile, die mit P2PGAME: beginnt und die das Programm des Hosts zeigt; - liest sie von der Standardeingabe.
 invite-not-on-input = Auf der Standardeingabe steht keine Einladung.
@@ -205,10 +208,12 @@ move-refused-close = Das geht jetzt nicht: '{ $typed }'. { $count ->
     [1] Ähnlich ist { $moves }
    *[other] Ähnlich sind { $moves }
 } (? zeigt alles).
+a-program = Programm
 aside-help = Jederzeit:
 aside-say = mit allen am Tisch reden
 aside-hand = was nur du siehst
 aside-table = der Tisch, wie er jetzt ist
+aside-turn = wer am Zug ist, und was du tun kannst
 aside-score = was jeder Platz bisher hat
 aside-last = was zuletzt geschah
 aside-history = was bisher geschah, die letzten N Zeilen
