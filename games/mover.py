@@ -138,6 +138,14 @@ class Plane(State, frozen=True):
         owned = Counter(self.owners)
         return tuple(owned[seat + 1] for seat in range(len(self.walks)))
 
+    def inside(self, x: int, y: int) -> tuple[int, int]:
+        """Return (x, y), on a field as counted from its middle."""
+        if not self.field:
+            return x, y
+        at = self.index(x, y)
+        half = self.field // 2
+        return at % self.field - half, at // self.field - half
+
     def index(self, x: int, y: int) -> int:
         """Return the number of the place of a field at (x, y), wherever that is."""
         half, side = self.field // 2, self.field

@@ -53,3 +53,20 @@ mover-table-walks = { $player } ist bei { $x }, { $y } und geht noch { $steps ->
     [y] links oben
    *[b] links unten
 }
+mover-table-field = das Spielfeld hat { $side } mal { $side } Felder, von 0, 0 in der Mitte an gezählt, und keinen Rand
+mover-table-owns = { $player } gehören { $places ->
+    [0] keine Felder
+    [one] { $places } Feld
+   *[other] { $places } Felder
+}
+mover-table-free = neben dir gehört dir nicht: { $ways }
+mover-table-way = { $way ->
+    [l] rechts
+    [h] links
+    [k] oben
+    [j] unten
+    [u] rechts oben
+    [n] rechts unten
+    [y] links oben
+   *[b] links unten
+}

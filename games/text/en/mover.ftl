@@ -45,3 +45,19 @@ mover-table-walks = { $player } is at { $x }, { $y } and walks { $steps ->
     [y] left and up
    *[b] left and down
 }
+mover-table-field = the field has { $side } by { $side } places, counted from 0, 0 in its middle, and no edge
+mover-table-owns = { $player } owns { $places ->
+    [one] { $places } place
+   *[other] { $places } places
+}
+mover-table-free = not yours beside you: { $ways }
+mover-table-way = { $way ->
+    [l] right
+    [h] left
+    [k] up
+    [j] down
+    [u] right and up
+    [n] right and down
+    [y] left and up
+   *[b] left and down
+}
