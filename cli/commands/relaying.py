@@ -255,6 +255,9 @@ def _tls(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
     if cert is None or key is None:
         raise click.UsageError("--tls-cert and --tls-key go together")
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    # Older ones let a client ask for handshake after handshake, and keep its sessions.
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.num_tickets = 0  # no peer comes back by one
     try:
         context.load_cert_chain(cert, key)
     except (OSError, ValueError):

@@ -21,6 +21,7 @@ from p2pgame.transport.forwarded import BadForwarded, Network, forwarded_for, is
 from p2pgame.transport.held import Total
 from p2pgame.transport.link import FRAME_LIMIT, TransportError
 from p2pgame.transport.places import Caller, Places
+from p2pgame.transport.tls import TlsStream
 from p2pgame.transport.wire_version import SPOKEN
 from p2pgame.transport.writer import WriteScheduler
 
@@ -121,7 +122,7 @@ class ListenerConfig:
             else self.gate.fair_queue(host)
         )
         below = stream if fair_queue is None else FairStream(stream, fair_queue)
-        return trio.SSLStream(below, self.tls, server_side=True, https_compatible=True)
+        return TlsStream(below, self.tls)
 
 
 class Reception:
