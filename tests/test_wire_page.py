@@ -151,7 +151,11 @@ LIMITS = {
     "talks at a rendezvous without a proof": [spoken.TALKS_LIMIT],
     "guests that wait to be paired": [handshake.WAITING_LIMIT],
     "a word in pairing": [handshake.PROGRAM_WITHIN, handshake.PERSON_WITHIN],
-    "tables seen on a network": [discovery.TABLES_LIMIT, discovery.ADDRESSES_LIMIT],
+    "tables seen on a network": [
+        discovery.TABLES_LIMIT,
+        discovery.ADDRESSES_LIMIT,
+        discovery.TABLES_EACH,
+    ],
     "addresses in an invite": [reach.ADDRESSES_LIMIT],
     "relays in an invite": [reach.RELAYS_LIMIT],
     "announcement": [frames.CONTENT_LIMIT, announce.LABEL_LIMIT],

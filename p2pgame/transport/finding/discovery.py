@@ -21,9 +21,11 @@ Answers are limited for each address and in all.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import trio
 
@@ -47,8 +49,9 @@ ASK_AFTER = (0.0, 0.03, 0.3, 1.0)
 ASK_EVERY = 2.0
 #: Seconds without an answer after which a table counts as gone.
 GONE_AFTER = 3.5 * ASK_EVERY
-#: Tables that are listed, and addresses of each, at most.
+#: Tables that are listed, those of one address, and addresses of each, at most.
 TABLES_LIMIT = 64
+TABLES_EACH = 8
 ADDRESSES_LIMIT = 4
 #: Answers a second in the long run, and at once: to one address, and in all.
 EACH_RATE, EACH_BURST = 5.0, 20.0
@@ -174,12 +177,21 @@ class _Seen:
     last: float = 0.0
 
 
+#: What tells tables apart: a label, but for the seats that are taken.
+_Key: TypeAlias = tuple[bytes, str, str, int, int]
+
+
 class Looking:
-    """Collects the tables that a guest discovers."""
+    """Collects the tables that a guest discovers.
+
+    Anybody can answer with a tag that it has heard.  So an address says nothing new of
+    a table of another one: what it says otherwise is a table of its own.  If there are
+    too many, those of the address with most of them make room.
+    """
 
     def __init__(self, entropy: Entropy) -> None:
         self._token = entropy(TOKEN)
-        self._seen: dict[bytes, _Seen] = {}
+        self._seen: dict[_Key, _Seen] = {}
 
     def ask(self) -> bytes:
         """Return the question to send."""
@@ -191,20 +203,35 @@ class Looking:
             token, label = read_answer(packet)
         except InvalidFrame:
             return
-        if token != self._token:
+        key = label.tag, label.name, label.game, label.seats, label.port
+        if token != self._token or (key not in self._seen and not self._has_room(host)):
             return
-        if label.tag not in self._seen and len(self._seen) >= TABLES_LIMIT:
-            return
-        seen = self._seen.setdefault(label.tag, _Seen(label))
-        seen.label, seen.last = label, now
+        seen = self._seen.setdefault(key, _Seen(label))
         if host not in seen.hosts and len(seen.hosts) < ADDRESSES_LIMIT:
             seen.hosts.append(host)
+        seen.last = now
+        if host == seen.hosts[0]:
+            seen.label = label
+
+    def _has_room(self, host: str) -> bool:
+        """Make room for one more table of an address, if it may have one."""
+        of = Counter(seen.hosts[0] for seen in self._seen.values())
+        if of[host] >= TABLES_EACH:
+            return False
+        if len(self._seen) < TABLES_LIMIT:
+            return True
+        most, count = of.most_common(1)[0]
+        if count <= of[host] + 1:
+            return False
+        newest = [key for key, seen in self._seen.items() if seen.hosts[0] == most][-1]
+        del self._seen[newest]
+        return True
 
     def tables(self, *, now: float) -> tuple[Sighting, ...]:
         """Return the tables that still answer, in the order of discovery."""
         self._seen = {
-            tag: seen
-            for tag, seen in self._seen.items()
+            key: seen
+            for key, seen in self._seen.items()
             if now - seen.last < GONE_AFTER
         }
         return tuple(
