@@ -125,7 +125,7 @@ async def test_all_that_a_player_has_sent_changes_nothing_when_it_is_sent_again(
                 await ann.__anext__()
             with trio.fail_after(PATIENCE):
                 for one in heads:  # the seats' keys are known after a moment
-                    while await nursery.start(repeat, address, one, rest) != b"101":
+                    while await nursery.start(repeat, address, one, rest) != b"101":  # noqa: ASYNC110
                         await trio.sleep(0.01)
             for one in heads:
                 assert await nursery.start(repeat, address, one, rest) == b"403"
