@@ -77,10 +77,15 @@ def rules_hash(game: AnyGame, sources: Mapping[str, str]) -> bytes:
 
     Cost: some milliseconds for each thousand lines.
     """
+    return hash_with(game, fingerprint(sources))
+
+
+def hash_with(game: AnyGame, code: bytes) -> bytes:
+    """Return that hash for rules of which only their code's hash is at hand."""
     hashed = blake2b(digest_size=32, person=b"p2pgame rules")
     named = (game.name, game.version, msgspec.to_builtins(game.options()))
     hashed.update(msgspec.msgpack.encode((ENGINE_VERSION, *named)))
-    hashed.update(fingerprint(sources))
+    hashed.update(code)
     return hashed.digest()
 
 
