@@ -89,6 +89,15 @@ def hash_with(game: AnyGame, code: bytes) -> bytes:
     return hashed.digest()
 
 
+def shown_hash(rules: bytes) -> str:
+    """Return the hash of rules as people compare it: half of it, in groups of four.
+
+    A table compares all of it.
+    """
+    digits = rules.hex()[:32]
+    return " ".join(digits[at : at + 4] for at in range(0, 32, 4))
+
+
 def state_of(game: AnyGame) -> type[State] | None:
     """Return the state that a game's class names, as in ``Game[Board, Options]``."""
     for kind in type(game).__mro__:

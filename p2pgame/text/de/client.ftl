@@ -244,6 +244,8 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
     [0] gleich am Anfang des Spiels
    *[other] nach Zug { $turns }
 }, und niemand am Tisch ist schuld: { $what }
+rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
+rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
 rules-failed = Die Regeln sind falsch: { $what }.
 rules-broken = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }.
 left-lobby = Du hast den Tisch verlassen.

@@ -234,6 +234,8 @@ rules-at-fault = The rules are at fault { $turns ->
     [0] as the game begins
    *[other] after turn { $turns }
 }, and no player is: { $what }
+rules-unfit = { $path } has no rules to play by: { $why }.
+rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
 rules-failed = The rules are at fault: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
