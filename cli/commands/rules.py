@@ -26,7 +26,7 @@ class _OrGame(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] in self.commands:
             return super().resolve_command(ctx, args)
-        return None, tell, args
+        return super().resolve_command(ctx, ["show", *args])
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         return ["GAME [--json] | COMMAND [ARGS]..."]
@@ -46,7 +46,7 @@ def rules() -> None:
     """
 
 
-@click.command(name="rules")
+@rules.command(name="show", hidden=True)
 @click.argument("game", type=options.GameName())
 @click.option(
     "--json",
@@ -116,6 +116,4 @@ def _head(game: AnyGame) -> None:
 
 def _shown(line: str) -> str:
     """Return a line of a stranger's text, in which what is no text is spelled out."""
-    return "".join(
-        c if c.isprintable() else ascii(c)[1:-1] for c in line.expandtabs(4)
-    )
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line.expandtabs(4))

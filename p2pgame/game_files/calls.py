@@ -76,18 +76,16 @@ _TYPES: dict[str, Any] = {
     "reason?": Reason | None,
     "zones": tuple[Zone, ...],
 }
-_EVENTS = {one.__name__: one for one in _events.Event.__args__}  # type: ignore[attr-defined]
-_TURNS = {one.__name__: one for one in _turns.Turn.__args__}  # type: ignore[attr-defined]
+_EVENTS = {one.__name__: one for one in _events.Event.__args__}
+_TURNS = {one.__name__: one for one in _turns.Turn.__args__}
 _CLAIMS = {one.__name__: one for one in (_turns.OneOf, _turns.NoneOf)}
-
-
 
 
 class Reply(msgspec.Struct, frozen=True, array_like=True):
     """How a call went, and what came of it.
 
-    ``ok``: the method's value.  ``refused``: a message, with which the rules refuse what
-    a person wrote.  ``raised``: a text, which says what error there was.
+    ``ok``: the method's value.  ``refused``: a message, with which the rules refuse
+    what a person wrote.  ``raised``: a text, which says what error there was.
     """
 
     status: Literal["ok", "refused", "raised"]

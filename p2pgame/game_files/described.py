@@ -1,4 +1,4 @@
-"""Describes a game's class as data, and makes classes of what another process describes.
+"""Describes a game's class as data, and makes classes of such a description.
 
 Rules of somebody else run in a process of their own, and this one never imports them.
 It needs their name, options and the fields of their state: to read options, to hash a
@@ -30,14 +30,23 @@ _NAME = 64
 class Kind(msgspec.Struct, frozen=True, omit_defaults=True):
     """The type of a field.
 
-    ``of`` are the types within; ``struct`` is the name of one of the structs; ``values``
-    are those of a literal or an enumeration, whose members are ``members``.  ``bounds``
-    are those of a number or a text.
+    ``of`` are the types within, and ``struct`` is the name of one of the structs.
+    ``values`` are those of a literal or an enumeration, whose members are called
+    ``members``.  ``bounds`` are those of a number or a text.
     """
 
     kind: Literal[
-        *("bool", "int", "text", "bytes", "null", "array", "tuple", "union"),
-        *("struct", "literal", "enum"),
+        "bool",
+        "int",
+        "text",
+        "bytes",
+        "null",
+        "array",
+        "tuple",
+        "union",
+        "struct",
+        "literal",
+        "enum",
     ]
     of: tuple[Kind, ...] = ()
     struct: str = ""
@@ -55,9 +64,10 @@ class Fields(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Described(msgspec.Struct, frozen=True):
-    """A game's class.  ``structs`` are in an order in which each knows those within.
+    """A game's class.
 
-    ``state`` is the last of them.  ``methods`` are those that the rules have themselves.
+    Each of ``structs`` comes after those within it, and the state is the last.
+    ``methods`` are those that the rules have themselves.
     """
 
     name: str
@@ -112,7 +122,7 @@ class _Structs:
             assert isinstance(info, inspect.StructType)
             fields = tuple((one.name, self.kind(one.type)) for one in info.fields)
             self._within.pop()
-            name = f"{cls.__name__[:_NAME - 5]}_{len(self.done)}"
+            name = f"{cls.__name__[: _NAME - 5]}_{len(self.done)}"
             self.done[cls] = Fields(name, fields, info.tag)
         return self.done[cls].name
 
@@ -132,7 +142,9 @@ class _Structs:
                 return Kind("literal", values=tuple(values))
             case inspect.EnumType(cls=cls):
                 names = tuple(member.name for member in cls)
-                return Kind("enum", values=tuple(one.value for one in cls), members=names)
+                return Kind(
+                    "enum", values=tuple(one.value for one in cls), members=names
+                )
         return Kind(_PLAIN[type(kind)], bounds=_bounds(kind))
 
 
@@ -158,7 +170,7 @@ def _fields(struct: type) -> tuple[inspect.Field, ...]:
 
 
 class Made:
-    """The classes that a description stands for; ``module`` is where they are said to be.
+    """The classes that a description stands for, said to be in ``module``.
 
     Raises:
       RulesError: The description is none of a game.
@@ -214,9 +226,9 @@ class Made:
         made: Any
         match kind.kind:
             case "array":
-                made = tuple[next(inners), ...]
+                made = tuple.__class_getitem__((next(inners), ...))
             case "tuple":
-                made = tuple[tuple(inners)]
+                made = tuple.__class_getitem__(tuple(inners))
             case "union":
                 made = reduce(or_, inners)
             case "struct":

@@ -3,8 +3,8 @@
 Afterwards it can compute, read its input and write its output.  It has so much memory,
 and so many seconds on a processor; it can open no file and no connection, and start no
 program.  On Linux (on x86-64 and ARM) the kernel refuses all other system calls,
-whatever code runs here, by a filter that cannot be taken off again.  Elsewhere these are
-limits on resources alone.
+whatever code runs here, by a filter that cannot be taken off again.  Elsewhere these
+are limits on resources alone.
 
 Source: the kernel's Documentation/userspace-api/seccomp_filter.rst; getrlimit(2).
 """

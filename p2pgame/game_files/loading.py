@@ -37,7 +37,8 @@ def load(text: str) -> AnyGame:
     """
     name = module_name(text)
     spec = spec_from_loader(name, _Text(text))
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = sys.modules[name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

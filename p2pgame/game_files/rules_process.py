@@ -1,7 +1,7 @@
 """A process that runs the rules of a file, seen from the program that asks it.
 
-It is asked one call at a time, and has so many seconds for each.  One that takes longer,
-takes too much memory, or says what is no reply is killed, and its rules are at fault.
+It is asked one call at a time, and has so many seconds for each.  One that takes
+longer, or says what is no reply, is killed, and its rules are at fault.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class RulesProcess:
             process_group=0,  # Ctrl-C is for the person
         )
         self._end = weakref.finalize(self, _end, self._process)
-        assert self._process.stdin is not None and self._process.stdout is not None
         for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
             os.set_blocking(pipe.fileno(), False)
         found = self._exchange(text.encode(), tuple[bytes, str], START)
         #: The hash of the text's code, and what the text says of itself.
@@ -67,7 +67,8 @@ class RulesProcess:
         Raises:
           RulesError: It fails.
         """
-        return self._exchange(b"", kind, START)
+        loaded: T = self._exchange(b"", kind, START)
+        return loaded
 
     def ask(self, request: bytes) -> msgspec.Raw:
         """Return the value that a call comes to.
@@ -76,7 +77,8 @@ class RulesProcess:
           Refusal: The rules refuse what a person has written.
           RulesError: They raise an error, or do not keep to their limits.
         """
-        return self._exchange(request, msgspec.Raw, self._each)
+        value: msgspec.Raw = self._exchange(request, msgspec.Raw, self._each)
+        return value
 
     def close(self) -> None:
         """End the process, whatever it is doing."""

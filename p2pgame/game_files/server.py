@@ -3,7 +3,7 @@
 It first takes limits upon itself (:mod:`.limits`), then reads the text, checks it, and
 says what it found before it runs any of it: so far every answer is this program's own.
 When it is told to go on it loads the rules and answers calls.  From then on what it
-says is the rules' word, and whoever started it believes none of it to be more than data.
+says is the rules' word, and its parent takes none of it for more than data.
 
 Run as ``python -m p2pgame.game_files.server``.
 """

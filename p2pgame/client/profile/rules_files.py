@@ -139,7 +139,9 @@ def remove(name: str) -> int:
 
 def kept() -> tuple[Added, ...]:
     """Return the rules that were added, by name and version."""
-    folders = dict.fromkeys((_folder(), *map(Path, filter(None, [os.environ.get(ADDED)]))))
+    folders = dict.fromkeys(
+        (_folder(), *map(Path, filter(None, [os.environ.get(ADDED)])))
+    )
     return tuple(one for folder in folders for one in _in(folder))
 
 
@@ -202,7 +204,9 @@ def _check_name(game: AnyGame) -> None:
       RulesError: It is.
     """
     if game.name in {name for name, _ in SHIPPED}:
-        raise RulesError(f"a game of p2pgame is called {game.name}: choose another name")
+        raise RulesError(
+            f"a game of p2pgame is called {game.name}: choose another name"
+        )
 
 
 def _text_in(path: Path) -> str:

@@ -24,6 +24,8 @@ rules-limits = Wenn du diese Regeln aufnimmst, laufen sie in einem eigenen Proze
 rules-add = Aufnehmen?
 rules-added = { $game } ist jetzt da, für Tische von Freunden und eigene: p2pgame play { $game }
 rules-version = Version { $version }
+game-name-taken = Ein Spiel von p2pgame heißt { $name }: wähle einen anderen Namen.
+newgame-written = Was als Nächstes zu ändern ist, steht in { $path }.
 rules-none = Du hast keine Regeln aufgenommen.
 rules-removed = { $count ->
     [0] Du hast keine Regeln von { $game } aufgenommen.

@@ -84,6 +84,8 @@ rules-limits = If you add these rules, they run in a process of their own: witho
 rules-add = Add them?
 rules-added = { $game } is here now, for tables of friends and for your own: p2pgame play { $game }
 rules-version = version { $version }
+game-name-taken = A game of p2pgame is called { $name }: choose another name.
+newgame-written = What to change next is in { $path }.
 rules-none = You have added no rules.
 rules-removed = { $count ->
     [0] You have added no rules of { $game }.
