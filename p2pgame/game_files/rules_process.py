@@ -23,8 +23,8 @@ from .calls import FRAME_LIMIT, PREFIX, Reply
 
 T = TypeVar("T")
 
-#: Seconds for the process to start, and for one call.
-START, EACH = 60.0, 5.0
+#: Seconds for the process to start, for its rules to load, and for one call.
+START, LOAD, EACH = 60.0, 10.0, 5.0
 #: How to start it.  -P keeps the current folder off its import path.
 _COMMAND = (sys.executable, "-P", "-m", "p2pgame.game_files.server")
 #: What of our environment it gets; every such process hashes texts alike.
@@ -67,7 +67,7 @@ class RulesProcess:
         Raises:
           RulesError: It fails.
         """
-        loaded: T = self._exchange(b"", kind, START)
+        loaded: T = self._exchange(b"", kind, LOAD)
         return loaded
 
     def ask(self, request: bytes) -> msgspec.Raw:

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Choose, Event, Game, Message, Options, Over, State, Turn, plain
+from p2pgame.engine import Choose, Event, Game, Options, Over, State, Turn, plain
 
 
 class Said(State, frozen=True):
@@ -128,8 +128,8 @@ def test_rules_that_never_return_are_stopped_and_at_fault(made: list[AnyGame]) -
 def test_a_file_that_never_ends_to_load_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rules_process, "START", 3.0)
-    with pytest.raises(RulesError, match="longer than 3 seconds"):
+    monkeypatch.setattr(rules_process, "LOAD", 0.5)
+    with pytest.raises(RulesError, match=r"longer than 0\.5 seconds"):
         confined(rules(more="\nwhile True:\n    pass\n"))
 
 
@@ -206,7 +206,7 @@ def test_a_face_that_is_more_than_text_is_the_rules_fault(made: list[AnyGame]) -
     game = confined(text)
     made.append(game)
     with pytest.raises(
-        RulesError, match="gives what is none in turn: .*more than text"
+        RulesError, match=r"gives what is none in turn: .*more than text"
     ):
         view(game, start(game, 2, game.options()).state, 0, {})
 

@@ -122,7 +122,7 @@ def add(text: str, game: AnyGame) -> None:
             if _text_in(one.path) == text:
                 return
             raise Refused("rules-other-added", game=game.name, version=game.version)
-    folder = _folder()
+    folder = places.taken(places.home) / _FOLDER
     with suppress(FileExistsError):
         places.make(folder)
     path = folder / f"{game.name}@{game.version}{_SUFFIX}"

@@ -340,18 +340,20 @@ def _known(games: Games, offer: Offered) -> AnyGame:
         known.
     """
     genesis = offer.genesis
+    of_a_file = bool(genesis.rules)
     named = f"{shown_name(genesis.game)}, version {genesis.version}"
     try:
         game = games[genesis.game, genesis.version]
     except UnknownGame as unknown:
-        text = f"{named}, is not known here" if genesis.rules else str(unknown)
+        text = f"{named}, is not known here" if of_a_file else str(unknown)
     except KeyError:
         text = f"{named}, is not known here"
     else:
         if game.rules == genesis.rules:
             return game
         text = f"{named}, has other rules here: both need the same source of it"
-    raise RulesNotHere(text, _in_a_file(offer) if genesis.rules else None)
+        of_a_file = of_a_file and bool(game.rules)
+    raise RulesNotHere(text, _in_a_file(offer) if of_a_file else None)
 
 
 def _in_a_file(offer: Offered) -> Message:
