@@ -56,6 +56,7 @@ CALLS: Mapping[str, Call] = {
     "position": Call(("int", "options", "text"), "state"),
     "show": Call(("state", "faces"), "text"),
     "in_hand": Call(("state", "int", "faces"), "text"),
+    "in_sentences": Call(("state", "faces", "int?"), "messages"),
     "scores": Call(("state",), "numbers?"),
     "tell": Call(("state", "event"), "message?"),
     "hint": Call(("state", "int", "offer", "faces"), "text"),
@@ -64,6 +65,7 @@ CALLS: Mapping[str, Call] = {
 #: The kinds that are no more than a type.
 _TYPES: dict[str, Any] = {
     "int": int,
+    "int?": int | None,
     "text": str,
     "text?": str | None,
     "texts": tuple[str, ...],
@@ -73,6 +75,7 @@ _TYPES: dict[str, Any] = {
     "faces": dict[int, str],
     "offer": _turns.Offer,
     "message?": Message | None,
+    "messages": tuple[Message, ...],
     "reason?": Reason | None,
     "zones": tuple[Zone, ...],
 }

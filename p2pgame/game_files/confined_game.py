@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from p2pgame.engine import AnyGame, Game, Message, Options, RulesError, State
+from p2pgame.engine import AnyGame, Game, Message, RulesError, State
 from p2pgame.engine.reason import Reason
 from p2pgame.engine.rules import check, hash_with
 from p2pgame.engine.visibility import Zone
@@ -124,11 +124,13 @@ def _clean(value: T) -> T:
             cleaned = plainly(value, "\n")
         case (Message() as said, State() as state):
             cleaned = (_message(said), state)
-        case tuple() if value and isinstance(value[0], Zone):
+        case (Message(), *_):
+            cleaned = tuple(map(_message, value))
+        case (Zone(), *_):
             for zone in value:
                 _check_printable(zone.name)
-        case Options():
-            pass
+        case (str(), *_):  # what is placed
+            _check_printable(value)
         case State():
             if type(value).__module__.startswith("p2pgame.engine"):
                 _check_printable(msgspec.to_builtins(value))

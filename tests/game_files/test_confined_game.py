@@ -68,11 +68,11 @@ def made() -> Iterator[list[AnyGame]]:
 
 
 def text_of(game: AnyGame) -> str:
-    """Return a shipped game's source, but for its picture, which is in another file."""
+    """Return a shipped game's source, but for what is in files beside it."""
     file = sys.modules[type(game).__module__].__file__
     assert file is not None
-    drawing = r"    def draw\(.*?(?=\n\n\n|\n\n    def |\Z)"
-    return re.sub(drawing, "", Path(file).read_text("utf-8"), flags=re.DOTALL)
+    beside = r"    def (draw|in_sentences)\(.*?(?=\n\n\n|\n\n    def |\Z)"
+    return re.sub(beside, "", Path(file).read_text("utf-8"), flags=re.DOTALL)
 
 
 @pytest.mark.parametrize(
