@@ -57,7 +57,11 @@ class RulesProcess:
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             os.set_blocking(pipe.fileno(), False)
-        found = self._exchange(text.encode(), tuple[bytes, str], START)
+        try:
+            found = self._exchange(text.encode(), tuple[bytes, str], START)
+        except BaseException:
+            self._end()
+            raise
         #: The hash of the text's code, and what the text says of itself.
         self.code, self.summary = found
 
