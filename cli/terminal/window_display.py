@@ -82,6 +82,10 @@ class WindowDisplay(Display):
         if seconds is not None:
             trio.lowlevel.spawn_system_task(self._typing.release, picture, seconds)
 
+    def plan(self, text: str | None) -> None:
+        self._scene.plan = text
+        self._window.show()
+
     def working(self, text: str | None, left: str = "") -> None:
         text = None if text is None else f"{text}{left}"
         if text != self._scene.status:

@@ -42,7 +42,7 @@ class Recap:
                 self._view = view
             case e.YourTurn(view=view):
                 self._view = view
-            case e.Snapshot(view=view) if view is not None:
+            case e.Snapshot(view=view) | e.Planned(view=view) if view is not None:
                 self._view = view
             case (
                 e.Chat(_, _, message)

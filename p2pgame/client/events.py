@@ -212,17 +212,67 @@ class Happened(Event, frozen=True, tag="happened"):
 
 
 class YourTurn(Event, frozen=True, tag="your-turn"):
-    """The player decides; ``number`` counts the turns that were asked."""
+    """The player decides; ``number`` counts the turns that were asked.
+
+    While there is a plan, the view is the table after its steps, and a move is the next
+    of them.  ``made`` are the player's own moves since another decided last.  It can
+    undo ``undos`` of them, and redo ``redos``.
+    """
 
     number: int
     view: View
     choice: Choice
+    made: tuple[str, ...] = ()
+    undos: int = 0
+    redos: int = 0
 
 
 class TurnClosed(Event, frozen=True, tag="turn-closed"):
     """The turn with this number is not asked any more: it was answered, or changed."""
 
     number: int
+
+
+class PlanStep(Part, frozen=True):
+    """A step of a plan: moves that are undone together.
+
+    ``hints`` say what each is, with its price; they are the moves as they were given
+    until it can be tried.  ``messages`` say what happens by it, and ``points`` how the
+    player's score changes; None: that is not known, or the game counts nothing.
+    """
+
+    moves: tuple[str, ...]
+    hints: tuple[Message, ...]
+    messages: tuple[Message, ...] = ()
+    name: str = ""
+    points: int | None = None
+
+
+class Planned(Event, frozen=True, tag="planned"):
+    """The player's plan, which nobody else knows of.
+
+    ``redos`` steps can be redone.  ``waits``: its steps are tried when the player's
+    turn comes, and ``ahead`` has moves that may be possible then, as far as that can be
+    known.  ``confirmed``: it is made then by itself.  ``view`` is the table after its
+    steps, and ``next`` what must happen before there can be another.  ``fell`` says
+    which step is not possible any more, and why: that one and those after it are gone.
+    """
+
+    steps: tuple[PlanStep, ...]
+    redos: int = 0
+    waits: bool = False
+    confirmed: bool = False
+    view: View | None = None
+    next: Message | None = None
+    fell: Message | None = None
+    ahead: Choice | None = None
+
+
+class PlanEnded(Event, frozen=True, tag="plan-ended"):
+    """There is no plan any more: it was made, dropped, or has fallen."""
+
+    made: bool
+    message: Message
 
 
 class Chat(Event, frozen=True, tag="chat"):
@@ -377,6 +427,7 @@ class Snapshot(Event, frozen=True, tag="snapshot"):
     ended: Ended | None = None
     saved: Saved | None = None
     verified: Verified | None = None
+    plan: Planned | None = None
 
 
 class Asked(Event, frozen=True, tag="asked"):
@@ -409,6 +460,8 @@ AnyEvent: TypeAlias = (
     | Happened
     | YourTurn
     | TurnClosed
+    | Planned
+    | PlanEnded
     | Chat
     | Proposed
     | Nudged

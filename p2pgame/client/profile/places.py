@@ -2,8 +2,8 @@
 
 Everything secret is in files that only their owner may read, in a folder that
 only its owner may enter.  Names come from hashes of our own, never from a peer.
-A seat's folder holds its seed, its log, its ticket (see :mod:`.ticket`), and
-a mark if the seat was moved to another device.
+A seat's folder holds its seed, its log, its ticket (see :mod:`.ticket`), its player's
+plan if there is one, and a mark if the seat was moved to another device.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ..errors import ClientError, Moved, Refused
 
 R = TypeVar("R")
 
-SEED, LOG, TICKET, MOVED = "seed", "log", "ticket", "moved"
+SEED, LOG, TICKET, MOVED, PLAN = "seed", "log", "ticket", "moved", "plan"
 #: Where the homes are of the programs that a host brings, in its seat's folder.
 BOTS = "bots"
 _LOCK = os.O_RDWR | os.O_CREAT | SAFE
@@ -242,6 +242,7 @@ def forget(folder: Path) -> Path | None:
         SEED,
         TICKET,
         MOVED,
+        PLAN,
         LOG,
     ):  # with what was put aside beside one of them
         for path in (

@@ -250,6 +250,23 @@ left-lobby = Du hast den Tisch verlassen.
 left-game = Du hast den Tisch verlassen; was bis dahin unterschrieben ist, steht in { $path }.
 left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
 
+## Plans.
+
+plan-made = Dein Plan ist ausgeführt: { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}.
+plan-dropped = Es gibt keinen Plan mehr; niemand weiß von ihm.
+plan-stopped = Nach { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Zügen
+} ging dein Plan nicht weiter: { $why }.
+plan-not-restored = Was du geplant hattest, lässt sich nicht wieder aufnehmen: { $why }.
+plan-not-here = in { $game } lassen sich hier keine Züge vorbereiten
+plan-never = { $move } wird in deinem nächsten Zug nicht möglich sein, was die anderen auch tun
+no-plan = es gibt keinen Plan: plan beginnt einen
+undo-not-your-turn = undo und redo gelten, solange du dran bist: takeback fragt die anderen
+
 ## How players come to a table.
 
 gets-no-seat = { $name } bekommt keinen Platz.

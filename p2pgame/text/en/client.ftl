@@ -244,6 +244,23 @@ left-watching = You look on no more. The same command looks on again.
 last-not-at-relay = What you said last has not reached a relay yet. It goes there when you are back: p2pgame next
 left-to-resume = { $farewell } To go on: p2pgame resume
 
+## Plans.
+
+plan-made = Your plan is made: { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}.
+plan-dropped = There is no plan any more; nobody knows of it.
+plan-stopped = After { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+} your plan went no further: { $why }.
+plan-not-restored = What you had planned can't be taken up again: { $why }.
+plan-not-here = moves can't be prepared here in { $game }
+plan-never = { $move } will not be possible in your next turn, whatever the others do
+no-plan = there is no plan: plan begins one
+undo-not-your-turn = undo and redo are for your own turn: takeback asks the others
+
 ## How players come to a table.
 
 gets-no-seat = { $name } gets no seat.
