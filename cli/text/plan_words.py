@@ -82,7 +82,7 @@ class PlanWords:
         self._say(self._said(planned.this_turn(self._turn)))
 
     def prepares(self, text: str) -> bool:
-        """Prepare what is typed before a move is asked for; return whether it is a move.
+        """Prepare what is typed while no move is asked for; return whether it is one.
 
         Without a plan only what may be possible is taken for a move.
         """

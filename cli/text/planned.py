@@ -17,10 +17,10 @@ def in_a_line(plan: Planned, say: Say) -> str:
         steps = Message.of("cli-plan-redos", steps=steps, count=plan.redos)
     if plan.confirmed:
         return say(Message.of("cli-plan-confirmed", steps=steps))
-    kind = "cli-plan-waits" if plan.waits else "cli-plan"
     if not plan.steps and not plan.redos:
-        return say(Message.of(f"{kind}-empty"))
-    told = Message.of(kind, steps=steps)
+        empty = "cli-plan-waits-empty" if plan.waits else "cli-plan-empty"
+        return say(Message.of(empty))
+    told = Message.of("cli-plan-waits" if plan.waits else "cli-plan", steps=steps)
     if plan.next is None:
         return say(told)
     return say(Message.of("cli-plan-stops", plan=told, why=plan.next))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -14,8 +14,8 @@ from trio._core import _run
 
 from games import registry
 from games.registry import Shipped
-from p2pgame.client.events import AnyEvent, Event
-from p2pgame.client.requests import AnyRequest, Host, Join
+from p2pgame.client.events import AnyEvent, Event, Happened, Resumed
+from p2pgame.client.requests import AnyRequest, Host, Join, Resume
 from p2pgame.client.seats import Seat, open_seat
 from p2pgame.client.words import say
 from p2pgame.client.world import World
@@ -74,6 +74,10 @@ class Player:
             while not is_so():
                 await self._news.wait()
 
+    async def happened(self, count: int) -> None:
+        """Wait until so much has happened."""
+        await self.wait_for(lambda: len(self.all(Happened)) >= count)
+
     async def open_turn(self) -> None:
         """Wait until the player is asked."""
         await self.wait_for(lambda: self.seat.now.turn is not None)
@@ -104,11 +108,12 @@ async def sitting(request: AnyRequest, world: World) -> AsyncIterator[Player]:
 class Table:
     """Ann, who hosts, and Ben; what was sent between them is kept."""
 
-    folder: Path
     network: Network
     worlds: dict[str, World]
     ann: Player
     ben: Player
+    #: What stops Ben's program.
+    sits: AsyncExitStack
 
     def logs(self) -> dict[str, bytes]:
         """Return the log of each player."""
@@ -118,6 +123,14 @@ class Table:
             found[name] = path.read_bytes()
         return found
 
+    @asynccontextmanager
+    async def again(self) -> AsyncIterator[Player]:
+        """Stop Ben's program, and run it again meanwhile."""
+        await self.sits.aclose()
+        async with sitting(Resume(), self.worlds["ben"]) as player:
+            await player.wait(Resumed, lambda back: True)
+            yield player
+
     def plan_file(self, name: str) -> Path | None:
         """Return where a player's plan is kept, if it is."""
         found = [*self.worlds[name].home.glob("tables/*/*/plan")]
@@ -126,7 +139,7 @@ class Table:
 
 @asynccontextmanager
 async def table(
-    folder: Path, game: str = "park", **options: int
+    folder: Path, game: str = "park", **options: int | str | bool
 ) -> AsyncIterator[Table]:
     """Have the two at a table of a game meanwhile."""
     async with trio.open_nursery() as links:
@@ -135,7 +148,7 @@ async def table(
         opened = Host(game=game, name="Ann", players=2, relays=(), options=options)
         async with sitting(opened, worlds["ann"]) as ann:
             joins = Join(invite=ann.seat.invite or "", name="Ben")
-            async with sitting(joins, worlds["ben"]) as ben:
-                yield Table(folder, network, worlds, ann, ben)
+            async with AsyncExitStack() as sits:
+                ben = await sits.enter_async_context(sitting(joins, worlds["ben"]))
+                yield Table(network, worlds, ann, ben, sits)
         links.cancel_scope.cancel()
-

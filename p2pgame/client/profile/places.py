@@ -24,7 +24,13 @@ from platformdirs import user_config_dir
 
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.log.disk import MACHINE, Disk
-from p2pgame.log.durable import SAFE, create_file, sync_folder
+from p2pgame.log.durable import (
+    PRIVATE,
+    SAFE,
+    create_file,
+    replace_file,
+    sync_folder,
+)
 from p2pgame.log.file_lock import lock
 from p2pgame.session import Me
 from p2pgame.session.entries.identity import author_key
@@ -286,6 +292,23 @@ def make(folder: Path) -> None:
     """Make a private folder that is there after a crash, too."""
     folder.mkdir(mode=0o700)
     sync_folder(folder.parent)
+
+
+def plan_in(folder: Path) -> bytes:
+    """Return what is kept of a seat's plan, or nothing."""
+    try:
+        return (folder / PLAN).read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def put_plan(folder: Path, plan: bytes) -> None:
+    """Keep a seat's plan on the disk, in the place of another; nothing: keep none."""
+    if plan:
+        replace_file(folder / PLAN, plan, PRIVATE)
+    elif (folder / PLAN).exists():
+        (folder / PLAN).unlink()
+        sync_folder(folder)
 
 
 def seed_in(path: Path) -> bytes:

@@ -47,14 +47,16 @@ class Ahead:
 
 def look_ahead(game: AnyGame, state: State, player: int, faces: Faces) -> Ahead:
     """Return what ``player``, who knows ``faces``, may do when its turn comes."""
-    found, ways, looked = Ahead(), [iter((state,))], 0
+    found, ways, known = Ahead(), [iter((state,))], set[State]()
     while ways:
         here = next(ways[-1], None)
         if here is None:
             ways.pop()
             continue
-        looked += 1
-        if looked > STATES or len(found.offers) > MOVES:
+        if here in known:
+            continue
+        known.add(here)
+        if len(known) > STATES or len(found.offers) > MOVES:
             found.is_whole = False
             break
         match turn_of(game, here):

@@ -29,6 +29,7 @@ from ..events import Arrived, Notice
 from ..front_end import FrontEnd
 from ..narration import seats_named
 from .fork_news import ForkNews
+from .plan_commands import PlanCommands
 from .plan_file import PlanFile
 from .planning import Planning
 from .seat_acts import SeatActs
@@ -55,8 +56,9 @@ class Hearing:
     ) -> None:
         self._peer, self._front, self._name = peer, front, name
         self.forks = forks
-        self._acts, self._plan = acts, plan
+        self.acts, self._plan = acts, plan
         self._turns: Turns | None = None
+        self._planning: Planning | None = None
         self._expects_itself = True
         self._gone: frozenset[int] = frozenset()
         #: What is told of the game, once it has begun.
@@ -84,9 +86,9 @@ class Hearing:
         if happened is not None and self.story is not None:
             self._expects_itself = False
             self.story.resume(last, happened.view)
-            if self._acts.planning is not None:
-                self._acts.planning.see(happened.view)
-                self._acts.planning.restore(nursery)
+            if self._planning is not None:
+                self._planning.see(happened.view)
+                self._planning.restore(nursery)
 
     def hear(self, event: TableEvent, nursery: trio.Nursery) -> None:
         """Report an event; turns are kept open in ``nursery``."""
@@ -102,13 +104,13 @@ class Hearing:
                 self._withdraw()
                 assert self.story is not None
                 self.story.happened(event)
-                if self._acts.planning is not None:
-                    self._acts.planning.happened(event.view, nursery)
+                if self._planning is not None:
+                    self._planning.happened(event.view, nursery)
                 self._ask_elsewhere()
             case Asked():
                 assert self._turns is not None
-                assert self._acts.planning is not None
-                self._acts.planning.asked(event, self._turns.begin(), nursery)
+                assert self._planning is not None
+                self._planning.asked(event, self._turns.begin(), nursery)
             case Assented() | Said() | Nudged() | MovedFor():
                 self.tell_aside(event)
             case Overtaken():
@@ -116,8 +118,8 @@ class Hearing:
                 assert self.story is not None
                 self.story.overtaken()
                 self._front.record = self.story.record
-                if self._acts.planning is not None:
-                    self._acts.planning.overtaken(nursery)
+                if self._planning is not None:
+                    self._planning.overtaken(nursery)
             case Ended():
                 assert self.story is not None
                 self.story.end(event)
@@ -153,7 +155,8 @@ class Hearing:
         self._turns = turns = Turns(self._peer, self._front, narrator)
         if seat is not None:
             own = self._peer, self._front, turns, narrator, self._plan
-            self._acts.planning = Planning(start, *own)
+            self._planning = Planning(start, *own)
+            self.acts.plans = PlanCommands(self._planning)
         self.story.begin(again=again)
 
     def _withdraw(self) -> None:

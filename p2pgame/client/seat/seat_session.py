@@ -99,9 +99,9 @@ class SeatSession:
             note=lambda path: self.keep(replace(self.ticket, saved=str(path))),
         )
         forks = ForkNews(self.peer, front, self._files)
-        self.acts = SeatActs(self.peer)
         plan = PlanFile(self.folder, self.world.machine)
-        self.hearing = Hearing(self.peer, front, seat.name, forks, self.acts, plan)
+        acts = SeatActs(self.peer)
+        self.hearing = Hearing(self.peer, front, seat.name, forks, acts, plan)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
         self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
         if offer is None:
@@ -182,7 +182,7 @@ class SeatSession:
 
     async def close(self) -> None:
         """Let go of all links and of the log; not cancelled."""
-        if self.front.acts is self.acts:
+        if self.front.acts is self.hearing.acts:
             self.front.acts = None
         await self.links.let_go()
         self.peer.close()
@@ -206,7 +206,7 @@ class SeatSession:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.front.heed_quit)
-                self.front.acts, self.front.is_seated = self.acts, True
+                self.front.acts, self.front.is_seated = self.hearing.acts, True
                 await self.peer.start()
                 await self._catch_up(nursery)
                 self.links.caught_up.set()
