@@ -34,10 +34,9 @@ class PlanWords:
         self._number = 0 if begun.seat is None else begun.seat
         self._names = [player.name for player in begun.players]
         self._plan: e.Planned | None = None
-        self._turn: e.YourTurn | None = None
 
     def hear(self, event: e.AnyEvent) -> None:
-        """Take in how the plan and the turn are."""
+        """Take in how the plan is."""
         match event:
             case e.Planned():
                 self._plan = event
@@ -45,10 +44,6 @@ class PlanWords:
                 self._plan = None
             case e.Snapshot(plan=plan):
                 self._plan = plan
-            case e.YourTurn():
-                self._turn = event
-            case e.Happened():
-                self._turn = None
 
     def plan(self) -> None:
         """Begin a plan, or show the one that there is."""
@@ -76,10 +71,6 @@ class PlanWords:
 
     def drop(self) -> None:
         self._do(commands.Drop())
-
-    def this_turn(self) -> None:
-        """Say what the player has done in this turn."""
-        self._say(self._said(planned.this_turn(self._turn)))
 
     def prepares(self, text: str) -> bool:
         """Prepare what is typed while no move is asked for; return whether it is one.

@@ -38,10 +38,10 @@ def in_lines(plan: Planned, say: Say) -> list[str]:
     ]
 
 
-def this_turn(turn: YourTurn | None) -> Message:
-    """Return what the player has done in its turn."""
-    if turn is None or not turn.made:
-        return Message.of("cli-this-turn-nothing")
+def this_turn(turn: YourTurn) -> Message | None:
+    """Return what the player has done in its turn, None: nothing."""
+    if not turn.made:
+        return None
     made = ", ".join(turn.made)
     return Message.of("cli-this-turn", moves=made, undos=turn.undos)
 

@@ -158,7 +158,6 @@ cli-plan-step = { $number }. { $what }
 cli-plan-does = { $what }: { $does }
 cli-plan-points = { $what } ({ $points } Punkte)
 cli-this-turn = In diesem Zug hast du getan: { $moves } ({ $undos } davon mit undo zurückzunehmen)
-cli-this-turn-nothing = In diesem Zug hast du nichts getan, was sich zurücknehmen ließe.
 aloud-range = von { $low } bis { $high }
 aloud-card = { $suit ->
     [c] Kreuz
@@ -217,10 +216,12 @@ move-refused-close = Das geht jetzt nicht: '{ $typed }'. { $count ->
     [1] Ähnlich ist { $moves }
    *[other] Ähnlich sind { $moves }
 } (? zeigt alles).
+a-program = Programm
 aside-help = Jederzeit:
 aside-say = mit allen am Tisch reden
 aside-hand = was nur du siehst
 aside-table = der Tisch, wie er jetzt ist
+aside-turn = wer am Zug ist, was du tun kannst und darin schon getan hast
 aside-score = was jeder Platz bisher hat
 aside-last = was zuletzt geschah
 aside-history = was bisher geschah, die letzten N Zeilen
@@ -234,7 +235,6 @@ aside-plan = einen Plan beginnen: Züge sind Schritte, die niemand sonst sieht; 
 aside-group = die letzten N Schritte des Plans zu einem machen; ein Name kann folgen
 aside-confirm = den Plan ausführen: jetzt, oder wenn du dran bist
 aside-drop = den Plan vergessen
-aside-turn = was du in diesem Zug getan hast
 aside-last-round = dass diese Runde die letzte sei, oder zustimmen
 aside-nudge = alle erinnern, auf die das Spiel wartet
 aside-resign = das Spiel aufgeben: es ist aus, und du hast verloren

@@ -41,7 +41,6 @@ cli-plan-step = { $number }. { $what }
 cli-plan-does = { $what }: { $does }
 cli-plan-points = { $what } ({ $points } points)
 cli-this-turn = In this turn you have made: { $moves } ({ $undos } can be undone)
-cli-this-turn-nothing = In this turn you have done nothing that you could undo.
 aloud-range = from { $low } to { $high }
 aloud-card = { $rank ->
     [A] ace
@@ -256,10 +255,12 @@ move-refused-close = Not possible now: '{ $typed }'. { $count ->
 
 ## What may be typed at any time.
 
+a-program = program
 aside-help = At any time:
 aside-say = talk to all at the table
 aside-hand = what only you see
 aside-table = the table as it is now
+aside-turn = whose turn it is, what you may do, and what you have done in it
 aside-score = what each player has so far
 aside-last = what happened last
 aside-history = what has happened so far, the last N lines
@@ -273,7 +274,6 @@ aside-plan = begin a plan: moves are its steps, and nobody else sees them; or sh
 aside-group = make the last N steps of your plan one; a name may follow
 aside-confirm = make the plan: now, or when your turn comes
 aside-drop = forget the plan
-aside-turn = what you have done in this turn
 aside-last-round = ask that this round be the last, or agree to that
 aside-nudge = remind those for whom the game waits
 aside-resign = give the game up: it is over, and you have lost
