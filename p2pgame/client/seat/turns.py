@@ -8,8 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import trio
+from msgspec.structs import replace
 
-from p2pgame.engine import Chosen, IllegalMove, Place, Together
+from p2pgame.engine import Chosen, IllegalMove, Place, Timer, Together
 from p2pgame.session.lobby.events import AnyView, Asked
 from p2pgame.session.peer.runner import Peer
 
@@ -112,26 +113,17 @@ class Turns:
             self._front.tell(TurnClosed(number))
 
     def _your_turn(self, number: int, view: AnyView, asked: Asked) -> YourTurn:
-        base = asked.view.choice
-        assert view.choice is not None
+        base, line = asked.view.choice, asked.line
         assert base is not None
         timer, seat = base.timer, base.player
-        seconds = None if timer is None else timer.seconds
-        if seconds is not None and view is not asked.view:
-            seconds = max(0, math.ceil(self._until - trio.current_time()))
-        choice = Choice(
-            moves_of(view.choice.moves),
-            self._narrator.hints(view),
-            isinstance(view.turn, Place),
-            seconds,
-            None if timer is None else timer.move,
-            self._patience,
-        )
-        line = asked.line
+        if timer is not None and view is not asked.view:
+            left = max(0, math.ceil(self._until - trio.current_time()))
+            timer = replace(timer, seconds=left)
+        turn = your_turn(number, view, timer, self._narrator, self._patience)
         made = (one.event for one in line.this_turn(seat))
         own = tuple(one.move for one in made if isinstance(one, Chosen))
-        told = own, line.levels(seat), line.redos(seat)
-        return YourTurn(number, view_of(view), choice, *told)
+        undos, redos = line.levels(seat), line.redos(seat)
+        return replace(turn, made=own, undos=undos, redos=redos)
 
     @property
     def _patience(self) -> int:
@@ -141,3 +133,23 @@ class Turns:
             return 0
         left = waiting.own_time(self._peer.status)
         return play.start.patience if left is None else math.ceil(left)
+
+
+def your_turn(
+    number: int,
+    view: AnyView,
+    timer: Timer | None,
+    narrator: Narrator,
+    patience: int = 0,
+) -> YourTurn:
+    """Return the event that asks for the decision of ``view``, within its time."""
+    assert view.choice is not None
+    choice = Choice(
+        moves_of(view.choice.moves),
+        narrator.hints(view),
+        isinstance(view.turn, Place),
+        None if timer is None else timer.seconds,
+        None if timer is None else timer.move,
+        patience,
+    )
+    return YourTurn(number, view_of(view), choice)
