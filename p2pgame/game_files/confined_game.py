@@ -99,6 +99,7 @@ def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
             options=made.options,
             only_deals=described.only_deals,
             draws=described.draws,
+            plans_ahead=described.plans_ahead,
             aim=_clean(described.aim),
             process=process,
             **{name: method(name) for name in described.methods},

@@ -76,6 +76,7 @@ class Described(msgspec.Struct, frozen=True):
     high: int
     only_deals: bool
     draws: bool
+    plans_ahead: bool
     aim: Message | None
     options: tuple[tuple[str, Kind, int | str | bool], ...]
     structs: tuple[Fields, ...]
@@ -101,7 +102,13 @@ def describe(game: AnyGame, methods: tuple[str, ...]) -> Described:
     seats = game.seats
     return Described(
         *(game.name, game.version, seats[0], seats[-1], game.only_deals, game.draws),
-        *(game.aim, options, tuple(structs.done.values()), tuple(own)),
+        *(
+            game.plans_ahead,
+            game.aim,
+            options,
+            tuple(structs.done.values()),
+            tuple(own),
+        ),
     )
 
 

@@ -12,6 +12,8 @@ from threading import Timer
 import pytest
 
 from p2pgame.engine import Game
+from p2pgame.game_files.calls import CALLS
+from p2pgame.game_files.described import Described
 from p2pgame.game_files.source_text import LIMIT
 from tests.cli.processes import Guests, line_with
 
@@ -226,8 +228,7 @@ def test_a_table_of_ones_own_file_goes_on_with_it_after_a_stop(
 
 def test_a_game_is_no_less_than_its_class() -> None:
     """What the rules of a file may be asked is all that a game has."""
-    from p2pgame.game_files.calls import CALLS
-
     asked = {name for name in vars(Game) if not name.startswith("_")}
-    attributes = {"rules", "only_deals", "draws", "aim"}
+    attributes = {"rules", "only_deals", "draws", "plans_ahead", "aim"}
+    assert attributes - {"rules"} <= {*Described.__struct_fields__}
     assert asked - attributes - {"draw"} == {*CALLS}
