@@ -261,6 +261,8 @@ left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
 
 ## Plans.
 
+order-kept = Dein Auftrag für diesen Takt ist { $order }. Bis der Takt vorbei ist, tritt ein anderer an seine Stelle.
+order-withdrawn = Du gibst in diesem Takt keinen Auftrag.
 plan-made = Dein Plan ist ausgeführt: { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge

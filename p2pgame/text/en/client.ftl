@@ -255,6 +255,8 @@ left-to-resume = { $farewell } To go on: p2pgame resume
 
 ## Plans.
 
+order-kept = Your order for this tick is { $order }. Until the tick is over another takes its place.
+order-withdrawn = You give no order in this tick.
 plan-made = Your plan is made: { $moves ->
     [one] 1 move
    *[other] { $moves } moves
