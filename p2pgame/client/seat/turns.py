@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Chosen, IllegalMove, Message, Place, Tick, Timer, Together
 from p2pgame.engine.turns import NO_ORDER
-from p2pgame.session.game.moves import why_not
 from p2pgame.session.lobby.events import AnyView, Asked
 from p2pgame.session.peer.runner import Peer
 
@@ -107,12 +106,12 @@ class Turns:
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
-        asked = self._asked
-        if asked is None or not self._keeps_time(asked.view):
+        asked, play = self._asked, self._peer.table.play
+        if asked is None or play is None or not self._keeps_time(asked.view):
             await self._peer.propose(move)
             return
         assert asked.view.choice is not None
-        reason = why_not(asked.line, asked.view.choice.player, move, asked.view.faces)
+        reason = play.board.why_not(asked.view.choice.player, move)
         if reason is not None:
             raise reason.error
         self._order = move
