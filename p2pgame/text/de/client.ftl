@@ -162,7 +162,7 @@ transcript-no-folder = den Ordner { $path } für das Protokoll gibt es nicht.
 transcript-not-here = Hier lässt sich das Protokoll nicht schreiben; --transcript nennt einen anderen Ort.
     .page = Das Protokoll lässt sich nicht in den Ordner für Protokolle schreiben.
 transcript-not-there = in { $path } lässt sich das Protokoll nicht schreiben.
-game-not-known = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde.
+game-not-known = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde, oder mit seiner Datei: --rules DATEI
 game-options-changed = { $game } hat inzwischen andere Optionen.
 ticket-damaged = { $path } ist beschädigt. Ein Gast spielt weiter mit p2pgame join und der Einladung.
     .page = { $path } ist beschädigt. Ein Gast spielt mit der Einladung weiter.
@@ -263,12 +263,31 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
     [0] gleich am Anfang des Spiels
    *[other] nach Zug { $turns }
 }, und niemand am Tisch ist schuld: { $what }
+rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
+rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
 rules-failed = Die Regeln sind falsch: { $what }.
 rules-broken = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }.
 left-lobby = Du hast den Tisch verlassen.
 left-game = Du hast den Tisch verlassen; was bis dahin unterschrieben ist, steht in { $path }.
 left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
     .page = { $farewell } Du kannst bei deinen Tischen weiterspielen.
+
+## Plans.
+
+plan-made = Dein Plan ist ausgeführt: { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}.
+plan-dropped = Es gibt keinen Plan mehr; niemand weiß von ihm.
+plan-stopped = Nach { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Zügen
+} ging dein Plan nicht weiter: { $why }.
+plan-not-restored = Was du geplant hattest, lässt sich nicht wieder aufnehmen: { $why }.
+plan-not-here = in { $game } lassen sich hier keine Züge vorbereiten
+plan-never = { $move } wird in deinem nächsten Zug nicht möglich sein, was die anderen auch tun
+no-plan = es gibt keinen Plan: plan beginnt einen
+undo-not-your-turn = undo und redo gelten, solange du dran bist: takeback fragt die anderen
 
 ## How players come to a table.
 
@@ -325,6 +344,7 @@ practice-no-deal = Diese Stellung lässt sich nicht aufbauen: Kein Austeilen der
 practice-no-command = { $program } kann in einer Übung nicht spielen: Wähle einen Gegner, den p2pgame bots nennt.
     .page = { $program } kann in einer Übung nicht spielen: Wähle eines der Programme aus der Liste.
 practice-no-nudge = Programme brauchen keine Erinnerung.
+practice-no-plan = in einer Übung wird nichts geplant: undo nimmt deinen letzten Zug zurück, takeback geht weiter zurück
 reading-too-long = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; bekannt ist davon nichts. Mit --limit SEKUNDEN geht es länger.
     .page = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; nichts ist davon bekannt.
 reading-too-large = { $path } braucht zum Prüfen mehr als { $megabytes } Megabyte Speicher; bekannt ist davon nichts.

@@ -138,7 +138,7 @@ transcript-no-folder = there is no folder { $path } for the transcript.
 transcript-not-here = The transcript can't be written here; --transcript takes another place.
     .page = The transcript can't be written into the folder for transcripts.
 transcript-not-there = the transcript can't be written in { $path }.
-game-not-known = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened.
+game-not-known = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened, or with its file: --rules FILE
 game-options-changed = { $game } has other options by now.
 ticket-damaged = { $path } is damaged. A guest goes on with p2pgame join and the invite.
     .page = { $path } is damaged. A guest goes on with the invite.
@@ -258,6 +258,8 @@ rules-at-fault = The rules are at fault { $turns ->
     [0] as the game begins
    *[other] after turn { $turns }
 }, and no player is: { $what }
+rules-unfit = { $path } has no rules to play by: { $why }.
+rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
 rules-failed = The rules are at fault: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
@@ -270,6 +272,23 @@ last-not-at-relay = What you said last has not reached a relay yet. It goes ther
     .page = What you said last has not reached a relay yet. It goes there when you open the table again.
 left-to-resume = { $farewell } To go on: p2pgame resume
     .page = { $farewell } You can go on at your tables.
+
+## Plans.
+
+plan-made = Your plan is made: { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}.
+plan-dropped = There is no plan any more; nobody knows of it.
+plan-stopped = After { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+} your plan went no further: { $why }.
+plan-not-restored = What you had planned can't be taken up again: { $why }.
+plan-not-here = moves can't be prepared here in { $game }
+plan-never = { $move } will not be possible in your next turn, whatever the others do
+no-plan = there is no plan: plan begins one
+undo-not-your-turn = undo and redo are for your own turn: takeback asks the others
 
 ## How players come to a table.
 
@@ -345,6 +364,7 @@ practice-no-deal = This position can't be set up: no deal of the hidden cards ag
 practice-no-command = { $program } can't play in a practice: choose an opponent that p2pgame bots lists.
     .page = { $program } can't play in a practice: choose one of the programs that are listed.
 practice-no-nudge = Programs need no reminder.
+practice-no-plan = in a practice nothing is planned: undo takes your last move back, takeback goes back further
 reading-too-long = { $path } can't be checked in { $seconds } seconds; nothing is known of it. --limit SECONDS gives it more.
     .page = { $path } can't be checked in { $seconds } seconds; nothing is known of it.
 reading-too-large = { $path } takes more than { $megabytes } megabytes of memory to check; nothing is known of it.
