@@ -1,4 +1,4 @@
-"""On the page nobody types commands: no sentence that comes there names one."""
+"""On the page nobody types commands: a sentence that names one says where."""
 
 from __future__ import annotations
 
@@ -41,10 +41,12 @@ def sentences(language: str, file: str) -> dict[str, str]:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("file", ["client", "session", "engine"])
 def test_no_sentence_on_the_page_names_what_is_typed(language: str, file: str) -> None:
+    # What only a terminal can do says so.
     typed = {
         id: found
         for id, text in sentences(language, file).items()
         if id not in NOT_THERE and not id.startswith(DOCTOR)
+        if "terminal" not in text.lower()
         if (found := TYPED.findall(PROSE.sub("", text)))
     }
     assert not typed

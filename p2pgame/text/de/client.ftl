@@ -163,6 +163,7 @@ transcript-not-here = Hier lässt sich das Protokoll nicht schreiben; --transcri
     .page = Das Protokoll lässt sich nicht in den Ordner für Protokolle schreiben.
 transcript-not-there = in { $path } lässt sich das Protokoll nicht schreiben.
 game-not-known = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde, oder mit seiner Datei: --rules DATEI
+    .page = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde.
 game-options-changed = { $game } hat inzwischen andere Optionen.
 ticket-damaged = { $path } ist beschädigt. Ein Gast spielt weiter mit p2pgame join und der Einladung.
     .page = { $path } ist beschädigt. Ein Gast spielt mit der Einladung weiter.
@@ -265,6 +266,7 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
 }, und niemand am Tisch ist schuld: { $what }
 rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
 rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
+    .page = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen, tippe in einem Terminal: p2pgame rules remove { $game }
 rules-failed = Die Regeln sind falsch: { $what }.
 rules-broken = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }.
 left-lobby = Du hast den Tisch verlassen.

@@ -139,6 +139,7 @@ transcript-not-here = The transcript can't be written here; --transcript takes a
     .page = The transcript can't be written into the folder for transcripts.
 transcript-not-there = the transcript can't be written in { $path }.
 game-not-known = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened, or with its file: --rules FILE
+    .page = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened.
 game-options-changed = { $game } has other options by now.
 ticket-damaged = { $path } is damaged. A guest goes on with p2pgame join and the invite.
     .page = { $path } is damaged. A guest goes on with the invite.
@@ -260,6 +261,7 @@ rules-at-fault = The rules are at fault { $turns ->
 }, and no player is: { $what }
 rules-unfit = { $path } has no rules to play by: { $why }.
 rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
+    .page = You have added other rules of { $game }, version { $version }. To take these instead, type at a terminal: p2pgame rules remove { $game }
 rules-failed = The rules are at fault: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
