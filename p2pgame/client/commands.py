@@ -57,8 +57,14 @@ class Leave(Command, frozen=True, tag="leave"):
     """
 
 
+class Remove(Command, frozen=True, tag="remove"):
+    """Give a guest no seat, whose key is this; only a host, and before the game."""
+
+    guest: Text
+
+
 class Quit(Command, frozen=True, tag="quit"):
     """End what goes on now; an unfinished game can be resumed."""
 
 
-AnyCommand: TypeAlias = Move | Propose | Say | Nudge | Answer | Leave | Quit
+AnyCommand: TypeAlias = Move | Propose | Say | Nudge | Answer | Remove | Leave | Quit

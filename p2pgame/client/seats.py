@@ -22,7 +22,7 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.agents.observation import Observation
-from p2pgame.engine import Message, plain
+from p2pgame.engine import IllegalMove, Message, plain
 from p2pgame.log import StoreError
 from p2pgame.session.entries.shown import why_no_name
 from p2pgame.transport.address import InvalidAddress, split_address
@@ -31,7 +31,17 @@ from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import TransportError
 
 from . import ways
-from .commands import Answer, AnyCommand, Leave, Move, Nudge, Propose, Quit, Say
+from .commands import (
+    Answer,
+    AnyCommand,
+    Leave,
+    Move,
+    Nudge,
+    Propose,
+    Quit,
+    Remove,
+    Say,
+)
 from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
 from .events import AnyEvent, Finished, Snapshot
 from .front_end import Acts, FrontEnd
@@ -140,6 +150,18 @@ class Seat(AsyncIterator[AnyEvent]):
         await self._acts.leave()
         self._front.is_leaving = True
 
+    async def remove(self, guest: str) -> None:
+        """Give a guest no seat, whose key this is in hexadecimal.
+
+        Raises:
+          IllegalMove: We do not host, the game begins, or no such guest is here.
+        """
+        try:
+            author = bytes.fromhex(guest)
+        except ValueError:
+            raise IllegalMove("no-guest", Message.of("no-such-guest")) from None
+        await self._acts.admit(author, is_let_in=False)
+
     def answer(self, number: int, answer: int) -> None:
         """Answer the question with this number.
 
@@ -166,6 +188,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 self.answer(number, answer)
             case Nudge():
                 await self.nudge()
+            case Remove(guest):
+                await self.remove(guest)
             case Leave():
                 await self.leave()
             case Quit():

@@ -253,6 +253,7 @@ left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
 ## How players come to a table.
 
 gets-no-seat = { $name } bekommt keinen Platz.
+turned-away = { $host } gibt dir an diesem Tisch keinen Platz.
 words-expired = Die Wörter gelten nicht mehr.
 words-guessed = Jemand hat die Wörter dreimal falsch geraten; sie gelten nicht mehr.
 no-words = Es gibt keine Wörter: { $why }

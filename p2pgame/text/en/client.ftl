@@ -247,6 +247,7 @@ left-to-resume = { $farewell } To go on: p2pgame resume
 ## How players come to a table.
 
 gets-no-seat = { $name } gets no seat.
+turned-away = { $host } gives you no seat at this table.
 words-expired = The words are not good any more.
 words-guessed = Somebody has guessed at the words three times; they are void.
 no-words = There are no words: { $why }

@@ -231,6 +231,14 @@ export interface Games {
   games: GameShown[];
 }
 
+export interface Guest {
+  key: string;
+  name: string;
+  contact?: string | null;
+  is_program?: boolean;
+  can_remove?: boolean;
+}
+
 export interface Happened {
   event: 'happened';
   messages: Message[];
@@ -550,6 +558,11 @@ export interface ReceiptsChecked {
   message?: Message | null;
 }
 
+export interface RemoveCommand {
+  command: 'remove';
+  guest: string;
+}
+
 export interface RenameContactInquiry {
   command: 'rename-contact';
   who: string;
@@ -800,6 +813,7 @@ export interface Waiting {
   seconds?: number | null;
   own_seconds?: number | null;
   connections?: Connection[];
+  guests?: Guest[];
 }
 
 export interface WordsTold {
@@ -835,7 +849,7 @@ export interface Zone {
 }
 
 export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest;
-export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | LeaveCommand | QuitCommand;
+export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | RemoveCommand | LeaveCommand | QuitCommand;
 export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
