@@ -203,3 +203,40 @@ def test_a_screen_reader_is_told_what_others_see(chromium: Any) -> None:
     told = table.page.locator("main").aria_snapshot()
     assert "Björn wins 1500 with two pair, jacks and eights" in told
     table.close()
+
+
+#: Pairs of things that lie on one another, of which a bet is one.
+_COVERED = """() => {
+  const all = (css) => [...document.querySelectorAll(css)].filter(
+    (one) => one.checkVisibility({visibilityProperty: true}));
+  const told = (one) => `${one.className} ${one.textContent}`;
+  const others = all('.ring-plate, .ring-note, .holdem-board > *, .holdem-deck > *, .holdem-pot > *, .ring-cards > *');
+  return all('.ring-spot .chips').filter((one) => !one.hidden).flatMap((bet) => {
+    const one = bet.getBoundingClientRect();
+    if (!one.width) return [];
+    return [...others, ...all('.ring-spot .chips').filter((x) => x !== bet)].filter((other) => {
+      const two = other.getBoundingClientRect();
+      return two.width && one.left < two.right - 1 && two.left < one.right - 1
+        && one.top < two.bottom - 1 && two.top < one.bottom - 1;
+    }).map((other) => `${told(bet)} on ${told(other)}`);
+  });
+}"""
+
+
+@pytest.mark.parametrize("width", [375, 768, 1280])
+@pytest.mark.parametrize("seats", [2, 4, 6, 10])
+def test_no_bet_lies_on_a_plate_or_a_card(
+    chromium: Any, seats: int, width: int
+) -> None:
+    told = recording("holdem", seats, 0, hands=2)
+    table = Drawn(chromium, told, width=width)
+    states = [frame["view"]["state"] for frame in told["frames"]]
+    betting = [n for n, state in enumerate(states) if any(state["bets"])]
+    assert betting
+    covered = {}
+    for number in betting[:: max(1, len(betting) // 12)]:
+        table.show(number)
+        if found := table.page.evaluate(_COVERED):
+            covered[number] = found
+    assert not covered
+    table.close()

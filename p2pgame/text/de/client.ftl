@@ -186,6 +186,7 @@ waiting-for-named = warten auf { $players }
 waiting-for-players = warten auf Mitspielende ({ $here } von { $seats } da)
 waiting-for-others = warten auf die anderen
 waiting-for-end = warten, bis auch die anderen das Ende haben
+host-may-play-again = warten, ob { $host } noch einmal spielt
 waiting-for-host = warten, ob der Host noch einmal spielt; Strg-C beendet
 waiting-for-yes = warten auf das Ja von { $host }
 dialling = Verbindung wird aufgebaut

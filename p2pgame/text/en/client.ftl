@@ -175,6 +175,7 @@ waiting-for-named = waiting for { $players }
 waiting-for-players = waiting for players ({ $here } of { $seats } here)
 waiting-for-others = waiting for the others
 waiting-for-end = waiting until the others have the end, too
+host-may-play-again = waiting to hear whether { $host } plays again
 waiting-for-host = waiting whether the host plays again; Ctrl-C ends
 waiting-for-yes = waiting for { $host }'s yes
 dialling = dialling
