@@ -165,6 +165,7 @@ ASKED = """\
 - main:
   - strong: hand 1
   - text: blinds 5/10
+  - img "the deck"
   - strong: pot 25
   - group "no card on the board yet"
   - group "Ann, 995 chips, small blind, bet 5, ten of hearts, five of hearts, to move":
@@ -210,11 +211,13 @@ _COVERED = """() => {
   const all = (css) => [...document.querySelectorAll(css)].filter(
     (one) => one.checkVisibility({visibilityProperty: true}));
   const told = (one) => `${one.className} ${one.textContent}`;
-  const others = all('.ring-plate, .ring-note, .holdem-board > *, .holdem-deck > *, .holdem-pot > *, .ring-cards > *');
-  return all('.ring-spot .chips').filter((one) => !one.hidden).flatMap((bet) => {
+  const cards = all('.holdem-board > *, .holdem-deck > *, .ring-cards > *');
+  const bets = all('.ring-spot .chips').filter((one) => !one.hidden);
+  const things = [...cards, ...bets, ...all('.ring-plate, .ring-note, .holdem-pot > *')];
+  return bets.flatMap((bet) => {
     const one = bet.getBoundingClientRect();
     if (!one.width) return [];
-    return [...others, ...all('.ring-spot .chips').filter((x) => x !== bet)].filter((other) => {
+    return things.filter((thing) => thing !== bet).filter((other) => {
       const two = other.getBoundingClientRect();
       return two.width && one.left < two.right - 1 && two.left < one.right - 1
         && one.top < two.bottom - 1 && two.top < one.bottom - 1;
@@ -224,7 +227,7 @@ _COVERED = """() => {
 
 
 @pytest.mark.parametrize("width", [375, 768, 1280])
-@pytest.mark.parametrize("seats", [2, 4, 6, 10])
+@pytest.mark.parametrize("seats", [4, 10])
 def test_no_bet_lies_on_a_plate_or_a_card(
     chromium: Any, seats: int, width: int
 ) -> None:
@@ -234,7 +237,7 @@ def test_no_bet_lies_on_a_plate_or_a_card(
     betting = [n for n, state in enumerate(states) if any(state["bets"])]
     assert betting
     covered = {}
-    for number in betting[:: max(1, len(betting) // 12)]:
+    for number in betting[:: max(1, len(betting) // 6)]:
         table.show(number)
         if found := table.page.evaluate(_COVERED):
             covered[number] = found

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from games.registry import GAMES
-from tests.browser.playing import is_over, move_once, play_to_the_end, start
+from tests.browser.playing import is_over, move_once, start
 from tests.browser.visiting import ALL, PICTURES, Visitor, visitor
 
 SIZES = ((1280, 850), (768, 1024), (375, 740))
@@ -27,7 +27,7 @@ def pictures(one: Visitor, name: str) -> None:
     for width, height in SIZES:
         one.page.set_viewport_size({"width": width, "height": height})
         for look in ("light", "dark"):
-            one.page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+            one.page.emulate_media(color_scheme=look)
             one.page.wait_for_timeout(150)
             one.picture(f"{name}-{width}-{look}")
         wide = one.page.evaluate("document.documentElement.scrollWidth")
@@ -36,9 +36,7 @@ def pictures(one: Visitor, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tables_fit_every_window(
-    chromium: Browser, tmp_path: Path, game: str
-) -> None:
+def test_tables_fit_every_window(chromium: Browser, tmp_path: Path, game: str) -> None:
     random = Random(3)
     with visitor(chromium, tmp_path) as anna:
         anna.go(f"#/new/{game}")
