@@ -213,7 +213,8 @@ _COVERED = """() => {
   const told = (one) => `${one.className} ${one.textContent}`;
   const cards = all('.holdem-board > *, .holdem-deck > *, .ring-cards > *');
   const bets = all('.ring-spot .chips').filter((one) => !one.hidden);
-  const things = [...cards, ...bets, ...all('.ring-plate, .ring-note, .holdem-pot > *')];
+  const plates = all('.ring-plate, .ring-note, .holdem-pot > *');
+  const things = [...cards, ...bets, ...plates];
   return bets.flatMap((bet) => {
     const one = bet.getBoundingClientRect();
     if (!one.width) return [];
