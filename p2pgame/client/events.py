@@ -188,6 +188,7 @@ class Begun(Event, frozen=True, tag="begun"):
     """All players have accepted the game; ``message`` says the terms.
 
     ``again``: an earlier run has told of it, and :class:`Resumed` follows.
+    ``practice``: it goes on from a position, against programs; nothing is signed.
     """
 
     table: str
@@ -202,6 +203,7 @@ class Begun(Event, frozen=True, tag="begun"):
     quorum: int = 0
     again: bool = False
     trust: Trust | None = None
+    practice: bool = False
 
 
 class Resumed(Event, frozen=True, tag="resumed"):
@@ -367,6 +369,15 @@ class RulesBroken(Event, frozen=True, tag="rules-broken"):
     transcript: str
 
 
+class SecretsShown(Event, frozen=True, tag="secrets-shown"):
+    """A transcript shows by its end what these seats had seen, or some of it.
+
+    So :class:`.inquiries.Replay` can tell it again as one of them saw it.
+    """
+
+    seats: tuple[int, ...]
+
+
 class NotDone(Event, frozen=True, tag="not-done"):
     """A command could not be done; nothing has changed.  ``code`` is for programs."""
 
@@ -439,6 +450,7 @@ AnyEvent: TypeAlias = (
     | ForkShown
     | KnownForker
     | RulesBroken
+    | SecretsShown
     | Asked
     | Answered
     | Snapshot

@@ -50,7 +50,16 @@ from .meeting.offering import doors_of, friends_of, guests_of, offer_of
 from .meeting.opening import Ways
 from .profile import addresses, settings, tables, topics
 from .profile.contacts import Contact
-from .requests import AnyRequest, Host, Join, Request, Resume, Spectate, own_name
+from .requests import (
+    AnyRequest,
+    Host,
+    Join,
+    Practise,
+    Request,
+    Resume,
+    Spectate,
+    own_name,
+)
 from .seat.setup import SeatSetup
 from .words import message_of_error
 from .world import World
@@ -313,8 +322,8 @@ async def open_seat(
         with world.at_home():
             nursery.start_soon(seat.run, main)
         try:
-            if isinstance(request, Host):
-                await front.begun.wait()  # its invite is there by then
+            if isinstance(request, Host | Practise):
+                await front.begun.wait()  # an invite is there by then
                 seat.check()
             yield seat
         except Exception as error:
@@ -346,6 +355,10 @@ def _main(
             way = ways.to_look_on(request.link)
             looking = partial(looking_on.look_on, hidden=request.hide_address)
             return partial(looking, _setup(request, front, world), way, request.again)
+        case Practise():
+            from .practice import practise  # not for other tables
+
+            return partial(practise, request, _setup(request, front, world))
 
 
 def _joining(request: Join, seat: SeatSetup) -> Callable[[], Awaitable[object]]:

@@ -81,6 +81,7 @@ EVENTS: list[e.AnyEvent] = [
     e.ForkShown(1, "Ben", "ab" * 32, "cd" * 32, SAID, "game-01234567.evidence"),
     e.KnownForker("Zoe", "ab" * 32, "cd" * 32, SAID, ("game-01234567.evidence",)),
     e.RulesBroken(SAID, "game.p2pgame"),
+    e.SecretsShown((0, 2)),
     e.NotDone(SAID, "unknown-move"),
     e.Finished(SAID),
     e.Snapshot(
@@ -104,6 +105,7 @@ REQUESTS: list[r.AnyRequest] = [
     r.Join(invite="P2PGAME:x", name="Ben", again=2),
     r.Resume(table=1, listen="0.0.0.0:1", addresses=("a.example:2",)),
     r.Spectate(link="P2PGAME-WATCH:x", hide_address=True),
+    r.Practise(file="kuhn.p2pgame", turns=3, seat=2, programs={1: "random"}),
 ]
 
 

@@ -71,10 +71,12 @@ GROUND: ContextVar[Ground] = ContextVar("ground", default=_NATIVE)
 
 def place() -> Path:
     """Return where the player's folder is, or will be."""
-    return GROUND.get().home or Path(
-        os.environ.get("P2PGAME_HOME")
-        or user_config_dir("p2pgame", appauthor=False, roaming=True)
-    )
+    said = os.environ.get("P2PGAME_HOME")
+    return GROUND.get().home or (Path(said) if said else _usual())
+
+
+def _usual() -> Path:
+    return Path(user_config_dir("p2pgame", appauthor=False, roaming=True))
 
 
 def home() -> Path:
@@ -97,7 +99,7 @@ def alone(name: str) -> Iterator[None]:
 
 def is_at_home() -> bool:
     """Return whether the player's folder is the usual one of this machine."""
-    return GROUND.get().home is None and not os.environ.get("P2PGAME_HOME")
+    return place() == _usual()
 
 
 def identity() -> AuthorKey:

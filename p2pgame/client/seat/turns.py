@@ -76,17 +76,7 @@ class Turns:
             self._front.tell(TurnClosed(number))
 
     def _your_turn(self, number: int, view: AnyView) -> YourTurn:
-        assert view.choice is not None
-        timer = view.choice.timer
-        choice = Choice(
-            moves_of(view.choice.moves),
-            self._narrator.hints(view),
-            isinstance(view.turn, Place),
-            None if timer is None else timer.seconds,
-            None if timer is None else timer.move,
-            self._patience,
-        )
-        return YourTurn(number, view_of(view), choice)
+        return your_turn(number, view, self._narrator, self._patience)
 
     @property
     def _patience(self) -> int:
@@ -96,3 +86,20 @@ class Turns:
             return 0
         left = waiting.own_time(self._peer.status)
         return play.start.patience if left is None else math.ceil(left)
+
+
+def your_turn(
+    number: int, view: AnyView, narrator: Narrator, patience: int = 0
+) -> YourTurn:
+    """Return the event that asks for the decision of ``view``."""
+    assert view.choice is not None
+    timer = view.choice.timer
+    choice = Choice(
+        moves_of(view.choice.moves),
+        narrator.hints(view),
+        isinstance(view.turn, Place),
+        None if timer is None else timer.seconds,
+        None if timer is None else timer.move,
+        patience,
+    )
+    return YourTurn(number, view_of(view), choice)

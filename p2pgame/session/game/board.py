@@ -99,6 +99,11 @@ class Board:
         )
 
     @property
+    def known(self) -> Faces:
+        """The faces that this seat knows, those that are hidden again included."""
+        return self._faces
+
+    @property
     @_by_rules
     def digest(self) -> bytes:
         return digest(self._line.state)

@@ -27,6 +27,9 @@ hands-differ = { $different } von { $hands } Händen weichen ab.
 
 option-form = eine Option ist NAME=WERT, nicht { $text }
 option-too-long = die Option { $name } ist länger als { $most } Zeichen
+play-what = Nenne ein Spiel (p2pgame games zählt sie auf) oder eine Stellung: --from DATEI:ZUG.
+as-without-position = --as gehört zu --from, das die Stellung nennt.
+position-says-all = Mit --from sagt die Datei Spiel, Plätze und Optionen: Deinen Platz nennt --as, Programme nennt --seat.
 relays-or-none = --no-relay, oder die Relays, aber nicht beides.
 invite-missing = Es fehlt die Einladung (INVITE). Das ist die Zeile, die mit P2PGAME: beginnt und die das Programm des Hosts zeigt; - liest sie von der Standardeingabe.
 invite-not-on-input = Auf der Standardeingabe steht keine Einladung.

@@ -295,6 +295,18 @@ description-wrong = dieses Spiel lässt sich nicht beschreiben: { $why }
 file-unreadable = { $path } lässt sich nicht lesen: { $why }.
 file-too-large = { $path } ist zu groß für ein Protokoll.
 no-transcripts = Unter { $path } liegt kein Protokoll (*{ $suffix }).
+seat-not-there = Den Platz { $seat } gibt es nicht, nur 1 bis { $seats }.
+practice-begins = Übung ab Zug { $turn } gegen Programme: Nichts wird unterschrieben und nichts aufgehoben.{ $anew ->
+    [yes] {" "}Karten, die die Datei nicht zeigt, sind neu gegeben.
+   *[no] {""}
+}
+practice-shuffled = { $cards } Karten, von diesem Programm gemischt
+practice-no-game = In { $path } hat kein Spiel begonnen.
+practice-no-turn = Den Zug { $turn } gibt es in dieser Datei nicht, nur 0 bis { $turns }.
+practice-over-there = Dort ist das Spiel zu Ende. Spiel von einem früheren Zug weiter: { $turns } sind in dieser Datei.
+practice-no-deal = Diese Stellung lässt sich nicht aufbauen: Kein Austeilen der verdeckten Karten passt zu dem, was geschah.
+practice-no-command = { $program } kann in einer Übung nicht spielen: Wähle einen Gegner, den p2pgame bots nennt.
+practice-no-nudge = Programme brauchen keine Erinnerung.
 reading-too-long = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; bekannt ist davon nichts. Mit --limit SEKUNDEN geht es länger.
 reading-too-large = { $path } braucht zum Prüfen mehr als { $megabytes } Megabyte Speicher; bekannt ist davon nichts.
 reading-killed = Der Prozess, der { $path } geprüft hat, wurde abgebrochen: reicht der Speicher?
@@ -494,6 +506,8 @@ program-has-token = { $name } hat ein Token: { $path }
 program-no-token = { $name } hat kein Token. Eines haben: { $known }
 program-no-name = { $name } ist hier kein Name für ein Programm: nimm bis zu 32 Kleinbuchstaben, Ziffern, - und _.
 qr-too-long = Ein QR-Code fasst { $most } Bytes, und dieser Text ist länger.
+not-of-holdem = Das Protokoll ist von { $game }, nicht von Hold'em.
+phh-no-hand = In diesem Protokoll ist keine Hand, die alle zu Ende spielten, die Karten bekamen.
 not-of-chess = Das Protokoll ist von { $game }, nicht vom Schach.
 
 ## Was Programme tun, die spielen.

@@ -87,6 +87,9 @@ hands-differ = { $different } of { $hands } hands differ.
 
 option-form = an option is NAME=VALUE, not { $text }
 option-too-long = the option { $name } is longer than { $most } characters
+play-what = Name a game (p2pgame games lists them), or a position: --from FILE:TURN.
+as-without-position = --as goes with --from, which names the position.
+position-says-all = With --from the file says game, seats and options: name your seat with --as, and programs with --seat.
 relays-or-none = --no-relay, or the relays to use.
 invite-missing = Missing argument 'INVITE'. It is the line beginning with P2PGAME: that the host's program prints; - reads it from standard input.
 invite-not-on-input = There is no invite on standard input.

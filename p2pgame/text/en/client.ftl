@@ -303,6 +303,18 @@ file-no-transcript = { $path } is no transcript: p2pgame has not written it at a
 file-no-receipt = { $path } is no receipt: p2pgame receipt --write has not written it.
 file-no-evidence = { $path } is no evidence: p2pgame has not written it against anybody.
 no-transcripts = There is no transcript (*{ $suffix }) below { $path }.
+seat-not-there = There is no seat { $seat }, only 1 to { $seats }.
+practice-begins = Practice from turn { $turn } on, against programs: nothing is signed, and nothing is kept.{ $anew ->
+    [yes] {" "}Cards that the file does not show were dealt anew.
+   *[no] {""}
+}
+practice-shuffled = { $cards } cards shuffled by this program
+practice-no-game = No game began in { $path }.
+practice-no-turn = There is no turn { $turn } in this file, only 0 to { $turns }.
+practice-over-there = The game is over there. Go on from an earlier turn: { $turns } are in this file.
+practice-no-deal = This position can't be set up: no deal of the hidden cards agrees with what happened.
+practice-no-command = { $program } can't play in a practice: choose an opponent that p2pgame bots lists.
+practice-no-nudge = Programs need no reminder.
 reading-too-long = { $path } can't be checked in { $seconds } seconds; nothing is known of it. --limit SECONDS gives it more.
 reading-too-large = { $path } takes more than { $megabytes } megabytes of memory to check; nothing is known of it.
 reading-killed = The process that checked { $path } was killed: is there enough memory?
@@ -510,6 +522,8 @@ program-has-token = { $name } has a token: { $path }
 program-no-token = { $name } has no token. Those who have one: { $known }
 program-no-name = { $name } is no name for a program here: use up to 32 small letters, digits, - and _.
 qr-too-long = A QR code holds { $most } bytes, and this text is longer.
+not-of-holdem = The transcript is of { $game }, not of hold'em.
+phh-no-hand = This transcript has no hand that was played to its end by all who were dealt in.
 not-of-chess = The transcript is of { $game }, not of chess.
 
 ## What programs that play do.

@@ -69,6 +69,7 @@ export interface Begun {
   quorum?: number;
   again?: boolean;
   trust?: Trust | null;
+  practice?: boolean;
 }
 
 export interface Chat {
@@ -163,7 +164,7 @@ export interface EvidenceChecked {
 export interface ExportInquiry {
   command: 'export';
   file: string;
-  format: 'pgn' | 'csv';
+  format: 'pgn' | 'phh' | 'csv';
 }
 
 export interface Exported {
@@ -484,6 +485,21 @@ export interface Player {
   is_program?: boolean;
 }
 
+export interface PractiseRequest {
+  command: 'practise';
+  name?: string | null;
+  transcript?: string | null;
+  again?: number | null;
+  program?: boolean;
+  attended?: boolean;
+  hide_address?: boolean;
+  file: string;
+  turns?: number | null;
+  seat?: number | null;
+  programs?: Record<number, string>;
+  pace?: number;
+}
+
 export interface ProgramShown {
   id: string;
   name: string;
@@ -572,6 +588,7 @@ export interface RenameContactInquiry {
 export interface ReplayInquiry {
   command: 'replay';
   file: string;
+  seat?: number | null;
 }
 
 export interface ResumeRequest {
@@ -634,6 +651,11 @@ export interface SeatsShown {
   low: number;
   high: number;
   teams: number[][];
+}
+
+export interface SecretsShown {
+  event: 'secrets-shown';
+  seats: number[];
 }
 
 export interface Seen {
@@ -848,9 +870,9 @@ export interface Zone {
   faces?: (string | null)[] | null;
 }
 
-export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest;
+export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest | PractiseRequest;
 export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | RemoveCommand | LeaveCommand | QuitCommand;
-export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | Asked | Answered | Snapshot | NotDone | Finished;
+export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
 export type Answer = Games | Programs | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked | Transcripts | Exported | QrShown;
