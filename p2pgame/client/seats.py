@@ -37,13 +37,14 @@ from .commands import (
     Leave,
     Move,
     Nudge,
+    PlanCommand,
     Propose,
     Quit,
     Remove,
     Say,
 )
 from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
-from .events import AnyEvent, Finished, Snapshot
+from .events import AnyEvent, Choice, Finished, Snapshot
 from .front_end import Acts, FrontEnd
 from .meeting import joining, looking_on, opening
 from .meeting.offering import doors_of, friends_of, guests_of, offer_of
@@ -117,12 +118,25 @@ class Seat(AsyncIterator[AnyEvent]):
         return None if record is None else record.observation
 
     async def move(self, move: str) -> None:
-        """Make a move in the turn that is open.
+        """Make a move in the turn that is open, or the next step of the plan.
 
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
-        await self._acts.propose(move)
+        await self._acts.move(move)
+
+    @property
+    def ahead(self) -> Choice | None:
+        """The moves that may be possible when the turn comes, if that can be known."""
+        return None if self._front.acts is None else self._front.acts.ahead
+
+    async def plan(self, command: PlanCommand) -> None:
+        """Do something about what is prepared, or undo and redo moves.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
+        await self._acts.plan(command)
 
     async def propose(self, proposal: str) -> None:
         """Offer, or agree to, ``draw``, ``takeback N`` or ``last round``.
@@ -203,6 +217,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self.leave()
             case Quit():
                 self.quit()
+            case _:
+                await self.plan(command)
 
     @property
     def _acts(self) -> Acts:

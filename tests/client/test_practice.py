@@ -57,6 +57,7 @@ MIDDLES = [
 ]
 
 
+@pytest.mark.row("G14")
 @pytest.mark.parametrize(("name", "turns"), MIDDLES)
 async def test_a_game_goes_on_from_its_middle_to_its_end(
     name: str, turns: int, world: World

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from p2pgame.engine import (
     ChosenTogether,
@@ -90,6 +90,11 @@ class Board:
     def is_forfeited(self) -> bool:
         """Return whether evicted players have forfeited the game."""
         return self._forfeit is not None
+
+    @property
+    def line(self) -> Timeline[Any, Any]:
+        """The game so far."""
+        return self._line
 
     @property
     @_by_rules

@@ -258,6 +258,23 @@ left-lobby = Du hast den Tisch verlassen.
 left-game = Du hast den Tisch verlassen; was bis dahin unterschrieben ist, steht in { $path }.
 left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
 
+## Plans.
+
+plan-made = Dein Plan ist ausgeführt: { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}.
+plan-dropped = Es gibt keinen Plan mehr; niemand weiß von ihm.
+plan-stopped = Nach { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Zügen
+} ging dein Plan nicht weiter: { $why }.
+plan-not-restored = Was du geplant hattest, lässt sich nicht wieder aufnehmen: { $why }.
+plan-not-here = in { $game } lassen sich hier keine Züge vorbereiten
+plan-never = { $move } wird in deinem nächsten Zug nicht möglich sein, was die anderen auch tun
+no-plan = es gibt keinen Plan: plan beginnt einen
+undo-not-your-turn = undo und redo gelten, solange du dran bist: takeback fragt die anderen
+
 ## How players come to a table.
 
 gets-no-seat = { $name } bekommt keinen Platz.
@@ -307,6 +324,7 @@ practice-over-there = Dort ist das Spiel zu Ende. Spiel von einem früheren Zug 
 practice-no-deal = Diese Stellung lässt sich nicht aufbauen: Kein Austeilen der verdeckten Karten passt zu dem, was geschah.
 practice-no-command = { $program } kann in einer Übung nicht spielen: Wähle einen Gegner, den p2pgame bots nennt.
 practice-no-nudge = Programme brauchen keine Erinnerung.
+practice-no-plan = in einer Übung wird nichts geplant: undo nimmt deinen letzten Zug zurück, takeback geht weiter zurück
 reading-too-long = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; bekannt ist davon nichts. Mit --limit SEKUNDEN geht es länger.
 reading-too-large = { $path } braucht zum Prüfen mehr als { $megabytes } Megabyte Speicher; bekannt ist davon nichts.
 reading-killed = Der Prozess, der { $path } geprüft hat, wurde abgebrochen: reicht der Speicher?

@@ -252,6 +252,23 @@ left-watching = You look on no more. The same command looks on again.
 last-not-at-relay = What you said last has not reached a relay yet. It goes there when you are back: p2pgame next
 left-to-resume = { $farewell } To go on: p2pgame resume
 
+## Plans.
+
+plan-made = Your plan is made: { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}.
+plan-dropped = There is no plan any more; nobody knows of it.
+plan-stopped = After { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+} your plan went no further: { $why }.
+plan-not-restored = What you had planned can't be taken up again: { $why }.
+plan-not-here = moves can't be prepared here in { $game }
+plan-never = { $move } will not be possible in your next turn, whatever the others do
+no-plan = there is no plan: plan begins one
+undo-not-your-turn = undo and redo are for your own turn: takeback asks the others
+
 ## How players come to a table.
 
 gets-no-seat = { $name } gets no seat.
@@ -315,6 +332,7 @@ practice-over-there = The game is over there. Go on from an earlier turn: { $tur
 practice-no-deal = This position can't be set up: no deal of the hidden cards agrees with what happened.
 practice-no-command = { $program } can't play in a practice: choose an opponent that p2pgame bots lists.
 practice-no-nudge = Programs need no reminder.
+practice-no-plan = in a practice nothing is planned: undo takes your last move back, takeback goes back further
 reading-too-long = { $path } can't be checked in { $seconds } seconds; nothing is known of it. --limit SECONDS gives it more.
 reading-too-large = { $path } takes more than { $megabytes } megabytes of memory to check; nothing is known of it.
 reading-killed = The process that checked { $path } was killed: is there enough memory?
