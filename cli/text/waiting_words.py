@@ -8,6 +8,7 @@ from functools import partial
 
 import trio
 
+from p2pgame.client.commands import Remove
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Guest
 from p2pgame.client.names import distinct
@@ -65,7 +66,7 @@ class WaitingWords:
         self._send.send_nowait(partial(self._removed, guest, name))
 
     async def _removed(self, guest: Guest, name: str) -> None:
-        await self._seat.remove(guest.key)
+        await self._seat.do(Remove(guest.key))
         self._say(words.sentence(words.say(Message.of("gets-no-seat", name=name))))
 
     async def run(self) -> None:

@@ -173,18 +173,6 @@ class Seat(AsyncIterator[AnyEvent]):
         await self._acts.leave()
         self._front.is_leaving = True
 
-    async def remove(self, guest: str) -> None:
-        """Give a guest no seat, whose key this is in hexadecimal.
-
-        Raises:
-          IllegalMove: We do not host, the game begins, or no such guest is here.
-        """
-        try:
-            author = bytes.fromhex(guest)
-        except ValueError:
-            raise IllegalMove("no-guest", Message.of("no-such-guest")) from None
-        await self._acts.admit(author, is_let_in=False)
-
     def answer(self, number: int, answer: int) -> None:
         """Answer the question with this number.
 
@@ -212,7 +200,7 @@ class Seat(AsyncIterator[AnyEvent]):
             case Nudge():
                 await self.nudge()
             case Remove(guest):
-                await self.remove(guest)
+                await self._acts.admit(_author_of(guest), is_let_in=False)
             case Leave():
                 await self.leave()
             case Quit():
@@ -257,6 +245,13 @@ class Seat(AsyncIterator[AnyEvent]):
         finally:
             self._front.tell(Finished(told))
             self._front.close()
+
+
+def _author_of(guest: str) -> bytes:
+    try:
+        return bytes.fromhex(guest)
+    except ValueError:
+        raise IllegalMove("no-guest", Message.of("no-such-guest")) from None
 
 
 def host(

@@ -52,7 +52,8 @@ class SeatActs:
         await self.peer.nudge()
 
     async def admit(self, author: bytes, *, is_let_in: bool) -> None:
-        await self._peer.admit(author, is_let_in=is_let_in)
+        """Let a guest have a seat, or none; raises as :meth:`.Peer.admit`."""
+        await self.peer.admit(author, is_let_in=is_let_in)
 
     async def leave(self) -> None:
         """Leave the game for good; raises as :meth:`.Peer.leave`."""
