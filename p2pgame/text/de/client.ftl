@@ -200,6 +200,7 @@ waiting-for-named = warten auf { $players }
 waiting-for-players = warten auf Mitspielende ({ $here } von { $seats } da)
 waiting-for-others = warten auf die anderen
 waiting-for-end = warten, bis auch die anderen das Ende haben
+host-may-play-again = warten, ob { $host } noch einmal spielt
 waiting-for-host = warten, ob der Host noch einmal spielt; Strg-C beendet
     .page = wartet, ob der Gastgeber noch einmal spielt
 waiting-for-yes = warten auf das Ja von { $host }
@@ -294,6 +295,7 @@ undo-not-your-turn = undo und redo gelten, solange du dran bist: takeback fragt 
 ## How players come to a table.
 
 gets-no-seat = { $name } bekommt keinen Platz.
+turned-away = { $host } gibt dir an diesem Tisch keinen Platz.
 words-expired = Die Wörter gelten nicht mehr.
 words-guessed = Jemand hat die Wörter dreimal falsch geraten; sie gelten nicht mehr.
 no-words = Es gibt keine Wörter: { $why }

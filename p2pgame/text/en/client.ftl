@@ -194,6 +194,7 @@ waiting-for-named = waiting for { $players }
 waiting-for-players = waiting for players ({ $here } of { $seats } here)
 waiting-for-others = waiting for the others
 waiting-for-end = waiting until the others have the end, too
+host-may-play-again = waiting to hear whether { $host } plays again
 waiting-for-host = waiting whether the host plays again; Ctrl-C ends
     .page = waiting whether the host plays again
 waiting-for-yes = waiting for { $host }'s yes
@@ -295,6 +296,7 @@ undo-not-your-turn = undo and redo are for your own turn: takeback asks the othe
 ## How players come to a table.
 
 gets-no-seat = { $name } gets no seat.
+turned-away = { $host } gives you no seat at this table.
 words-expired = The words are not good any more.
 words-guessed = Somebody has guessed at the words three times; they are void.
 no-words = There are no words: { $why }
