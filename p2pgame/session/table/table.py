@@ -13,6 +13,8 @@ Its parts: :mod:`.fold` takes entries in, :mod:`.game_phase` is the game,
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from itertools import islice
 
 from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
@@ -179,6 +181,11 @@ class Table:
         feeds = self.history.feeds.values()
         return tuple(entry for feed in feeds for entry in feed.entries)
 
+    @property
+    def size(self) -> int:
+        """The number of entries that have taken effect here."""
+        return len(self.history)
+
     def is_lobby(self, raw: bytes) -> bool:
         """Return whether a delivered entry is for all who hold the invite."""
         return self._fold.is_lobby(raw)
@@ -196,6 +203,13 @@ class Table:
         return archive(self.id, self.recorded)
 
     @property
-    def recorded(self) -> tuple[Entry, ...]:
-        """The entries of the transcript."""
-        return self._game.recorded(self.entries, self.roster.seats)
+    def recorded(self) -> Iterator[Entry]:
+        """The entries of the transcript, feed after feed; old ones come from disk."""
+        feeds = self.history.feeds
+        for author, count in self._game.recorded(self.roster.seats).items():
+            yield from islice(feeds[author].entries, count)
+
+    @property
+    def recorded_size(self) -> int:
+        """The number of entries of the transcript."""
+        return sum(self._game.recorded(self.roster.seats).values())
