@@ -18,7 +18,7 @@ from .entry import Entry, named
 from .feed import Feed, Read
 from .packed import PackedMap
 
-#: Bytes of an id by which an old entry is found.  Nobody can make another with them.
+#: Bytes of an id by which an old entry is found; then its whole id is compared.
 SHORT_ID = 16
 
 _SEQUENCE_BITS = 32
@@ -187,5 +187,7 @@ class Graph:
         found = self._old.get(id[:SHORT_ID])
         if found is None:
             return None
-        author, sequence = found >> _SEQUENCE_BITS, found & (1 << _SEQUENCE_BITS) - 1
-        return self._authors[author], sequence
+        index, sequence = found >> _SEQUENCE_BITS, found & (1 << _SEQUENCE_BITS) - 1
+        author = self._authors[index]
+        is_it = self.feeds[author].entries[sequence].id == id
+        return (author, sequence) if is_it else None

@@ -33,6 +33,9 @@ from .receipts import Receipts
 from .seats import NOBODY, RoundId, Seats
 from .votes import Round, Votes, Waiting
 
+#: Rounds that are over are kept, at least, before it is seen which are settled.
+FEW = 64
+
 #: The most players evicted at once; more are evicted one after another.
 AT_ONCE = 6
 
@@ -46,7 +49,9 @@ class Absences:
     def __init__(self, votes: Votes, forks: Container[bytes] = ()) -> None:
         self.votes = votes
         self.receipts = Receipts(forks)
+        #: Rounds that are over for us, but may be not for others; the oldest first.
         self._passed: dict[RoundId, Waiting] = {}
+        self._look_at = FEW
         #: The evicted seats, which take part in nothing.
         self.evicted: Seats = NOBODY
         #: Those of them that were evicted from this round.
@@ -113,6 +118,26 @@ class Absences:
         now = self.at(round_id)
         if now.absent or now.evictions:
             self.receipts.reopen(round_id)
+        if len(self._passed) >= self._look_at:
+            self._forget_settled()
+            self._look_at = FEW + 2 * len(self._passed)
+
+    def _forget_settled(self) -> None:
+        """Drop what was said in rounds in which nothing can change any more."""
+        settled = [
+            round_id
+            for round_id, waiting in self._passed.items()
+            if self.votes.is_settled(waiting)
+        ]
+        for round_id in settled:
+            del self._passed[round_id]
+            self.votes.forget(round_id)
+            self.receipts.forget(round_id)
+
+    @property
+    def oldest(self) -> bytes | None:
+        """The oldest turn that others may still decide otherwise, of those passed."""
+        return next((turn for turn, _ in self._passed), None)
 
     def note(self, waiting: Waiting, gone: Seats, silent: Seats, turns: int) -> None:
         """Note how the others go on without ``gone``; call this before the eviction.

@@ -69,7 +69,7 @@ class Progress:
         self._policy = start.absence
         self._own = own
         self._emit = emit
-        self._hearing = Hearing(start.id)
+        self._hearing = Hearing(start.id, self.side_messages.checkpoints.reached)
         #: Whether a turn with this id is one of the game, up to the current one.
         self.has_come_to = self._hearing.has_come_to
         self._run: Run[Event | None] | None = None
@@ -109,6 +109,13 @@ class Progress:
         if self._run is None:
             return () if seat is None or self.over else (seat,)
         return self._hearing.lacks(self._run)
+
+    def is_final(self, turn: bytes) -> bool:
+        """Return whether a turn was reached, and before all that may be overtaken."""
+        number = self.side_messages.checkpoints.reached.number
+        here, oldest = number(turn), self.absences.oldest
+        last = number(self.id if oldest is None else oldest)
+        return here is not None and last is not None and here < last
 
     @property
     def is_asked(self) -> bool:

@@ -136,6 +136,24 @@ class Votes:
             case EvictionVote():
                 now.evictions.setdefault(seat, []).append((seats, clock))
 
+    def is_settled(self, waiting: Waiting) -> bool:
+        """Return whether nobody can be evicted any more from a round that is over.
+
+        So it is if all have seen all of its answers, and nobody had voted by then: a
+        vote counts only if its author had not seen the answer.  Nobody needs a receipt
+        for it then, either.
+        """
+        now = self.at(waiting.round_id)
+        return not now.evictions and all(
+            self.shows(by, now, seat)
+            for by in self.everybody - waiting.evicted
+            for seat in waiting.awaited
+        )
+
+    def forget(self, round_id: RoundId) -> None:
+        """Drop the answers of a round that is settled."""
+        self._rounds.pop(round_id, None)
+
     def decided(self, waiting: Waiting) -> Seats:
         """Return those awaited that the others evict from this round."""
         for seats in self.at(waiting.round_id).sets(waiting.lost):

@@ -31,6 +31,9 @@ _PART = 4
 #: names counts, too, but is not known before it is signed.
 _AROUND = 4096
 
+#: Turns with open answers, at least, before it is seen which were played.
+FEW = 64
+
 #: Bytes of a round's short name.
 _PLACE_BYTES = 18
 
@@ -59,6 +62,7 @@ class _Spent:
     unplayed: dict[bytes, tuple[int, int]] = field(default_factory=dict)
     open_entries: int = 0
     open_size: int = 0
+    look_at: int = FEW
 
     def answer(self, turn: bytes, size: int) -> None:
         """Note a first answer of this size to a round of a turn."""
@@ -117,6 +121,13 @@ class Allowances:
                 self._excess[author] = last.id
                 self._history.silenced.add(author)
                 yield _misbehaviour(last)
+
+    def settle(self, is_final: Callable[[bytes], bool]) -> None:
+        """Let go of answers to turns that are ``is_final``: played, whatever comes."""
+        for spent in self._spent.values():
+            if len(spent.unplayed) >= spent.look_at:
+                spent.settle(is_final)
+                spent.look_at = FEW + 2 * len(spent.unplayed)
 
     def _take(self, entry: Entry) -> None:
         spent, size = self._of(entry.author), len(entry.raw)

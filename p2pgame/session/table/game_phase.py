@@ -117,6 +117,7 @@ class GamePhase:
         Call this while nothing has stopped the game.
         """
         if self.play is not None:
+            self.verdicts.allowances.settle(self.play.is_final)
             self.verdicts.check_played(self.play.has_come_to, self._is_done)
         return self.verdicts.stopped is not None
 
