@@ -40,7 +40,8 @@ class Record:
         #: The authors that have left.
         self.left: set[bytes] = set()
         self._ends: dict[bytes, tuple[Entry, End]] = {}
-        self._votes: list[tuple[Entry, EvictionVote]] = []
+        #: The votes to go on without somebody, in order of delivery.
+        self.votes: list[tuple[Entry, EvictionVote]] = []
 
     def has_signed(self, author: bytes) -> bool:
         """Return whether an author has signed the end of the game."""
@@ -58,7 +59,7 @@ class Record:
             case End() if entry.author not in self.left:
                 self._ends[entry.author] = entry, said
             case EvictionVote():
-                self._votes.append((entry, said))
+                self.votes.append((entry, said))
         self.said.append(place)
 
     def why_wrong(self, mine: End, authors: Iterable[bytes]) -> Misbehaviour | None:
@@ -78,7 +79,7 @@ class Record:
         ``closing`` is the vote of ``staying`` if a player was evicted when only the
         end was to sign.
         """
-        votes = reversed(self._votes)
+        votes = reversed(self.votes)
         agreed = {entry.author: entry for entry, vote in votes if vote == closing}
         last = [self._ends[author][0] for author in staying]
         return last + [agreed[author] for author in staying if author in agreed]

@@ -92,7 +92,8 @@ class Journal:
         busy, raw = self._table.advance()
         if raw is None:
             return busy, ()
-        self._waiting[raw] = self._store.append(raw) << _INSIDE
+        place = self._store.append(raw)
+        self._waiting[raw] = place << _INSIDE
         return busy, self._keep(self._table.receive(raw))
 
     def note(self, note: bytes) -> None:
@@ -132,8 +133,9 @@ class Journal:
             if entry.raw not in self._waiting and not is_stored(entry)
         }
         for raws in grouped([*fresh]):
-            place = self._store.append(record_of(raws)) << _INSIDE
-            self._waiting |= {raw: place | number for number, raw in enumerate(raws)}
+            place = self._store.append(record_of(raws))
+            for number, raw in enumerate(raws):
+                self._waiting[raw] = place << _INSIDE | number
         self._note_stored(news)
         return news
 
