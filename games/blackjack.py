@@ -155,6 +155,13 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
             lines.append(f"{name}: {cards} = {total}")
         return "\n".join(lines)
 
+    def in_sentences(
+        self, state: Table, faces: Faces, seat: int | None
+    ) -> tuple[Message, ...]:
+        from .blackjack_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: Table, faces: Faces, look: Look) -> Drawing:
         from .blackjack_drawing import drawn
 

@@ -168,6 +168,13 @@ class Checkers(Game[Board, Options]):
         ranks = (_rank(state.squares, rank) for rank in reversed(range(8)))
         return "\n".join([files, *ranks, files, *_legend(state)])
 
+    def in_sentences(
+        self, state: Board, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .checkers_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: Board, faces: Mapping[int, str], look: Look) -> Drawing:
         from .checkers_drawing import draw
 

@@ -26,7 +26,7 @@ _SIDES = (Message.of("checkers-drawn-black"), Message.of("checkers-drawn-white")
 _STYLES = {"b": "second-piece", "w": "first-piece"}
 _SYMBOLS = {"b": "●", "B": "♚", "w": "○", "W": "♔"}
 #: From so many moves on the coming draw is told.
-_SOON = QUIET // 2
+SOON = QUIET // 2
 _BESIDE = 24
 
 
@@ -110,7 +110,7 @@ def _left(state: Board, look: Look, seat: int) -> Row:
 
 
 def _notes(state: Board, look: Look) -> Drawing:
-    if state.quiet < _SOON:
+    if state.quiet < SOON:
         return ()
     soon = Message.of("checkers-drawn-quiet", moves=QUIET - state.quiet)
     return ((Span("  "), *kit.told(look, soon, "dim")),)

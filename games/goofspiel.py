@@ -127,6 +127,13 @@ class Goofspiel(Game[Auction, GoofspielOptions]):
             lines.append(f"player {player}: {points} points   {hand}".rstrip())
         return "\n".join(lines)
 
+    def in_sentences(
+        self, state: Auction, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .goofspiel_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: Auction, faces: Mapping[int, str], look: Look) -> Drawing:
         from .goofspiel_drawing import drawn
 

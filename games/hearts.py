@@ -163,6 +163,13 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
             lines[n] += f" (score {score}, this hand {points})"
         return "\n".join(lines)
 
+    def in_sentences(
+        self, state: Hearts, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .hearts_sentences import in_sentences
+
+        return in_sentences(state, faces, seat)
+
     def draw(self, state: Hearts, faces: Mapping[int, str], look: Look) -> Drawing:
         from .hearts_drawing import drawn
 

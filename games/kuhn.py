@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Game, Options, Policy, Reason, State, Zone
+from p2pgame.engine import Game, Message, Options, Policy, Reason, State, Zone
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Shuffle, Turn
@@ -76,6 +76,13 @@ class KuhnPoker(Game[Kuhn, Options]):
     def show(self, state: Kuhn, faces: Mapping[int, str]) -> str:
         cards = ", ".join(f"player {n} {faces.get(n, '?')}" for n in (0, 1))
         return f"{cards}   {', '.join(state.actions) or 'no bets yet'}"
+
+    def in_sentences(
+        self, state: Kuhn, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .kuhn_sentences import in_sentences
+
+        return in_sentences(state, faces, seat)
 
     def draw(self, state: Kuhn, faces: Mapping[int, str], look: Look) -> Drawing:
         from .kuhn_drawing import drawn

@@ -147,6 +147,13 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
             lines.append(f"{left}   {' '.join(pips)}".rstrip())
         return "\n".join(lines)
 
+    def in_sentences(
+        self, state: Cups, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .liars_dice_sentences import in_sentences
+
+        return in_sentences(state, faces, seat)
+
     def draw(self, state: Cups, faces: Mapping[int, str], look: Look) -> Drawing:
         from .liars_dice_drawing import drawn
 

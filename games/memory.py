@@ -120,6 +120,13 @@ class MemoryGame(Game[Memory, MemoryOptions]):
         won = (f"player {seat} has {pairs}" for seat, pairs in enumerate(state.pairs))
         return f"{picture(marks)}\n{', '.join(won)}"
 
+    def in_sentences(
+        self, state: Memory, faces: Faces, seat: int | None
+    ) -> tuple[Message, ...]:
+        from .memory_sentences import in_sentences
+
+        return in_sentences(state, faces)
+
     def draw(self, state: Memory, faces: Faces, look: Look) -> Drawing:
         from .memory_drawing import drawn
 

@@ -174,6 +174,13 @@ class Mover(Game[Plane, MoverOptions]):
             lines.append(line + (f", {at.steps} {at.dir}" if at.dir else ""))
         return "\n".join(lines)
 
+    def in_sentences(
+        self, state: Plane, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .mover_sentences import in_sentences
+
+        return in_sentences(state, seat)
+
     def draw(self, state: Plane, faces: Mapping[int, str], look: Look) -> Drawing:
         from .mover_drawing import draw
 

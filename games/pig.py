@@ -66,6 +66,13 @@ class Pig(Game[Points, PigOptions]):
         has = ", ".join(f"player {n} has {has}" for n, has in enumerate(state.points))
         return f"{has}, of {state.goal}; player {state.player} has rolled {state.total}"
 
+    def in_sentences(
+        self, state: Points, faces: Faces, seat: int | None
+    ) -> tuple[Message, ...]:
+        from .pig_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: Points, faces: Faces, look: Look) -> Drawing:
         from .pig_drawing import drawn
 

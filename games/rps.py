@@ -102,6 +102,13 @@ class RockPaperScissors(Game[Match, RpsOptions]):
             lines.append(f"player {player}: {won} won, {place}")
         return "\n".join(lines)
 
+    def in_sentences(
+        self, state: Match, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .rps_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: Match, faces: Mapping[int, str], look: Look) -> Drawing:
         from .rps_drawing import drawn
 

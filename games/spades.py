@@ -145,6 +145,13 @@ class SpadesGame(TrickGame[Spades, SpadesOptions]):
             hands[n] += f" ({said})"
         return "\n".join([*lines, *hands])
 
+    def in_sentences(
+        self, state: Spades, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .spades_sentences import in_sentences
+
+        return in_sentences(state, faces, seat)
+
     def draw(self, state: Spades, faces: Mapping[int, str], look: Look) -> Drawing:
         from .spades_drawing import drawn
 

@@ -63,6 +63,13 @@ class TicTacToe(Game[Board, Options]):
         seen = ["X" if n in x else "O" if n in o else n for n in CELLS]
         return "\n".join(" ".join(seen[row : row + 3]) for row in (0, 3, 6))
 
+    def in_sentences(
+        self, state: Board, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .tictactoe_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: Board, faces: Mapping[int, str], look: Look) -> Drawing:
         from .tictactoe_drawing import draw
 

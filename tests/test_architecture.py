@@ -193,11 +193,11 @@ KEEPERS = {
 }
 #: Games that show how short a game is to write, docstring and all.
 SHORT = {
-    **{"tictactoe": 75, "pig": 75, "kuhn": 85, "memory": 135, "blackjack": 164},
-    "leduc": 130,
-    **{"goofspiel": 172, "rps": 155, "liars_dice": 193},
-    **{"hearts": 180, "spades": 160, "battleship/battleship": 175},
-    "eights/crazy_eights": 162,
+    **{"tictactoe": 82, "pig": 82, "kuhn": 92, "memory": 142, "blackjack": 171},
+    "leduc": 137,
+    **{"goofspiel": 179, "rps": 162, "liars_dice": 200},
+    **{"hearts": 187, "spades": 167, "battleship/battleship": 182},
+    "eights/crazy_eights": 169,
 }
 
 

@@ -287,6 +287,7 @@ WORDS: tuple[Word, ...] = (
     Word(SAY, Aside.talk, "aside-say", takes=".+", shown="TEXT", counts=_is_seated),
     Word("hand", lambda a, _: a.tell(a.recap.hand()), "aside-hand", counts=_is_seated),
     Word("table", lambda a, _: a.tell(a.recap.table()), "aside-table"),
+    Word("turn", lambda a, _: a.tell(a.recap.turn()), "aside-turn"),
     Word("score", lambda a, _: a.tell(a.recap.score()), "aside-score"),
     Word("last", lambda a, _: a.tell(a.recap.last()), "aside-last"),
     Word("history", _history, "aside-history", takes="|[1-9][0-9]{0,3}", shown="[N]"),

@@ -6,8 +6,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from p2pgame.client import events as e
-from p2pgame.engine import Message
+from p2pgame.client.tables import opening_view
+from p2pgame.engine import Message, Refusal, RulesError
 
+from . import moves
 from .telling import Teller
 
 #: Lines that are remembered of one game.
@@ -26,7 +28,9 @@ class Recap:
         self._seat = begun.seat
         self._lines = deque[str](maxlen=LINES)
         self._last: Sequence[str] = ()
-        self._view: e.View | None = None
+        self._view = _opening(begun)
+        #: What our player may type, while it is asked for a move.
+        self._asked: e.YourTurn | None = None
 
     def hear(self, event: e.AnyEvent) -> None:
         """Take in an event of this game."""
@@ -41,7 +45,9 @@ class Recap:
                 self._lines.extend(self._last)
                 self._view = view
             case e.YourTurn(view=view):
-                self._view = view
+                self._view, self._asked = view, event
+            case e.TurnClosed():
+                self._asked = None
             case e.Snapshot(view=view) if view is not None:
                 self._view = view
             case (
@@ -58,7 +64,17 @@ class Recap:
         """Return the table as it is now."""
         if self._view is None:
             return [self._said("recap-nothing-yet")]
-        return [self._cards(self._teller.table(self._view))]
+        return self._teller.aloud(self._view)
+
+    def turn(self) -> list[str]:
+        """Return whose turn it is; of our own, what may be typed."""
+        if self._asked is not None:
+            offers = moves.in_short(self._teller.hints(self._asked.choice.hints))
+            told = Message.of("cli-your-move", moves=self._cards(offers))
+            return [self._teller.say(told)]
+        if self._view is None:
+            return [self._said("recap-nothing-yet")]
+        return [self._teller.whose_turn(self._view)]
 
     def hand(self) -> list[str]:
         """Return what only this seat sees."""
@@ -96,3 +112,13 @@ class Recap:
 
     def _said(self, id: str) -> str:
         return self._teller.say(Message.of(id))
+
+
+def _opening(begun: e.Begun) -> e.View | None:
+    """Return the table before anything has happened, if its rules can say so."""
+    if begun.again:
+        return None  # the table as it is now follows
+    try:
+        return opening_view(begun)
+    except (Refusal, RulesError):
+        return None  # what is wrong with the rules is told where they are run

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from p2pgame.client.drawings import drawn
 from p2pgame.client.events import Begun, Connection, View
+from p2pgame.client.tables import in_sentences, whose_turn
 from p2pgame.engine import Drawing, Look, Message, RulesError, plain
 
 from . import words
@@ -41,11 +42,13 @@ class Teller:
         self._begun = begun
         self.names = [player.name for player in begun.players]
         self._rows = [
-            f"{player.name} (program)" if player.is_program else player.name
+            f"{player.name} ({words.phrase('a-program')})"
+            if player.is_program
+            else player.name
             for player in begun.players
         ]
         if begun.seat is not None:
-            self._rows[begun.seat] += " (you)"
+            self._rows[begun.seat] += f" ({words.phrase('seat-you')})"
         self._shown = ""
 
     def say(self, message: Message) -> str:
@@ -72,6 +75,23 @@ class Teller:
     def table(self, view: View) -> str:
         """Return the table in words, as the player sees it."""
         return words.named(view.text, self._rows)
+
+    def aloud(self, view: View) -> list[str]:
+        """Return the table in sentences, and then whose turn it is.
+
+        A game that has no sentences is told by its words.
+        """
+        try:
+            told = in_sentences(self._begun, view)
+        except RulesError:
+            told = ()  # what is wrong with the rules is told where they are run
+        lines = [self.say(one) for one in told]
+        lines = lines or self.table(view).splitlines()
+        return [*map(words.sentence, map(self._cards, lines)), self.whose_turn(view)]
+
+    def whose_turn(self, view: View) -> str:
+        """Return whose turn it is, or how the game has ended."""
+        return words.sentence(words.say(whose_turn(view), self.names))
 
     def draw(
         self, view: View, before: View | None, ink: Ink, width: int, height: int

@@ -153,6 +153,13 @@ class Battleship(Game[Battle, BattleshipOptions]):
         seas = [state.fleet.show([marks[s] for s in state.slots(n)]) for n in (0, 1)]
         return "\n".join([*lines, *map("{}     {}".format, *map(str.splitlines, seas))])
 
+    def in_sentences(
+        self, state: Battle, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .battleship_sentences import in_sentences
+
+        return in_sentences(state, faces, seat)
+
     def draw(self, state: Battle, faces: Mapping[int, str], look: Look) -> Drawing:
         from .battleship_drawing import draw
 

@@ -147,6 +147,13 @@ class Chess(Game[Position, ChessOptions]):
         how = () if end is None else (_shown(end[0], board),)
         return "\n".join([files, *ranks, files, *sides, *how])
 
+    def in_sentences(
+        self, state: Position, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .chess_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: Position, faces: Mapping[int, str], look: Look) -> Drawing:
         from .chess_drawing import draw
 

@@ -145,6 +145,13 @@ class CrazyEights(Game[Eights, EightsOptions]):
     def show(self, state: Eights, faces: Mapping[int, str]) -> str:
         return words(state, faces)
 
+    def in_sentences(
+        self, state: Eights, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .eights_sentences import in_sentences
+
+        return in_sentences(state, faces, seat)
+
     def draw(self, state: Eights, faces: Mapping[int, str], look: Look) -> Drawing:
         from .eights_drawing import drawn
 

@@ -257,6 +257,13 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
     def show(self, state: Holdem, faces: Mapping[int, str]) -> str:
         return as_text(state, faces)
 
+    def in_sentences(
+        self, state: Holdem, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .holdem_sentences import in_sentences
+
+        return in_sentences(state, faces, seat)
+
     def draw(self, state: Holdem, faces: Mapping[int, str], look: Look) -> Drawing:
         from .holdem_drawing import drawn
 

@@ -112,10 +112,15 @@ class Seen:
 
     def hand(self, seat: int) -> str:
         """Return the best five cards that a seat is seen to have, in words."""
+        best = self.best(seat)
+        return "" if best is None else self.say(best)
+
+    def best(self, seat: int) -> Message | None:
+        """Return the best five cards that a seat is seen to have, if it has any."""
         known = [face for face in self.cards(seat) if face]
         if len(known) < 2 or len(self.state.board) < 3 or not self.is_in(seat):
-            return ""
-        return self.say(describe(score([*known, *self.state.board])))
+            return None
+        return describe(score([*known, *self.state.board]))
 
     def title(self) -> Row:
         """Return which hand it is, and its blinds."""

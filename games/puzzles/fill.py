@@ -101,6 +101,13 @@ class FillPuzzle(Game[Fill, FillOptions]):
         ends = ["given up"] * state.given_up + ["solved"] * state.solved
         return "\n".join([grid.show(grid.__getitem__), *on_the_pad(state), *ends])
 
+    def in_sentences(
+        self, state: Fill, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .fill_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: Fill, faces: Mapping[int, str], look: Look) -> Drawing:
         from .fill_drawing import draw
 

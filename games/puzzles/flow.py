@@ -153,6 +153,13 @@ class Flow(Game[FlowState, FlowOptions]):
             told.append("Not solved.")
         return "\n".join([state.grid.show(lines.mark), *told])
 
+    def in_sentences(
+        self, state: FlowState, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .flow_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: FlowState, faces: Mapping[int, str], look: Look) -> Drawing:
         from .flow_drawing import draw
 

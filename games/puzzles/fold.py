@@ -100,6 +100,13 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
         ends = ["given up"] * state.given_up + ["solved"] * state.solved
         return "\n".join([grid.show(grid.__getitem__), *ends])
 
+    def in_sentences(
+        self, state: Fold, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .fold_sentences import in_sentences
+
+        return in_sentences(state)
+
     def draw(self, state: Fold, faces: Mapping[int, str], look: Look) -> Drawing:
         from .fold_drawing import draw
 

@@ -35,9 +35,11 @@ class _Speech:
         self._games: dict[str, AnyGame] = {}
 
     def learn(self, game: AnyGame) -> None:
-        if self._games.setdefault(game.name, game) is game:
-            for catalogue in self._catalogues.values():
-                catalogue.learn(game)
+        if game.name in self._games:
+            return
+        self._games[game.name] = game
+        for catalogue in self._catalogues.values():
+            catalogue.learn(game)
 
     def catalogue(self, language: str) -> Catalogue:
         """Return the catalogue of a language, or refuse the request."""

@@ -240,6 +240,16 @@ class Game(ABC, Generic[S, O]):
         )
         return " ".join(faces[slot] for slots in own for slot in slots if slot in faces)
 
+    def in_sentences(
+        self, state: S, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        """Return the table in sentences, one fact each, to be read aloud.
+
+        ``faces`` are those that ``seat`` knows; None: a spectator.  What ``turn`` says
+        is left out, for the front end says it.  None at all: it reads ``show``.
+        """
+        return ()
+
     def scores(self, state: S) -> tuple[int, ...] | None:
         """Return what each seat has so far: points, chips, rounds; None: nothing."""
         return None

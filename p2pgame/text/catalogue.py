@@ -42,8 +42,10 @@ class Catalogue:
 
     def learn(self, game: AnyGame) -> None:
         """Add the sentences of a game; of two with one name the first counts."""
-        if self._games.setdefault(game.name, game) is game:
-            self._unread.append(game)
+        if game.name in self._games:
+            return
+        self._games[game.name] = game
+        self._unread.append(game)
         if self._english is not None:
             self._english.learn(game)
 

@@ -28,7 +28,7 @@ from p2pgame.engine import (
 PLAYERS = (e.Player("Ann", "aa"), e.Player("Ben", "bb"), e.Player("Cleo", "cc"))
 BEGUN = e.Begun("t", "kuhn", 1, {}, PLAYERS, 0, plain("They play."), draws=True)
 VIEW = e.View(
-    *(0, "choose", {}, {}, {}, "player 1: 3 cards"),
+    *(0, "choose", {"player": 1}, {}, {}, "player 1: 3 cards"),
     hand="Qh Kd",
     scores=(5, 12, 0),
 )
@@ -74,7 +74,8 @@ class Table:
 def test_a_player_asks_for_hand_table_score_and_what_happened() -> None:
     table = Table().happened("bet", "raise", "call")
     assert table.typed("hand") == ["You have: Qh Kd"]
-    assert table.typed("Table") == ["Ben: 3 cards"]
+    assert table.typed("Table") == ["Pot 2.", "Ben is to move."]
+    assert table.typed("turn") == ["Ben is to move."]
     assert table.typed("score") == ["Score: Ben 12, Ann 5, Cleo 0"]
     assert table.typed("last") == ["Ben: call"]
     assert table.typed("history") == ["Ben: bet", "Ben: raise", "Ben: call"]
@@ -109,7 +110,9 @@ def test_quit_ends_the_program_and_not_the_game() -> None:
     assert table.quits == 1
 
 
-@pytest.mark.parametrize("word", ["hand", "table", "score", "last", "rules", "history"])
+@pytest.mark.parametrize(
+    "word", ["hand", "table", "turn", "score", "last", "rules", "history"]
+)
 def test_a_word_counts_while_a_move_is_asked_for_and_after_the_game(word: str) -> None:
     choice = Choose(0, ("check", "bet"))
     for table in (Table(turn=choice), Table(is_over=True), Table()):
@@ -133,12 +136,12 @@ def test_a_spectator_asks_what_all_may_know() -> None:
     looking = Table(
         e.Begun("t", "kuhn", 1, {}, PLAYERS, None, plain("They play."), draws=True)
     ).happened("bet")
-    assert looking.typed("table") == ["Ben: 3 cards"]
+    assert looking.typed("table") == ["Pot 2.", "Ben is to move."]
     assert looking.typed("score") == ["Score: Ben 12, Ann 5, Cleo 0"]
     for word in ("hand", "leave", "draw", "nudge", "say hello", "takeback", "hint"):
         assert looking.typed(word) is None
     assert looking.aside.words() == [
-        *("table", "score", "last", "history", "rules", "quit", "help"),
+        *("table", "turn", "score", "last", "history", "rules", "quit", "help"),
     ]
 
 
@@ -178,7 +181,7 @@ def test_the_help_has_a_line_for_each_word() -> None:
     assert lines[0] == "At any time:"
     assert "  takeback [N]  ask to take the last move back, " in told
     assert [line.split()[0] for line in lines[1:]] == [
-        *("say", "hand", "table", "score", "last", "history", "rules"),
+        *("say", "hand", "table", "turn", "score", "last", "history", "rules"),
         *("draw", "takeback", "last", "nudge", "leave", "quit", "help"),
     ]
 

@@ -13,11 +13,12 @@ import msgspec
 import pytest
 
 from games.registry import GAMES, find
-from p2pgame.engine import Message, Reason, SeatName, listed
+from p2pgame.engine import AnyGame, Message, Reason, SeatName, listed
 from p2pgame.engine.errors import MessageTooLong
 from p2pgame.engine.message import DEPTH, TEXT_LIMIT
 from p2pgame.playtest import play
 from p2pgame.text import Catalogue
+from p2pgame.text import catalogue as catalogue_module
 from tests.english import english
 
 ROOT = Path(__file__).parent.parent.parent
@@ -207,3 +208,22 @@ def test_two_threads_may_say_something_first_at_the_same_time() -> None:
 
         with ThreadPoolExecutor(2) as threads:
             assert [*threads.map(say, said)] == [*said.values()]
+
+
+def test_a_game_is_read_once_however_often_it_is_learned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is learned again with each message of it that is said."""
+    reads = list[str]()
+
+    def words_of(game: AnyGame, language: str) -> str:
+        reads.append(game.name)
+        return real(game, language)
+
+    real = catalogue_module.words_of
+    monkeypatch.setattr(catalogue_module, "words_of", words_of)
+    catalogue = Catalogue()
+    for _ in range(3):
+        catalogue.learn(find("kuhn"))
+        catalogue.say(Message.of("kuhn-drawn-nothing"))
+    assert reads == ["kuhn"]

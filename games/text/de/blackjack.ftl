@@ -10,3 +10,12 @@ blackjack-drawn-rounds = noch { $rounds ->
 }
 blackjack-drawn-bust = { $total }, überkauft
 blackjack-has = { $player } hat { $total }
+
+## The table in sentences.
+
+blackjack-table-dealer = der Dealer hat { $cards }{ $hidden ->
+    [0] , zusammen { $total }
+   *[other] {" "}und eine verdeckte Karte
+}
+blackjack-table-hand = { $player } hat { $cards }, zusammen { $total }
+blackjack-table-score = { $player } steht bei { SIGNED($score) }

@@ -21,3 +21,30 @@ checkers-must-take = wer schlagen kann, muss schlagen: { $moves }
 checkers-not-free = { $square } ist nicht frei
 checkers-man-goes-on = ein einfacher Stein geht nach vorn; zurück von { $square } geht nur eine Dame
 checkers-one-step = ein Stein geht einen Schritt schräg, oder springt über einen gegnerischen und schlägt ihn
+
+## The table in sentences.
+
+checkers-table-side = { $player } spielt { $side ->
+    [black] Schwarz
+   *[white] Weiß
+}
+checkers-table-men = { $side ->
+    [black] Schwarz
+   *[white] Weiß
+} hat { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+} auf { $squares }
+checkers-table-kings = { $side ->
+    [black] Schwarz
+   *[white] Weiß
+} hat { $count ->
+    [one] eine Dame
+   *[other] { $count } Damen
+} auf { $squares }
+checkers-table-no-men = { $side ->
+    [black] Schwarz
+   *[white] Weiß
+} hat keine einfachen Steine
+checkers-table-goes-on = { $player } muss von { $square } weiterschlagen
+checkers-table-must-take = { $player } muss schlagen

@@ -15,3 +15,15 @@ goofspiel-drawn-points = { $points ->
    *[other] { $points } Punkte
 }
 goofspiel-bid-before = { $card } hast du schon geboten, du hast noch { $hand }
+
+## The table in sentences.
+
+goofspiel-table-rest = { $count ->
+    [one] { $count } Preis kommt noch
+   *[other] { $count } Preise kommen noch
+}
+goofspiel-table-points = { $player } hat { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}
+goofspiel-table-hand = { $player } hält noch { $cards }

@@ -20,3 +20,10 @@ hearts-drawn-passing = alle geben Karten { $step ->
    *[other] gegenüber
 } weiter
 hearts-has = { $player } { $points }
+
+## The table in sentences.
+
+hearts-table-points = { $player } hat { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}, und { $now } in diesem Blatt

@@ -33,3 +33,20 @@ liars-dice-nothing-to-doubt = noch hat niemand geboten: sag, wie viele Würfel e
 liars-dice-one-at-least = biete mindestens einen Würfel
 liars-dice-too-high = es gibt nur { $total } Würfel
 liars-dice-too-low = das Gebot ist { $bid }: biete so viele einer höheren Zahl, oder mindestens { $more } von irgendeiner
+
+## The table in sentences.
+
+liars-dice-table-left = { $player } hat noch { $dice ->
+    [one] { $dice } Würfel
+   *[other] { $dice } Würfel
+}
+liars-dice-table-yours = deine zeigen { $pips }
+liars-dice-table-shown = die von { $player } zeigen { $pips }
+liars-dice-table-bid = { $player } hat { $number } { $face ->
+    [1] Einsen
+    [2] Zweien
+    [3] Dreien
+    [4] Vieren
+    [5] Fünfen
+   *[6] Sechsen
+} geboten

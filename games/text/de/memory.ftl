@@ -12,3 +12,12 @@ memory-drawn-pairs = { $pairs ->
 memory-too-early = zu verdecken gibt es erst etwas, wenn zwei Karten offen liegen
 memory-not-there = Karte { $number } liegt nicht mehr verdeckt
 memory-no-such-card = die Karten sind von 1 bis { $last } gezählt
+
+## The table in sentences.
+
+memory-table-down = verdeckt: { $cards }
+memory-table-open = Karte { $number } liegt offen: { $face }
+memory-table-pairs = { $player } hat { $pairs ->
+    [one] { $pairs } Paar
+   *[other] { $pairs } Paare
+}

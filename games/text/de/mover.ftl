@@ -23,3 +23,21 @@ mover-drawn-over = aus, und niemand hat gewonnen
 mover-drawn-scale = ein Zeichen ist { $steps } Schritte
 mover-drawn-nowhere = kein Auftrag
 mover-drawn-more = und { $count } mehr
+
+## The table in sentences.
+
+mover-table-nowhere = { $player } hat noch keinen Auftrag
+mover-table-stands = { $player } steht bei { $x }, { $y }
+mover-table-walks = { $player } ist bei { $x }, { $y } und geht noch { $steps ->
+    [one] { $steps } Schritt
+   *[other] { $steps } Schritte
+} nach { $way ->
+    [l] rechts
+    [h] links
+    [k] oben
+    [j] unten
+    [u] rechts oben
+    [n] rechts unten
+    [y] links oben
+   *[b] links unten
+}

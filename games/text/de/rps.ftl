@@ -11,3 +11,11 @@ rps-drawn-rounds = noch { $rounds ->
 rps-drawn-won = { $rounds } gewonnen
 rps-drawn-in = wirft
 rps-drawn-out = raus für diese Runde
+
+## The table in sentences.
+
+rps-table-won = { $player } hat { $rounds ->
+    [one] { $rounds } Runde
+   *[other] { $rounds } Runden
+} gewonnen
+rps-table-out = { $player } ist in dieser Runde raus

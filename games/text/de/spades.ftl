@@ -21,3 +21,21 @@ spades-drawn-bags = { $bags ->
 }
 spades-drawn-broken = Pik ist gefallen
 spades-drawn-unbroken = Pik ist nicht gefallen
+
+## The table in sentences.
+
+spades-table-team = { $one } und { $other } haben { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+} und { $bags ->
+    [one] { $bags } Bag
+   *[other] { $bags } Bags
+}
+spades-table-no-bid = { $player } hat noch nicht angesagt
+spades-table-bid = { $player } hat { $bid ->
+    [0] null
+   *[other] { $bid }
+} angesagt und { $won ->
+    [one] { $won } Stich
+   *[other] { $won } Stiche
+} gemacht

@@ -13,3 +13,12 @@ blackjack-drawn-rounds = { $rounds ->
    *[other] { $rounds } rounds left
 }
 blackjack-drawn-bust = { $total }, bust
+
+## The table in sentences.
+
+blackjack-table-dealer = the dealer has { $cards }{ $hidden ->
+    [0] , { $total } in all
+   *[other] {" "}and a hidden card
+}
+blackjack-table-hand = { $player } has { $cards }, { $total } in all
+blackjack-table-score = { $player } stands at { SIGNED($score) }

@@ -26,3 +26,30 @@ checkers-must-take = whoever can take must take: { $moves }
 checkers-not-free = { $square } is not free
 checkers-man-goes-on = a man goes forward, and only a king goes back from { $square }
 checkers-one-step = a piece goes one step, slantwise, or jumps over one of the other's to take it
+
+## The table in sentences.
+
+checkers-table-side = { $player } plays { $side ->
+    [black] Black
+   *[white] White
+}
+checkers-table-men = { $side ->
+    [black] Black
+   *[white] White
+} has { $count ->
+    [one] a man
+   *[other] { $count } men
+} on { $squares }
+checkers-table-kings = { $side ->
+    [black] Black
+   *[white] White
+} has { $count ->
+    [one] a king
+   *[other] { $count } kings
+} on { $squares }
+checkers-table-no-men = { $side ->
+    [black] Black
+   *[white] White
+} has no men
+checkers-table-goes-on = { $player } must go on from { $square }
+checkers-table-must-take = { $player } must take

@@ -17,3 +17,15 @@ goofspiel-drawn-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
 }
+
+## The table in sentences.
+
+goofspiel-table-rest = { $count ->
+    [one] { $count } prize is to come
+   *[other] { $count } prizes are to come
+}
+goofspiel-table-points = { $player } has { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+goofspiel-table-hand = { $player } still holds { $cards }

@@ -22,3 +22,10 @@ hearts-drawn-passing = each passes cards { $step ->
     [3] to the right
    *[other] across
 }
+
+## The table in sentences.
+
+hearts-table-points = { $player } has { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}, and { $now } in this hand

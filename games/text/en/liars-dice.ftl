@@ -30,3 +30,20 @@ liars-dice-drawn-left = { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
 }
+
+## The table in sentences.
+
+liars-dice-table-left = { $player } has { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+} left
+liars-dice-table-yours = yours show { $pips }
+liars-dice-table-shown = those of { $player } show { $pips }
+liars-dice-table-bid = { $player } has bid { $number } { $face ->
+    [1] ones
+    [2] twos
+    [3] threes
+    [4] fours
+    [5] fives
+   *[6] sixes
+}

@@ -15,3 +15,12 @@ memory-drawn-pairs = { $pairs ->
     [one] { $pairs } pair
    *[other] { $pairs } pairs
 }
+
+## The table in sentences.
+
+memory-table-down = face down: { $cards }
+memory-table-open = card { $number } lies open: { $face }
+memory-table-pairs = { $player } has { $pairs ->
+    [one] { $pairs } pair
+   *[other] { $pairs } pairs
+}

@@ -15,3 +15,21 @@ mover-drawn-over = over, and nobody has won
 mover-drawn-scale = one sign is { $steps } steps
 mover-drawn-nowhere = no order
 mover-drawn-more = and { $count } more
+
+## The table in sentences.
+
+mover-table-nowhere = { $player } has no order yet
+mover-table-stands = { $player } stands at { $x }, { $y }
+mover-table-walks = { $player } is at { $x }, { $y } and walks { $steps ->
+    [one] { $steps } more step
+   *[other] { $steps } more steps
+} { $way ->
+    [l] right
+    [h] left
+    [k] up
+    [j] down
+    [u] right and up
+    [n] right and down
+    [y] left and up
+   *[b] left and down
+}

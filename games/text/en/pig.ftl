@@ -5,3 +5,11 @@ pig-enough = you have enough for { $goal }: hold, and you have won
 
 pig-drawn-goal = to { $goal } points
 pig-drawn-rolls = the die is rolled
+
+## The table in sentences.
+
+pig-table-points = { $player } has { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+pig-table-turn = { $player } has rolled { $total } in this turn

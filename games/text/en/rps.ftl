@@ -13,3 +13,11 @@ rps-drawn-rounds = { $rounds ->
 rps-drawn-won = { $rounds } won
 rps-drawn-in = throws
 rps-drawn-out = out of this round
+
+## The table in sentences.
+
+rps-table-won = { $player } has won { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+}
+rps-table-out = { $player } is out of this round

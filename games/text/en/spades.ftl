@@ -20,3 +20,21 @@ spades-drawn-bags = { $bags ->
 }
 spades-drawn-broken = spades are broken
 spades-drawn-unbroken = spades are not broken
+
+## The table in sentences.
+
+spades-table-team = { $one } and { $other } have { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} and { $bags ->
+    [one] { $bags } bag
+   *[other] { $bags } bags
+}
+spades-table-no-bid = { $player } has not bid
+spades-table-bid = { $player } has bid { $bid ->
+    [0] nil
+   *[other] { $bid }
+} and taken { $won ->
+    [one] { $won } trick
+   *[other] { $won } tricks
+}

@@ -1,2 +1,9 @@
 tictactoe-writes = { $player } writes { $mark } in { $cell }
 tictactoe-taken = there is an { $mark } in { $cell } already
+
+## The table in sentences.
+
+tictactoe-table-none = { $mark }, { $player }: nowhere yet
+tictactoe-table-marks = { $mark }, { $player }: { $cells }
+tictactoe-table-line = three { $mark } in a row: { $cells }
+tictactoe-table-free = free: { $cells }

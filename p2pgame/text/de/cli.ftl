@@ -205,10 +205,12 @@ move-refused-close = Das geht jetzt nicht: '{ $typed }'. { $count ->
     [1] Ähnlich ist { $moves }
    *[other] Ähnlich sind { $moves }
 } (? zeigt alles).
+a-program = Programm
 aside-help = Jederzeit:
 aside-say = mit allen am Tisch reden
 aside-hand = was nur du siehst
 aside-table = der Tisch, wie er jetzt ist
+aside-turn = wer am Zug ist, und was du tun kannst
 aside-score = was jeder Platz bisher hat
 aside-last = was zuletzt geschah
 aside-history = was bisher geschah, die letzten N Zeilen

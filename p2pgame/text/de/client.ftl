@@ -49,6 +49,13 @@ trust-nobody = Verschwindet ein Spieler, { $end ->
    *[other] ; { $readers } beliebige, die sich verschwören, könnten Karten lesen.
 }
 terms-bank = Für alle Entscheidungen zusammen habt ihr je { $seconds } s.
+turn-of-you = du bist am Zug
+turn-of-all = alle können einen Auftrag geben; ein Schritt alle { $seconds } s
+turn-of-nobody = gerade ist niemand am Zug: die Programme arbeiten
+turn-of = am Zug { $count ->
+    [one] ist
+   *[other] sind
+} { $players }
 game-ended = Das Spiel ist aus: { $result }.
 forfeited-by = Verloren durch Weggehen: { $players }.
 unaudited = Nicht nachgeprüft, weil vor der Prüfung mit dem Schlüssel gegangen: { $players }.

@@ -193,3 +193,24 @@ follow-suit = bediene: { $suit ->
    *[s] Pik
 } ist angespielt, und du hast { $held }
 not-your-card = { $card } ist nicht in deinem Blatt
+
+## Tables in sentences, to be read aloud.
+
+and-last = { $most } und { $last }
+number-range = { $low } bis { $high }
+grid-size = das Gitter hat die Spalten a bis { $column } und die Zeilen 1 bis { $row }
+grid-walls = Mauern: { $cells }
+grid-free = freie Felder: { $cells }
+grid-full = kein Feld ist frei
+hand-of-you = du hast { $cards }
+has-played = { $player } hat { $card } gespielt
+has-shown = { $player } hat { $cards } gezeigt
+on-the-board = auf dem Board: { $cards }
+player-has-left = { $player } ist gegangen
+duel-done = { $player } { $move ->
+    [check] checkt
+    [bet] setzt
+    [raise] erhöht
+    [call] callt
+   *[other] foldet
+}

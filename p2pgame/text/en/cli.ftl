@@ -244,10 +244,12 @@ move-refused-close = Not possible now: '{ $typed }'. { $count ->
 
 ## What may be typed at any time.
 
+a-program = program
 aside-help = At any time:
 aside-say = talk to all at the table
 aside-hand = what only you see
 aside-table = the table as it is now
+aside-turn = whose turn it is, and what you may do
 aside-score = what each player has so far
 aside-last = what happened last
 aside-history = what has happened so far, the last N lines

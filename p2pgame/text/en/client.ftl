@@ -33,6 +33,13 @@ trust-nobody = If a player vanishes, { $end ->
     [0] .
    *[other] ; any { $readers } who conspire could read cards.
 }
+turn-of-you = it is your turn
+turn-of-all = all may give an order; a step every { $seconds } s
+turn-of-nobody = nobody is to move just now: the programs are at work
+turn-of = { $players } { $count ->
+    [one] is
+   *[other] are
+} to move
 game-ended = The game is over: { $result }.
 forfeited-by = It was forfeited by { $players }.
 unaudited = Not audited: what { $players } did with the deck, for they left with their keys before the audit.

@@ -164,3 +164,24 @@ puzzle-filled = { $filled } of { $cells } cells filled
 puzzle-redo = redo { $moves }
 puzzle-restores = undo restores { $items }
 puzzle-past = past { $moves }
+
+## Tables in sentences, to be read aloud.
+
+and-last = { $most } and { $last }
+number-range = { $low } to { $high }
+grid-size = the grid has columns a to { $column } and rows 1 to { $row }
+grid-walls = walls: { $cells }
+grid-free = free cells: { $cells }
+grid-full = no cell is free
+hand-of-you = you have { $cards }
+has-played = { $player } has played { $card }
+has-shown = { $player } has shown { $cards }
+on-the-board = on the board: { $cards }
+player-has-left = { $player } has left
+duel-done = { $player } { $move ->
+    [check] checks
+    [bet] bets
+    [raise] raises
+    [call] calls
+   *[other] folds
+}

@@ -21,3 +21,19 @@ battleship-drawn-shooting = schießt
 battleship-drawn-afloat = schwimmt noch: { $ships }
 battleship-drawn-sunk = versenkt: { $ships }
 battleship-shot-at = auf { $cell } hast du schon geschossen
+
+## The table in sentences.
+
+battleship-table-not-placed = die Schiffe von { $player } sind noch nicht gesetzt
+battleship-table-whole = Schiff { $ship } von { $player } ist nicht getroffen und liegt auf { $cells }
+battleship-table-damaged = Schiff { $ship } von { $player } liegt auf { $cells } und ist getroffen auf { $hit }
+battleship-table-hit = Schiff { $ship } von { $player } mit { $length ->
+    [one] { $length } Feld
+   *[other] { $length } Feldern
+} ist getroffen auf { $hit }
+battleship-table-unknown = Schiff { $ship } von { $player } mit { $length ->
+    [one] { $length } Feld
+   *[other] { $length } Feldern
+} ist nicht getroffen
+battleship-table-sunk = Schiff { $ship } von { $player } ist versenkt auf { $cells }
+battleship-table-missed = { $player } hat ins Wasser geschossen: { $cells }

@@ -23,3 +23,19 @@ battleship-drawn-placing = placing
 battleship-drawn-shooting = shooting
 battleship-drawn-afloat = afloat { $ships }
 battleship-drawn-sunk = sunk { $ships }
+
+## The table in sentences.
+
+battleship-table-not-placed = the ships of { $player } are not placed yet
+battleship-table-whole = ship { $ship } of { $player } is not hit and lies on { $cells }
+battleship-table-damaged = ship { $ship } of { $player } lies on { $cells } and is hit on { $hit }
+battleship-table-hit = ship { $ship } of { $player } with { $length ->
+    [one] { $length } cell
+   *[other] { $length } cells
+} is hit on { $hit }
+battleship-table-unknown = ship { $ship } of { $player } with { $length ->
+    [one] { $length } cell
+   *[other] { $length } cells
+} is not hit
+battleship-table-sunk = ship { $ship } of { $player } is sunk on { $cells }
+battleship-table-missed = { $player } has shot at water: { $cells }

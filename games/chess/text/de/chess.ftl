@@ -167,3 +167,29 @@ chess-castling-attacked = { $move }: der König { $place ->
        *[other] { $piece }
     } von { $at } angreift
 }
+
+## The table in sentences.
+
+chess-table-side = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}, { $player }: { $pieces }
+chess-table-pieces = { $piece ->
+    [king] König
+    [queen] { $count ->
+        [one] Dame
+       *[other] Damen
+    }
+    [rook] { $count ->
+        [one] Turm
+       *[other] Türme
+    }
+    [bishop] Läufer
+    [knight] Springer
+   *[pawn] { $count ->
+        [one] Bauer
+       *[other] Bauern
+    }
+} auf { $squares }
+chess-table-in-check = { $player } steht im Schach
+chess-table-offers-draw = { $player } bietet Remis an

@@ -52,3 +52,35 @@ chess-castling-attacked = { $move }: the king { $place ->
     [over] would pass { $square }, which the { $piece } on { $at } attacks
    *[to] would be in check on { $square }, which the { $piece } on { $at } attacks
 }
+
+## The table in sentences.
+
+chess-table-side = { $side ->
+    [white] White
+   *[black] Black
+}, { $player }: { $pieces }
+chess-table-pieces = { $piece ->
+    [king] king
+    [queen] { $count ->
+        [one] queen
+       *[other] queens
+    }
+    [rook] { $count ->
+        [one] rook
+       *[other] rooks
+    }
+    [bishop] { $count ->
+        [one] bishop
+       *[other] bishops
+    }
+    [knight] { $count ->
+        [one] knight
+       *[other] knights
+    }
+   *[pawn] { $count ->
+        [one] pawn
+       *[other] pawns
+    }
+} on { $squares }
+chess-table-in-check = { $player } is in check
+chess-table-offers-draw = { $player } offers a draw

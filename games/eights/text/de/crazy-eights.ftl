@@ -46,3 +46,21 @@ crazy-eights-no-draw = nach { $count ->
    *[other] { $count } Karten
 } kannst du nicht mehr ziehen: spiel eine Karte, oder passe (pass)
 crazy-eights-no-pass = passen kannst du erst, wenn du gezogen hast, was du darfst: spiel eine Karte, oder zieh (draw)
+
+## The table in sentences.
+
+crazy-eights-table-top = oben liegt { $card }
+crazy-eights-table-follow = zu bedienen ist { $suit ->
+    [c] Kreuz
+    [d] Karo
+    [h] Herz
+   *[s] Pik
+}
+crazy-eights-table-cards = { $player } hat { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+}
+crazy-eights-table-points = { $player } hat { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}

@@ -41,3 +41,21 @@ crazy-eights-drawn-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
 }
+
+## The table in sentences.
+
+crazy-eights-table-top = on top lies { $card }
+crazy-eights-table-follow = the suit to follow is { $suit ->
+    [c] clubs
+    [d] diamonds
+    [h] hearts
+   *[s] spades
+}
+crazy-eights-table-cards = { $player } has { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+crazy-eights-table-points = { $player } has { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}

@@ -109,3 +109,14 @@ holdem-raise-too-small = { $total } ist zu wenig: erhöhe mindestens auf { $leas
 holdem-bet-too-small = { $total } ist zu wenig: setz mindestens { $least }
 holdem-too-large = mehr als { $most } hast du nicht: das ist all-in
 holdem-bets = { $player } setzt { $total }
+
+## The table in sentences.
+
+holdem-table-blinds = die Blinds sind { $small } und { $big }
+holdem-table-button = { $player } hat den Button
+holdem-table-no-board = auf dem Board liegt keine Karte
+holdem-table-chips = { $player } hat { $chips } Chips
+holdem-table-bet = { $player } hat { $chips } gesetzt
+holdem-table-all-in = { $player } ist all-in
+holdem-table-folded = { $player } hat gefoldet und noch { $chips } Chips
+holdem-table-out = { $player } ist raus

@@ -108,3 +108,14 @@ holdem-drawn-have = you have { $hand }
 holdem-drawn-button = D
 holdem-drawn-small = SB
 holdem-drawn-big = BB
+
+## The table in sentences.
+
+holdem-table-blinds = the blinds are { $small } and { $big }
+holdem-table-button = { $player } has the button
+holdem-table-no-board = no card is on the board
+holdem-table-chips = { $player } has { $chips } chips
+holdem-table-bet = { $player } has bet { $chips }
+holdem-table-all-in = { $player } is all-in
+holdem-table-folded = { $player } has folded, with { $chips } chips left
+holdem-table-out = { $player } is out

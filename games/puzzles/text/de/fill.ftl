@@ -12,3 +12,8 @@ fill-no-room = { $block } passt bei { $cell } nicht ins Gitter
 fill-already-there = { $block } ist schon dort
 fill-aim = Ziehe die Blöcke von der Ablage, bis sie das Gitter füllen.
 fill-drawn-pad = Ablage
+
+## The table in sentences.
+
+fill-table-lies = Block { $block } liegt auf { $cells }
+fill-table-on-pad = Block { $block } ist auf der Ablage; seine Form, als läge er in der Ecke, ist { $cells }

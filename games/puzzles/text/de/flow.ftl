@@ -25,3 +25,10 @@ flow-drawn-moves-left = { $moves ->
 flow-drawn-not-solved = nicht gelöst
 flow-drawn-some-joined = { $joined } von { $letters } verbunden
 flow-drawn-cover = kein Feld darf frei bleiben
+
+## The table in sentences.
+
+flow-table-bridges = Brücken: { $cells }
+flow-table-points = { $letter }1 beginnt auf { $one }, { $letter }2 auf { $other }
+flow-table-line = Linie { $line } geht { $cells }
+flow-table-joined = { $letter } ist verbunden

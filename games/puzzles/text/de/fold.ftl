@@ -25,3 +25,8 @@ fold-no-room = im Gitter ist kein Platz, um { $block } { $side ->
 } aufzuklappen
 fold-in-the-way = { $block } käme auf die erste Form von { $other }
 fold-aim = Klappe die Blöcke auf, bis sie das Gitter füllen.
+
+## The table in sentences.
+
+fold-table-folded = Block { $block } ist nicht aufgeklappt und liegt auf { $cells }
+fold-table-unfolded = Block { $block } beginnt auf { $cells } und ist aufgeklappt über { $more }

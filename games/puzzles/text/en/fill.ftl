@@ -14,3 +14,8 @@ fill-already-there = { $block } is there
 ## The drawing.
 
 fill-drawn-pad = pad
+
+## The table in sentences.
+
+fill-table-lies = block { $block } lies on { $cells }
+fill-table-on-pad = block { $block } is on the pad; its shape, as if at the corner, is { $cells }

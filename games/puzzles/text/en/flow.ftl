@@ -21,3 +21,10 @@ flow-drawn-moves-left = { $moves ->
 flow-drawn-not-solved = not solved
 flow-drawn-some-joined = { $joined } of { $letters } joined
 flow-drawn-cover = no cell may be left free
+
+## The table in sentences.
+
+flow-table-bridges = bridges: { $cells }
+flow-table-points = { $letter }1 begins on { $one }, { $letter }2 on { $other }
+flow-table-line = line { $line } goes { $cells }
+flow-table-joined = { $letter } is joined

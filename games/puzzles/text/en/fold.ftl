@@ -6,3 +6,8 @@ fold-initial-shape = { $block } has its initial shape
 fold-unknown-move = { $move } is none of 'A left', 'A right', 'A up', 'A down', 'undo A', 'redo A', with a block of { $blocks }, nor 'give up'
 fold-no-room = the grid has no room for { $block } to unfold { $side }
 fold-in-the-way = { $block } would unfold over the initial { $other }
+
+## The table in sentences.
+
+fold-table-folded = block { $block } is folded and lies on { $cells }
+fold-table-unfolded = block { $block } begins on { $cells } and is unfolded over { $more }

@@ -1,0 +1,39 @@
+"""Tells the plane of Mover in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from p2pgame.engine import Message
+
+from .mover import Plane, Walk
+
+#: Of more players only the first are told, and the one who listens.
+MOST = 20
+
+
+def in_sentences(state: Plane, seat: int | None) -> tuple[Message, ...]:
+    """Return the time, and where everybody is, the one who listens first."""
+    tick = Message.of("mover-drawn-tick-of", tick=state.tick, ticks=state.ticks)
+    return (tick, *_walkers(state, seat))
+
+
+def _walkers(state: Plane, seat: int | None) -> Iterator[Message]:
+    seats = sorted(range(len(state.walks)), key=lambda one: one != seat)
+    for one in seats[:MOST]:
+        walk = state.walks[one]
+        if walk is None:
+            yield Message.by("mover-table-nowhere", one)
+        else:
+            yield _walker(state, one, walk)
+    if len(seats) > MOST:
+        yield Message.of("mover-drawn-more", count=len(seats) - MOST)
+
+
+def _walker(state: Plane, seat: int, walk: Walk) -> Message:
+    x, y = walk.place(state.tick)
+    left = walk.left(state.tick)
+    if not left:
+        return Message.by("mover-table-stands", seat, x=x, y=y)
+    way = walk.direction
+    return Message.by("mover-table-walks", seat, x=x, y=y, steps=left, way=way)

@@ -1,0 +1,79 @@
+"""Puts places, things and numbers into sentences that are read aloud.
+
+A listener keeps the last words best, and hears no columns: so a list names its kind
+first, and has "and" before its last item.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from p2pgame.engine import Message, SeatName, plain
+
+from .drawing import FREE, WALL, Drawing
+from .trick_game import SEATS, TrickState
+
+#: So many numbers in a row, or more, are told as a range.
+_TOGETHER = 3
+
+
+def enumerated(*items: str | SeatName | Message) -> Message:
+    """Return items as in "a1, b2 and c3"; there is at least one."""
+    parts = [plain(one) if isinstance(one, str) else one for one in items]
+    if len(parts) == 1:
+        return Message.of("list", items=(parts[0],))
+    most = Message.of("list", items=tuple(parts[:-1]))
+    return Message.of("and-last", most=most, last=parts[-1])
+
+
+def numbered(numbers: Sequence[int]) -> Message:
+    """Return rising numbers, of which there is one: "1 to 4, 6 and 7"."""
+    return enumerated(*_runs(numbers))
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str | Message]:
+    start = 0
+    for end in range(1, len(numbers) + 1):
+        if end < len(numbers) and numbers[end] == numbers[end - 1] + 1:
+            continue
+        low, high = numbers[start], numbers[end - 1]
+        if end - start >= _TOGETHER:
+            yield Message.of("number-range", low=low, high=high)
+        else:
+            yield from map(str, numbers[start:end])
+        start = end
+
+
+def cells_named(grid: Drawing, cells: Sequence[int]) -> Message:
+    """Return cells of a grid by their names."""
+    return enumerated(*map(grid.name, cells))
+
+
+def grid_told(grid: Drawing) -> tuple[Message, ...]:
+    """Return how large a grid is, and where its walls are."""
+    last = grid.name(len(grid) - 1)
+    size = Message.of("grid-size", column=last[0], row=int(last[1:]))
+    walls = grid.cells(WALL)
+    if not walls:
+        return (size,)
+    return size, Message.of("grid-walls", cells=cells_named(grid, walls))
+
+
+def free_told(grid: Drawing) -> Message:
+    """Return which cells of a grid nothing is on."""
+    free = grid.cells(FREE)
+    if not free:
+        return Message.of("grid-full")
+    return Message.of("grid-free", cells=cells_named(grid, free))
+
+
+def trick_told(
+    state: TrickState, faces: Mapping[int, str], seat: int | None
+) -> Iterator[Message]:
+    """Yield the cards of the trick, and then those of the seat that looks."""
+    play = state.play
+    for n, face in enumerate(play.trick):
+        yield Message.by("has-played", (play.leader + n) % len(SEATS), card=face)
+    held = "" if seat is None else play.in_hand(seat, faces)
+    if held:
+        yield Message.of("hand-of-you", cards=held)
