@@ -104,7 +104,7 @@ def _steps(path: Path) -> Iterator[AnyEvent]:
                 case events.RulesBroken():
                     told.tell(RulesBroken(rules_at_fault(event), str(path)))
                 case Declined(RulesNotHere() as error):
-                    about = outline(table, table.size)
+                    about = outline(table, len(table.history))
                     raise findings.rules_not_here(Unknown(error, about))
                 case Declined(error) if not isinstance(error, GivenUp):
                     raise Refuted(error.text, error.why)
@@ -159,7 +159,7 @@ def game_of(data: bytes) -> Game | None:
         for event in events_of(table):
             match event:
                 case Declined(RulesNotHere() as error):
-                    about = outline(table, table.size)
+                    about = outline(table, len(table.history))
                     raise findings.rules_not_here(Unknown(error, about))
                 case Declined(error):
                     raise ClientError.saying(message_of_error(error))

@@ -82,6 +82,11 @@ class Reached:
         """Return how many turns were reached before this one, if it was."""
         return self._numbers.get(turn)
 
+    def is_before(self, turn: bytes, other: bytes) -> bool:
+        """Return whether both turns were reached, this one first."""
+        here, there = self.number(turn), self.number(other)
+        return here is not None and there is not None and here < there
+
     def signed(self, number: int) -> Signed:
         """Return what is signed by whoever signs this turn."""
         return Signed(self._turns[number], self._hands[number])

@@ -48,8 +48,6 @@ class Play:
         self.board = self._progress.board
         #: Whether a turn with this id is one of the game, up to the current one.
         self.has_come_to = self._progress.has_come_to
-        #: Whether this stays so, whatever comes.
-        self.is_final = self._progress.is_final
         self.side_messages = self._progress.side_messages
         self._progress.begin()
 

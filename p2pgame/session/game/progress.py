@@ -110,13 +110,6 @@ class Progress:
             return () if seat is None or self.over else (seat,)
         return self._hearing.lacks(self._run)
 
-    def is_final(self, turn: bytes) -> bool:
-        """Return whether a turn was reached, and before all that may be overtaken."""
-        number = self.side_messages.checkpoints.reached.number
-        here, oldest = number(turn), self.absences.oldest
-        last = number(self.id if oldest is None else oldest)
-        return here is not None and last is not None and here < last
-
     @property
     def is_asked(self) -> bool:
         """Return whether the turn waits for a move of ours that the log lacks."""

@@ -117,7 +117,9 @@ class GamePhase:
         Call this while nothing has stopped the game.
         """
         if self.play is not None:
-            self.verdicts.allowances.settle(self.play.is_final)
+            limit = self.play.absences.passed_rounds.oldest or self.play.id
+            reached = self.play.side_messages.checkpoints.reached
+            self.verdicts.allowances.settle(lambda one: reached.is_before(one, limit))
             self.verdicts.check_played(self.play.has_come_to, self._is_done)
         return self.verdicts.stopped is not None
 

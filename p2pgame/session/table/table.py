@@ -181,11 +181,6 @@ class Table:
         feeds = self.history.feeds.values()
         return tuple(entry for feed in feeds for entry in feed.entries)
 
-    @property
-    def size(self) -> int:
-        """The number of entries that have taken effect here."""
-        return len(self.history)
-
     def is_lobby(self, raw: bytes) -> bool:
         """Return whether a delivered entry is for all who hold the invite."""
         return self._fold.is_lobby(raw)
@@ -208,8 +203,3 @@ class Table:
         feeds = self.history.feeds
         for author, count in self._game.recorded(self.roster.seats).items():
             yield from islice(feeds[author].entries, count)
-
-    @property
-    def recorded_size(self) -> int:
-        """The number of entries of the transcript."""
-        return sum(self._game.recorded(self.roster.seats).values())

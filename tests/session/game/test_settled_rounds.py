@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from p2pgame.session.entries.payloads import Absent, EvictionVote, Receipt
-from p2pgame.session.game import absence
+from p2pgame.session.game import passed
 from p2pgame.session.game.absence import Absences
 from p2pgame.session.game.seats import RoundId, Seats
 from p2pgame.session.game.votes import Votes
@@ -86,13 +86,13 @@ class Story:
         ]
         closing: list[bool] = [absences.may_be_overtaken(seat) for seat in range(SEATS)]
         self.told.append(f"{absences.overtaken} {receipts[0]} {closing}")
-        self.sizes.append(len(absences._passed))
+        self.sizes.append(len(absences.passed_rounds))
 
 
 def story(
     seed: int, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[str], list[int]]:
-    monkeypatch.setattr(absence, "FEW", few)
+    monkeypatch.setattr(passed, "FEW", few)
     one = Story(Random(seed))
     one.play(Absences(Votes(AUTHORS, 3)))
     return one.told, one.sizes
@@ -115,9 +115,9 @@ def test_what_is_forgotten_of_settled_rounds_changes_nothing(
 def test_few_rounds_are_held_while_all_are_heard() -> None:
     absences, everybody = Absences(Votes(AUTHORS, 3)), frozenset[int](range(SEATS))
     sizes = [_answered_by_all(absences, everybody, number) for number in range(1000)]
-    assert max(sizes) <= 2 * absence.FEW
-    assert len(absences.votes._rounds) <= 2 * absence.FEW
-    assert absences.oldest is not None
+    assert max(sizes) <= 2 * passed.FEW
+    assert len(absences.votes.rounds) <= 2 * passed.FEW
+    assert absences.passed_rounds.oldest is not None
 
 
 def _answered_by_all(absences: Absences, everybody: Seats, number: int) -> int:
@@ -128,4 +128,4 @@ def _answered_by_all(absences: Absences, everybody: Seats, number: int) -> int:
     for seat in everybody:
         absences.votes.saw(seat, dict.fromkeys(AUTHORS, number))
     absences.passed(here, everybody)
-    return len(absences._passed)
+    return len(absences.passed_rounds)
