@@ -46,7 +46,7 @@ GROUPS = {
         "verify": Listed("verifying", "verify", "Check every signature and proof."),
         "show": Listed("viewing", "show", "Step through a game in words."),
         "pgn": Listed("notation.pgn", "pgn", "Print a game of chess as PGN."),
-        "phh": Listed("viewing", "replay_phh", "Replay recorded hold'em hands (PHH)."),
+        "phh": Listed("viewing", "replay_phh", "Print hold'em as PHH, or replay it."),
         "evidence": Listed("proof", "evidence", "Check who cheated, and how."),
         "receipt": Listed("receipt", "receipt", "Check a signed result of a game."),
     },

@@ -143,6 +143,27 @@ class TranscriptFile(click.ParamType[Path]):
             return transcripts.chosen(str(value))
 
 
+class Position(click.ParamType[tuple[Path, int | None]]):
+    """A transcript, and how many of its turns have been played: ``FILE:12``."""
+
+    name = "position"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[Path, int | None]:
+        if isinstance(value, tuple):
+            return value
+        text = str(value)
+        file, colon, turn = text.rpartition(":")
+        with faults.told():
+            if colon and turn.isascii() and turn.isdecimal() and len(turn) < 10:
+                return transcripts.chosen(file), int(turn)
+            return transcripts.chosen(text), None
+
+
 again = click.option(
     "--again",
     type=click.IntRange(0),

@@ -182,7 +182,8 @@ def test_the_help_has_a_line_for_each_word() -> None:
     assert "  takeback [N]  ask to take the last move back, " in told
     assert [line.split()[0] for line in lines[1:]] == [
         *("say", "hand", "table", "turn", "score", "last", "history", "rules"),
-        *("draw", "takeback", "last", "nudge", "leave", "quit", "help"),
+        *("draw", "takeback", "undo", "redo", "plan", "group", "confirm", "drop"),
+        *("last", "nudge", "leave", "quit", "help"),
     ]
 
 
