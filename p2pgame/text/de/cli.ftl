@@ -18,7 +18,19 @@ not-to-be-opened = lässt sich nicht öffnen
 games-players = für { $seats }
 rules-of = { $game }, Version { $version }, für { $seats } Personen
 rules-hash = Regeln { $hash }
+rules-fingerprint = Fingerabdruck { $fingerprint }
 rules-option = Option { $option }
+rules-limits = Wenn du diese Regeln aufnimmst, laufen sie in einem eigenen Prozess: ohne Dateien, Netz und andere Programme, mit 512 MB Speicher und 5 Sekunden für jede Antwort.
+rules-add = Aufnehmen?
+rules-added = { $game } ist jetzt da, für Tische von Freunden und eigene: p2pgame play { $game }
+rules-version = Version { $version }
+game-name-taken = Ein Spiel von p2pgame heißt { $name }: wähle einen anderen Namen.
+newgame-written = Was als Nächstes zu ändern ist, steht in { $path }.
+rules-none = Du hast keine Regeln aufgenommen.
+rules-removed = { $count ->
+    [0] Du hast keine Regeln von { $game } aufgenommen.
+   *[other] Die Regeln von { $game } sind vergessen.
+}
 perft-refused = { $game } lässt sich nicht { $turns } Züge weit auszählen
 playthrough-refused = { $game } lässt sich nicht zufällig spielen
 hands-differ = { $different } von { $hands } Händen weichen ab.
@@ -243,8 +255,10 @@ aside-nudge = alle erinnern, auf die das Spiel wartet
 aside-resign = das Spiel aufgeben: es ist aus, und du hast verloren
 waiting-help =
     Solange noch niemand spielt, kannst du tippen
-      leave  den Platz aufgeben; als Gastgeber: den Tisch schließen
-      quit   dieses Programm beenden; p2pgame resume kommt zurück
+      remove NAME  als Gastgeber: diesem Gast keinen Platz geben
+      leave        den Platz aufgeben; als Gastgeber: den Tisch schließen
+      quit         dieses Programm beenden; p2pgame resume kommt zurück
+nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe

@@ -89,7 +89,19 @@ not-to-be-opened = it can't be opened
 games-players = { $seats } players
 rules-of = { $game }, version { $version }, for { $seats } players
 rules-hash = rules { $hash }
+rules-fingerprint = fingerprint { $fingerprint }
 rules-option = option { $option }
+rules-limits = If you add these rules, they run in a process of their own: without files, network or other programs, with 512 MB of memory and 5 seconds for each answer.
+rules-add = Add them?
+rules-added = { $game } is here now, for tables of friends and for your own: p2pgame play { $game }
+rules-version = version { $version }
+game-name-taken = A game of p2pgame is called { $name }: choose another name.
+newgame-written = What to change next is in { $path }.
+rules-none = You have added no rules.
+rules-removed = { $count ->
+    [0] You have added no rules of { $game }.
+   *[other] The rules of { $game } are forgotten.
+}
 perft-refused = { $game } cannot be counted { $turns } turns ahead
 playthrough-refused = { $game } cannot be played at random
 hands-differ = { $different } of { $hands } hands differ.
@@ -282,8 +294,10 @@ aside-nudge = remind those for whom the game waits
 aside-resign = give the game up: it is over, and you have lost
 waiting-help =
     While nobody plays yet you may type
-      leave  give your seat up; a host closes the table
-      quit   end this program; p2pgame resume comes back
+      remove NAME  a host gives this guest no seat
+      leave        give your seat up; a host closes the table
+      quit         end this program; p2pgame resume comes back
+nobody-to-remove = There is no guest { $name } whom you could remove.
 aside-leave = leave for good: you can't come back
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same
