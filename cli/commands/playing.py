@@ -368,6 +368,7 @@ def _table(
 
 
 @click.command()
+@options.rules
 @click.argument("invite", required=False)
 @_name
 @_transcript

@@ -39,6 +39,7 @@ def games() -> None:
 
 
 @click.command()
+@options.rules
 @click.argument("file", type=options.TranscriptFile())
 @click.option(
     "--trace", is_flag=True, help="Print how its result follows, line by line."

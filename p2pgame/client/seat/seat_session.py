@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from games.registry import KNOWN
 from p2pgame.engine import Message
 from p2pgame.session import Offer, Start, Table
+from p2pgame.session.entries.errors import RulesNotHere
 from p2pgame.session.entries.payloads import Decider
 from p2pgame.session.lobby.events import (
     Completed,
@@ -272,7 +273,8 @@ class SeatSession:
             case Declined() if self.reporter.is_out:
                 return  # we have given up our own seat
             case Declined(error):
-                self.finish()
+                if not isinstance(error, RulesNotHere):  # they may be added yet
+                    self.finish()
                 raise ClientError.saying(message_of_error(error))
             case Stopped(misbehaviour):
                 accusation = await self._files.accuse(misbehaviour)

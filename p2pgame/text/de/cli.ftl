@@ -18,7 +18,19 @@ not-to-be-opened = lässt sich nicht öffnen
 games-players = für { $seats }
 rules-of = { $game }, Version { $version }, für { $seats } Personen
 rules-hash = Regeln { $hash }
+rules-fingerprint = Fingerabdruck { $fingerprint }
 rules-option = Option { $option }
+rules-limits = Wenn du diese Regeln aufnimmst, laufen sie in einem eigenen Prozess: ohne Dateien, Netz und andere Programme, mit 512 MB Speicher und 5 Sekunden für jede Antwort.
+rules-add = Aufnehmen?
+rules-added = { $game } ist jetzt da, für Tische von Freunden und eigene: p2pgame play { $game }
+rules-version = Version { $version }
+game-name-taken = Ein Spiel von p2pgame heißt { $name }: wähle einen anderen Namen.
+newgame-written = Was als Nächstes zu ändern ist, steht in { $path }.
+rules-none = Du hast keine Regeln aufgenommen.
+rules-removed = { $count ->
+    [0] Du hast keine Regeln von { $game } aufgenommen.
+   *[other] Die Regeln von { $game } sind vergessen.
+}
 perft-refused = { $game } lässt sich nicht { $turns } Züge weit auszählen
 playthrough-refused = { $game } lässt sich nicht zufällig spielen
 hands-differ = { $different } von { $hands } Händen weichen ab.

@@ -160,7 +160,7 @@ transcript-is-folder = --transcript braucht eine Datei, und { $path } ist ein Or
 transcript-no-folder = den Ordner { $path } für das Protokoll gibt es nicht.
 transcript-not-here = Hier lässt sich das Protokoll nicht schreiben; --transcript nennt einen anderen Ort.
 transcript-not-there = in { $path } lässt sich das Protokoll nicht schreiben.
-game-not-known = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde.
+game-not-known = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde, oder mit seiner Datei: --rules DATEI
 game-options-changed = { $game } hat inzwischen andere Optionen.
 ticket-damaged = { $path } ist beschädigt. Ein Gast spielt weiter mit p2pgame join und der Einladung.
 settings-too-many-relays = { $where }: höchstens { $most } Relays werden benutzt.
@@ -251,6 +251,8 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
     [0] gleich am Anfang des Spiels
    *[other] nach Zug { $turns }
 }, und niemand am Tisch ist schuld: { $what }
+rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
+rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
 rules-failed = Die Regeln sind falsch: { $what }.
 rules-broken = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }.
 left-lobby = Du hast den Tisch verlassen.

@@ -89,7 +89,19 @@ not-to-be-opened = it can't be opened
 games-players = { $seats } players
 rules-of = { $game }, version { $version }, for { $seats } players
 rules-hash = rules { $hash }
+rules-fingerprint = fingerprint { $fingerprint }
 rules-option = option { $option }
+rules-limits = If you add these rules, they run in a process of their own: without files, network or other programs, with 512 MB of memory and 5 seconds for each answer.
+rules-add = Add them?
+rules-added = { $game } is here now, for tables of friends and for your own: p2pgame play { $game }
+rules-version = version { $version }
+game-name-taken = A game of p2pgame is called { $name }: choose another name.
+newgame-written = What to change next is in { $path }.
+rules-none = You have added no rules.
+rules-removed = { $count ->
+    [0] You have added no rules of { $game }.
+   *[other] The rules of { $game } are forgotten.
+}
 perft-refused = { $game } cannot be counted { $turns } turns ahead
 playthrough-refused = { $game } cannot be played at random
 hands-differ = { $different } of { $hands } hands differ.

@@ -136,7 +136,7 @@ transcript-is-folder = --transcript takes a file, and { $path } is a folder.
 transcript-no-folder = there is no folder { $path } for the transcript.
 transcript-not-here = The transcript can't be written here; --transcript takes another place.
 transcript-not-there = the transcript can't be written in { $path }.
-game-not-known = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened.
+game-not-known = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened, or with its file: --rules FILE
 game-options-changed = { $game } has other options by now.
 ticket-damaged = { $path } is damaged. A guest goes on with p2pgame join and the invite.
 settings-too-many-relays = { $where }: at most { $most } relays are used.
@@ -241,6 +241,8 @@ rules-at-fault = The rules are at fault { $turns ->
     [0] as the game begins
    *[other] after turn { $turns }
 }, and no player is: { $what }
+rules-unfit = { $path } has no rules to play by: { $why }.
+rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
 rules-failed = The rules are at fault: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
