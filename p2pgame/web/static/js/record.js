@@ -24,7 +24,6 @@
  * @property {import('/static/js/protocol.js').Invited | null} invited
  * @property {string | null} words    spoken words that lead to the table
  * @property {import('/static/js/protocol.js').Compare | null} compare
- * @property {{name: string, contact: string | null}[]} arrived
  * @property {import('/static/js/protocol.js').Terms | null} terms
  * @property {import('/static/js/protocol.js').Begun | null} begun
  * @property {number} games     how many games have begun here
@@ -63,7 +62,6 @@ export function blank() {
     invited: null,
     words: null,
     compare: null,
-    arrived: [],
     terms: null,
     begun: null,
     games: 0,
@@ -121,8 +119,6 @@ function change(record, event, at) {
       return { words: event.words };
     case 'compare':
       return { compare: event };
-    case 'arrived':
-      return arrival(record, event);
     case 'notice':
       return { log: line('notice', event.message) };
     case 'terms':
@@ -226,17 +222,6 @@ function written(record, at, kind, message, more) {
   if (!sentence) return record.log;
   const line = { at, kind, sentence, message, seat: null, view: record.view, ...more };
   return [...record.log, line];
-}
-
-/**
- * @param {Record} record
- * @param {import('/static/js/protocol.js').Arrived} event
- * @returns {Partial<Record>}
- */
-function arrival(record, event) {
-  return {
-    arrived: [...record.arrived, { name: event.name, contact: event.contact ?? null }],
-  };
 }
 
 /**

@@ -19,6 +19,8 @@ import {deciders} from './moves.js';
 const GLANCE = 220;
 const READ = 550;
 const LOOK = 1100;
+/** What all have chosen in secret: it is open for this moment alone. */
+const REVEAL = 1800;
 const RESULT = 2600;
 
 /**
@@ -32,16 +34,27 @@ export function isAtOnce(item, next) {
 }
 
 /**
- * The frames of an event, in order.
+ * Whether a frame is shown for its while, however many others wait: a result.
+ *
+ * @param {Item} item
+ */
+export function isResult(item) {
+  return item.rest >= RESULT;
+}
+
+/**
+ * The frames of an event, in order; `before` is the view until then.
  *
  * @param {Event} event
+ * @param {View | null} before
  * @returns {Item[]}
  */
-export function framesOf(event) {
+export function framesOf(event, before) {
   switch (event.event) {
     case 'happened': {
       const {view, messages, cleared, look} = event;
-      const rest = look ? LOOK : messages.length ? READ : GLANCE;
+      const sealed = before?.turn === 'together' && deciders(before).length > 1;
+      const rest = sealed ? REVEAL : look ? LOOK : messages.length ? READ : GLANCE;
       const after = {view, turn: null, messages: cleared ? [] : messages, rest};
       if (!cleared) return [after];
       return [{view: cleared, turn: null, messages, rest: RESULT}, {...after, rest: GLANCE}];

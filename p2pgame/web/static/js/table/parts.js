@@ -56,6 +56,7 @@ export class Parts {
     this.results = new Results({
       t,
       again: (number, answer) => command({command: 'answer', number, answer}),
+      quit: () => command({command: 'quit'}),
       close: () => owner.close(),
     });
     this.history = new History({
@@ -128,7 +129,7 @@ export class Parts {
     this.heading.textContent = titleOf(game);
     const {hub} = this.owner.ctx;
     hub.answer({command: 'show-rules', game}, 'rules').then(
-      (rules) => this.offers.allow(rules.proposals),
+      ({proposals, moves}) => this.offers.allow(proposals, moves.some(({form}) => form === 'offer draw')),
       () => undefined,
     );
   }
