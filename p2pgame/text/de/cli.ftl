@@ -267,8 +267,10 @@ aside-nudge = alle erinnern, auf die das Spiel wartet
 aside-resign = das Spiel aufgeben: es ist aus, und du hast verloren
 waiting-help =
     Solange noch niemand spielt, kannst du tippen
-      leave  den Platz aufgeben; als Gastgeber: den Tisch schließen
-      quit   dieses Programm beenden; p2pgame resume kommt zurück
+      remove NAME  als Gastgeber: diesem Gast keinen Platz geben
+      leave        den Platz aufgeben; als Gastgeber: den Tisch schließen
+      quit         dieses Programm beenden; p2pgame resume kommt zurück
+nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe

@@ -306,8 +306,10 @@ aside-nudge = remind those for whom the game waits
 aside-resign = give the game up: it is over, and you have lost
 waiting-help =
     While nobody plays yet you may type
-      leave  give your seat up; a host closes the table
-      quit   end this program; p2pgame resume comes back
+      remove NAME  a host gives this guest no seat
+      leave        give your seat up; a host closes the table
+      quit         end this program; p2pgame resume comes back
+nobody-to-remove = There is no guest { $name } whom you could remove.
 aside-leave = leave for good: you can't come back
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same
