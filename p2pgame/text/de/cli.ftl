@@ -164,6 +164,10 @@ aloud-card = { $suit ->
 cli-your-move = Dein Zug: { $moves }
 cli-left = noch { $seconds } s
 cli-not-shown = ({ $events } Ereignisse wurden nicht gezeigt.)
+lines-not-written = ({ $lines ->
+    [one] 1 Zeile wurde
+   *[other] { $lines } Zeilen wurden
+} nicht geschrieben: niemand hat sie gelesen.)
 cli-turns-checked = { $turns } Züge geprüft
 cli-transcript = Das Protokoll ist in { $path }.
 cli-happened-last = Was zuletzt geschah: { $last }

@@ -47,6 +47,10 @@ aloud-card = { $rank ->
 cli-your-move = Your move: { $moves }
 cli-left = { $seconds } s left
 cli-not-shown = ({ $events } events were not shown.)
+lines-not-written = ({ $lines ->
+    [one] 1 line was
+   *[other] { $lines } lines were
+} not written: nobody read them.)
 cli-turns-checked = { $turns } turns checked
 cli-transcript = The transcript is in { $path }.
 cli-happened-last = What happened last: { $last }
