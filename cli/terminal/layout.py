@@ -138,7 +138,9 @@ def _status(scene: Scene, width: int) -> Row:
     if scene.question is not None:
         return (Span(cut(scene.question, width), "to-move"),)
     if scene.offers is not None:
-        return (Span(say(Message.of("cli-your-turn")), "to-move"),)
+        limit = f" ({scene.limit})" if scene.limit else ""
+        asked = Span(say(Message.of("cli-your-turn")), "to-move")
+        return (asked, Span(cut(limit, max(0, width - cells(asked.text))), "dim"))
     return (Span(cut(scene.status or "", width), "dim"),)
 
 

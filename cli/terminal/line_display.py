@@ -68,9 +68,15 @@ class LineDisplay(Display):
             self.line(sentence(text))
 
     def offer(
-        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+        self,
+        text: str,
+        moves: Sequence[str] = (),
+        *,
+        limit: str = "",
+        again: bool = False,
     ) -> None:
         if not again:
+            text = f"{text} ({limit})" if limit else text
             self.line(say(Message.of("cli-your-move", moves=text)))
 
     async def ask(self, *, again: bool = False) -> str:

@@ -47,6 +47,8 @@ class Scene:
     status: str | None = None
     #: What our player may type, if it is asked for a move.
     offers: str | None = None
+    #: What happens if our player does nothing, if anything does.
+    limit: str = ""
     #: What else our player is asked, and what it may do by Alt and a letter.
     question: str | None = None
     keys: Mapping[str, str] = field(default_factory=dict)

@@ -89,11 +89,16 @@ class WindowDisplay(Display):
             self._window.show()
 
     def offer(
-        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+        self,
+        text: str,
+        moves: Sequence[str] = (),
+        *,
+        limit: str = "",
+        again: bool = False,
     ) -> None:
         self._typing.moves = moves
         self._scene.keys = keys_of(moves)
-        self._scene.offers = text
+        self._scene.limit, self._scene.offers = limit, text
         self._window.show()
 
     def question(self, text: str) -> None:

@@ -17,7 +17,7 @@ mover-order = { $player } geht { $steps } { $way ->
     [left-down] nach links unten
    *[other] { $way }
 }
-mover-aim = Lauf mit Aufträgen wie u 10; niemand gewinnt.
+mover-aim = Geh mit Aufträgen wie u 10; niemand siegt.
 mover-drawn-tick-of = Takt { $tick } von { $ticks }
 mover-drawn-over = aus, und niemand hat gewonnen
 mover-drawn-scale = ein Zeichen ist { $steps } Schritte
