@@ -56,8 +56,13 @@ class Scene:
     seconds: int | None = None
     #: Whether our player is asked for anything.
     asks: bool = False
-    #: How many rows of the log are below the window.
+    #: Whether the log has the place of the table, and how many of its rows are below.
+    reading: bool = False
     scrolled: int = 0
+
+    def leave_log(self) -> None:
+        """Show the table again."""
+        self.reading, self.scrolled = False, 0
 
     @property
     def shown(self) -> Picture | None:

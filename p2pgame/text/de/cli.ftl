@@ -144,6 +144,7 @@ training-exploitable = Angreifbarkeit { $chips }
 training-value = Wert { $value }
 training-plays = So spielt sie: { $command }
 cli-seconds-left = { $seconds } s
+cli-reading = Der Verlauf: Bild auf und Bild ab blättern, Enter geht weiter zum Tisch.
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.

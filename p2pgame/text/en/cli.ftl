@@ -27,6 +27,7 @@ invitation = { $game ->
 ## The table at the terminal.
 
 cli-seconds-left = { $seconds } s
+cli-reading = The log: PageUp and PageDown turn pages, Enter goes on to the table.
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
