@@ -1,48 +1,53 @@
-"""Mover: walk about an endless plane; there is nothing to reach, and nobody wins.
+"""Mover: everybody walks at once; whoever steps on a place of the field owns it.
 
 You walk by orders: a direction and a number of steps, as in ``u 10``.  You take one
 step in every tick, and a new order replaces the last one.  With a first order you
-appear at (0, 0); then, in the same tick, everybody with steps left takes one.  After
-the agreed number of ticks the game ends, and all get 0 points.  The directions, where
-up adds to y and right adds to x::
+appear at (0, 0); then, in the same tick, everybody with steps left takes one.  The
+directions, where up adds to y and right adds to x::
 
     y k u
     h · l
     b j n
 
-A walker's place follows from its last order and the tick, so a step changes no data.
-The cost of a tick depends only on its orders, not on the number of walkers, and the
-states of successive ticks share all unchanged parts.
+The field has no edge: a walk that leaves it on one side comes in on the other.  A
+place is yours from your step on it until another's; where several step in one tick,
+nothing changes.  After the agreed number of ticks the most places win.  With
+``field=0`` the plane is endless, nothing is owned, and nobody wins.
 
-Source: the game Mover of libxayagame (mover/).
+A walker's place follows from its last order and the tick, so a step changes no data
+but who owns what.  On the endless plane the cost of a tick depends only on its orders,
+not on the number of walkers.
+
+Source: the game Mover of libxayagame (mover/); the field is ours.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Annotated, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from p2pgame.engine import (
     Amount,
-    Drawing,
-    Event,
     Game,
-    Look,
-    Message,
     Offer,
     Options,
-    Over,
     Reason,
     Refusal,
-    SeatName,
     State,
-    Tick,
-    Ticked,
-    Turn,
+    by_score,
     plain,
 )
+from p2pgame.engine.drawing import Drawing, Look
+from p2pgame.engine.events import Event, Seated, Status, Ticked
+from p2pgame.engine.message import Message, SeatName
+from p2pgame.engine.turns import Tick, Turn
+from p2pgame.tabletop.components import changed_at
+from p2pgame.tabletop.seats import why_not_gone
 
 REST = ""
 DIRECTIONS = {
@@ -65,6 +70,8 @@ KEYS = {name: key for key, (name, _, _) in DIRECTIONS.items() if key != REST}
 MOST_STEPS = 1_000_000
 ORDERS = {key: Amount(key, 1, MOST_STEPS) for key in KEYS.values()}
 LONGEST = 1_000_000
+#: The least and the most places on each side of a field.
+FIELDS = 5, 51
 FARTHEST = 10**12
 
 
@@ -92,20 +99,57 @@ class Walk(State, frozen=True):
         return self.place(self.since + self.steps)
 
 
+Walks: TypeAlias = "tuple[Walk | None, ...]"
+
+
 class MoverOptions(Options, frozen=True):
-    """A game has ``ticks`` steps, each ``seconds`` after the last."""
+    """A game has ``ticks`` steps, each ``seconds`` after the last.
+
+    The field has ``field`` places on each side; 0: an endless plane without a goal.
+    """
 
     ticks: int = 60
     seconds: int = 1
+    field: int = 15
 
 
 class Plane(State, frozen=True):
-    """``tick`` steps are done; players without an order yet are nowhere."""
+    """``tick`` steps are done; players without an order yet are nowhere.
+
+    ``owners`` has the field's places row by row from below, each with the owner's seat
+    plus 1 or 0 for nobody; it is empty on the endless plane.  Those in ``gone`` left.
+    """
 
     tick: int
     ticks: int
     seconds: int
     walks: tuple[Walk | None, ...]
+    field: int = 0
+    owners: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        return _present(len(self.walks), self.gone)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """How many places each seat owns."""
+        owned = Counter(self.owners)
+        return tuple(owned[seat + 1] for seat in range(len(self.walks)))
+
+    def inside(self, x: int, y: int) -> tuple[int, int]:
+        """Return (x, y), on a field as counted from its middle."""
+        if not self.field:
+            return x, y
+        at = self.index(x, y)
+        half = self.field // 2
+        return at % self.field - half, at // self.field - half
+
+    def index(self, x: int, y: int) -> int:
+        """Return the number of the place of a field at (x, y), wherever that is."""
+        half, side = self.field // 2, self.field
+        return (y + half) % side * side + (x + half) % side
 
 
 class Mover(Game[Plane, MoverOptions]):
@@ -113,6 +157,7 @@ class Mover(Game[Plane, MoverOptions]):
     version = 1
     seats = range(1, 1001)
     options = MoverOptions
+    plans_ahead = False
     aim = Message.of("mover-aim")
 
     def why_not(self, seats: int, options: MoverOptions) -> Message | None:
@@ -120,16 +165,19 @@ class Mover(Game[Plane, MoverOptions]):
             return Message.of("mover-ticks", most=LONGEST)
         if not 1 <= options.seconds <= 3600:
             return Message.of("mover-seconds")
+        if options.field and not FIELDS[0] <= options.field <= FIELDS[1]:
+            return Message.of("mover-field", least=FIELDS[0], most=FIELDS[1])
         return None
 
     def setup(self, seats: int, options: MoverOptions) -> Plane:
-        return Plane(0, options.ticks, options.seconds, (None,) * seats)
+        return _plane(options, 0, (None,) * seats)
 
     def turn(self, state: Plane) -> Turn:
-        seats = len(state.walks)
-        if state.tick == state.ticks:
-            return Over((0,) * seats)
-        return _tick(seats, state.seconds)
+        present, seats = state.present, len(state.walks)
+        if state.tick == state.ticks or len(present) < min(seats, 2):
+            ranked = enumerate(state.points)
+            return by_score([-1 if n in state.gone else owned for n, owned in ranked])
+        return _tick(present, state.seconds)
 
     def why_illegal(self, state: Plane, player: int, move: str) -> Reason | None:
         """Answer as the turn does, but faster for a legal order."""
@@ -140,6 +188,7 @@ class Mover(Game[Plane, MoverOptions]):
             and 1 <= number <= MOST_STEPS
             and 0 <= player < len(state.walks)
             and state.tick < state.ticks
+            and not state.gone
         ):
             return None
         return super().why_illegal(state, player, move)
@@ -148,30 +197,54 @@ class Mover(Game[Plane, MoverOptions]):
         match event:
             case Ticked(orders):
                 walks = _redirected(state, orders) if orders else state.walks
-                return Plane(state.tick + 1, state.ticks, state.seconds, walks)
+                owners = _claimed(state, walks) if state.field else ()
+                return replace(state, tick=state.tick + 1, walks=walks, owners=owners)
+            case Seated(player):
+                walks = changed_at(state.walks, player, _stopped(state, player))
+                return replace(state, walks=walks, gone=(*state.gone, player))
         raise AssertionError(event)
+
+    def why_not_seated(
+        self, state: Plane, player: int, status: Status
+    ) -> Reason | None:
+        return why_not_gone(state.present, player, status)
+
+    def scores(self, state: Plane) -> tuple[int, ...] | None:
+        return state.points if state.field else None
 
     def position(self, seats: int, options: MoverOptions, text: str) -> Plane:
         try:
             seen = msgspec.json.decode(text, type=_Seen)
             tick = seen.tick
             walks = {int(name): at.walk(tick) for name, at in seen.players.items()}
+            places = {int(name): owned for name, owned in seen.places.items()}
         except msgspec.MsgspecError as error:
             raise Refusal(plain(str(error))) from error
-        if list(seen.players) != [str(player) for player in sorted(walks)]:
-            raise Refusal(Message.of("mover-players-rise"))
-        if not walks.keys() <= {*range(seats)}:
-            raise Refusal(Message.of("mover-players", last=seats - 1))
+        for named, numbers in ((seen.players, walks), (seen.places, places)):
+            if list(named) != [str(player) for player in sorted(numbers)]:
+                raise Refusal(Message.of("mover-players-rise"))
+            if not numbers.keys() <= {*range(seats)}:
+                raise Refusal(Message.of("mover-players", last=seats - 1))
         if not 0 <= tick <= options.ticks:
             raise Refusal(Message.of("mover-tick", last=options.ticks))
         everybody = tuple(walks.get(seat) for seat in range(seats))
-        return Plane(tick, options.ticks, options.seconds, everybody)
+        plane = _plane(options, tick, everybody)
+        owners = [*plane.owners]
+        for player, owned in places.items():
+            for at in owned:
+                if at >= len(owners) or owners[at]:
+                    raise Refusal(Message.of("mover-places"))
+                owners[at] = player + 1
+        return replace(plane, owners=tuple(owners))
 
     def show(self, state: Plane, faces: Mapping[int, str]) -> str:
         lines = [f"tick {state.tick} of {state.ticks}"]
         for player, at in _seen(state).items():
             line = f"player {player} at ({at.x}, {at.y})"
             lines.append(line + (f", {at.steps} {at.dir}" if at.dir else ""))
+        if state.field:
+            owned = (f"player {n} {points}" for n, points in enumerate(state.points))
+            lines.append("places: " + ", ".join(owned))
         return "\n".join(lines)
 
     def in_sentences(
@@ -193,6 +266,8 @@ class Mover(Game[Plane, MoverOptions]):
                 if not deeds:
                     return Message.of("mover-no-orders", tick=tick)
                 return Message.of("mover-orders", tick=tick, orders=tuple(deeds))
+            case Seated(player):
+                return Message.by("mover-leaves", player)
         return None
 
     def hint(
@@ -204,12 +279,17 @@ class Mover(Game[Plane, MoverOptions]):
 
 
 def notation(state: Plane) -> str:
-    """Return all places in the JSON format that :meth:`Mover.position` reads.
+    """Return who is where in the JSON format that :meth:`Mover.position` reads.
 
-    A walker has a direction and steps only while it walks.
+    A walker has a direction and steps only while it walks.  Of a field it says which
+    places each player owns, by their numbers.
     """
     players = {str(player): at for player, at in _seen(state).items()}
-    return msgspec.json.encode(_Seen(state.tick, players)).decode()
+    places = dict[str, list[int]]()
+    for seat in sorted({*state.owners} - {0}):
+        owned = (at for at, owner in enumerate(state.owners) if owner == seat)
+        places[str(seat - 1)] = [*owned]
+    return msgspec.json.encode(_Seen(state.tick, players, places)).decode()
 
 
 class _At(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -228,19 +308,51 @@ class _At(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         return Walk(self.x, self.y, KEYS[self.dir], self.steps, tick)
 
 
-class _Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+_Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _Seen(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
+):
     tick: int
     players: dict[str, _At]
+    places: dict[str, list[_Place]] = {}
+
+
+def _plane(options: MoverOptions, tick: int, walks: Walks) -> Plane:
+    owners = (0,) * options.field**2
+    return Plane(tick, options.ticks, options.seconds, walks, options.field, owners)
 
 
 @lru_cache(maxsize=32)
-def _tick(seats: int, seconds: int) -> Tick:
-    return Tick(tuple(range(seats)), tuple(ORDERS.values()), seconds)
+def _present(seats: int, gone: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in range(seats) if seat not in gone)
 
 
-def _redirected(
-    state: Plane, orders: tuple[tuple[int, str], ...]
-) -> tuple[Walk | None, ...]:
+@lru_cache(maxsize=32)
+def _tick(present: tuple[int, ...], seconds: int) -> Tick:
+    return Tick(present, tuple(ORDERS.values()), seconds)
+
+
+def _claimed(state: Plane, walks: Walks) -> tuple[int, ...]:
+    """Return who owns what after the step that follows on ``state``."""
+    stepped = dict[int, int]()
+    for seat, walk in enumerate(walks):
+        if walk and walk.left(state.tick):
+            at = state.index(*walk.place(state.tick + 1))
+            stepped[at] = 0 if at in stepped else seat + 1
+    owners = [*state.owners]
+    for at, owner in stepped.items():
+        owners[at] = owner or owners[at]
+    return tuple(owners)
+
+
+def _stopped(state: Plane, player: int) -> Walk | None:
+    walk = state.walks[player]
+    return walk and Walk(*walk.place(state.tick), REST, 0, state.tick)
+
+
+def _redirected(state: Plane, orders: tuple[tuple[int, str], ...]) -> Walks:
     walks = list(state.walks)
     for player, order in orders:
         walk = walks[player]

@@ -1,7 +1,8 @@
-"""Draws the plane as a map around (0, 0), and all who walk there with their orders.
+"""Draws the field or the plane as a map, and all who walk there with their orders.
 
-The map shows everybody: its scale grows as they go apart.  Dots lead to where a walk
-ends.
+A field shows who owns which place.  Where it has no room, the part around the one who
+looks is drawn: it has no edge.  The map of the endless plane lies around (0, 0) and
+shows everybody: its scale grows as they go apart.  Dots lead to where a walk ends.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from p2pgame.tabletop.drawn import framed, width_of
 from p2pgame.tabletop.drawn_boxes import apart, clipped
 from p2pgame.tabletop.drawn_seats import called
 
-from .mover import DIRECTIONS, Mover, Plane, Walk
+from .mover import DIRECTIONS, Plane, Walk
 
 _ARROWS = dict(zip("lhkjunyb", "→←↑↓↗↘↖↙", strict=True))
 _SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -39,11 +40,15 @@ def draw(state: Plane, look: Look) -> Drawing:
     """Return the plane as the seat of ``look`` sees it."""
     is_beside = look.width >= _BESIDE + _FRAME + 2 * _LEAST
     room = look.width - (_BESIDE if is_beside else 0) - _FRAME
-    columns = _odd(min(room // 2, _MOST_COLUMNS))
-    height = look.height - _ROWS - (0 if is_beside else _BELOW)
-    rows = _odd(min(max(height, _LEAST), _MOST_ROWS))
-    scale = _scale(state, columns // 2, rows // 2)
-    drawn = framed(_map(state, look, columns, rows, scale))
+    height = max(look.height - _ROWS - (0 if is_beside else _BELOW), _LEAST)
+    if state.field:
+        scale, side = 1, state.field
+        drawn = framed(_field(state, look, min(room // 2, side), min(height, side)))
+    else:
+        columns = _odd(min(room // 2, _MOST_COLUMNS))
+        rows = _odd(min(height, _MOST_ROWS))
+        scale = _scale(state, columns // 2, rows // 2)
+        drawn = framed(_map(state, look, columns, rows, scale))
     width = kit.panel_width(drawn, look)
     panel = _panel(state, look, width, len(drawn) if is_beside else _BELOW, scale)
     if width < look.width:
@@ -60,11 +65,74 @@ def _odd(number: int) -> int:
 def _head(state: Plane, look: Look) -> Row:
     tick = Message.of("mover-drawn-tick-of", tick=state.tick, ticks=state.ticks)
     over = state.tick == state.ticks
-    aim = Message.of("mover-drawn-over") if over else Mover.aim
+    aim = Message.of("mover-drawn-owned" if state.field else "mover-drawn-nobody-wins")
+    if over:
+        aim = Message.of("mover-drawn-over", owned=str(bool(state.field)).lower())
     return kit.dotted(
         kit.told(look, tick, "strong" if over else "to-move"),
         kit.told(look, aim, "strong" if over else ""),
     )
+
+
+def _field(state: Plane, look: Look, columns: int, rows: int) -> Drawing:
+    """Return so many places of the field; a part has the looker in its middle."""
+    whole = columns == rows == state.field
+    own = state.walks[look.seat] if look.seat is not None and not whole else None
+    x0, y0 = own.place(state.tick) if own else (0, 0)
+    walkers, ahead = _walkers(state, look), _all_ahead(state)
+    return tuple(
+        tuple(
+            span
+            for x in range(x0 - columns // 2, x0 - columns // 2 + columns)
+            for span in _cell(state, state.index(x, y), walkers, ahead)
+        )
+        for y in reversed(range(y0 - rows // 2, y0 - rows // 2 + rows))
+    )
+
+
+def _walkers(state: Plane, look: Look) -> dict[int, Span]:
+    """Return who stands on which place, with the way; the looker before others."""
+    found = dict[int, Span]()
+    for seat in sorted(range(len(state.walks)), key=lambda each: each == look.seat):
+        walk = state.walks[seat]
+        if walk is None:
+            continue
+        at = state.index(*walk.place(state.tick))
+        sign, style = (
+            _sign(seat) + _way(walk, state.tick, look),
+            f"{_style(seat)} strong",
+        )
+        if at in found and seat != look.seat:
+            sign, style = f"{_SEVERAL} ", "strong"
+        found[at] = Span(sign, style)
+    return found
+
+
+def _way(walk: Walk, tick: int, look: Look) -> str:
+    if not walk.left(tick):
+        return "•" if look.symbols else "."
+    return _ARROWS[walk.direction] if look.symbols else walk.direction
+
+
+def _all_ahead(state: Plane) -> dict[int, str]:
+    """Return the styles of the places to which somebody is on the way."""
+    return {
+        state.index(*place): _style(seat)
+        for seat, walk in enumerate(state.walks[:_DOTTED])
+        if walk
+        for place in _ahead(walk, state.tick, state.field, 1)
+    }
+
+
+def _cell(
+    state: Plane, at: int, walkers: dict[int, Span], ahead: dict[int, str]
+) -> Row:
+    """Return the two cells of a place: its owner or a walker, and who is coming."""
+    if at in walkers:
+        return (walkers[at],)
+    owner = state.owners[at] - 1
+    free = Span("·", "dim") if owner < 0 else Span(_sign(owner), _style(owner))
+    return (free, Span("∙", ahead[at]) if at in ahead else Span(" "))
 
 
 def _scale(state: Plane, columns: int, rows: int) -> int:
@@ -161,7 +229,9 @@ def _order(state: Plane, look: Look, seat: int) -> tuple[bool, bool, int]:
 def _walker(state: Plane, look: Look, seat: int, width: int) -> Row:
     """Return a player's sign and name, the place, and what is left of the order."""
     walk = state.walks[seat]
-    if walk is None:
+    if state.field:
+        where = _owned(state, look, seat)
+    elif walk is None:
         where = kit.told(look, Message.of("mover-drawn-nowhere"), "dim")
     else:
         x, y = walk.place(state.tick)
@@ -174,3 +244,13 @@ def _walker(state: Plane, look: Look, seat: int, width: int) -> Row:
     sign = Span(f"{_sign(seat)} ", f"{_style(seat)} strong")
     room = width - 3 - width_of([where])
     return apart((sign, *called(look, seat, room, _style(seat))), where, width)
+
+
+def _owned(state: Plane, look: Look, seat: int) -> Row:
+    """Return how many places a player owns, and what is left of the order."""
+    walk, places = state.walks[seat], state.owners.count(seat + 1)
+    owned = kit.told(look, Message.of("mover-drawn-places", places=places))
+    left = walk.left(state.tick) if walk else 0
+    if walk is None or not left:
+        return owned
+    return (*owned, Span(f" {_way(walk, state.tick, look)} {left}", "strong"))

@@ -1,4 +1,4 @@
-// Draws mover: the plane as a map around the walkers, with where each is going.
+// Draws mover: the field with who owns which place, or the plane as a map around the walkers.
 
 import {fill, h, svg} from '/static/js/dom.js';
 import {adopt} from '/static/js/pieces/style.js';
@@ -6,6 +6,8 @@ import {adopt} from '/static/js/pieces/style.js';
 /** @typedef {import('/static/js/types').Table} Table */
 /** @typedef {import('/static/js/types').Frame} Frame */
 /** @typedef {{x: number, y: number, direction: string, steps: number, since: number}} Walk */
+/** @typedef {{tick: number, ticks: number, walks: (Walk | null)[], field: number, owners: number[]}} Plane */
+/** @typedef {{seat: number, walk: Walk, at: [number, number], end: [number, number]}} Shown */
 
 const WAYS = /** @type {Record<string, [number, number]>} */ ({
   none: [0, 0],
@@ -35,6 +37,11 @@ mover-goes = { $name } at { $x }, { $y }, { $steps ->
    *[other] { $steps } steps
   } { $way }
 mover-nowhere = { $name } has no order yet
+mover-field = The field, { $side } by { $side } places
+mover-owns = { $told }: { $places ->
+    [one] one place
+   *[other] { $places } places
+  }
 mover-way = { $way ->
     [left] left
     [right] right
@@ -57,6 +64,11 @@ mover-goes = { $name } bei { $x }, { $y }, { $steps ->
    *[other] { $steps } Schritte
   } { $way }
 mover-nowhere = { $name } hat noch keinen Befehl
+mover-field = Das Spielfeld, { $side } mal { $side } Felder
+mover-owns = { $told }: { $places ->
+    [one] ein Feld
+   *[other] { $places } Felder
+  }
 mover-way = { $way ->
     [left] nach links
     [right] nach rechts
@@ -79,7 +91,9 @@ const STYLE = `
 .mover-map .axis { stroke: #0004; stroke-width: 1.5; vector-effect: non-scaling-stroke; }
 .mover-map .way { fill: none; stroke-width: 3; stroke-dasharray: 2 5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
 .mover-map .walker { transition: transform 0.6s linear; }
-.mover-map.still .walker { transition: none; }
+.mover-map.still .walker, .mover-map .walker.jump { transition: none; }
+.mover-map .place { stroke: #0002; stroke-width: 1; vector-effect: non-scaling-stroke; fill: transparent; transition: fill 0.3s; }
+.mover-map .place.owned { fill-opacity: 0.45; }
 .mover-map text { font: 700 11px system-ui, sans-serif; text-anchor: middle; fill: #fff; }
 .mover-side { display: grid; gap: 0.6rem; align-content: start; flex: 0 1 16rem; }
 .mover-pad { display: grid; grid-template-columns: repeat(3, 3rem); gap: 0.3rem; }
@@ -118,6 +132,10 @@ class Mover {
     this.map.append(this.lines, this.walkers);
     /** @type {Map<number, SVGElement>} */
     this.made = new Map();
+    /** @type {SVGElement[]} */
+    this.places = [];
+    /** @type {Map<number, [number, number]>} */
+    this.where = new Map();
     this.steps = /** @type {HTMLInputElement} */ (
       h('input', {type: 'number', min: 1, max: 1000000, value: '10', 'aria-label': table.t('mover-steps')})
     );
@@ -149,16 +167,64 @@ class Mover {
 
   /** @param {Frame} frame */
   show({view, choice, animate}) {
-    const {tick, ticks, walks} = view.state;
-    const {t, names} = this.table;
+    const state = /** @type {Plane} */ (view.state);
+    const {tick, ticks, walks} = state;
+    const {t} = this.table;
     this.can = Boolean(choice?.moves.length);
     for (const button of this.buttons) /** @type {HTMLButtonElement} */ (button).disabled = !this.can;
     fill(this.tick, t('mover-tick', {tick, ticks}));
-    const shown = /** @type {{seat: number, walk: Walk, at: [number, number], end: [number, number]}[]} */ (
-      walks.flatMap((/** @type {Walk | null} */ walk, /** @type {number} */ seat) =>
+    const shown = /** @type {Shown[]} */ (
+      walks.flatMap((walk, seat) =>
         walk ? [{seat, walk, at: placeOf(walk, tick), end: placeOf(walk, walk.since + walk.steps)}] : [],
       )
     );
+    if (state.field) this.showField(state, shown, animate);
+    else this.showPlane(shown, animate);
+    this.showWalkers(state);
+  }
+
+  /**
+   * The field has no edge: a walk that leaves it comes in on the other side.
+   * @param {Plane} state
+   * @param {Shown[]} shown
+   * @param {boolean} animate
+   */
+  showField({field: side, owners}, shown, animate) {
+    const {t, names} = this.table;
+    const size = 40;
+    const half = Math.floor(side / 2);
+    this.map.setAttribute('viewBox', `${-size * (half + 0.6)} ${-size * (side - half - 0.4)} ${size * (side + 0.2)} ${size * (side + 0.2)}`);
+    this.map.setAttribute('aria-label', t('mover-field', {side}));
+    this.map.classList.toggle('still', !animate);
+    if (this.places.length !== owners.length) {
+      this.places = owners.map((_, at) => {
+        const [x, y] = [(at % side) - half - 0.5, Math.floor(at / side) - half + 0.5];
+        return svg('rect.place', {x: x * size, y: -y * size, width: size, height: size});
+      });
+      this.lines.replaceChildren(...this.places);
+    }
+    owners.forEach((owner, at) => {
+      const place = this.places[at];
+      place.classList.toggle('owned', owner > 0);
+      place.style.setProperty('fill', owner ? COLOURS[(owner - 1) % COLOURS.length] : '');
+      place.replaceChildren(...(owner ? [svg('title', {}, names[owner - 1])] : []));
+    });
+    /** @param {number} at */
+    const inside = (at) => ((((at + half) % side) + side) % side) - half;
+    for (const {seat, at} of shown) {
+      const [x, y] = [inside(at[0]), inside(at[1])];
+      const before = this.where.get(seat);
+      const over = before && Math.max(Math.abs(before[0] - x), Math.abs(before[1] - y)) > 1;
+      const walker = this.walker(seat);
+      walker.classList.toggle('jump', Boolean(over));
+      walker.style.setProperty('transform', `translate(${x * size}px, ${-y * size}px)`);
+      this.where.set(seat, [x, y]);
+    }
+  }
+
+  /** @param {Shown[]} shown @param {boolean} animate */
+  showPlane(shown, animate) {
+    const {t} = this.table;
     const far = Math.max(5, ...shown.flatMap(({at}) => at.map((one) => Math.abs(one) + 2)));
     const size = 40;
     const scale = (size * 5) / far;
@@ -183,6 +249,13 @@ class Mover {
     for (const {seat, at} of shown) {
       this.walker(seat).style.setProperty('transform', `translate(${at[0] * scale}px, ${-at[1] * scale}px)`);
     }
+  }
+
+  /** @param {Plane} state */
+  showWalkers({tick, field, walks, owners}) {
+    const {t, names} = this.table;
+    const owned = new Map();
+    for (const owner of owners) owned.set(owner - 1, (owned.get(owner - 1) ?? 0) + 1);
     const own = this.table.seat;
     const order = [...names.keys()].sort((one, other) => Number(other === own) - Number(one === own) || one - other);
     fill(
@@ -190,14 +263,20 @@ class Mover {
       order.slice(0, 40).map((seat) => {
         const walk = walks[seat];
         const mark = h('i', {style: {background: COLOURS[seat % COLOURS.length]}});
-        if (!walk) return h('li', {}, mark, t('mover-nowhere', {name: names[seat]}));
-        const [x, y] = placeOf(walk, tick);
-        const steps = leftOf(walk, tick);
-        const way = t('mover-way', {way: walk.direction});
-        const told = steps ? t('mover-goes', {name: names[seat], x, y, steps, way}) : t('mover-at', {name: names[seat], x, y});
-        return h('li', {}, mark, told);
+        const told = walk ? this.told(walk, tick, names[seat]) : t('mover-nowhere', {name: names[seat]});
+        const places = owned.get(seat) ?? 0;
+        return h('li', {}, mark, field ? t('mover-owns', {told, places}) : told);
       }),
     );
+  }
+
+  /** @param {Walk} walk @param {number} tick @param {string} name */
+  told(walk, tick, name) {
+    const {t} = this.table;
+    const [x, y] = placeOf(walk, tick);
+    const steps = leftOf(walk, tick);
+    const way = t('mover-way', {way: walk.direction});
+    return steps ? t('mover-goes', {name, x, y, steps, way}) : t('mover-at', {name, x, y});
   }
 
   /** @param {number} seat */

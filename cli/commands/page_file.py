@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
 
 from p2pgame.client import checking, json_lines, replaying
 from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.events import Progress
 from p2pgame.client.words import language
 from p2pgame.engine import Message
 from p2pgame.web import standalone
@@ -26,10 +28,9 @@ def write_page(file: Path, limit: float) -> None:
     target = Path(f"{file.stem}.html")
     if target.exists():
         raise InvalidRequest("file-exists", path=str(target))
-    lines = json_lines.Lines(sentences=True)
-    events = [
-        msgspec.json.decode(lines.encode(one)) for one in replaying.replay(file, limit)
-    ]
+    events = _told(file, limit, None)
+    shown = [one["seats"] for one in events if one["event"] == "secrets-shown"]
+    eyes = {seat: _told(file, limit, seat) for seats in shown for seat in seats}
     text = standalone.page(
         events,
         checking.load(file),
@@ -37,6 +38,18 @@ def write_page(file: Path, limit: float) -> None:
         language=language(),
         source=standalone.shipped,
         words=standalone.shipped_words(),
+        eyes=eyes,
     )
     target.write_text(text, encoding="utf-8")
     click.echo(words.say(Message.of("page-written", path=str(target))))
+
+
+def _told(file: Path, limit: float, seat: int | None) -> list[dict[str, Any]]:
+    """Return what a transcript tells, as the player in a seat saw it."""
+    lines = json_lines.Lines(sentences=True)
+    told = replaying.replay(file, limit, seat=seat)
+    return [
+        msgspec.json.decode(lines.encode(one))
+        for one in told
+        if not isinstance(one, Progress)
+    ]

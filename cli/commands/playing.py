@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from msgspec.structs import replace
 
 from p2pgame.client.meeting.offering import doors_of, offer_of
-from p2pgame.client.requests import Host, Join
+from p2pgame.client.requests import Host, Join, Practise
 from p2pgame.engine import AnyGame
 
 from ..terminal.keyboard import read_line
@@ -117,7 +118,22 @@ def _patience(default: int) -> Callable[[F], F]:
 
 
 @click.command()
-@click.argument("game", type=options.GameName())
+@click.argument("game", type=options.GameName(), required=False)
+@click.option(
+    "--from",
+    "start",
+    type=options.Position(),
+    metavar="FILE[:TURN]",
+    help="Go on from a position of a transcript, against programs (default: from its "
+    "end).  Nothing is signed or kept, and --seat counts the seats of that game.",
+)
+@click.option(
+    "--as",
+    "own_seat",
+    type=click.IntRange(1),
+    metavar="SEAT",
+    help="With --from: your seat (default: the one that decides there).",
+)
 @_players
 @click.option("--bots", type=click.IntRange(0), help="Seats that programs take.")
 @_hands
@@ -132,7 +148,9 @@ def _patience(default: int) -> Callable[[F], F]:
 @options.plain
 @options.on_page
 def play(
-    game: AnyGame,
+    game: AnyGame | None,
+    start: tuple[Path, int | None] | None,
+    own_seat: int | None,
     bots: int | None,
     seated: tuple[tuple[int, str], ...],
     pace: float | None,
@@ -143,10 +161,30 @@ def play(
     You sit in the first seat if there is a terminal, else a program does; other
     programs take the rest, or as many as --bots says, and people may join.
     """
-    programs = dict(seated)
-    own, watched = programs.pop(1, None), running.has_terminal()
+    programs, watched = dict(seated), running.has_terminal()
     if pace is None:
         pace = 1.0 if watched else 0.0
+    if start is not None:
+        _refuse_beside_position(game, bots)
+        file, turns = start
+        running.sit_down(
+            Practise(
+                file=str(file),
+                turns=turns,
+                seat=own_seat,
+                programs=programs,
+                pace=pace,
+                name=given["name"],
+                program=not watched,
+            ),
+            by=Deciding(None, pace),
+        )
+        return
+    if game is None:
+        raise click.UsageError(words.phrase("play-what"))
+    if own_seat is not None:
+        raise click.UsageError(words.phrase("as-without-position"))
+    own = programs.pop(1, None)
     _check(own, game)
     table = _table(game, given, program=own is not None or not watched, agent=own)
     seats = offer_of(table).seats
@@ -161,6 +199,23 @@ def play(
         again=None,
     )
     running.sit_down(table, by=Deciding(own, pace))
+
+
+def _refuse_beside_position(game: AnyGame | None, bots: int | None) -> None:
+    """Refuse what a position says by itself.
+
+    Raises:
+      UsageError: It was given.
+    """
+    context = click.get_current_context()
+    said = ("players", "hands", "option", "quorum", "patience", "deck", "transcript")
+    asked = [
+        name
+        for name in said
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    ]
+    if game is not None or bots is not None or asked:
+        raise click.UsageError(words.phrase("position-says-all"))
 
 
 @click.command()
@@ -313,6 +368,7 @@ def _table(
 
 
 @click.command()
+@options.rules
 @click.argument("invite", required=False)
 @_name
 @_transcript

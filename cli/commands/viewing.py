@@ -11,6 +11,8 @@ import msgspec
 
 from games.registry import GAMES, missing
 from p2pgame.client import bounded, checking, replaying
+from p2pgame.client.events import Progress, SecretsShown
+from p2pgame.client.exports import export
 from p2pgame.client.stepping import Steps
 from p2pgame.engine import Message
 
@@ -37,6 +39,7 @@ def games() -> None:
 
 
 @click.command()
+@options.rules
 @click.argument("file", type=options.TranscriptFile())
 @click.option(
     "--trace", is_flag=True, help="Print how its result follows, line by line."
@@ -46,9 +49,17 @@ def games() -> None:
     is_flag=True,
     help="Write one page that shows it in any browser, beside no other file.",
 )
+@click.option(
+    "--as",
+    "seat",
+    type=click.IntRange(1),
+    metavar="SEAT",
+    help="Show it as the player in this seat saw it, as far as the file shows that by "
+    "its end.",
+)
 @limits.limit
 @options.on_page
-def show(file: Path, trace: bool, html: bool, limit: float) -> None:
+def show(file: Path, trace: bool, html: bool, seat: int | None, limit: float) -> None:
     """Step through a transcript in words (on a terminal: forward and back, by keys).
 
     With --html, FILE.html is written into this folder: anybody can open it, and nothing
@@ -68,7 +79,9 @@ def show(file: Path, trace: bool, html: bool, limit: float) -> None:
         checking.load(file)
         running.show_page(file)
         return
-    events = replaying.replay(file, limit)
+    eyes = None if seat is None else seat - 1
+    told = replaying.replay(file, limit, seat=eyes)
+    events = (one for one in told if not isinstance(one, Progress | SecretsShown))
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(Steps(events))
         return
@@ -84,8 +97,13 @@ def _trace(file: Path, limit: float) -> NoReturn:
 
 @click.command(name="phh")
 @click.argument("files", nargs=-1, required=True, type=options.TranscriptFile())
-def replay_phh(files: tuple[Path, ...]) -> None:
-    """Replay recorded hold'em hands in PHH notation by our rules."""
+@limits.limit
+def replay_phh(files: tuple[Path, ...], limit: float) -> None:
+    """Print a transcript of hold'em as PHH, or replay recorded hands by our rules."""
+    if len(files) == 1 and checking.load(files[0]).startswith(checking.TRANSCRIPT):
+        reads = bounded.within(limit)
+        click.echo(export(str(files[0]), "phh", reads).text, nl=False)
+        return
     different = 0
     with click.progressbar(files, file=sys.stderr, hidden=not sys.stderr.isatty()) as f:
         for path in f:

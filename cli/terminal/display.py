@@ -57,6 +57,10 @@ class Display(ABC):
         """Show a table that is gone, until a key is pressed or the time is over."""
         return None
 
+    def plan(self, text: str | None) -> None:
+        """Show our player's plan in a line; None: there is none."""
+        return None
+
     @abstractmethod
     def working(self, text: str | None, left: str = "") -> None:
         """Show what goes on, and how long it may; None when nothing does.

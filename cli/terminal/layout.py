@@ -23,13 +23,15 @@ WIDE = 100
 LOG_WIDTH, LOG_HEIGHT = 32, 3
 #: Rows of a table in which any game finds room, if a narrow window has them.
 TABLE_HEIGHT = 14
+#: Rows for a plan.
+PLAN_ROWS = 2
 #: Rows for what may be typed.
 OFFER_ROWS = 2
 
 
 def rows(scene: Scene, width: int, height: int) -> list[Row]:
     """Return exactly ``height`` rows, none wider than ``width``."""
-    foot = [_status(scene, width), *_offers(scene, width)]
+    foot = [*_plan(scene, width), _status(scene, width), *_offers(scene, width)]
     room = max(0, height - 1 - len(foot))
     picture = scene.shown
     if picture is None or scene.reading:
@@ -130,6 +132,16 @@ def _title(scene: Scene, width: int) -> Row:
         Span(padded(f" {scene.title}", width - cells(clock)), "title"),
         Span(clock, "title hurry"),
     )
+
+
+def _plan(scene: Scene, width: int) -> list[Row]:
+    """Return the plan; of a long one the end, for there it goes on."""
+    if scene.plan is None:
+        return []
+    told = wrapped(scene.plan, width)
+    if len(told) > PLAN_ROWS:
+        told = [told[0], *told[1 - PLAN_ROWS :]]
+    return [(Span(line, "key"),) for line in told]
 
 
 def _status(scene: Scene, width: int) -> Row:

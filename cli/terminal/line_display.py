@@ -60,6 +60,10 @@ class LineDisplay(Display):
         if not self._plain:
             self.line(f"\n{picture.text}\n")
 
+    def plan(self, text: str | None) -> None:
+        if text is not None:
+            self.line(text)
+
     def working(self, text: str | None, left: str = "") -> None:
         if text != self._goes_on:
             self._goes_on, self._shown = text, 0

@@ -49,6 +49,8 @@ class Scene:
     offers: str | None = None
     #: What happens if our player does nothing, if anything does.
     limit: str = ""
+    #: What our player plans; None: nothing.
+    plan: str | None = None
     #: What else our player is asked, and what it may do by Alt and a letter.
     question: str | None = None
     keys: Mapping[str, str] = field(default_factory=dict)

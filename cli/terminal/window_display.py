@@ -88,6 +88,10 @@ class WindowDisplay(Display):
         if seconds is not None:
             trio.lowlevel.spawn_system_task(self._typing.release, picture, seconds)
 
+    def plan(self, text: str | None) -> None:
+        self._scene.plan = text
+        self._window.show()
+
     def working(self, text: str | None, left: str = "") -> None:
         text = None if text is None else f"{text}{left}"
         if text != self._scene.status:
@@ -151,18 +155,18 @@ class WindowDisplay(Display):
         self._scene.held.clear()
         self._window.close()
         if self._window.is_whole:
-            self._leave_behind()
+            _leave_behind(self._scene.picture, self._last[-LEFT_BEHIND:])
 
-    def _leave_behind(self) -> None:
-        """Leave the last table and what was said last on the terminal."""
-        from .colours import print_rows
 
-        picture = self._scene.picture
-        if picture is not None:
-            print_rows(layout.left_behind(picture))
-        width, _ = shutil.get_terminal_size()
-        for text in self._last[-LEFT_BEHIND:]:
-            print("\n".join(layout.wrapped(text, width)), flush=True)
+def _leave_behind(picture: Picture | None, last: Sequence[str]) -> None:
+    """Leave the last table and what was said last on the terminal."""
+    from .colours import print_rows
+
+    if picture is not None:
+        print_rows(layout.left_behind(picture))
+    width, _ = shutil.get_terminal_size()
+    for text in last:
+        print("\n".join(layout.wrapped(text, width)), flush=True)
 
 
 def keys_of(moves: Sequence[str]) -> dict[str, str]:

@@ -9,6 +9,7 @@ from p2pgame.client import events as e
 from p2pgame.engine import Message
 
 from . import moves
+from .planned import this_turn
 from .telling import Teller
 
 #: Lines that are remembered of one game.
@@ -47,7 +48,7 @@ class Recap:
                 self._view, self._asked = view, event
             case e.TurnClosed():
                 self._asked = None
-            case e.Snapshot(view=view) if view is not None:
+            case e.Snapshot(view=view) | e.Planned(view=view) if view is not None:
                 self._view = view
             case (
                 e.Chat(_, _, message)
@@ -70,7 +71,8 @@ class Recap:
         if self._asked is not None:
             offers = moves.in_short(self._teller.hints(self._asked.choice.hints))
             told = Message.of("cli-your-move", moves=self._cards(offers))
-            return [self._teller.say(told)]
+            made = this_turn(self._asked)
+            return [self._teller.say(one) for one in (told, made) if one is not None]
         if self._view is None:
             return [self._said("recap-nothing-yet")]
         return [self._teller.whose_turn(self._view)]

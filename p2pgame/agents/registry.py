@@ -61,8 +61,8 @@ _PLAYERS = "p2pgame.agents.players"
 #: The games that a search plays well (docs/design/search.md).
 SEARCHED = frozenset(
     {
-        *("checkers", "crazy-eights", "goofspiel", "hearts", "kuhn", "spades"),
-        "tictactoe",
+        *("checkers", "crazy-eights", "goofspiel", "hearts", "kuhn", "mover"),
+        *("spades", "tictactoe"),
     }
 )
 #: Those of them where a little search is neither perfect nor stupid.

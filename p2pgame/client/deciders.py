@@ -15,7 +15,7 @@ from . import uci_options
 from .errors import InvalidRequest
 from .events import AnyEvent
 from .own_programs import EXEC, command_of
-from .program import Program
+from .program import Played, Program
 from .seats import Seat
 
 if TYPE_CHECKING:
@@ -102,16 +102,27 @@ def decider(seat: Seat, text: str | None, pace: float) -> Decider:
         from .foreign import Foreign  # not for other tables
 
         return Foreign(seat, command_of(text))
+    if text is not None and text.startswith(uci_options.UCI):
+        from .uci import UciPlayer  # not for other tables
+
+        return UciPlayer(seat, uci_options.engine_of(text), pace=pace)
+    return agent(seat, text, pace)
+
+
+def agent(seat: Played, text: str | None, pace: float) -> Program:
+    """Return the agent that decides at this seat, which is no command.
+
+    None: the usual opponent for the game.
+
+    Raises:
+      InvalidRequest: There is no such opponent.
+    """
     if text is not None and text.startswith(POLICY):
         from p2pgame.agents.cfr.policy_player import opponent
 
         return Program(seat, opponent(*_policy_of(text)), pace=pace)
     if text is not None and text.startswith(SEARCH):
         return _searcher(seat, _simulations_of(text), pace)
-    if text is not None and text.startswith(uci_options.UCI):
-        from .uci import UciPlayer  # not for other tables
-
-        return UciPlayer(seat, uci_options.engine_of(text), pace=pace)
     try:
         return Program(seat, text, pace=pace)
     except Refusal as error:
@@ -130,7 +141,7 @@ def _simulations_of(text: str) -> int:
     raise InvalidRequest("search-simulations", most=MOST_SIMULATIONS)
 
 
-def _searcher(seat: Seat, simulations: int, pace: float) -> Program:
+def _searcher(seat: Played, simulations: int, pace: float) -> Program:
     from p2pgame.agents.search.parallel import ParallelAgent  # not for other tables
 
     name = f"{SEARCH}{simulations}"

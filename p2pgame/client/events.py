@@ -12,84 +12,18 @@ from typing import Any, Literal, TypeAlias
 
 from p2pgame.engine import Amount, Message
 
+from .parts import Choice as Choice
 from .parts import Event as Event
 from .parts import Part as Part
 from .parts import Player as Player
+from .parts import Range as Range
+from .parts import View as View
+from .parts import Zone as Zone
+from .plan_events import PlanEnded as PlanEnded
+from .plan_events import Planned as Planned
+from .plan_events import PlanStep as PlanStep
 from .questions import Picture, Question
 from .verified import Verified as Verified
-
-
-class Zone(Part, frozen=True):
-    """A place where things lie, as this seat sees it; None: that is not shown.
-
-    ``faces`` has an entry for each of ``slots``: an empty text for no card, None for a
-    face that this seat does not know.
-    """
-
-    name: str
-    non_empty: bool | None = None
-    length: int | None = None
-    slots: tuple[int, ...] | None = None
-    faces: tuple[str | None, ...] | None = None
-
-
-class View(Part, frozen=True):
-    """The table as one seat sees it.
-
-    ``turn`` is the kind of turn, for instance ``choose``, ``together``, ``shuffle`` or
-    ``over``, and ``terms`` are its fields.  ``state`` is the public state by its
-    fields, and ``faces`` are the faces of slots that this seat knows.  ``text`` is the
-    table in words, with ``player N`` for the player of seat N.  ``hand`` is what only
-    this seat sees, in words.  ``scores`` are what each seat has so far: points, chips
-    or rounds, as the game counts; None: it counts nothing.
-    """
-
-    seat: int | None
-    turn: str
-    terms: dict[str, Any]
-    state: dict[str, Any]
-    faces: dict[int, str]
-    text: str
-    zones: tuple[Zone, ...] = ()
-    hand: str = ""
-    scores: tuple[int, ...] | None = None
-
-
-class Range(Part, frozen=True):
-    """A move with a number: ``verb`` and a whole number from ``low`` to ``high``."""
-
-    verb: str
-    low: int
-    high: int
-
-
-class Choice(Part, frozen=True):
-    """The moves among which a player decides.
-
-    ``hints`` say, move for move, what a person may type.  ``placement``: the move is a
-    text that the rules describe, and that only this seat sees.  ``move_by_itself`` is
-    made after ``seconds``, if the rules limit the time.  The others wait ``patience``
-    seconds; 0: for ever.
-    """
-
-    moves: tuple[str | Range, ...]
-    hints: tuple[Message, ...]
-    placement: bool = False
-    seconds: int | None = None
-    move_by_itself: str | None = None
-    patience: int = 0
-
-    def simple(self) -> tuple[str, ...]:
-        """Return each move as a text; of a range the lowest and the highest."""
-        found: list[str] = []
-        for move in self.moves:
-            if isinstance(move, str):
-                found.append(move)
-            else:
-                found += dict.fromkeys(
-                    f"{move.verb} {n}" for n in (move.low, move.high)
-                )
-        return tuple(found)
 
 
 class Trust(Part, frozen=True):
@@ -174,6 +108,7 @@ class Begun(Event, frozen=True, tag="begun"):
     """All players have accepted the game; ``message`` says the terms.
 
     ``again``: an earlier run has told of it, and :class:`Resumed` follows.
+    ``practice``: it goes on from a position, against programs; nothing is signed.
     """
 
     table: str
@@ -188,6 +123,7 @@ class Begun(Event, frozen=True, tag="begun"):
     quorum: int = 0
     again: bool = False
     trust: Trust | None = None
+    practice: bool = False
 
 
 class Resumed(Event, frozen=True, tag="resumed"):
@@ -212,11 +148,19 @@ class Happened(Event, frozen=True, tag="happened"):
 
 
 class YourTurn(Event, frozen=True, tag="your-turn"):
-    """The player decides; ``number`` counts the turns that were asked."""
+    """The player decides; ``number`` counts the turns that were asked.
+
+    While there is a plan, the view is the table after its steps, and a move is the next
+    of them.  ``made`` are the player's own moves since another decided last.  It can
+    undo ``undos`` of them, and redo ``redos``.
+    """
 
     number: int
     view: View
     choice: Choice
+    made: tuple[str, ...] = ()
+    undos: int = 0
+    redos: int = 0
 
 
 class TurnClosed(Event, frozen=True, tag="turn-closed"):
@@ -351,6 +295,15 @@ class RulesBroken(Event, frozen=True, tag="rules-broken"):
     transcript: str
 
 
+class SecretsShown(Event, frozen=True, tag="secrets-shown"):
+    """A transcript shows by its end what these seats had seen, or some of it.
+
+    So :class:`.inquiries.Replay` can tell it again as one of them saw it.
+    """
+
+    seats: tuple[int, ...]
+
+
 class NotDone(Event, frozen=True, tag="not-done"):
     """A command could not be done; nothing has changed.  ``code`` is for programs."""
 
@@ -377,6 +330,7 @@ class Snapshot(Event, frozen=True, tag="snapshot"):
     ended: Ended | None = None
     saved: Saved | None = None
     verified: Verified | None = None
+    plan: Planned | None = None
 
 
 class Asked(Event, frozen=True, tag="asked"):
@@ -409,6 +363,8 @@ AnyEvent: TypeAlias = (
     | Happened
     | YourTurn
     | TurnClosed
+    | Planned
+    | PlanEnded
     | Chat
     | Proposed
     | Nudged
@@ -423,6 +379,7 @@ AnyEvent: TypeAlias = (
     | ForkShown
     | KnownForker
     | RulesBroken
+    | SecretsShown
     | Asked
     | Answered
     | Snapshot

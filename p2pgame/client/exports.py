@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from p2pgame.engine import start
 from p2pgame.workers import Hear
 
 from . import folders
@@ -18,16 +19,16 @@ from .errors import InvalidRequest
 from .events import Verified
 from .replaying import game_of
 
-Format: TypeAlias = Literal["pgn", "csv"]
+Format: TypeAlias = Literal["pgn", "phh", "csv"]
 
 #: A spreadsheet takes a text that begins so for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def export(file: str, format: Format, reads: Reads = here) -> Exported:
-    """Return a transcript as ``pgn`` (chess), or its results as ``csv``.
+    """Return a transcript as ``pgn`` (chess), ``phh`` (hold'em), or ``csv`` (results).
 
-    ``reads`` works on a game of chess, within bounds or without.
+    ``reads`` works on the moves of a game, within bounds or without.
 
     Raises:
       NotVerified: It does not hold.
@@ -37,9 +38,39 @@ def export(file: str, format: Format, reads: Reads = here) -> Exported:
     match format:
         case "pgn":
             text = reads(path, _pgn, path)
+        case "phh":
+            hands = reads(path, _phh, path)
+            if len(hands) > 1:  # a file of several has them in numbered tables
+                numbered = (f"[{n}]\n{hand}" for n, hand in enumerate(hands, 1))
+                return Exported(f"{path.stem}.phhs", format, "\n".join(numbered))
+            text = hands[0]
         case "csv":
             text = results(folders.verify(path))
     return Exported(f"{path.stem}.{format}", format, text)
+
+
+def _phh(path: Path, hear: Hear) -> list[str]:
+    return phh(path)
+
+
+def phh(path: Path) -> list[str]:
+    """Return each hand of a transcript of hold'em as PHH: those that are over.
+
+    Raises:
+      NotVerified: It does not hold.
+      InvalidRequest: It is not of hold'em, or has no hand that PHH can tell.
+    """
+    played = game_of(transcript_in(path))
+    name = "?" if played is None else played.game.name
+    if played is None or name != "holdem":
+        raise InvalidRequest("not-of-holdem", game=name)
+    from games.poker.phh import write  # not for other exports
+
+    first = start(played.game, len(played.names), played.options).state
+    hands = write(first, zip(played.made, played.told, strict=True), played.names)
+    if not hands:
+        raise InvalidRequest("phh-no-hand")
+    return hands
 
 
 def _pgn(path: Path, hear: Hear) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 import trio
+from msgspec import Meta
 
 from . import (
     backups,
@@ -191,11 +192,14 @@ class Verify(Inquiry, frozen=True, tag="verify"):
 class Replay(Inquiry, frozen=True, tag="replay"):
     """Tell a transcript again; answered by the events of a spectator.
 
-    What takes too much is refused, as in :class:`Verify`; so are transcripts and
-    evidence in the requests below.
+    With a ``seat``, from 0, it is told as that player saw it, as far as the file shows
+    that by its end; :class:`.events.SecretsShown` says for which seats it does.  What
+    takes too much is refused, as in :class:`Verify`; so are transcripts and evidence in
+    the requests below.
     """
 
     file: str
+    seat: Annotated[int, Meta(ge=0)] | None = None
 
 
 class WriteTranscript(Inquiry, frozen=True, tag="write-transcript"):
@@ -240,7 +244,7 @@ class ListTranscripts(Inquiry, frozen=True, tag="list-transcripts"):
 
 
 class Export(Inquiry, frozen=True, tag="export"):
-    """Write a transcript of chess as ``pgn``, or any one's results as ``csv``.
+    """Write a transcript: chess as ``pgn``, hold'em as ``phh``, results as ``csv``.
 
     Answered by :class:`Exported`.
     """
@@ -295,7 +299,7 @@ async def inquire(
     """
     world = World.native() if world is None else world
     if isinstance(request, Replay):
-        steps = replaying.replay(request.file, _seconds(world))
+        steps = replaying.replay(request.file, _seconds(world), seat=request.seat)
         while (event := await _next(steps, world)) is not None:
             yield event
         return

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import trio
 
@@ -22,7 +22,7 @@ from p2pgame.agents.registry import Opponent
 from p2pgame.engine import IllegalMove, Message
 
 from .events import AnyEvent, Begun, Proposed, YourTurn
-from .seats import Seat
+from .world import World
 
 T = TypeVar("T")
 
@@ -34,6 +34,17 @@ SIMULATIONS, SECONDS = 200, 1.0
 SHARE = 0.9
 #: Seconds for an answer to a proposal; without one there is no consent.
 ANSWER_WITHIN = 3.0
+
+
+class Played(Protocol):
+    """A seat at which an agent plays."""
+
+    @property
+    def world(self) -> World: ...
+    @property
+    def observation(self) -> Observation | None: ...
+    async def move(self, move: str) -> None: ...
+    async def propose(self, proposal: str) -> None: ...
 
 
 class Program:
@@ -50,7 +61,7 @@ class Program:
 
     def __init__(
         self,
-        seat: Seat,
+        seat: Played,
         opponent: Opponent | str | None = None,
         *,
         pace: float = 0.0,

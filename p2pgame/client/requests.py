@@ -20,6 +20,7 @@ __all__ = [
     "AnyRequest",
     "Host",
     "Join",
+    "Practise",
     "Request",
     "Resume",
     "Spectate",
@@ -133,7 +134,23 @@ class Spectate(Request, frozen=True, kw_only=True, tag="spectate"):
     link: str
 
 
-AnyRequest: TypeAlias = Host | Join | Resume | Spectate
+class Practise(Request, frozen=True, kw_only=True, tag="practise"):
+    """Go on from a position of a transcript, against programs on this machine.
+
+    The position is that after so many ``turns``, as ``Begun`` and what ``happened`` to
+    a replay count them; None: where the file ends.  ``seat`` counts from 1; None: the
+    player's who decides there.  ``programs`` are as in ``host``, but for those that are
+    commands.  Nothing is signed, and nothing is kept.
+    """
+
+    file: str
+    turns: Annotated[int, Meta(ge=0)] | None = None
+    seat: Annotated[int, Meta(ge=1)] | None = None
+    programs: dict[int, str] = {}
+    pace: Pace = 0.0
+
+
+AnyRequest: TypeAlias = Host | Join | Resume | Spectate | Practise
 
 
 _NAMELESS = "Player"

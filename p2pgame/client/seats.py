@@ -31,16 +31,35 @@ from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import TransportError
 
 from . import ways
-from .commands import Answer, AnyCommand, Leave, Move, Nudge, Propose, Quit, Say
+from .commands import (
+    Answer,
+    AnyCommand,
+    Leave,
+    Move,
+    Nudge,
+    PlanCommand,
+    Propose,
+    Quit,
+    Say,
+)
 from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
-from .events import AnyEvent, Finished, Snapshot
+from .events import AnyEvent, Choice, Finished, Snapshot
 from .front_end import Acts, FrontEnd
 from .meeting import joining, looking_on, opening
 from .meeting.offering import doors_of, friends_of, guests_of, offer_of
 from .meeting.opening import Ways
 from .profile import addresses, settings, tables, topics
 from .profile.contacts import Contact
-from .requests import AnyRequest, Host, Join, Request, Resume, Spectate, own_name
+from .requests import (
+    AnyRequest,
+    Host,
+    Join,
+    Practise,
+    Request,
+    Resume,
+    Spectate,
+    own_name,
+)
 from .seat.setup import SeatSetup
 from .words import message_of_error
 from .world import World
@@ -98,12 +117,25 @@ class Seat(AsyncIterator[AnyEvent]):
         return None if record is None else record.observation
 
     async def move(self, move: str) -> None:
-        """Make a move in the turn that is open.
+        """Make a move in the turn that is open, or the next step of the plan.
 
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
-        await self._acts.propose(move)
+        await self._acts.move(move)
+
+    @property
+    def ahead(self) -> Choice | None:
+        """The moves that may be possible when the turn comes, if that can be known."""
+        return None if self._front.acts is None else self._front.acts.ahead
+
+    async def plan(self, command: PlanCommand) -> None:
+        """Do something about what is prepared, or undo and redo moves.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
+        await self._acts.plan(command)
 
     async def propose(self, proposal: str) -> None:
         """Offer, or agree to, ``draw``, ``takeback N`` or ``last round``.
@@ -170,6 +202,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self.leave()
             case Quit():
                 self.quit()
+            case _:
+                await self.plan(command)
 
     @property
     def _acts(self) -> Acts:
@@ -289,8 +323,8 @@ async def open_seat(
         with world.at_home():
             nursery.start_soon(seat.run, main)
         try:
-            if isinstance(request, Host):
-                await front.begun.wait()  # its invite is there by then
+            if isinstance(request, Host | Practise):
+                await front.begun.wait()  # an invite is there by then
                 seat.check()
             yield seat
         except Exception as error:
@@ -322,6 +356,10 @@ def _main(
             way = ways.to_look_on(request.link)
             looking = partial(looking_on.look_on, hidden=request.hide_address)
             return partial(looking, _setup(request, front, world), way, request.again)
+        case Practise():
+            from .practice import practise  # not for other tables
+
+            return partial(practise, request, _setup(request, front, world))
 
 
 def _joining(request: Join, seat: SeatSetup) -> Callable[[], Awaitable[object]]:

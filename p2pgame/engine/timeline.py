@@ -195,6 +195,17 @@ class Timeline(Generic[S, O]):
             return 0
         return undone.length
 
+    def undone(self, player: int) -> tuple[str, ...]:
+        """Return the moves that ``player`` has undone and can make again, in order."""
+        found: list[str] = []
+        chain = self._undone if self.redos(player) else None
+        while chain is not None:
+            event = chain.last.last.event
+            assert isinstance(event, Chosen)
+            found.append(event.move)
+            chain = chain.before
+        return tuple(found)
+
     def why_no_more(self, player: int) -> Reason:
         """Return why ``player`` cannot undo more than :meth:`levels` moves."""
         return Reason("nothing-to-undo", self._barrier(player))

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from p2pgame.client.errors import InvalidRequest
-from p2pgame.client.requests import Host, Request
+from p2pgame.client.requests import Host, Practise, Request
 
 from .hub import AnyAsked
 from .uploads import PREFIX, Uploads
@@ -38,7 +38,7 @@ class PagePermit:
         Raises:
           InvalidRequest: A page may not ask this.
         """
-        if isinstance(asked, Host):
+        if isinstance(asked, Host | Practise):
             for program in asked.programs.values():
                 if ":" in program and not program.startswith(_SEARCH):
                     raise InvalidRequest("page-no-program", program=program)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from p2pgame.client import page_modules
@@ -67,6 +68,8 @@ _PAGE = """<!doctype html>
 """
 
 
+#: Nobody's eyes but a spectator's.
+NOBODYS: Mapping[int, Sequence[Mapping[str, Any]]] = MappingProxyType({})
 STATIC = Path(__file__).parent / "static"
 
 
@@ -105,11 +108,13 @@ def page(
     language: str,
     source: Source,
     words: Mapping[str, Sequence[str]],
+    eyes: Mapping[int, Sequence[Mapping[str, Any]]] = NOBODYS,
 ) -> str:
     """Return a page that shows a replay.
 
     ``events`` are those of a spectator, with sentences in ``language``; ``file`` is the
     transcript's name, and ``words`` are the page's Fluent sources by language.
+    ``eyes`` are the events as players saw them, by seat.
 
     Raises:
       Missing: A module is not there.
@@ -126,6 +131,7 @@ def page(
             "language": language,
             "words": {tag: list(texts) for tag, texts in words.items()},
             "events": events,
+            "eyes": {str(seat): seen for seat, seen in eyes.items()},
             "file": file,
             "transcript": b64encode(transcript).decode(),
         },

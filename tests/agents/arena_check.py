@@ -29,6 +29,7 @@ TABLES: Mapping[str, tuple[int, int, dict[str, int | str | bool]]] = {
     "spades": (4, 1, {"goal": 1, "floor": -1}),
     "crazy-eights": (3, 2, {}),
     "battleship": (2, 1, {}),
+    "mover": (2, 1, {"ticks": 30, "field": 9}),
 }
 #: Deals of tic-tac-toe, of which none may be lost, and of any other game at most.
 LOSES_NONE, MOST = 1000, 1000

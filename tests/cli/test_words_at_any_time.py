@@ -186,7 +186,8 @@ def test_the_help_has_a_line_for_each_word() -> None:
     assert any(line.startswith(taken) for line in lines)
     assert [line.split()[0] for line in lines[1:]] == [
         *("say", "hand", "table", "turn", "score", "last", "history", "rules"),
-        *("draw", "takeback", "last", "nudge", "leave", "quit", "help"),
+        *("draw", "takeback", "undo", "redo", "plan", "group", "confirm", "drop"),
+        *("last", "nudge", "leave", "quit", "help"),
     ]
 
 

@@ -105,6 +105,33 @@ async def test_transcripts_are_listed_the_last_one_first(world: World) -> None:
     assert {one.size for one in found.transcripts} == {4}
 
 
+async def test_the_folder_that_is_listed_is_that_to_which_games_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player who has chosen no folder at all finds the games in the documents."""
+    for name in ("P2PGAME_HOME", "P2PGAME_TRANSCRIPTS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DOCUMENTS_DIR", str(tmp_path / "Documents"))
+    world = World.native()
+    assert world.folder == tmp_path / "Documents" / "p2pgame"
+    world.folder.mkdir(parents=True)
+    (world.folder / "kuhn.p2pgame").write_bytes(b"1234")
+    found = await answer(ListTranscripts(), world)
+    assert isinstance(found, Transcripts)
+    assert [one.file for one in found.transcripts] == ["kuhn.p2pgame"]
+
+
+async def test_a_link_to_nowhere_hides_no_other_transcript(world: World) -> None:
+    world.folder.mkdir()
+    (world.folder / "kuhn.p2pgame").write_bytes(b"1234")
+    (world.folder / "gone.p2pgame").symlink_to(world.folder / "nowhere")
+    found = await answer(ListTranscripts(), world)
+    assert isinstance(found, Transcripts)
+    assert [one.file for one in found.transcripts] == ["kuhn.p2pgame"]
+
+
 async def test_a_code_is_told_as_rows_of_modules(world: World) -> None:
     found = await answer(ShowQr("P2PGAME:AB"), world)
     assert isinstance(found, QrShown)

@@ -41,7 +41,11 @@ BEGUN = e.Begun(
     *("aa" * 32, "kuhn", 1, {"hands": 2}, PLAYERS, 0, SAID, True, 60, 2, True),
     e.Trust(1, 2, 1),
 )
-TURN = e.YourTurn(7, VIEW, CHOICE)
+TURN = e.YourTurn(7, VIEW, CHOICE, ("check",), 1, 2)
+PLAN = e.Planned(
+    (e.PlanStep(("bet", "call"), (SAID, SAID), (NESTED,), "a bluff", -2),),
+    *(1, False, True, VIEW, SAID, NESTED, CHOICE),
+)
 CONNECTIONS = (e.Connection(1, "direct", 3), e.Connection(2, "nostr"))
 WAITING = e.Waiting(SAID, 41, 12, CONNECTIONS)
 ENDED = e.Ended((1, -1), NESTED)
@@ -58,6 +62,8 @@ EVENTS: list[e.AnyEvent] = [
     e.Happened((SAID, NESTED), VIEW, look=True),
     TURN,
     e.TurnClosed(7),
+    PLAN,
+    e.PlanEnded(True, SAID),
     e.Chat(1, "hello", SAID),
     e.Proposed(1, "draw", SAID),
     e.Nudged(1, SAID),
@@ -80,10 +86,12 @@ EVENTS: list[e.AnyEvent] = [
     e.ForkShown(1, "Ben", "ab" * 32, "cd" * 32, SAID, "game-01234567.evidence"),
     e.KnownForker("Zoe", "ab" * 32, "cd" * 32, SAID, ("game-01234567.evidence",)),
     e.RulesBroken(SAID, "game.p2pgame"),
+    e.SecretsShown((0, 2)),
     e.NotDone(SAID, "unknown-move"),
     e.Finished(SAID),
     e.Snapshot(
         *(3, INVITED, BEGUN, VIEW, TURN, QUESTIONS, WAITING, ENDED, SAVED),
+        plan=PLAN,
     ),
     *map(e.Asked, QUESTIONS),
     e.Answered(1, None, "nobody"),
@@ -96,12 +104,20 @@ COMMANDS: list[c.AnyCommand] = [
     c.Answer(3, 1),
     c.Leave(),
     c.Quit(),
+    c.Plan(),
+    c.Premove("raise 5"),
+    c.Group(3, "a bluff"),
+    c.Undo(2),
+    c.Redo(0),
+    c.Confirm(),
+    c.Drop(),
 ]
 REQUESTS: list[r.AnyRequest] = [
     r.Host(game="holdem", players=3, options={"hands": 2}, name="Ann", relays=()),
     r.Join(invite="P2PGAME:x", name="Ben", again=2),
     r.Resume(table=1, listen="0.0.0.0:1", addresses=("a.example:2",)),
     r.Spectate(link="P2PGAME-WATCH:x", hide_address=True),
+    r.Practise(file="kuhn.p2pgame", turns=3, seat=2, programs={1: "random"}),
 ]
 
 

@@ -49,9 +49,12 @@ def test_an_offer_that_not_all_take_up_before_the_move_is_told(
 
 def test_mover_says_at_once_what_it_is_for_and_who_wins() -> None:
     told = opening("mover")
-    assert told == ("Ann, Ben play mover. Walk by orders such as u 10; nobody wins.")
+    assert told == (
+        "Ann, Ben play mover. "
+        "Walk by orders such as u 10: who owns most places at the end wins."
+    )
     first, _, second = text_of(GAMES["mover"]).partition("\n\n")
-    assert first.endswith("there is nothing to reach, and nobody wins.")
+    assert first.endswith("whoever steps on a place of the field owns it.")
     assert second.startswith("You walk by orders: a direction and a number of steps")
 
 

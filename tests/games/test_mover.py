@@ -203,8 +203,8 @@ def test_the_target_of_an_order_shows_before_it_is_confirmed(
     assert seen(state) == {0: (43, -10) if confirmed else (1, 0)}
 
 
-def test_the_game_is_over_after_the_ticks_agreed_on_and_nobody_wins() -> None:
-    state = start(GAME, 3, MoverOptions(ticks=2)).state
+def test_the_endless_plane_is_over_after_the_ticks_agreed_on_and_nobody_wins() -> None:
+    state = start(GAME, 3, MoverOptions(ticks=2, field=0)).state
     for _ in range(2):
         assert isinstance(GAME.turn(state), Tick)
         state, _ = step(state, {1: "l 9"})
@@ -218,6 +218,7 @@ def test_the_game_is_over_after_the_ticks_agreed_on_and_nobody_wins() -> None:
     [
         *(MoverOptions(ticks=0), MoverOptions(ticks=1_000_001)),
         *(MoverOptions(seconds=0), MoverOptions(seconds=3601)),
+        *(MoverOptions(field=4), MoverOptions(field=52), MoverOptions(field=-1)),
     ],
 )
 def test_options_have_bounds(options: MoverOptions) -> None:

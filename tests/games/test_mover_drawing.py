@@ -10,7 +10,7 @@ GAME = Mover()
 
 
 def after(ticks: int, *orders: tuple[int, str], seats: int = 3) -> Plane:
-    state = GAME.setup(seats, MoverOptions(ticks=60))
+    state = GAME.setup(seats, MoverOptions(ticks=60, field=0))
     for tick in range(ticks):
         state = advance(GAME, state, Ticked(() if tick else orders)).state
     return state
@@ -71,4 +71,49 @@ tick 3 of 60 · Walk by orders such as u 10; nobody wins.
 │             ·             │  y k u
 │             ·             │  h · l
 ╰───────────────────────────╯  b j n
+"""
+
+
+def field(*ticks: dict[int, str], side: int = 7) -> Plane:
+    state = GAME.setup(3, MoverOptions(ticks=60, field=side))
+    for orders in ticks:
+        state = advance(GAME, state, Ticked((*orders.items(),))).state
+    return state
+
+
+def test_a_field_shows_who_owns_what_and_who_is_coming() -> None:
+    state = field({0: "l 5", 1: "h 1"}, {1: "k 2"}, {2: "j 1"})
+    assert shown(draw("mover", state, look(1, 60, 14))) == FIELD
+
+
+def test_a_field_without_room_is_drawn_around_the_one_who_looks() -> None:
+    state = field({0: "l 1"}, side=51)
+    text = shown(draw("mover", state, look(0, 60, 14)))
+    row = next(row for row in text.splitlines() if "0•" in row)
+    assert row.startswith("│ · · · · · · · 0•· · · · · ·")
+
+
+def test_several_on_a_place_of_the_field_have_one_sign() -> None:
+    state = field({0: "k 1", 1: "k 1"})
+    assert "* " in shown(draw("mover", state, look(2, 60, 14)))
+    assert "0•" in shown(draw("mover", state, look(0, 60, 14)))
+    assert "0." in shown(draw("mover", state, look(0, 60, 14, symbols=False)))
+
+
+def test_the_end_of_a_field_says_who_has_won() -> None:
+    text = shown(draw("mover", field(*[{}] * 60), look(0, 60, 14)))
+    assert "over: who owns most has won" in text
+
+
+FIELD = """
+tick 3 of 60 · Own the most places at the end.
+╭────────────────╮  1 Ben (you)                     3 places
+│ · · · · · · ·  │  0 Ann                       3 places → 2
+│ · · 1•· · · ·  │  2 Cleo                           1 place
+│ · · 1 · · · ·  │
+│ ·∙·∙1 · 0 0 0→ │
+│ · · · 2•· · ·  │
+│ · · · · · · ·  │  y k u
+│ · · · · · · ·  │  h · l
+╰────────────────╯  b j n
 """

@@ -12,7 +12,7 @@ from p2pgame.engine import digest, start
 from p2pgame.engine.ticks import Undo, forward, screen
 
 GAME = Mover()
-OPTIONS = MoverOptions(ticks=1000)
+OPTIONS = MoverOptions(ticks=1000, field=0)
 
 #: A player's place; while walking also the direction and the steps left.
 At = tuple[int, int] | tuple[int, int, str, int]

@@ -4,6 +4,9 @@ mover-seconds = ein Takt dauert 1 bis 3600 Sekunden
 mover-players-rise = die Plätze sind Zahlen, in steigender Folge
 mover-players = die Plätze sind Zahlen von 0 bis { $last }
 mover-tick = der Takt ist eine Zahl von 0 bis { $last }
+mover-field = ein Spielfeld hat { $least } bis { $most } Felder je Seite, oder 0: es gibt keines
+mover-places = Felder sind Zahlen auf dem Spielfeld, und jedes gehört einem
+mover-leaves = { $player } geht, und wird Letzter
 mover-no-orders = Takt { $tick }: keine Aufträge
 mover-orders = Takt { $tick }: { $orders }
 mover-order = { $player } geht { $steps } { $way ->
@@ -17,9 +20,18 @@ mover-order = { $player } geht { $steps } { $way ->
     [left-down] nach links unten
    *[other] { $way }
 }
-mover-aim = Geh mit Aufträgen wie u 10; niemand siegt.
+mover-aim = Lauf mit Aufträgen wie u 10: Wem am Ende die meisten Felder gehören, gewinnt.
 mover-drawn-tick-of = Takt { $tick } von { $ticks }
-mover-drawn-over = aus, und niemand hat gewonnen
+mover-drawn-nobody-wins = Geh mit Aufträgen wie u 10; niemand siegt.
+mover-drawn-owned = Am Ende sollen dir die meisten Felder gehören.
+mover-drawn-over = { $owned ->
+    [true] aus: Wem die meisten Felder gehören, hat gewonnen
+   *[other] aus, und niemand hat gewonnen
+}
+mover-drawn-places = { $places ->
+    [one] { $places } Feld
+   *[other] { $places } Felder
+}
 mover-drawn-scale = ein Zeichen ist { $steps } Schritte
 mover-drawn-nowhere = kein Auftrag
 mover-drawn-more = und { $count } mehr
@@ -32,6 +44,23 @@ mover-table-walks = { $player } ist bei { $x }, { $y } und geht noch { $steps ->
     [one] { $steps } Schritt
    *[other] { $steps } Schritte
 } nach { $way ->
+    [l] rechts
+    [h] links
+    [k] oben
+    [j] unten
+    [u] rechts oben
+    [n] rechts unten
+    [y] links oben
+   *[b] links unten
+}
+mover-table-field = das Spielfeld hat { $side } mal { $side } Felder, von 0, 0 in der Mitte an gezählt, und keinen Rand
+mover-table-owns = { $player } gehören { $places ->
+    [0] keine Felder
+    [one] { $places } Feld
+   *[other] { $places } Felder
+}
+mover-table-free = neben dir gehört dir nicht: { $ways }
+mover-table-way = { $way ->
     [l] rechts
     [h] links
     [k] oben

@@ -91,7 +91,10 @@ def _is_number(text: str) -> bool:
 
 def newest(folder: Path) -> list[Path]:
     """Return the transcripts of a folder, the last one first."""
-    files = ((path.stat().st_mtime_ns, path) for path in folder.glob(f"*{TRANSCRIPT}"))
+    files = []
+    for path in folder.glob(f"*{TRANSCRIPT}"):
+        with suppress(OSError):  # gone meanwhile, or a link to nowhere
+            files.append((path.stat().st_mtime_ns, path))
     return [path for _, path in sorted(files, reverse=True)]
 
 

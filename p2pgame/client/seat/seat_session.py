@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from games.registry import KNOWN
 from p2pgame.engine import Message
 from p2pgame.session import Offer, Start, Table
+from p2pgame.session.entries.errors import RulesNotHere
 from p2pgame.session.entries.payloads import Decider
 from p2pgame.session.lobby.events import (
     Completed,
@@ -50,6 +51,8 @@ from .guest_lines import GuestLines
 from .hearing import Hearing
 from .links import Links
 from .lobby_news import LobbyNews
+from .plan_file import PlanFile
+from .seat_acts import SeatActs
 from .setup import SeatSetup
 from .status_reporter import PASS_ON_WITHIN, StatusReporter
 
@@ -97,7 +100,9 @@ class SeatSession:
             note=lambda path: self.keep(replace(self.ticket, saved=str(path))),
         )
         forks = ForkNews(self.peer, front, self._files)
-        self.hearing = Hearing(self.peer, front, seat.name, forks)
+        plan = PlanFile(self.folder, self.world.machine)
+        acts = SeatActs(self.peer)
+        self.hearing = Hearing(self.peer, front, seat.name, forks, acts, plan)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
         self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
         if offer is None:
@@ -178,7 +183,7 @@ class SeatSession:
 
     async def close(self) -> None:
         """Let go of all links and of the log; not cancelled."""
-        if self.front.acts is self.peer:
+        if self.front.acts is self.hearing.acts:
             self.front.acts = None
         await self.links.let_go()
         self.peer.close()
@@ -202,7 +207,7 @@ class SeatSession:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.front.heed_quit)
-                self.front.acts, self.front.is_seated = self.peer, True
+                self.front.acts, self.front.is_seated = self.hearing.acts, True
                 await self.peer.start()
                 await self._catch_up(nursery)
                 self.links.caught_up.set()
@@ -249,7 +254,7 @@ class SeatSession:
         for event in heard[:told]:
             if isinstance(event, Started):
                 self._keep_start(event.start)
-        self.hearing.sum_up(heard[:told])
+        self.hearing.sum_up(heard[:told], nursery)
         for event in heard[told:]:
             await self._hear(event, nursery)
 
@@ -268,7 +273,8 @@ class SeatSession:
             case Declined() if self.reporter.is_out:
                 return  # we have given up our own seat
             case Declined(error):
-                self.finish()
+                if not isinstance(error, RulesNotHere):  # they may be added yet
+                    self.finish()
                 raise ClientError.saying(message_of_error(error))
             case Stopped(misbehaviour):
                 accusation = await self._files.accuse(misbehaviour)

@@ -66,7 +66,7 @@ class Story:
         self._before: State = start(begun.game, len(begun.players), begun.options).state
         self._faces: Mapping[int, str] = {}
 
-    def begin(self, *, again: bool = False) -> None:
+    def begin(self, *, again: bool = False, practice: bool = False) -> None:
         """Report that the game begins; ``again``: an earlier run has, too."""
         begun, game = self._begun, self._begun.game
         players = tuple(
@@ -87,6 +87,7 @@ class Story:
                 begun.quorum,
                 again,
                 TableTerms.of_start(begun).trust(game) if begun.quorum else None,
+                practice,
             )
         )
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 import trio
+from msgspec.structs import replace
 
-from p2pgame.engine import IllegalMove, Place, Together
-from p2pgame.session.lobby.events import AnyView
+from p2pgame.engine import Chosen, IllegalMove, Place, Timer, Together
+from p2pgame.session.lobby.events import AnyView, Asked
 from p2pgame.session.peer.runner import Peer
 
 from ..events import Choice, TurnClosed, YourTurn
@@ -18,11 +21,19 @@ from . import waiting
 from .views import moves_of, view_of
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The table after a plan, which is asked about in the place of the table."""
+
+    view: AnyView
+
+
 class Turns:
     """The turns of one player in one game.
 
     A turn in which there is nothing to decide is answered here, and so is one whose
-    time is up by the rules.
+    time is up by the rules.  While the player plans, the table after its plan is asked
+    about, as often as that changes; the time goes on.
     """
 
     def __init__(self, peer: Peer, front: FrontEnd, narrator: Narrator) -> None:
@@ -32,6 +43,9 @@ class Turns:
         self._scope = trio.CancelScope()
         self._number = 0
         self._open: int | None = None
+        #: What is asked, and when its time is up.
+        self._asked: Asked | None = None
+        self._until = math.inf
 
     def begin(self) -> trio.CancelScope:
         """Return what closes the turn that is reported next."""
@@ -44,49 +58,72 @@ class Turns:
         The front end hears so before anything that is told after this.
         """
         self._scope.cancel()
-        self._close(self._open)
+        self._close()
+        self._asked = None
 
-    async def ask(self, view: AnyView, asked: trio.CancelScope) -> None:
-        """Report a decision that ``view`` asks for, until it is made or withdrawn."""
+    async def ask(
+        self,
+        question: Asked,
+        scope: trio.CancelScope,
+        planned: Callable[[], Shown | None],
+    ) -> None:
+        """Report a decision that is asked for, until it is made or withdrawn.
+
+        ``planned`` returns what a plan shows in its place.
+        """
+        view = question.view
         assert view.choice is not None
         timer, moves = view.choice.timer, view.choice.moves
         if isinstance(view.turn, Together) and len(moves) == 1 and timer is None:
             # Nothing to decide, and the others can't tell: all are sealed.
             await self._peer.propose(str(moves[0]))
             return
-        if asked.cancel_called:
+        if scope.cancel_called:
             return
         seconds = math.inf if timer is None else timer.seconds
-        self._number += 1
-        number = self._number
         # An eviction changes the turn, and so does a proposal that all agree to: then
         # another question follows, or none.
-        with asked, trio.move_on_after(seconds) as time:
-            self._open = number
-            self._front.tell(self._your_turn(number, view))
+        with scope, trio.move_on_after(seconds) as time:
+            self._asked, self._until = question, time.deadline
+            self.show(planned())
             await trio.sleep_forever()
-        self._close(number)
+        if self._scope is scope:
+            self.withdraw()
         if time.cancelled_caught and timer is not None:
             with suppress(IllegalMove):  # it was made at the last moment
                 await self._peer.propose(timer.move)
 
-    def _close(self, number: int | None) -> None:
-        if number is not None and self._open == number:
-            self._open = None
+    def show(self, planned: Shown | None) -> None:
+        """Ask about the table after a plan; None: there is no plan.
+
+        Where a plan has come to an end nothing is asked, and the time goes on.
+        """
+        if self._asked is None:
+            return
+        self._close()
+        view = self._asked.view if planned is None else planned.view
+        if view.choice is not None:
+            self._number += 1
+            self._open = self._number
+            self._front.tell(self._your_turn(self._number, view, self._asked))
+
+    def _close(self) -> None:
+        number, self._open = self._open, None
+        if number is not None:
             self._front.tell(TurnClosed(number))
 
-    def _your_turn(self, number: int, view: AnyView) -> YourTurn:
-        assert view.choice is not None
-        timer = view.choice.timer
-        choice = Choice(
-            moves_of(view.choice.moves),
-            self._narrator.hints(view),
-            isinstance(view.turn, Place),
-            None if timer is None else timer.seconds,
-            None if timer is None else timer.move,
-            self._patience,
-        )
-        return YourTurn(number, view_of(view), choice)
+    def _your_turn(self, number: int, view: AnyView, asked: Asked) -> YourTurn:
+        base, line = asked.view.choice, asked.line
+        assert base is not None
+        timer, seat = base.timer, base.player
+        if timer is not None and view is not asked.view:
+            left = max(0, math.ceil(self._until - trio.current_time()))
+            timer = replace(timer, seconds=left)
+        turn = your_turn(number, view, timer, self._narrator, self._patience)
+        made = (one.event for one in line.this_turn(seat))
+        own = tuple(one.move for one in made if isinstance(one, Chosen))
+        undos, redos = line.levels(seat), line.redos(seat)
+        return replace(turn, made=own, undos=undos, redos=redos)
 
     @property
     def _patience(self) -> int:
@@ -96,3 +133,23 @@ class Turns:
             return 0
         left = waiting.own_time(self._peer.status)
         return play.start.patience if left is None else math.ceil(left)
+
+
+def your_turn(
+    number: int,
+    view: AnyView,
+    timer: Timer | None,
+    narrator: Narrator,
+    patience: int = 0,
+) -> YourTurn:
+    """Return the event that asks for the decision of ``view``, within its time."""
+    assert view.choice is not None
+    choice = Choice(
+        moves_of(view.choice.moves),
+        narrator.hints(view),
+        isinstance(view.turn, Place),
+        None if timer is None else timer.seconds,
+        None if timer is None else timer.move,
+        patience,
+    )
+    return YourTurn(number, view_of(view), choice)

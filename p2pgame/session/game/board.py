@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from p2pgame.engine import (
     ChosenTogether,
@@ -92,11 +92,21 @@ class Board:
         return self._forfeit is not None
 
     @property
+    def line(self) -> Timeline[Any, Any]:
+        """The game so far."""
+        return self._line
+
+    @property
     @_by_rules
     def view(self) -> events.AnyView:
         return view(
             self._line.game, self._line.state, self._seat, self._faces, self.turn
         )
+
+    @property
+    def known(self) -> Faces:
+        """The faces that this seat knows, those that are hidden again included."""
+        return self._faces
 
     @property
     @_by_rules

@@ -43,6 +43,8 @@ class Classic:
         self._secrets: Secrets | None = None
         self._done: Seats = NOBODY
         self._lacking: Seats = NOBODY
+        #: The faces, by slot, of each deck that was audited; none if somebody had gone.
+        self.shown: list[tuple[str, ...]] = []
 
     @property
     def owes_audit(self) -> bool:
@@ -118,7 +120,9 @@ class Classic:
         deck, crowd = self._shuffled(), self._all()
         players = frozenset(deck.players)
         gone = players - crowd
-        yield from commutative.audit(self._me, deck, self._secrets, crowd, gone)
+        secrets = self._secrets
+        shown = yield from commutative.audit(self._me, deck, secrets, crowd, gone)
+        self.shown.append(shown)
         self._done |= players & crowd
         self._lacking |= gone
         self._deck = self._secrets = None

@@ -103,6 +103,11 @@ class Dealer:
         return Audited() if self._classic is None else self._classic.audited
 
     @property
+    def shown(self) -> tuple[tuple[str, ...], ...]:
+        """Return the faces, by slot, of each deck that audits have shown, in order."""
+        return () if self._classic is None else tuple(self._classic.shown)
+
+    @property
     def identities(self) -> dict[int, bytes]:
         """Return by slot the hash of how what lies there came to be."""
         if self._classic is not None:

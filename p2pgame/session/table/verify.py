@@ -208,6 +208,14 @@ def events(table: Table) -> Iterator[TableEvent]:
             yield table.events.popleft()
 
 
+def shown_decks(table: Table) -> tuple[tuple[str, ...], ...]:
+    """Return the faces, by slot, of each deck of which an audit shows all, in order.
+
+    A deck has none if a player of it had gone by its audit.
+    """
+    return () if table.play is None else table.play.dealer.shown
+
+
 def describe(table: Table, misbehaviour: Misbehaviour, told: str | None = None) -> str:
     """Return in a sentence what was done, by whom, and in which entry.
 

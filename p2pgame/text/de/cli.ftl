@@ -18,7 +18,19 @@ not-to-be-opened = lässt sich nicht öffnen
 games-players = für { $seats }
 rules-of = { $game }, Version { $version }, für { $seats } Personen
 rules-hash = Regeln { $hash }
+rules-fingerprint = Fingerabdruck { $fingerprint }
 rules-option = Option { $option }
+rules-limits = Wenn du diese Regeln aufnimmst, laufen sie in einem eigenen Prozess: ohne Dateien, Netz und andere Programme, mit 512 MB Speicher und 5 Sekunden für jede Antwort.
+rules-add = Aufnehmen?
+rules-added = { $game } ist jetzt da, für Tische von Freunden und eigene: p2pgame play { $game }
+rules-version = Version { $version }
+game-name-taken = Ein Spiel von p2pgame heißt { $name }: wähle einen anderen Namen.
+newgame-written = Was als Nächstes zu ändern ist, steht in { $path }.
+rules-none = Du hast keine Regeln aufgenommen.
+rules-removed = { $count ->
+    [0] Du hast keine Regeln von { $game } aufgenommen.
+   *[other] Die Regeln von { $game } sind vergessen.
+}
 perft-refused = { $game } lässt sich nicht { $turns } Züge weit auszählen
 playthrough-refused = { $game } lässt sich nicht zufällig spielen
 hands-differ = { $different } von { $hands } Händen weichen ab.
@@ -27,6 +39,9 @@ hands-differ = { $different } von { $hands } Händen weichen ab.
 
 option-form = eine Option ist NAME=WERT, nicht { $text }
 option-too-long = die Option { $name } ist länger als { $most } Zeichen
+play-what = Nenne ein Spiel (p2pgame games zählt sie auf) oder eine Stellung: --from DATEI:ZUG.
+as-without-position = --as gehört zu --from, das die Stellung nennt.
+position-says-all = Mit --from sagt die Datei Spiel, Plätze und Optionen: Deinen Platz nennt --as, Programme nennt --seat.
 relays-or-none = --no-relay, oder die Relays, aber nicht beides.
 invite-missing = Es fehlt die Einladung (INVITE). Das ist die Zeile, die mit P2PGAME: beginnt und die das Programm des Hosts zeigt; - liest sie von der Standardeingabe.
 invite-not-on-input = Auf der Standardeingabe steht keine Einladung.
@@ -148,6 +163,17 @@ cli-reading = Der Verlauf: Bild auf und Bild ab blättern, Enter geht weiter zum
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
+cli-plan-empty = Plan: jeder Zug ist jetzt ein Schritt; confirm macht sie alle, drop vergisst sie
+cli-plan = Plan: { $steps }
+cli-plan-waits = Für deinen Zug geplant: { $steps }
+cli-plan-waits-empty = Plan für deinen Zug: jeder Zug ist ein Schritt; confirm macht sie, wenn du dran bist
+cli-plan-confirmed = Geschieht, wenn du dran bist: { $steps } (undo nimmt das zurück)
+cli-plan-redos = { $steps } (redo: { $count } mehr)
+cli-plan-stops = { $plan } – { $why }
+cli-plan-step = { $number }. { $what }
+cli-plan-does = { $what }: { $does }
+cli-plan-points = { $what } ({ $points } Punkte)
+cli-this-turn = In diesem Zug hast du getan: { $moves } ({ $undos } davon mit undo zurückzunehmen)
 aloud-range = von { $low } bis { $high }
 aloud-card = { $suit ->
     [c] Kreuz
@@ -215,7 +241,7 @@ aside-help = Jederzeit:
 aside-say = mit allen am Tisch reden
 aside-hand = was nur du siehst
 aside-table = der Tisch, wie er jetzt ist
-aside-turn = wer am Zug ist, und was du tun kannst
+aside-turn = wer am Zug ist, was du tun kannst und darin schon getan hast
 aside-score = was jeder Platz bisher hat
 aside-last = was zuletzt geschah
 aside-history = was bisher geschah, die letzten N Zeilen
@@ -223,6 +249,12 @@ aside-rules = die Regeln in Worten
 aside-hint = was ein starkes Programm tun würde
 aside-draw = Remis anbieten, oder zustimmen
 aside-takeback = den letzten Zug zurücknehmen, oder N Züge, oder zustimmen
+aside-undo = den letzten Schritt des Plans oder deinen letzten Zug zurücknehmen; N davon, oder alle (all)
+aside-redo = wiederholen, was du zurückgenommen hast
+aside-plan = einen Plan beginnen: Züge sind Schritte, die niemand sonst sieht; oder ihn zeigen
+aside-group = die letzten N Schritte des Plans zu einem machen; ein Name kann folgen
+aside-confirm = den Plan ausführen: jetzt, oder wenn du dran bist
+aside-drop = den Plan vergessen
 aside-last-round = dass diese Runde die letzte sei, oder zustimmen
 aside-nudge = alle erinnern, auf die das Spiel wartet
 aside-resign = das Spiel aufgeben: es ist aus, und du hast verloren
@@ -242,7 +274,6 @@ recap-has = { $player } { $points }
 recap-earlier = ({ $count } frühere Zeilen: history { $all } zeigt alle)
 advice-moves = Züge gerade jetzt, ganz oder mit ihrem Anfang getippt:
 advice-all-in = all-in: die höchste Erhöhung, sonst ein Call
-advice-undo = undo: dein eigener letzter Zug, wenn danach nichts kam
 game-needs-extra = braucht mehr, als hier installiert ist: pip install 'p2pgame[{ $library }]'
 
 ## Listen, der Name und das Blättern in einer Mitschrift.

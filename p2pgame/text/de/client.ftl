@@ -160,7 +160,7 @@ transcript-is-folder = --transcript braucht eine Datei, und { $path } ist ein Or
 transcript-no-folder = den Ordner { $path } für das Protokoll gibt es nicht.
 transcript-not-here = Hier lässt sich das Protokoll nicht schreiben; --transcript nennt einen anderen Ort.
 transcript-not-there = in { $path } lässt sich das Protokoll nicht schreiben.
-game-not-known = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde.
+game-not-known = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde, oder mit seiner Datei: --rules DATEI
 game-options-changed = { $game } hat inzwischen andere Optionen.
 ticket-damaged = { $path } ist beschädigt. Ein Gast spielt weiter mit p2pgame join und der Einladung.
 settings-too-many-relays = { $where }: höchstens { $most } Relays werden benutzt.
@@ -251,11 +251,30 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
     [0] gleich am Anfang des Spiels
    *[other] nach Zug { $turns }
 }, und niemand am Tisch ist schuld: { $what }
+rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
+rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
 rules-failed = Die Regeln sind falsch: { $what }.
 rules-broken = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }.
 left-lobby = Du hast den Tisch verlassen.
 left-game = Du hast den Tisch verlassen; was bis dahin unterschrieben ist, steht in { $path }.
 left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
+
+## Plans.
+
+plan-made = Dein Plan ist ausgeführt: { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}.
+plan-dropped = Es gibt keinen Plan mehr; niemand weiß von ihm.
+plan-stopped = Nach { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Zügen
+} ging dein Plan nicht weiter: { $why }.
+plan-not-restored = Was du geplant hattest, lässt sich nicht wieder aufnehmen: { $why }.
+plan-not-here = in { $game } lassen sich hier keine Züge vorbereiten
+plan-never = { $move } wird in deinem nächsten Zug nicht möglich sein, was die anderen auch tun
+no-plan = es gibt keinen Plan: plan beginnt einen
+undo-not-your-turn = undo und redo gelten, solange du dran bist: takeback fragt die anderen
 
 ## How players come to a table.
 
@@ -293,6 +312,19 @@ description-wrong = dieses Spiel lässt sich nicht beschreiben: { $why }
 file-unreadable = { $path } lässt sich nicht lesen: { $why }.
 file-too-large = { $path } ist zu groß für ein Protokoll.
 no-transcripts = Unter { $path } liegt kein Protokoll (*{ $suffix }).
+seat-not-there = Den Platz { $seat } gibt es nicht, nur 1 bis { $seats }.
+practice-begins = Übung ab Zug { $turn } gegen Programme: Nichts wird unterschrieben und nichts aufgehoben.{ $anew ->
+    [yes] {" "}Karten, die die Datei nicht zeigt, sind neu gegeben.
+   *[no] {""}
+}
+practice-shuffled = { $cards } Karten, von diesem Programm gemischt
+practice-no-game = In { $path } hat kein Spiel begonnen.
+practice-no-turn = Den Zug { $turn } gibt es in dieser Datei nicht, nur 0 bis { $turns }.
+practice-over-there = Dort ist das Spiel zu Ende. Spiel von einem früheren Zug weiter: { $turns } sind in dieser Datei.
+practice-no-deal = Diese Stellung lässt sich nicht aufbauen: Kein Austeilen der verdeckten Karten passt zu dem, was geschah.
+practice-no-command = { $program } kann in einer Übung nicht spielen: Wähle einen Gegner, den p2pgame bots nennt.
+practice-no-nudge = Programme brauchen keine Erinnerung.
+practice-no-plan = in einer Übung wird nichts geplant: undo nimmt deinen letzten Zug zurück, takeback geht weiter zurück
 reading-too-long = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; bekannt ist davon nichts. Mit --limit SEKUNDEN geht es länger.
 reading-too-large = { $path } braucht zum Prüfen mehr als { $megabytes } Megabyte Speicher; bekannt ist davon nichts.
 reading-killed = Der Prozess, der { $path } geprüft hat, wurde abgebrochen: reicht der Speicher?
@@ -492,6 +524,8 @@ program-has-token = { $name } hat ein Token: { $path }
 program-no-token = { $name } hat kein Token. Eines haben: { $known }
 program-no-name = { $name } ist hier kein Name für ein Programm: nimm bis zu 32 Kleinbuchstaben, Ziffern, - und _.
 qr-too-long = Ein QR-Code fasst { $most } Bytes, und dieser Text ist länger.
+not-of-holdem = Das Protokoll ist von { $game }, nicht von Hold'em.
+phh-no-hand = In diesem Protokoll ist keine Hand, die alle zu Ende spielten, die Karten bekamen.
 not-of-chess = Das Protokoll ist von { $game }, nicht vom Schach.
 
 ## Was Programme tun, die spielen.

@@ -91,6 +91,11 @@ not-your-turn-yet = du bist noch nicht am Zug
 no-longer-your-turn = du bist nicht mehr am Zug
 nothing-planned = es ist nichts geplant
 plan-too-long = ein Plan hat höchstens { $moves } Züge
+plan-join-no-more = von deinem Plan lässt sich { $levels ->
+    [0] nichts
+   *[other] nur { $levels }
+} zusammenfassen
+plan-name-too-long = ein Name in einem Plan hat höchstens { $limit } Zeichen
 gone-another-way = das Spiel ist seitdem anders weitergegangen
 move-too-long = ein Zug hat 1 bis { $limit } Zeichen aus ASCII
 plan-other-moves-next = als Nächstes zieht { $player }: bestätige erst

@@ -31,6 +31,17 @@ cli-reading = The log: PageUp and PageDown turn pages, Enter goes on to the tabl
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
+cli-plan-empty = Plan: each move is a step now; confirm makes them all, drop forgets them
+cli-plan = Plan: { $steps }
+cli-plan-waits = Planned for your turn: { $steps }
+cli-plan-waits-empty = Plan for your turn: each move is a step; confirm makes them when it comes
+cli-plan-confirmed = Made when your turn comes: { $steps } (undo takes that back)
+cli-plan-redos = { $steps } (redo: { $count } more)
+cli-plan-stops = { $plan } – { $why }
+cli-plan-step = { $number }. { $what }
+cli-plan-does = { $what }: { $does }
+cli-plan-points = { $what } ({ $points } points)
+cli-this-turn = In this turn you have made: { $moves } ({ $undos } can be undone)
 aloud-range = from { $low } to { $high }
 aloud-card = { $rank ->
     [A] ace
@@ -83,7 +94,19 @@ not-to-be-opened = it can't be opened
 games-players = { $seats } players
 rules-of = { $game }, version { $version }, for { $seats } players
 rules-hash = rules { $hash }
+rules-fingerprint = fingerprint { $fingerprint }
 rules-option = option { $option }
+rules-limits = If you add these rules, they run in a process of their own: without files, network or other programs, with 512 MB of memory and 5 seconds for each answer.
+rules-add = Add them?
+rules-added = { $game } is here now, for tables of friends and for your own: p2pgame play { $game }
+rules-version = version { $version }
+game-name-taken = A game of p2pgame is called { $name }: choose another name.
+newgame-written = What to change next is in { $path }.
+rules-none = You have added no rules.
+rules-removed = { $count ->
+    [0] You have added no rules of { $game }.
+   *[other] The rules of { $game } are forgotten.
+}
 perft-refused = { $game } cannot be counted { $turns } turns ahead
 playthrough-refused = { $game } cannot be played at random
 hands-differ = { $different } of { $hands } hands differ.
@@ -92,6 +115,9 @@ hands-differ = { $different } of { $hands } hands differ.
 
 option-form = an option is NAME=VALUE, not { $text }
 option-too-long = the option { $name } is longer than { $most } characters
+play-what = Name a game (p2pgame games lists them), or a position: --from FILE:TURN.
+as-without-position = --as goes with --from, which names the position.
+position-says-all = With --from the file says game, seats and options: name your seat with --as, and programs with --seat.
 relays-or-none = --no-relay, or the relays to use.
 invite-missing = Missing argument 'INVITE'. It is the line beginning with P2PGAME: that the host's program prints; - reads it from standard input.
 invite-not-on-input = There is no invite on standard input.
@@ -254,7 +280,7 @@ aside-help = At any time:
 aside-say = talk to all at the table
 aside-hand = what only you see
 aside-table = the table as it is now
-aside-turn = whose turn it is, and what you may do
+aside-turn = whose turn it is, what you may do, and what you have done in it
 aside-score = what each player has so far
 aside-last = what happened last
 aside-history = what has happened so far, the last N lines
@@ -262,6 +288,12 @@ aside-rules = the rules in words
 aside-hint = what a strong program would do
 aside-draw = offer a draw, or agree to one
 aside-takeback = ask to take the last move back, or N moves, or agree to that
+aside-undo = undo the last step of your plan, or your own last move; N of them, or all
+aside-redo = redo what you have undone
+aside-plan = begin a plan: moves are its steps, and nobody else sees them; or show it
+aside-group = make the last N steps of your plan one; a name may follow
+aside-confirm = make the plan: now, or when your turn comes
+aside-drop = forget the plan
 aside-last-round = ask that this round be the last, or agree to that
 aside-nudge = remind those for whom the game waits
 aside-resign = give the game up: it is over, and you have lost
@@ -281,7 +313,6 @@ recap-has = { $player } { $points }
 recap-earlier = ({ $count } earlier lines: history { $all } shows all)
 advice-moves = Moves now, written out or as they begin:
 advice-all-in = all-in: the highest raise, else a call
-advice-undo = undo: your own last move, if nothing came after it
 
 ## What commands say.
 

@@ -136,7 +136,7 @@ transcript-is-folder = --transcript takes a file, and { $path } is a folder.
 transcript-no-folder = there is no folder { $path } for the transcript.
 transcript-not-here = The transcript can't be written here; --transcript takes another place.
 transcript-not-there = the transcript can't be written in { $path }.
-game-not-known = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened.
+game-not-known = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened, or with its file: --rules FILE
 game-options-changed = { $game } has other options by now.
 ticket-damaged = { $path } is damaged. A guest goes on with p2pgame join and the invite.
 settings-too-many-relays = { $where }: at most { $most } relays are used.
@@ -241,6 +241,8 @@ rules-at-fault = The rules are at fault { $turns ->
     [0] as the game begins
    *[other] after turn { $turns }
 }, and no player is: { $what }
+rules-unfit = { $path } has no rules to play by: { $why }.
+rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
 rules-failed = The rules are at fault: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
@@ -250,6 +252,23 @@ left-looking = Nobody looks for your turns any more. To go on: p2pgame next --wa
 left-watching = You look on no more. The same command looks on again.
 last-not-at-relay = What you said last has not reached a relay yet. It goes there when you are back: p2pgame next
 left-to-resume = { $farewell } To go on: p2pgame resume
+
+## Plans.
+
+plan-made = Your plan is made: { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}.
+plan-dropped = There is no plan any more; nobody knows of it.
+plan-stopped = After { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+} your plan went no further: { $why }.
+plan-not-restored = What you had planned can't be taken up again: { $why }.
+plan-not-here = moves can't be prepared here in { $game }
+plan-never = { $move } will not be possible in your next turn, whatever the others do
+no-plan = there is no plan: plan begins one
+undo-not-your-turn = undo and redo are for your own turn: takeback asks the others
 
 ## How players come to a table.
 
@@ -301,6 +320,19 @@ file-no-transcript = { $path } is no transcript: p2pgame has not written it at a
 file-no-receipt = { $path } is no receipt: p2pgame receipt --write has not written it.
 file-no-evidence = { $path } is no evidence: p2pgame has not written it against anybody.
 no-transcripts = There is no transcript (*{ $suffix }) below { $path }.
+seat-not-there = There is no seat { $seat }, only 1 to { $seats }.
+practice-begins = Practice from turn { $turn } on, against programs: nothing is signed, and nothing is kept.{ $anew ->
+    [yes] {" "}Cards that the file does not show were dealt anew.
+   *[no] {""}
+}
+practice-shuffled = { $cards } cards shuffled by this program
+practice-no-game = No game began in { $path }.
+practice-no-turn = There is no turn { $turn } in this file, only 0 to { $turns }.
+practice-over-there = The game is over there. Go on from an earlier turn: { $turns } are in this file.
+practice-no-deal = This position can't be set up: no deal of the hidden cards agrees with what happened.
+practice-no-command = { $program } can't play in a practice: choose an opponent that p2pgame bots lists.
+practice-no-nudge = Programs need no reminder.
+practice-no-plan = in a practice nothing is planned: undo takes your last move back, takeback goes back further
 reading-too-long = { $path } can't be checked in { $seconds } seconds; nothing is known of it. --limit SECONDS gives it more.
 reading-too-large = { $path } takes more than { $megabytes } megabytes of memory to check; nothing is known of it.
 reading-killed = The process that checked { $path } was killed: is there enough memory?
@@ -508,6 +540,8 @@ program-has-token = { $name } has a token: { $path }
 program-no-token = { $name } has no token. Those who have one: { $known }
 program-no-name = { $name } is no name for a program here: use up to 32 small letters, digits, - and _.
 qr-too-long = A QR code holds { $most } bytes, and this text is longer.
+not-of-holdem = The transcript is of { $game }, not of hold'em.
+phh-no-hand = This transcript has no hand that was played to its end by all who were dealt in.
 not-of-chess = The transcript is of { $game }, not of chess.
 
 ## What programs that play do.

@@ -80,6 +80,11 @@ not-your-turn-yet = it is not your turn yet
 no-longer-your-turn = it is no longer your turn
 nothing-planned = nothing is planned
 plan-too-long = a plan has { $moves } moves at most
+plan-join-no-more = { $levels ->
+    [0] nothing
+   *[other] { $levels }
+} of your plan can be grouped
+plan-name-too-long = a name in a plan has { $limit } characters at most
 gone-another-way = the game has gone another way since
 move-too-long = a move is 1 to { $limit } characters of ASCII
 plan-other-moves-next = { $player } moves next: confirm first

@@ -19,3 +19,4 @@ in-doubt = the others must first tell what was said from here before
 nudged-already = you have reminded them in this turn already
 nobody-waited-for = nobody else is waited for
 chat-is-full = you have said as much as the file of this game has room for
+rules-in-a-file = { $host }, who opened this table, plays { $game }, version { $version }, by rules of its own that are not here. Their fingerprint is { $fingerprint }. Ask for the file, look at it and add it: p2pgame rules add FILE. Then come again.

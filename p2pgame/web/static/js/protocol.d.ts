@@ -69,6 +69,7 @@ export interface Begun {
   quorum?: number;
   again?: boolean;
   trust?: Trust | null;
+  practice?: boolean;
 }
 
 export interface Chat {
@@ -109,6 +110,10 @@ export interface Compare {
   pictures: Picture[];
 }
 
+export interface ConfirmCommand {
+  command: 'confirm';
+}
+
 export interface Connection {
   seat: number;
   path: string;
@@ -143,6 +148,10 @@ export interface DialNearby {
   here: boolean;
 }
 
+export interface DropCommand {
+  command: 'drop';
+}
+
 export interface Ended {
   event: 'ended';
   payoffs: number[];
@@ -163,7 +172,7 @@ export interface EvidenceChecked {
 export interface ExportInquiry {
   command: 'export';
   file: string;
-  format: 'pgn' | 'csv';
+  format: 'pgn' | 'phh' | 'csv';
 }
 
 export interface Exported {
@@ -229,6 +238,12 @@ export interface GameShown {
 export interface Games {
   event: 'games';
   games: GameShown[];
+}
+
+export interface GroupCommand {
+  command: 'group';
+  steps?: number;
+  name?: string;
 }
 
 export interface Happened {
@@ -457,6 +472,36 @@ export interface Picture {
   name: string;
 }
 
+export interface PlanCommand {
+  command: 'plan';
+}
+
+export interface PlanEnded {
+  event: 'plan-ended';
+  made: boolean;
+  message: Message;
+}
+
+export interface PlanStep {
+  moves: string[];
+  hints: Message[];
+  messages?: Message[];
+  name?: string;
+  points?: number | null;
+}
+
+export interface Planned {
+  event: 'planned';
+  steps: PlanStep[];
+  redos?: number;
+  waits?: boolean;
+  confirmed?: boolean;
+  view?: View | null;
+  next?: Message | null;
+  fell?: Message | null;
+  ahead?: Choice | null;
+}
+
 export interface PlayAgain {
   ask: 'play-again';
   seats: number;
@@ -474,6 +519,26 @@ export interface Player {
   name: string;
   identity: string;
   is_program?: boolean;
+}
+
+export interface PractiseRequest {
+  command: 'practise';
+  name?: string | null;
+  transcript?: string | null;
+  again?: number | null;
+  program?: boolean;
+  attended?: boolean;
+  hide_address?: boolean;
+  file: string;
+  turns?: number | null;
+  seat?: number | null;
+  programs?: Record<number, string>;
+  pace?: number;
+}
+
+export interface PremoveCommand {
+  command: 'premove';
+  move: string;
 }
 
 export interface ProgramShown {
@@ -550,6 +615,11 @@ export interface ReceiptsChecked {
   message?: Message | null;
 }
 
+export interface RedoCommand {
+  command: 'redo';
+  steps?: number;
+}
+
 export interface RenameContactInquiry {
   command: 'rename-contact';
   who: string;
@@ -559,6 +629,7 @@ export interface RenameContactInquiry {
 export interface ReplayInquiry {
   command: 'replay';
   file: string;
+  seat?: number | null;
 }
 
 export interface ResumeRequest {
@@ -623,6 +694,11 @@ export interface SeatsShown {
   teams: number[][];
 }
 
+export interface SecretsShown {
+  event: 'secrets-shown';
+  seats: number[];
+}
+
 export interface Seen {
   host: string;
   game: string;
@@ -674,6 +750,7 @@ export interface Snapshot {
   ended?: Ended | null;
   saved?: Saved | null;
   verified?: Verified | null;
+  plan?: Planned | null;
 }
 
 export interface SpectateRequest {
@@ -752,6 +829,11 @@ export interface TurnClosed {
   number: number;
 }
 
+export interface UndoCommand {
+  command: 'undo';
+  steps?: number;
+}
+
 export interface UseRelaysInquiry {
   command: 'use-relays';
   relays: string[];
@@ -824,6 +906,9 @@ export interface YourTurn {
   number: number;
   view: View;
   choice: Choice;
+  made?: string[];
+  undos?: number;
+  redos?: number;
 }
 
 export interface Zone {
@@ -834,9 +919,9 @@ export interface Zone {
   faces?: (string | null)[] | null;
 }
 
-export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest;
-export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | LeaveCommand | QuitCommand;
-export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | Asked | Answered | Snapshot | NotDone | Finished;
+export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest | PractiseRequest;
+export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | ConfirmCommand | DropCommand;
+export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
 export type Answer = Games | Programs | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked | Transcripts | Exported | QrShown;

@@ -43,7 +43,7 @@ export function mount(host, app) {
   );
   own(app).then(
     (list) => list && host.append(list),
-    () => {},
+    (wrong) => fill(error, wrong.message),
   );
   return { title: t('look-at-game') };
 }

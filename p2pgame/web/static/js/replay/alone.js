@@ -2,6 +2,7 @@
 
 import {fill, h} from '/static/js/dom.js';
 import {show} from '/static/js/replay/replay.js';
+import {readPlace} from '/static/js/replay/steps.js';
 import {learn, t} from '/static/js/texts.js';
 
 const WORDS = {
@@ -16,9 +17,10 @@ alone-save = Das Protokoll sichern
 };
 
 /**
- * What such a file has: `words` are Fluent sources by language, `transcript` is Base64.
+ * What such a file has: `words` are Fluent sources by language, `transcript` is Base64,
+ * and `eyes` are the events as players saw them, by seat.
  *
- * @typedef {{language: string, words: Record<string, string[]>, events: any[], file: string, transcript: string}} Story
+ * @typedef {{language: string, words: Record<string, string[]>, events: any[], eyes: Record<number, any[]>, file: string, transcript: string}} Story
  */
 
 /**
@@ -41,11 +43,12 @@ export function begin(host, story, load) {
   const save = h('button', {type: 'button', onclick: () => keep(file, transcript)}, t('alone-save'));
   fill(host, place, h('footer', {}, save), said);
   const say = (/** @type {string} */ text) => fill(said, text);
-  const step = Number(/^#\/replay\/[^/]*\/(\d+)$/.exec(location.hash)?.[1] ?? 0);
+  const {step, seat} = readPlace(location.hash.replace(/^#\/replay\//, ''));
   show(place, {t, say, learn: chosen, load}, {
-    events: told(events),
+    events: (eyes) => told(eyes === null ? events : (story.eyes[eyes] ?? events)),
     file,
-    step: step ? step - 1 : null,
+    step,
+    seat,
     note: t('alone-note', {file}),
   });
 }

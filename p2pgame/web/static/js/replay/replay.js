@@ -1,7 +1,9 @@
 // A transcript as a timeline: forward, back, by itself, with its history beside it.
 
-import {fill, h, svg} from '/static/js/dom.js';
+import {fill, h} from '/static/js/dom.js';
+import {games, titleOf} from '/static/js/lobby/games.js';
 import {adopt} from '/static/js/pieces/style.js';
+import {Onward, eyes, icon, namesOf, saves} from '/static/js/replay/controls.js';
 import {Story, readPlace, writePlace} from '/static/js/replay/steps.js';
 import {verdict} from '/static/js/replay/verdict.js';
 import {STYLE, WORDS} from '/static/js/replay/words.js';
@@ -13,12 +15,16 @@ import {learnWords, loadStyles} from '/static/js/table/words.js';
 
 /**
  * @typedef {object} Source
- * @property {AsyncIterable<any>} events of a spectator
+ * @property {(seat: number | null) => AsyncIterable<any>} events as a player in this seat
+ *   saw them; null: a spectator
  * @property {string} file its name, for the address
  * @property {string} [title] what people call it
  * @property {number | null} [step] where to begin; null: at the start
+ * @property {number | null} [seat] with whose eyes; null: a spectator's
  * @property {((format: string) => Promise<{name: string, text: string}>) | null} [save]
  *   gives the game in another notation
+ * @property {((turns: number, seat: number) => Promise<void>) | null} [goOn] opens a
+ *   table that goes on from there, against programs
  * @property {string} [note] a word on what this page can't know
  */
 
@@ -34,6 +40,8 @@ const SPEEDS = [0.5, 1, 2, 4];
 /** Milliseconds that a step stays when the replay plays by itself; longer where people look. */
 const STAY = 1100;
 const LOOK = 2200;
+/** Seconds that a program takes for a decision where a game goes on. */
+const PACE = 1;
 
 /**
  * Shows a replay; `destroy` of the result ends it.
@@ -54,27 +62,33 @@ export function show(host, context, source) {
  * Shows the transcript that a place of the page names.
  *
  * @param {HTMLElement} host
- * @param {Context & {hub: import('/static/js/hub.js').Hub, place: string}} context
+ * @param {Context & {hub: import('/static/js/hub.js').Hub, place: string, go: (hash: string) => void}} context
  */
 export function mount(host, context) {
   const {hub, place} = context;
-  const {file, step} = readPlace(place);
+  const {file, step, seat} = readPlace(place);
   const save = async (/** @type {string} */ format) => {
     const request = /** @type {any} */ ({command: 'export', file, format});
     return /** @type {any} */ (await hub.answer(request, /** @type {any} */ ('exported')));
   };
-  const request = /** @type {any} */ ({command: 'replay', file});
-  return show(host, context, {events: dressed(hub.ask(request), context), file, step, save});
+  const events = (/** @type {number | null} */ eyes) =>
+    dressed(hub, hub.ask({command: 'replay', file, ...(eyes === null ? {} : {seat: eyes})}), context);
+  const goOn = async (/** @type {number} */ turns, /** @type {number} */ own) => {
+    const table = await hub.open({command: 'practise', file, turns, seat: own + 1, pace: PACE});
+    context.go(`#/table/${table}`);
+  };
+  return show(host, context, {events, file, step, seat, save, goOn});
 }
 
 /**
- * The events, once the words and styles of tables are there.
+ * The events, once the words and styles of tables are there, and games have titles.
  *
+ * @param {import('/static/js/hub.js').Hub} hub
  * @param {AsyncIterable<any>} events
  * @param {Context} context
  */
-async function* dressed(events, {learn}) {
-  await Promise.all([learnWords(learn), loadStyles()]);
+async function* dressed(hub, events, {learn}) {
+  await Promise.all([learnWords(learn), loadStyles(), games(hub)]);
   yield* events;
 }
 
@@ -121,8 +135,15 @@ class Replay {
       if (line) void this.jump(Number(line.dataset.step));
     });
     this.verdict = h('div');
+    this.seat = source.seat ?? null;
+    this.eyes = h('div');
+    this.saves = h('div');
+    this.onward = source.goOn ? new Onward(context, source.goOn) : null;
+    /** Counts the times that the file was read. */
+    this.reading = 0;
     const main = h('div.replay-main', {}, this.title, this.table, this.now, this.bar());
-    const side = h('aside.replay-side', {}, this.verdict, h('h2', {}, t('replay-history')), this.history, h('small', {}, t('replay-keys')));
+    const told = h('section.replay-told', {}, h('h2', {}, t('replay-history')), this.history, h('small', {}, t('replay-keys')));
+    const side = h('aside.replay-side', {}, this.verdict, told, this.eyes, this.onward?.element, this.saves);
     this.element = h('div.replay', {}, main, side);
     fill(host, this.element);
     this.listening = new AbortController();
@@ -160,9 +181,11 @@ class Replay {
 
   /** Reads the events; the first steps are shown while the rest is checked. */
   async read() {
+    const reading = (this.reading += 1);
+    this.failed = '';
     try {
-      for await (const event of this.source.events) {
-        if (this.closed) return;
+      for await (const event of this.source.events(this.seat)) {
+        if (this.closed || this.reading !== reading) return;
         if (event.event === 'progress') this.checked(event);
         const lines = this.story.lines.length;
         this.story.take(event);
@@ -175,14 +198,25 @@ class Replay {
     } catch (error) {
       this.failed = /** @type {Error} */ (error).message;
     }
-    this.end();
+    if (!this.closed && this.reading === reading) this.end();
+  }
+
+  /** Reads the file again, to see it with other eyes. @param {number | null} seat */
+  look(seat) {
+    this.stop();
+    this.seat = seat;
+    this.wanted = this.at;
+    this.at = -1;
+    this.story = new Story();
+    fill(this.history);
+    void this.read();
   }
 
   async begin() {
     const {begun} = this.story.steps[0];
     const names = namesOf(begun).join(', ');
     const {title} = this.source;
-    this.title.textContent = title ?? this.context.t('replay-title', {game: begun.game, names});
+    this.title.textContent = title ?? this.context.t('replay-title', {game: titleOf(begun.game), names});
     const wanted = this.wanted;
     await this.jump(0);
     this.wanted = wanted;
@@ -195,32 +229,10 @@ class Replay {
       this.title.textContent = this.failed ? t('replay-failed', {why: this.failed}) : t('replay-empty');
     }
     const {save, note} = this.source;
-    fill(
-      this.verdict,
-      verdict(t, this.story, {note, failed: this.failed}),
-      save && this.story.begun ? this.saves(save) : null,
-    );
+    fill(this.verdict, verdict(t, this.story, {note, failed: this.failed}));
+    if (save && this.story.begun) fill(this.saves, saves(this.context, this.story.begun.game, save));
+    fill(this.eyes, eyes(this.context, this.story, this.seat, (seat) => this.look(seat)));
     this.tell();
-  }
-
-  /** @param {NonNullable<Source['save']>} save */
-  saves(save) {
-    const game = this.story.begun?.game;
-    const formats = [...(game === 'chess' ? ['pgn'] : []), 'csv'];
-    const {t, say} = this.context;
-    const press = async (/** @type {string} */ format) => {
-      try {
-        const {name, text} = await save(format);
-        download(name, text);
-      } catch (error) {
-        say(/** @type {Error} */ (error).message);
-      }
-    };
-    const button = (/** @type {string} */ format) => {
-      const label = t('replay-save', {format: format.toUpperCase()});
-      return h('button', {type: 'button', onclick: () => void press(format)}, label);
-    };
-    return h('div.replay-buttons', {}, formats.map(button));
   }
 
   /** @param {{done: number, total?: number}} event */
@@ -274,7 +286,7 @@ class Replay {
       const {t, say, learn, load} = this.context;
       const move = () => Promise.reject(new Error(t('replay-no-move')));
       const names = namesOf(step.begun);
-      const table = {seat: null, begun: step.begun, names, move, t, say, learn};
+      const table = {seat: step.begun.seat ?? null, begun: step.begun, names, move, t, say, learn};
       this.drawing = await drawingOf(table, load);
       if (this.closed) return;
       fill(this.table, this.drawing.element);
@@ -292,6 +304,7 @@ class Replay {
     this.slider.value = String(this.at + 1);
     this.slider.setAttribute('aria-valuetext', t('replay-step', count));
     fill(this.count, t('replay-step', count));
+    this.onward?.show(steps[this.at] ?? null, this.at);
     const said = (steps[this.at]?.messages ?? []).map((message) => message.sentence ?? '');
     const text = said.join('. ');
     if (this.now.textContent !== text) this.now.textContent = text;
@@ -334,7 +347,7 @@ class Replay {
 
   async copy() {
     const url = new URL(location.href);
-    url.hash = `#/replay/${writePlace(this.source.file, this.at)}`;
+    url.hash = `#/replay/${writePlace(this.source.file, this.at, this.seat)}`;
     history.replaceState(null, '', url);
     await navigator.clipboard?.writeText(url.href).catch(() => undefined);
     this.context.say(this.context.t('replay-copied'));
@@ -353,35 +366,4 @@ class Replay {
     else return;
     event.preventDefault();
   }
-}
-
-const ICONS = /** @type {Record<string, string>} */ ({
-  first: 'M5 5h3v14H5zM20 5v14L9 12z',
-  back: 'M17 5v14L6 12z',
-  play: 'M7 4v16l13-8z',
-  pause: 'M6 5h4v14H6zM14 5h4v14h-4z',
-  next: 'M7 5v14l11-7z',
-  last: 'M16 5h3v14h-3zM4 5v14l11-7z',
-});
-
-/** @param {string} name */
-function icon(name) {
-  return svg('svg.replay-icon', {viewBox: '0 0 24 24', 'aria-hidden': 'true'}, svg('path', {d: ICONS[name]}));
-}
-
-/** @param {import('/static/js/types').Begun} begun */
-function namesOf(begun) {
-  const all = begun.players.map((player) => player.name);
-  const isOnly = (/** @type {string} */ name) => all.indexOf(name) === all.lastIndexOf(name);
-  return all.map((name, seat) => (isOnly(name) ? name : `${name} (${seat + 1})`));
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function download(name, text) {
-  const url = URL.createObjectURL(new Blob([text], {type: 'text/plain'}));
-  h('a', {href: url, download: name}).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -40,6 +40,8 @@ export class Story {
     this.verified = null;
     /** @type {any[]} events that speak against it */
     this.warnings = [];
+    /** @type {number[]} the seats with whose eyes it can be seen */
+    this.seats = [];
   }
 
   /**
@@ -58,6 +60,7 @@ export class Story {
       this.warnings.push(event);
       this.write('warning', event.message);
     } else if (event.event === 'verified') this.verified = event;
+    else if (event.event === 'secrets-shown') this.seats = event.seats;
   }
 
   /**
@@ -83,21 +86,38 @@ export class Story {
 }
 
 /**
- * Reads the place of a replay in the page's address: `FILE` or `FILE/STEP`, steps from 1.
+ * Reads the place of a replay in the page's address: `FILE`, `FILE/STEP` or
+ * `FILE/STEP/SEAT`; steps and seats from 1.
  *
  * @param {string} place
- * @returns {{file: string, step: number | null}}
+ * @returns {{file: string, step: number | null, seat: number | null}}
  */
 export function readPlace(place) {
-  const [file, step] = place.split('/');
-  const number = Number(step);
-  return {file: decodeURIComponent(file), step: step && number >= 1 ? Math.floor(number) - 1 : null};
+  const [file, step, seat] = place.split('/');
+  return {file: decoded(file), step: fromOne(step), seat: fromOne(seat)};
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** @param {string | undefined} text */
+function fromOne(text) {
+  const number = Number(text);
+  return number >= 1 ? Math.floor(number) - 1 : null;
 }
 
 /**
  * @param {string} file
  * @param {number} step from 0
+ * @param {number | null} [seat] with whose eyes, from 0; null: a spectator's
  */
-export function writePlace(file, step) {
-  return `${encodeURIComponent(file)}/${step + 1}`;
+export function writePlace(file, step, seat = null) {
+  const place = `${encodeURIComponent(file)}/${step + 1}`;
+  return seat === null ? place : `${place}/${seat + 1}`;
 }

@@ -56,6 +56,7 @@ trust-forkers = { $forkers ->
   }
 trust-evidence = Evidence
 trust-file = The proof is in the file { $file }.
+trust-practice = This is a practice on this machine: the program deals and knows all cards, nothing is signed, and nothing is kept.
 trust-checked = Checked
 trust-saved = The whole game is kept in { $file }. Anybody can check it, now or in years.
 `,
@@ -107,6 +108,7 @@ trust-forkers = { $forkers ->
   }
 trust-evidence = Beweise
 trust-file = Der Beweis ist in der Datei { $file }.
+trust-practice = Dies ist eine Übung auf diesem Gerät: Das Programm gibt und kennt alle Karten, nichts wird unterschrieben und nichts aufgehoben.
 trust-checked = Geprüft
 trust-saved = Das ganze Spiel liegt in { $file }. Jeder kann es prüfen, heute oder in Jahren.
 `,
@@ -140,6 +142,10 @@ export class TrustPanel {
 
   /** @param {Record} record */
   show(record) {
+    if (record.begun?.practice) {
+      fill(this.element, h('p', {}, this.t('trust-practice')), this.known(record));
+      return;
+    }
     fill(
       this.element,
       this.evidence(record),

@@ -1,0 +1,108 @@
+"""A transcript on the page: stepped through, seen with other eyes, gone on from."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.archiving import ARCHIVE
+from tests.browser.axe import assert_accessible
+from tests.browser.playing import seated
+from tests.browser.visiting import Visitor, hub_of, visit
+from tests.web.hub_process import HubProcess
+
+SIZES = [(1280, 850), (768, 1024), (375, 740)]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HubProcess]:
+    """A program whose folder has transcripts of several games."""
+    folder = tmp_path_factory.mktemp("library")
+    with hub_of(folder, "Anna") as hub:
+        for one in ("kuhn-1-masked", "holdem-1-commutative", "chess-1-masked"):
+            shutil.copy(ARCHIVE / f"{one}.p2pgame", folder / "Anna")
+        yield hub
+
+
+def opened(visitor: Visitor, name: str) -> Page:
+    """Go to the replay of a transcript from the list of them."""
+    page = visitor.page
+    visitor.go("#/replay")
+    page.get_by_role("link", name=name).click()
+    expect(page.get_by_role("status").filter(has_text="Checked: fair")).to_be_visible()
+    return page
+
+
+def test_the_own_games_are_listed_and_one_is_seen_with_its_players_eyes(
+    chromium: Browser, library: HubProcess
+) -> None:
+    with visit(chromium, library) as anna:
+        page = opened(anna, "kuhn-1-masked")
+        page.get_by_role("button", name="One step forward").click()
+        expect(page.get_by_text("Step 2 of 5")).to_be_visible()
+        hidden = page.get_by_role("img", name="face-down card")
+        assert hidden.count() == 2
+        eyes = page.get_by_label("Seen with the eyes of")
+        assert eyes.locator("option").count() == 3
+        eyes.select_option(index=2)
+        expect(hidden).to_have_count(1)
+        expect(page.get_by_text("Step 2 of 5")).to_be_visible()
+        expect(page.get_by_text("Your cards: J")).not_to_have_count(0)
+        page.get_by_role("button", name="Link to this step").click()
+        link = page.url
+        assert link.endswith("/2/2")
+        anna.go("#/")
+        page.goto(link)
+        expect(page.get_by_text("Step 2 of 5")).to_be_visible()
+        expect(hidden).to_have_count(1)
+
+
+def test_a_game_goes_on_from_a_step_against_programs(
+    chromium: Browser, library: HubProcess
+) -> None:
+    with visit(chromium, library) as anna:
+        page = opened(anna, "chess-1-masked")
+        page.get_by_role("button", name="One step forward").click()
+        expect(page.get_by_text("Step 2 of 6")).to_be_visible()
+        page.get_by_role("button", name="Go on against programs").click()
+        seated(anna)
+        board = page.get_by_role("grid")
+        expect(board).to_be_visible()
+        expect(page.get_by_role("list", name="History")).to_contain_text("Practice")
+        page.get_by_role("button", name="Last step").wait_for(state="detached")
+
+
+def test_a_game_leaves_in_the_notations_of_others(
+    chromium: Browser, library: HubProcess
+) -> None:
+    with visit(chromium, library) as anna:
+        for name, format, begins in (
+            ("chess-1-masked", "PGN", "[Event "),
+            ("holdem-1-commutative", "PHH", "variant = "),
+            ("kuhn-1-masked", "CSV", "game,version,"),
+        ):
+            page = opened(anna, name)
+            with page.expect_download() as saved:
+                page.get_by_role("button", name=f"Save as {format}").click()
+            assert saved.value.path().read_text().startswith(begins), name
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_replay_is_accessible_at_every_size(
+    chromium: Browser, library: HubProcess, dark: bool
+) -> None:
+    with visit(chromium, library, dark=dark) as anna:
+        for name in ("holdem-1-commutative", "chess-1-masked"):
+            page = opened(anna, name)
+            page.get_by_role("button", name="One step forward").click()
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                shade = "dark" if dark else "light"
+                anna.picture(f"replay-{name}-{width}-{shade}")
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= width, (name, width)
+                if width != 768:
+                    assert_accessible(page)
