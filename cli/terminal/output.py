@@ -8,6 +8,7 @@ hold when the program ends.
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import sys
@@ -103,12 +104,13 @@ class Output:
                 while not self._parts:
                     self._changed.wait()
                 raw, data = self._parts[0]
+            failed: OSError | None = None
             try:
                 _write_all(raw, data)
-            except (OSError, ValueError) as error:  # nobody reads, or it is closed
-                failed = error if isinstance(error, OSError) else OSError(str(error))
-            else:
-                failed = None
+            except OSError as error:
+                failed = error
+            except ValueError:  # it was closed here
+                failed = BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
             with self._changed:
                 if failed is not None:
                     self._error = failed

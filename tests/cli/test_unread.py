@@ -142,6 +142,5 @@ def test_what_was_said_last_is_written_before_a_program_ends(tmp_path: Path) -> 
         cwd=Path(__file__).parent.parent.parent,
         text=True,
     ) as program:
-        assert program.stdout is not None
-        lines = program.stdout.read().splitlines()
-    assert lines == [*(f"line {n}" for n in range(5000)), "after"]
+        lines = [*lines_from(program)]
+    assert lines == [*(f"line {n}\n" for n in range(5000)), "after\n"]
