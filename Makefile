@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test page-figures check durations lint bench load mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
+.PHONY: play web test page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
 play: .venv/play
@@ -93,6 +93,10 @@ fuzz: .venv/test
 # Kill real programs over a network that misbehaves (300: some fifteen minutes).
 kills: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
+
+# Print how late 20 ticks come to three programs.
+ticks: .venv/$(EXTRAS)
+	$(BIN)/python -m bench.ticks
 
 # Write the golden playthroughs anew; git diff then shows what has changed.
 golden: .venv/$(EXTRAS)

@@ -265,7 +265,8 @@ async def _serve(core: Core, connection: PeerConnection) -> None:
             missing = await core.machine.aside(look_up)
         connection.answers.charge(sum(map(len, missing)) / ANSWER_BYTES)
         for part in parts(missing):
-            core.outbound.frame_sender.send(connection, part)
+            async with core.lock:
+                core.outbound.frame_sender.send(connection, part)
             await connection.outbox.flush()
         if not connection.is_caught_up:
             async with core.lock:  # what is new since then was held back
