@@ -102,7 +102,9 @@ class Person:
         return (
             _is_tick(question.choice)
             and last is not None
-            and (last.choice, last.hints) == (question.choice, question.hints)
+            and _is_tick(last.choice)
+            and (last.choice.moves, last.hints)
+            == (question.choice.moves, question.hints)
         )
 
     async def _read(self, *, again: bool) -> str:

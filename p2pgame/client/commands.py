@@ -59,6 +59,12 @@ class Leave(Command, frozen=True, tag="leave"):
     """
 
 
+class Remove(Command, frozen=True, tag="remove"):
+    """Give a guest no seat, whose key is this; only a host, and before the game."""
+
+    guest: Text
+
+
 class Quit(Command, frozen=True, tag="quit"):
     """End what goes on now; an unfinished game can be resumed."""
 
@@ -113,5 +119,5 @@ class Drop(Command, frozen=True, tag="drop"):
 #: The commands about what a player prepares or undoes.
 PlanCommand: TypeAlias = Plan | Premove | Group | Undo | Redo | Confirm | Drop
 AnyCommand: TypeAlias = (
-    Move | Propose | Say | Nudge | Answer | Leave | Quit | PlanCommand
+    Move | Propose | Say | Nudge | Answer | Remove | Leave | Quit | PlanCommand
 )

@@ -47,6 +47,20 @@ class Connection(Part, frozen=True):
     milliseconds: int | None = None
 
 
+class Guest(Part, frozen=True):
+    """A player at a table that has not begun; ``key`` is its key at this table.
+
+    ``contact`` is our own name for it.  ``can_remove``: the host may still give its
+    seat to another, by the command ``remove``.
+    """
+
+    key: str
+    name: str
+    contact: str | None = None
+    is_program: bool = False
+    can_remove: bool = False
+
+
 class Invited(Event, frozen=True, tag="invited"):
     """The table is open; ``invite`` lets its holder sit down.
 
@@ -217,13 +231,15 @@ class Waiting(Event, frozen=True, tag="waiting"):
     """What goes on now; no message: the player is to decide.
 
     ``seconds`` are left until the others go on without somebody, and ``own_seconds``
-    until they go on without this player.
+    until they go on without this player.  ``guests`` are here before the game has
+    begun, besides this player.
     """
 
     message: Message | None = None
     seconds: int | None = None
     own_seconds: int | None = None
     connections: tuple[Connection, ...] = ()
+    guests: tuple[Guest, ...] = ()
 
 
 class Progress(Event, frozen=True, tag="progress"):

@@ -193,6 +193,9 @@ class PracticeTable:
     async def nudge(self) -> None:
         raise Reason.of("no-nudge", "practice-no-nudge").error
 
+    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
+        raise IllegalMove("begun", Message.of("begins-already"))
+
     async def leave(self) -> None:
         assert self._nursery is not None
         self._nursery.cancel_scope.cancel()

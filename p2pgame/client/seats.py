@@ -22,7 +22,7 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.agents.observation import Observation
-from p2pgame.engine import Message, plain
+from p2pgame.engine import IllegalMove, Message, plain
 from p2pgame.log import StoreError
 from p2pgame.session.entries.shown import why_no_name
 from p2pgame.transport.address import InvalidAddress, split_address
@@ -40,6 +40,7 @@ from .commands import (
     PlanCommand,
     Propose,
     Quit,
+    Remove,
     Say,
 )
 from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
@@ -198,6 +199,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 self.answer(number, answer)
             case Nudge():
                 await self.nudge()
+            case Remove(guest):
+                await self._acts.admit(_author_of(guest), is_let_in=False)
             case Leave():
                 await self.leave()
             case Quit():
@@ -242,6 +245,13 @@ class Seat(AsyncIterator[AnyEvent]):
         finally:
             self._front.tell(Finished(told))
             self._front.close()
+
+
+def _author_of(guest: str) -> bytes:
+    try:
+        return bytes.fromhex(guest)
+    except ValueError:
+        raise IllegalMove("no-guest", Message.of("no-such-guest")) from None
 
 
 def host(

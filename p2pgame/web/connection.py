@@ -241,7 +241,8 @@ class Connection:
             raise Hung from None
 
     def _text(self, frame: Frame, names: tuple[str, ...]) -> str:
-        return encode(with_sentences(frame, names, self._language)).decode()
+        said = with_sentences(frame, names, self._language, page=True)
+        return encode(said).decode()
 
     async def _write(self) -> None:
         with self._written:

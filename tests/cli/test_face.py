@@ -115,6 +115,9 @@ class Table:
     async def nudge(self) -> None:
         self.moves.append("nudge")
 
+    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
+        self.moves.append(f"admit {author.hex()} {is_let_in}")
+
     async def leave(self) -> None:
         self.moves.append("leave")
 

@@ -47,7 +47,8 @@ PLAN = e.Planned(
     *(1, False, True, VIEW, SAID, NESTED, CHOICE),
 )
 CONNECTIONS = (e.Connection(1, "direct", 3), e.Connection(2, "nostr"))
-WAITING = e.Waiting(SAID, 41, 12, CONNECTIONS)
+GUESTS = (e.Guest("22" * 32, "Cleo", "Cleopatra", True, True),)
+WAITING = e.Waiting(SAID, 41, 12, CONNECTIONS, GUESTS)
 ENDED = e.Ended((1, -1), NESTED)
 SAVED = e.Saved("game.p2pgame", (1,))
 EVENTS: list[e.AnyEvent] = [
@@ -102,6 +103,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.Say("hello"),
     c.Nudge(),
     c.Answer(3, 1),
+    c.Remove("22" * 32),
     c.Leave(),
     c.Quit(),
     c.Plan(),

@@ -51,6 +51,10 @@ class SeatActs:
         """Remind those who are waited for; raises as :meth:`.Peer.nudge`."""
         await self.peer.nudge()
 
+    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
+        """Let a guest have a seat, or none; raises as :meth:`.Peer.admit`."""
+        await self.peer.admit(author, is_let_in=is_let_in)
+
     async def leave(self) -> None:
         """Leave the game for good; raises as :meth:`.Peer.leave`."""
         await self.peer.leave()

@@ -36,7 +36,7 @@ from p2pgame.transport.envelope import Envelope
 from ..errors import ClientError, Gone
 from ..events import Notice
 from ..front_end import FrontEnd, Left
-from ..profile import ticket
+from ..profile import places, ticket
 from ..profile.places import Held
 from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
@@ -48,6 +48,7 @@ from .calls import SeatCalls
 from .files import Files
 from .fork_news import ForkNews
 from .guest_lines import GuestLines
+from .guests import Guests
 from .hearing import Hearing
 from .links import Links
 from .lobby_news import LobbyNews
@@ -105,8 +106,10 @@ class SeatSession:
         self.hearing = Hearing(self.peer, front, seat.name, forks, acts, plan)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
         self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
+        guests = Guests(self.peer, offer, self.folder / places.BOTS)
+        self.reporter.guests = guests
         if offer is None:
-            news = self.reporter.news = LobbyNews(table, front)
+            guests.news = news = self.reporter.news = LobbyNews(table, front)
             self.peer.hears.announcement = news.hear
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
@@ -214,6 +217,7 @@ class SeatSession:
                 nursery.start_soon(self.reporter.run, self.front)
                 nursery.start_soon(self.admission.run, self.hearing.begun)
                 nursery.start_soon(self.peer.watch)
+                nursery.start_soon(_heed_refusal, self)
                 async for event in self.peer.events:
                     await self._hear(event, nursery)
         except* Left:
@@ -305,3 +309,18 @@ class SeatSession:
         identities = tuple(player.identity.hex() for player in start.players)
         now = replace(self.ticket, players=names, identities=identities)
         self.keep(replace(now, game=start.game.name))
+
+
+async def _heed_refusal(seat: SeatSession) -> None:
+    """Wait until the host gives us no seat, if it ever does.
+
+    Raises:
+      ClientError: It has said so.
+    """
+    news = seat.reporter.news
+    if news is None:
+        return
+    await news.refused.wait()
+    seat.finish()
+    host = seat.table.roster.name_of(seat.table.id)
+    raise ClientError("turned-away", host=host)

@@ -18,6 +18,18 @@ not-to-be-opened = lässt sich nicht öffnen
 games-players = für { $seats }
 rules-of = { $game }, Version { $version }, für { $seats } Personen
 rules-hash = Regeln { $hash }
+debug-begins = Ein Probetisch: du siehst alles und ziehst für jeden Platz. Startwert { $seed }. Was du noch sagen kannst, sagt help.
+debug-player = Spieler { $number }
+debug-help = Ein Zug; random: ein zufälliger; play: zufällig bis zum Ende; undo, undo 3: Züge zurück; state: als JSON; quit.
+debug-back = { $count ->
+    [0] Es gibt keinen Zug zurückzunehmen.
+    [1] Ein Zug ist zurückgenommen.
+   *[other] { $count } Züge sind zurückgenommen.
+}
+debug-fault = Die Regeln sind falsch: { $what }. undo nimmt den letzten Zug zurück.
+debug-written = Was gespielt wurde, steht in { $path }; es beweist nichts.
+debug-or-else = --debug ist ein eigener Tisch: ohne --from, --bots, --seat und --web.
+debug-only-seed = --seed gehört zu --debug.
 rules-fingerprint = Fingerabdruck { $fingerprint }
 rules-option = Option { $option }
 rules-limits = Wenn du diese Regeln aufnimmst, laufen sie in einem eigenen Prozess: ohne Dateien, Netz und andere Programme, mit 512 MB Speicher und 5 Sekunden für jede Antwort.
@@ -260,8 +272,10 @@ aside-nudge = alle erinnern, auf die das Spiel wartet
 aside-resign = das Spiel aufgeben: es ist aus, und du hast verloren
 waiting-help =
     Solange noch niemand spielt, kannst du tippen
-      leave  den Platz aufgeben; als Gastgeber: den Tisch schließen
-      quit   dieses Programm beenden; p2pgame resume kommt zurück
+      remove NAME  als Gastgeber: diesem Gast keinen Platz geben
+      leave        den Platz aufgeben; als Gastgeber: den Tisch schließen
+      quit         dieses Programm beenden; p2pgame resume kommt zurück
+nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe

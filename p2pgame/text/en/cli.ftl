@@ -94,6 +94,18 @@ not-to-be-opened = it can't be opened
 games-players = { $seats } players
 rules-of = { $game }, version { $version }, for { $seats } players
 rules-hash = rules { $hash }
+debug-begins = A debug table: you see everything, and move for every seat. Seed { $seed }. Type help for what else you can say.
+debug-player = Player { $number }
+debug-help = A move; random: one by chance; play: by chance to the end; undo, undo 3: moves back; state: as JSON; quit.
+debug-back = { $count ->
+    [0] There is no move to take back.
+    [1] One move is taken back.
+   *[other] { $count } moves are taken back.
+}
+debug-fault = The rules are at fault: { $what }. undo takes the last move back.
+debug-written = What was played is in { $path }; it proves nothing.
+debug-or-else = --debug is a table of its own: without --from, --bots, --seat and --web.
+debug-only-seed = --seed is for --debug.
 rules-fingerprint = fingerprint { $fingerprint }
 rules-option = option { $option }
 rules-limits = If you add these rules, they run in a process of their own: without files, network or other programs, with 512 MB of memory and 5 seconds for each answer.
@@ -299,8 +311,10 @@ aside-nudge = remind those for whom the game waits
 aside-resign = give the game up: it is over, and you have lost
 waiting-help =
     While nobody plays yet you may type
-      leave  give your seat up; a host closes the table
-      quit   end this program; p2pgame resume comes back
+      remove NAME  a host gives this guest no seat
+      leave        give your seat up; a host closes the table
+      quit         end this program; p2pgame resume comes back
+nobody-to-remove = There is no guest { $name } whom you could remove.
 aside-leave = leave for good: you can't come back
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same

@@ -246,6 +246,14 @@ export interface GroupCommand {
   name?: string;
 }
 
+export interface Guest {
+  key: string;
+  name: string;
+  contact?: string | null;
+  is_program?: boolean;
+  can_remove?: boolean;
+}
+
 export interface Happened {
   event: 'happened';
   messages: Message[];
@@ -620,6 +628,11 @@ export interface RedoCommand {
   steps?: number;
 }
 
+export interface RemoveCommand {
+  command: 'remove';
+  guest: string;
+}
+
 export interface RenameContactInquiry {
   command: 'rename-contact';
   who: string;
@@ -882,6 +895,7 @@ export interface Waiting {
   seconds?: number | null;
   own_seconds?: number | null;
   connections?: Connection[];
+  guests?: Guest[];
 }
 
 export interface WordsTold {
@@ -920,7 +934,7 @@ export interface Zone {
 }
 
 export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest | PractiseRequest;
-export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | ConfirmCommand | DropCommand;
+export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | RemoveCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | ConfirmCommand | DropCommand;
 export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
