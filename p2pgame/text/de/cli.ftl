@@ -171,6 +171,7 @@ training-exploitable = Angreifbarkeit { $chips }
 training-value = Wert { $value }
 training-plays = So spielt sie: { $command }
 cli-seconds-left = { $seconds } s
+cli-reading = Der Verlauf: Bild auf und Bild ab blättern, Enter geht weiter zum Tisch.
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
@@ -202,6 +203,10 @@ aloud-card = { $suit ->
 cli-your-move = Dein Zug: { $moves }
 cli-left = noch { $seconds } s
 cli-not-shown = ({ $events } Ereignisse wurden nicht gezeigt.)
+lines-not-written = ({ $lines ->
+    [one] 1 Zeile wurde
+   *[other] { $lines } Zeilen wurden
+} nicht geschrieben: niemand hat sie gelesen.)
 cli-turns-checked = { $turns } Züge geprüft
 cli-transcript = Das Protokoll ist in { $path }.
 cli-happened-last = Was zuletzt geschah: { $last }

@@ -27,6 +27,7 @@ invitation = { $game ->
 ## The table at the terminal.
 
 cli-seconds-left = { $seconds } s
+cli-reading = The log: PageUp and PageDown turn pages, Enter goes on to the table.
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
@@ -58,6 +59,10 @@ aloud-card = { $rank ->
 cli-your-move = Your move: { $moves }
 cli-left = { $seconds } s left
 cli-not-shown = ({ $events } events were not shown.)
+lines-not-written = ({ $lines ->
+    [one] 1 line was
+   *[other] { $lines } lines were
+} not written: nobody read them.)
 cli-turns-checked = { $turns } turns checked
 cli-transcript = The transcript is in { $path }.
 cli-happened-last = What happened last: { $last }
